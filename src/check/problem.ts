@@ -1,0 +1,70 @@
+/** What a check finds: a closed vocabulary (PLAN-LANGUAGE §13), each with its place and, where one exists, quick fixes. */
+
+import type { Edit, JsonPath } from '../plan/edit.ts';
+
+export const ERROR_CODES = [
+  'not-a-plan',
+  'syntax',
+  'mixed-operators',
+  'unknown-kind',
+  'forbidden-segment',
+  'limit',
+  'duplicate-id',
+  'bad-id',
+  'unknown-tool',
+  'missing-parameter',
+  'unknown-parameter',
+  'type-mismatch',
+  'unresolved-reference',
+  'cycle',
+  'write-conflict',
+  'branch-overlap',
+  'fan-overlap',
+  'read-only-target',
+  'bad-output-path',
+  'bad-output-method',
+  'path-not-in-schema',
+  'output-in-lazy-plan',
+  'secret-misplaced',
+  'unknown-instance',
+  'instance-scope',
+  'delegate-missing',
+  'delegate-recursion',
+  'delegate-depth',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export const WARNING_CODES = [
+  'embedded-reference',
+  'undeclared-input',
+  'timing-dependent',
+  'no-data-edge',
+  'discarded-result',
+  'never-read',
+  'many-calls',
+  'exceeds-max-steps',
+  'undeclared-state',
+  'unknown-meta',
+  'unknown-parameter',
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+
+/** A quick fix is an edit, so that it is undone like any other. */
+export interface QuickFix {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+}
+
+export interface Problem {
+  readonly code: ErrorCode | WarningCode;
+  readonly severity: 'error' | 'warning';
+  /** A sentence for a person: names the call, the parameter and the way out. */
+  readonly message: string;
+  /** The calls it concerns, the first being where a click goes. Empty for the document itself. */
+  readonly calls: readonly string[];
+  /** Where inside the first call (or the document, when `calls` is empty). */
+  readonly path: JsonPath;
+  /** Offset of the caret in the expression at `path`, UTF-16 units, where the problem is one of syntax. */
+  readonly caret?: number;
+  readonly fixes: readonly QuickFix[];
+}

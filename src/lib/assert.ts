@@ -1,0 +1,11 @@
+/** Defects: conditions that only a mistake of ours can break. */
+
+/** Closes a switch over a union: a member added later is a compile error here. */
+export function assertNever(value: never): never {
+  throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
+}
+
+/** Throws when `condition` is false. `message` names what must hold. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`Broken invariant: ${message}`);
+}

@@ -1,0 +1,29 @@
+/** The shape of a tool's contract (PLAN-LANGUAGE §2). It lives with the document because a plan carries contracts. */
+
+import { z } from 'zod';
+
+export const EFFECTS = ['none', 'read', 'write', 'irreversible'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+const schema = z.union([z.boolean(), z.record(z.string(), z.unknown())]);
+
+export const toolContractShape = z.looseObject({
+  /** Any text: spaces, dots and parentheses occur. */
+  name: z.string().min(1),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  parameters: schema.optional(),
+  _output: schema.optional(),
+  /** Absent means `write` (§2). */
+  effect: z.enum(EFFECTS).optional(),
+  idempotent: z.boolean().optional(),
+  timeoutMs: z.number().positive().optional(),
+  /** The final segment (or whole path) of the alternative a throw goes to (L-24). */
+  errorBranch: z.string().optional(),
+  activity: z.string().optional(),
+  /** US dollars a call. */
+  cost: z.number().min(0).optional(),
+  examples: z.array(z.unknown()).optional(),
+});
+
+export type ToolContract = z.infer<typeof toolContractShape>;

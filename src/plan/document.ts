@@ -1,0 +1,132 @@
+/** The plan document (PLAN-LANGUAGE §2): its zod schema is its type. Knows no tool's meaning and no run. */
+
+import { z } from 'zod';
+import type { Json, JsonObject } from '../lib/json.ts';
+import { toolContractShape } from './contract-shape.ts';
+
+export const FORMAT = 'obelus/plan';
+export const VERSION = 1;
+
+/** A JSON Schema as a stranger wrote it: checked when it is used, kept as it came. */
+export const jsonSchemaShape = z.union([z.boolean(), z.record(z.string(), z.unknown())]);
+export type JsonSchema = z.infer<typeof jsonSchemaShape>;
+
+export const OUTPUT_METHODS = ['set', 'merge', 'assign', 'push', 'concat'] as const;
+export type OutputMethod = (typeof OUTPUT_METHODS)[number];
+
+export const FAILURE_POLICIES = ['ask', 'abort', 'skip', 'continue', 'replan'] as const;
+export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
+
+/** The meta-properties of a call. Every other key is a parameter of its tool. */
+export const META_KEYS = [
+  '_id',
+  '_tool',
+  '_description',
+  '_expected',
+  '_outputPath',
+  '_outputMethod',
+  '_after',
+  '_instance',
+  '_scopes',
+  '_delegate',
+  '_forEach',
+  '_activity',
+  '_reasoningForCall',
+] as const;
+
+/**
+ * One call: a node of the plan. Keys not starting with `_` are parameters, values of any JSON with
+ * expressions at any depth. Unknown `_` keys survive a round trip (§2).
+ */
+export interface Call {
+  readonly _id: string;
+  readonly _tool: string;
+  readonly _description?: string;
+  readonly _expected?: string;
+  /** An expression over state paths: `||` between alternatives, `&&` for fan-out (L-5b). */
+  readonly _outputPath?: string;
+  /** Kept as written; a value outside OUTPUT_METHODS is the error `bad-output-method`. */
+  readonly _outputMethod?: string;
+  readonly _after?: string;
+  /** absent or "*": once per instance; a label: only there; null: once for all (L-50). */
+  readonly _instance?: string | null;
+  readonly _scopes?: readonly string[];
+  readonly _delegate?: string;
+  readonly _forEach?: string;
+  readonly _activity?: string;
+  readonly _reasoningForCall?: string;
+  readonly [key: string]: Json | readonly string[] | undefined;
+}
+
+export const callShape = z.looseObject({
+  _id: z.string(),
+  _tool: z.string(),
+  _description: z.string().optional(),
+  _expected: z.string().optional(),
+  _outputPath: z.string().optional(),
+  _outputMethod: z.string().optional(),
+  _after: z.string().optional(),
+  _instance: z.string().nullable().optional(),
+  _scopes: z.array(z.string()).optional(),
+  _delegate: z.string().optional(),
+  _forEach: z.string().optional(),
+  _activity: z.string().optional(),
+  _reasoningForCall: z.string().optional(),
+});
+
+export const policyShape = z.looseObject({
+  onFailure: z.enum(FAILURE_POLICIES).optional(),
+  retryLimit: z.int().min(0).optional(),
+  maxConcurrent: z.int().min(1).optional(),
+  maxSteps: z.int().min(0).optional(),
+  maxReplans: z.int().min(0).optional(),
+  /** US dollars; the run stops with `cost_budget` when the contracts' costs reach it. */
+  maxCost: z.number().min(0).optional(),
+  /** L-72: which calls ask before they start. */
+  askBefore: z.enum(['none', 'effects', 'all']).optional(),
+});
+export type Policy = z.infer<typeof policyShape>;
+
+/** What a policy means where it says nothing (PLAN-LANGUAGE §2, L-40, L-44, L-42). */
+export const DEFAULT_POLICY = {
+  onFailure: 'ask',
+  retryLimit: 3,
+  maxConcurrent: 3,
+  maxSteps: 12,
+  maxReplans: 5,
+  askBefore: 'none',
+} as const satisfies Policy;
+
+const dataKindShape = z.looseObject({
+  schema: jsonSchemaShape.optional(),
+  initial: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const planShape = z.looseObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  id: z.string(),
+  title: z.string().optional(),
+  goal: z.string().optional(),
+  mode: z.enum(['lazy', 'eager']).optional(),
+  strategy: z.enum(['flat', 'hierarchical', 'iterative']).optional(),
+  input: z.looseObject({ schema: jsonSchemaShape.optional() }).optional(),
+  state: dataKindShape.optional(),
+  /** L-5a: more roots like `state`; the kind `data` is always declared. */
+  data: z.record(z.string(), dataKindShape).optional(),
+  tools: z.array(toolContractShape).optional(),
+  calls: z.array(callShape),
+  output: z.unknown().optional(),
+  policy: policyShape.optional(),
+  layout: z.record(z.string(), z.looseObject({ x: z.number(), y: z.number() })).optional(),
+  notes: z.array(z.unknown()).optional(),
+});
+
+/** A plan document. `calls` is in list order, which means only start order and ties (L-36). */
+export type Plan = Omit<z.infer<typeof planShape>, 'calls' | 'output'> & {
+  readonly calls: readonly Call[];
+  readonly output?: Json;
+};
+
+/** Parameters of a call: every key that is not a meta-property (a `_` key the contract declares is one too). */
+export type Params = JsonObject;

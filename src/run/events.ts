@@ -1,0 +1,171 @@
+/** The journal's vocabulary (PLAN-LANGUAGE §12): facts, appended and never changed. A run is a fold over them. */
+
+import type { Json, JsonObject } from '../lib/json.ts';
+import type { Plan } from '../plan/document.ts';
+
+/** Failures at run time (§13); an activity may also throw a code of its own, which is then kept as it is. */
+export const FAILURE_CODES = [
+  'tool-error',
+  'timeout',
+  'permission-denied',
+  'invalid-arguments',
+  'missing-input',
+  'reference-missing',
+  'result-missing',
+  'method-type',
+  'state-type',
+  'bad-branch',
+  'cancelled',
+  'budget-exceeded',
+] as const;
+
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A call's status (L-46). */
+export type CallStatus =
+  | 'pending'
+  | 'ready'
+  | 'waiting'
+  | 'in_progress'
+  | 'completed'
+  | 'failed'
+  | 'skipped'
+  | 'cancelled'
+  | 'dispatched'
+  | 'in_doubt';
+
+/** A run's result (L-45), or what it is doing. */
+export type RunStatus = 'running' | 'waiting' | 'completed' | 'completed_with_errors' | 'failed' | 'aborted';
+export type RunReason =
+  | 'goal_met'
+  | 'errors'
+  | 'call_failed'
+  | 'step_budget'
+  | 'replan_budget'
+  | 'cost_budget'
+  | 'no_plan'
+  | 'rejected'
+  | 'aborted'
+  | 'discarded'
+  | 'invalid';
+
+/** Why a call waits (L-46: for approval, an answer, a gate, a retry, a child). */
+export type WaitKind = 'approval' | 'answer' | 'gate' | 'retry' | 'child' | 'failure' | 'in_doubt';
+
+/** What a person may say to a failed or doubtful call (L-41, L-91). */
+export type Choice = 'retry' | 'edit' | 'skip' | 'value' | 'replan' | 'abort' | 'approve' | 'reject';
+
+/** One instance's own input and initial state (L-50). */
+export interface InstanceInput {
+  readonly label: string;
+  readonly input?: JsonObject;
+  readonly state?: JsonObject;
+}
+
+export interface PlanDiff {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  readonly revised: readonly string[];
+}
+
+/** In a run over instances a call is named `id@LABEL`. */
+export type RunEventBody =
+  | { readonly type: 'plan.draft'; readonly revision: number; readonly calls: readonly Json[] }
+  /** The revision that runs, whole, so that the journal alone is enough to resume (L-94). */
+  | {
+      readonly type: 'plan.commit';
+      readonly revision: number;
+      /** SHA-256 of what was approved (L-70); absent where no approval was asked for (conformance, dry run). */
+      readonly hash?: string;
+      readonly plan: Plan;
+      readonly input?: JsonObject;
+      readonly instances?: readonly InstanceInput[];
+    }
+  | ({ readonly type: 'plan.diff'; readonly revision: number } & PlanDiff)
+  | { readonly type: 'plan_started'; readonly goal?: string; readonly total: number }
+  | { readonly type: 'plan_step_started'; readonly call: string; readonly attempt: number }
+  | {
+      readonly type: 'plan_step_completed';
+      readonly call: string;
+      readonly attempt: number;
+      readonly value: Json;
+      /** Index of the alternative taken; absent means the first. */
+      readonly branch?: number;
+      /** How the value came: returned, thrown into the error alternative (L-24), or given by a person (L-41). */
+      readonly via?: 'error' | 'person';
+      /** The value was stored beside the journal and is gone: its readers fail with `result-missing` (L-92). */
+      readonly lost?: true;
+    }
+  | {
+      readonly type: 'plan_step_failed';
+      readonly call: string;
+      readonly attempt: number;
+      readonly code: string;
+      readonly message: string;
+      readonly retryAfterMs?: number;
+    }
+  | {
+      readonly type: 'plan_step_retry';
+      readonly call: string;
+      readonly retry: number;
+      readonly delayMs: number;
+    }
+  | {
+      readonly type: 'plan_step_skipped';
+      readonly call: string;
+      readonly because: 'branch-not-taken' | 'failure' | 'rejected' | 'person';
+      /** The path or call it was skipped for, as a person reads it. */
+      readonly detail?: string;
+    }
+  | {
+      readonly type: 'plan_step_memoized';
+      readonly call: string;
+      readonly value: Json;
+      readonly branch?: number;
+    }
+  | {
+      readonly type: 'plan_step_waiting';
+      readonly call: string;
+      readonly kind: WaitKind;
+      /** The gate's name, for `gate`. */
+      readonly gate?: string;
+      /** The form's title, message and schema, for `answer`. */
+      readonly form?: JsonObject;
+    }
+  /** A person's decision: on a call, on a gate, or on a replan draft. */
+  | {
+      readonly type: 'approval';
+      readonly call?: string;
+      readonly gate?: string;
+      readonly choose: Choice;
+      /** For `value`, and for the answer to a form. */
+      readonly value?: Json;
+      /** For `edit` and for an approval with changed values: merged over the call's parameters for that attempt. */
+      readonly params?: JsonObject;
+    }
+  /** A model call, under the hash of what was asked (L-93). */
+  | { readonly type: 'llm_recorded'; readonly call?: string; readonly hash: string; readonly response: Json }
+  | { readonly type: 'plan_aggregated'; readonly output: Json }
+  | {
+      readonly type: 'plan_completed';
+      readonly status: 'completed' | 'completed_with_errors' | 'failed';
+      readonly reason: RunReason;
+      readonly output: Json;
+    }
+  | { readonly type: 'plan_aborted'; readonly reason: 'aborted' | 'discarded' }
+  /** Written at resume: whatever was in flight has no end. The interrupted attempt uses up no retry (L-91). */
+  | { readonly type: 'plan_run_interrupted' }
+  | { readonly type: 'plan_step_log'; readonly call: string; readonly line: string };
+
+export type RunEvent = RunEventBody & {
+  readonly runId: string;
+  /** From 1, without gaps, within a run. */
+  readonly seq: number;
+  /** Milliseconds since the epoch, or virtual. */
+  readonly time: number;
+};
+
+export type RunEventType = RunEventBody['type'];

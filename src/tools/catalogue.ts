@@ -1,0 +1,22 @@
+/** The catalogue: contracts by name. Declared properties only; code never asks which tool it has before it. */
+
+import type { Effect, ToolContract } from '../plan/contract-shape.ts';
+
+export type { Effect, ToolContract };
+
+export interface Catalogue {
+  get(name: string): ToolContract | undefined;
+  list(): readonly ToolContract[];
+}
+
+/** Of several definitions of one tool the latest wins (L-35, A-13): pass built-ins first, the plan's own last. */
+export function catalogueOf(...sources: readonly (readonly ToolContract[] | undefined)[]): Catalogue {
+  const byName = new Map<string, ToolContract>();
+  for (const source of sources) {
+    for (const contract of source ?? []) byName.set(contract.name, contract);
+  }
+  return { get: (name) => byName.get(name), list: () => [...byName.values()] };
+}
+
+/** An absent effect means `write` (§2): the careful reading of a contract that does not say. */
+export const effectOf = (contract: ToolContract | undefined): Effect => contract?.effect ?? 'write';
