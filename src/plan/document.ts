@@ -122,8 +122,11 @@ export const planShape = z.looseObject({
   notes: z.array(z.unknown()).optional(),
 });
 
+/** The declared keys of a loose shape: its index signature would swallow them in `Omit`. */
+type Declared<T> = { readonly [K in keyof T as string extends K ? never : K]: T[K] };
+
 /** A plan document. `calls` is in list order, which means only start order and ties (L-36). */
-export type Plan = Omit<z.infer<typeof planShape>, 'calls' | 'output'> & {
+export type Plan = Omit<Declared<z.infer<typeof planShape>>, 'calls' | 'output'> & {
   readonly calls: readonly Call[];
   readonly output?: Json;
 };
