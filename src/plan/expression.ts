@@ -1,6 +1,7 @@
-/** References and expressions (PLAN-LANGUAGE §3): parse with carets and hints, print the normal form. */
+/** References and expressions (PLAN-LANGUAGE §3): parse with carets and hints, print the normal form. Knows no plan. */
 
-import type { Result } from '../lib/result.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import { type Cursor, isName, isSpace, scanReference, skipSpace } from './scan-reference.ts';
 
 export type Segment = string | number;
 
@@ -21,6 +22,8 @@ export interface And {
 }
 export type Expr = Ref | Or | And;
 
+export { type OutputTargets, parseOutputPath } from './output-path.ts';
+
 export interface ExpressionError {
   readonly code:
     | 'syntax'
@@ -36,24 +39,186 @@ export interface ExpressionError {
   readonly hint?: string;
 }
 
-/** What a call writes: alternatives (`||`), each with one target or several (`&&`, fan-out). */
-export interface OutputTargets {
-  readonly alternatives: readonly (readonly Ref[])[];
-}
-
 /** The data kinds every plan has (L-5a). */
 export const BASE_KINDS: ReadonlySet<string> = new Set(['input', 'state', 'run', 'secret', 'data']);
 
-// TO BE WRITTEN by the language helper, with exactly these signatures:
-export declare function isExpression(text: string): boolean;
-export declare function literalOf(text: string): string;
-export declare function parseExpression(
+/** L-6. `operands` counts every reference of the expression, so that nesting is no way round it. */
+export const LIMITS = { segments: 32, operands: 16, characters: 1024 } as const;
+
+const DAGGER = 0x2020;
+const OPEN = 0x28;
+const CLOSE = 0x29;
+
+/** The offset of the first dagger where an expression would begin, or -1 (L-1). */
+function openingDagger(text: string): number {
+  const first = text.charCodeAt(0);
+  if (first === DAGGER) return 0;
+  if (first !== OPEN) return -1;
+  let at = 1;
+  while (text.charCodeAt(at) === OPEN || isSpace(text.charCodeAt(at))) at++;
+  return text.charCodeAt(at) === DAGGER ? at : -1;
+}
+
+/** True where a string must parse as an expression (L-1). `††…` and `(††…` are escaped text (L-2). */
+export function isExpression(text: string): boolean {
+  const at = openingDagger(text);
+  return at >= 0 && text.charCodeAt(at + 1) !== DAGGER;
+}
+
+/** The text a string that is no expression stands for: one escaped `††` at its start becomes `†` (L-2). */
+export function literalOf(text: string): string {
+  const at = openingDagger(text);
+  return at >= 0 && text.charCodeAt(at + 1) === DAGGER ? text.slice(0, at) + text.slice(at + 1) : text;
+}
+
+/**
+ * Parses a whole string as an expression (L-1 to L-6).
+ * @param kinds every kind that is declared, the base kinds included (L-5a).
+ * @param onReference is told each reference and the offset of its dagger, left to right.
+ */
+export function parseExpression(
   text: string,
-  kinds?: ReadonlySet<string>,
-): Result<Expr, ExpressionError>;
-export declare function parseOutputPath(
-  text: string,
-  kinds?: ReadonlySet<string>,
-): Result<OutputTargets, ExpressionError>;
-export declare function printExpression(expr: Expr): string;
-export declare function printRef(ref: Ref): string;
+  kinds: ReadonlySet<string> = BASE_KINDS,
+  onReference?: (ref: Ref, start: number) => void,
+): Result<Expr, ExpressionError> {
+  if (text.length > LIMITS.characters) {
+    const message = `The expression has ${text.length} characters; ${LIMITS.characters} is the most.`;
+    return err({ code: 'limit', message, caret: LIMITS.characters });
+  }
+  if (!isExpression(text)) {
+    const message = 'This is text, not an expression: an expression begins with †.';
+    return err({ code: 'syntax', message, caret: 0 });
+  }
+  const cursor: ExpressionCursor = { text, at: 0, fault: undefined, kinds, operands: 0, onReference };
+  const expr = scanList(cursor, false);
+  if (expr === undefined) return err(cursor.fault!);
+  // Spaces and escapes make the normal form longer than what was typed; were it let over the limit,
+  // a plan that was saved in normal form would no longer open.
+  if (text.length > LIMITS.characters / 6 && printExpression(expr).length > LIMITS.characters) {
+    const message = `The expression, printed in full, has more than ${LIMITS.characters} characters.`;
+    return err({ code: 'limit', message, caret: text.length });
+  }
+  return ok(expr);
+}
+
+interface ExpressionCursor extends Cursor {
+  operands: number;
+  readonly onReference: ((ref: Ref, start: number) => void) | undefined;
+}
+
+/** An `or`, an `and` or one operand, up to the end of the text or, in a group, past its `)`. */
+function scanList(cursor: ExpressionCursor, group: boolean): Expr | undefined {
+  const { text } = cursor;
+  const first = scanOperand(cursor);
+  if (first === undefined) return undefined;
+  let operands: Expr[] | undefined;
+  let type: 'or' | 'and' | undefined;
+  for (;;) {
+    skipSpace(cursor);
+    if (cursor.at >= text.length) {
+      if (group) return fail(cursor, 'A "(" is not closed.', 'add ")"');
+      break;
+    }
+    if (text.charCodeAt(cursor.at) === CLOSE) {
+      if (!group) return fail(cursor, 'This ")" closes nothing.');
+      break;
+    }
+    const start = cursor.at;
+    const found = scanOperator(cursor);
+    if (found === undefined) return undefined;
+    if (type !== undefined && type !== found) {
+      cursor.at = start;
+      const message = '|| and && stand side by side, and which binds first is not said.';
+      return fail(cursor, message, 'put one of them in parentheses', 'mixed-operators');
+    }
+    type = found;
+    skipSpace(cursor);
+    const next = scanOperand(cursor);
+    if (next === undefined) return undefined;
+    operands ??= [first];
+    operands.push(next);
+  }
+  if (group) {
+    if (operands === undefined) {
+      return fail(cursor, 'Parentheses hold two references or more.', 'remove the parentheses');
+    }
+    cursor.at++;
+  }
+  return operands === undefined ? first : { type: type!, operands };
+}
+
+function scanOperand(cursor: ExpressionCursor): Expr | undefined {
+  const code = cursor.text.charCodeAt(cursor.at);
+  if (code === DAGGER) {
+    const start = cursor.at;
+    const ref = scanReference(cursor);
+    if (ref === undefined) return undefined;
+    if (++cursor.operands > LIMITS.operands) {
+      cursor.at = start;
+      return fail(cursor, `An expression has ${LIMITS.operands} operands at most.`, undefined, 'limit');
+    }
+    cursor.onReference?.(ref, start);
+    return ref;
+  }
+  if (code === OPEN) {
+    cursor.at++;
+    skipSpace(cursor);
+    return scanList(cursor, true);
+  }
+  if (Number.isNaN(code)) return fail(cursor, 'The expression ends where a reference is expected.');
+  return fail(cursor, `Expected a reference, which begins with †, not "${cursor.text[cursor.at]}".`);
+}
+
+function scanOperator(cursor: ExpressionCursor): 'or' | 'and' | undefined {
+  const { text, at } = cursor;
+  if (text.startsWith('||', at)) return take(cursor, 2, 'or');
+  if (text.startsWith('&&', at)) return take(cursor, 2, 'and');
+  if (text.startsWith('<|>', at)) return take(cursor, 3, 'or');
+  if (text.startsWith('*>', at)) return take(cursor, 2, 'and');
+  switch (text[at]) {
+    case '|':
+    case '<':
+      return fail(cursor, `"${text[at]}" is not an operator.`, 'did you mean ||');
+    case '&':
+    case '*':
+      return fail(cursor, `"${text[at]}" is not an operator.`, 'did you mean &&');
+    case '†':
+      return fail(cursor, 'Two references stand side by side.', 'put || or && between them');
+    default: {
+      const message = `Expected || or &&, not "${text[at]}": a reference can't be part of a longer text.`;
+      return fail(cursor, message, 'use a template call to put it into text, or write †† for a dagger');
+    }
+  }
+}
+
+function take<T>(cursor: Cursor, length: number, operator: T): T {
+  cursor.at += length;
+  return operator;
+}
+
+function fail(
+  cursor: Cursor,
+  message: string,
+  hint?: string,
+  code: ExpressionError['code'] = 'syntax',
+): undefined {
+  cursor.fault = { code, message, caret: cursor.at, ...(hint === undefined ? {} : { hint }) };
+  return undefined;
+}
+
+/** The normal form: one space around operators, aliases as `||` and `&&`, quotes only where needed (L-3, L-4). */
+export function printExpression(expr: Expr): string {
+  if (expr.type === 'ref') return printRef(expr);
+  return expr.operands
+    .map((operand) => (operand.type === 'ref' ? printRef(operand) : `(${printExpression(operand)})`))
+    .join(expr.type === 'or' ? ' || ' : ' && ');
+}
+
+/** `†state.items.0["a key"]` */
+export function printRef(ref: Ref): string {
+  let text = `†${ref.kind}`;
+  for (const segment of ref.path) {
+    text += typeof segment === 'number' || isName(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`;
+  }
+  return text;
+}

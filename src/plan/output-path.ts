@@ -1,0 +1,93 @@
+/** Output paths (L-5b): where a call's result goes. `||` between alternatives, `&&` inside one. */
+
+import { err, ok, type Result } from '../lib/result.ts';
+import {
+  BASE_KINDS,
+  type Expr,
+  type ExpressionError,
+  isExpression,
+  parseExpression,
+  printRef,
+  type Ref,
+} from './expression.ts';
+
+/** What a call writes: alternatives (`||`), each with one target or several (`&&`, fan-out). */
+export interface OutputTargets {
+  readonly alternatives: readonly (readonly Ref[])[];
+}
+
+const READ_ONLY: ReadonlySet<string> = new Set(['input', 'run', 'secret']);
+
+/** Parses an `_outputPath` (L-5b). An expression's own faults keep their codes. */
+export function parseOutputPath(
+  text: string,
+  kinds: ReadonlySet<string> = BASE_KINDS,
+): Result<OutputTargets, ExpressionError> {
+  if (!isExpression(text)) {
+    const message = 'An output path is a †state path, such as †state.result.';
+    const hint = /^[A-Za-z_$][\w$.-]{0,80}$/.test(text) ? `did you mean †state.${text}` : undefined;
+    return err({ code: 'bad-output-path', message, caret: 0, ...(hint === undefined ? {} : { hint }) });
+  }
+  const parsed = parseExpression(text, kinds);
+  if (!parsed.ok) return parsed;
+  const alternatives: (readonly Ref[])[] = [];
+  for (const alternative of flatten(parsed.value, 'or')) {
+    const targets: Ref[] = [];
+    for (const target of flatten(alternative, 'and')) {
+      if (target.type !== 'ref') {
+        return err({
+          code: 'bad-output-path',
+          message: "|| chooses between alternatives and can't stand inside an &&.",
+          caret: caretOf(text, kinds, firstRef(target)),
+          hint: 'put the && inside one side of the ||',
+        });
+      }
+      const fault = faultOf(target);
+      if (fault !== undefined) return err({ ...fault, caret: caretOf(text, kinds, target) });
+      targets.push(target);
+    }
+    alternatives.push(targets);
+  }
+  return ok({ alternatives });
+}
+
+/** `(a || b) || c` chooses as `a || b || c` does, so nested lists of one operator are one list. */
+function flatten(expr: Expr, type: 'or' | 'and'): readonly Expr[] {
+  if (expr.type !== type) return [expr];
+  return expr.operands.flatMap((operand) => flatten(operand, type));
+}
+
+function faultOf(target: Ref): Omit<ExpressionError, 'caret'> | undefined {
+  const name = printRef(target);
+  if (READ_ONLY.has(target.kind)) {
+    const message = `${name} can only be read: a call writes to †state or to a data kind.`;
+    return { code: 'read-only-target', message, hint: 'write to †state' };
+  }
+  if (target.kind === 'state' && target.path[0] === 'approvals') {
+    return { code: 'read-only-target', message: `${name} is written only by a person who approves.` };
+  }
+  if (target.path.length === 0) {
+    return { code: 'bad-output-path', message: `${name} is the whole of it; name a path in it.` };
+  }
+  if (target.path.some((segment) => typeof segment === 'number')) {
+    const message = `${name} has an index: a call writes whole values, not an element of an array.`;
+    return { code: 'bad-output-path', message, hint: 'to add to an array use _outputMethod "push"' };
+  }
+  return undefined;
+}
+
+function firstRef(expr: Expr): Ref {
+  let at = expr;
+  while (at.type !== 'ref') at = at.operands[0]!;
+  return at;
+}
+
+/** References carry no offsets, for they are kept by the ten thousand; a fault reads the text again. */
+function caretOf(text: string, kinds: ReadonlySet<string>, ref: Ref): number {
+  const wanted = printRef(ref);
+  let caret = -1;
+  parseExpression(text, kinds, (found, start) => {
+    if (caret < 0 && printRef(found) === wanted) caret = start;
+  });
+  return Math.max(caret, 0);
+}
