@@ -1,0 +1,21 @@
+/** How the page and its worker are built and served. The policy is a response header: a <meta> one misses the worker. */
+
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { securityHeaders } from './src/app/security-headers.ts';
+
+export default defineConfig({
+  // Relative, so that a build works from any folder of any static host.
+  base: './',
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    // An asset inlined as a data: URL would need a wider policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: 'es' },
+  server: { port: 5173 },
+  preview: { port: 4173, headers: securityHeaders },
+});
