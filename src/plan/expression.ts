@@ -1,7 +1,7 @@
 /** References and expressions (PLAN-LANGUAGE §3): parse with carets and hints, print the normal form. Knows no plan. */
 
 import { err, ok, type Result } from '../lib/result.ts';
-import { type Cursor, isName, isSpace, scanReference, skipSpace } from './scan-reference.ts';
+import { type Cursor, isName, isSpace, plainReference, scanReference, skipSpace } from './scan-reference.ts';
 
 export type Segment = string | number;
 
@@ -88,6 +88,10 @@ export function parseExpression(
   if (!isExpression(text)) {
     const message = 'This is text, not an expression: an expression begins with †.';
     return err({ code: 'syntax', message, caret: 0 });
+  }
+  if (onReference === undefined && text.charCodeAt(0) === DAGGER) {
+    const plain = plainReference(text, kinds);
+    if (plain !== undefined) return ok(plain);
   }
   const cursor: ExpressionCursor = { text, at: 0, fault: undefined, kinds, operands: 0, onReference };
   const expr = scanList(cursor, false);

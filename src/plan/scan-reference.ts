@@ -41,6 +41,40 @@ export function isName(text: string): boolean {
   return true;
 }
 
+/**
+ * The short way for what nearly every expression is: a whole text of one reference with three plain names at
+ * most. Anything else, faults included, is undefined here and read by the long way. It keeps no cursor and
+ * builds each path at its final size; grown arrays would cost more than the reading.
+ */
+export function plainReference(text: string, kinds: ReadonlySet<string>): Ref | undefined {
+  const end = text.length;
+  let kind: string | undefined;
+  let first: string | undefined;
+  let second: string | undefined;
+  let third: string | undefined;
+  let start = 1;
+  for (let at = 1; at <= end; at++) {
+    const code = at < end ? text.charCodeAt(at) : DOT;
+    if (code !== DOT) {
+      if (at === start ? isNameStart(code) : isNamePart(code)) continue;
+      return undefined;
+    }
+    if (at === start) return undefined;
+    const name = text.slice(start, at);
+    start = at + 1;
+    if (kind === undefined) kind = name;
+    else if (FORBIDDEN.has(name)) return undefined;
+    else if (first === undefined) first = name;
+    else if (second === undefined) second = name;
+    else if (third === undefined) third = name;
+    else return undefined;
+  }
+  if (kind === undefined || !kinds.has(kind)) return undefined;
+  if (first === undefined) return { type: 'ref', kind, path: [] };
+  if (second === undefined) return { type: 'ref', kind, path: [first] };
+  return { type: 'ref', kind, path: third === undefined ? [first, second] : [first, second, third] };
+}
+
 /** Reads the reference whose dagger is at the cursor, and leaves the cursor behind it. */
 export function scanReference(cursor: Cursor): Ref | undefined {
   const { text } = cursor;
