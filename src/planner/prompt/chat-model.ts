@@ -1,0 +1,78 @@
+/** The port to a model that chats. Its messages are data; which server and library answer is not known here. */
+
+import type { Json, JsonObject } from '../../lib/json.ts';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  /** What the answer should look like. A server that cannot enforce it is asked without. */
+  readonly schema: { readonly name: string; readonly schema: JsonObject };
+  readonly signal: AbortSignal;
+}
+
+export type ChatEvent =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'usage';
+      readonly inputTokens: number;
+      readonly outputTokens: number;
+      /** US dollars, where the server says it. */
+      readonly cost?: number;
+    };
+
+export interface ChatAnswer {
+  readonly text: string;
+  /** The JSON in the text, prose and fences aside; absent where there is none. */
+  readonly json?: Json;
+}
+
+export interface ChatModel {
+  /** The model's name, as it is part of what a recorded answer is found by (L-93). */
+  readonly model: string;
+  /** Ends only when the server said that the answer is whole; everything else throws a `ChatFault`. */
+  stream(request: ChatRequest): AsyncIterable<ChatEvent>;
+  /** The whole answer at once. Rejects as `stream` throws. */
+  answer(request: ChatRequest): Promise<ChatAnswer>;
+}
+
+/** Why a model gave no whole answer: a closed list, by what to do next. */
+export type ChatFaultCode =
+  | 'bad-address'
+  | 'bad-key'
+  | 'no-model'
+  | 'key-refused'
+  | 'forbidden'
+  | 'model-not-found'
+  | 'rate-limited'
+  | 'no-credit'
+  | 'server-error'
+  | 'unreachable'
+  | 'timeout'
+  | 'cancelled'
+  | 'bad-request'
+  | 'prompt-too-long'
+  | 'not-an-api'
+  | 'malformed-stream'
+  | 'cut-stream'
+  | 'answer-too-large'
+  | 'answer-cut-by-limit'
+  | 'empty-answer'
+  | 'refused'
+  | 'key-echoed';
+
+/** A fault in words. Its message never contains the key. */
+export class ChatFault extends Error {
+  readonly code: ChatFaultCode;
+  /** Milliseconds the server asked to wait, where it did. */
+  readonly retryAfterMs: number | undefined;
+  constructor(code: ChatFaultCode, message: string, retryAfterMs?: number) {
+    super(message);
+    this.name = 'ChatFault';
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}

@@ -1,0 +1,118 @@
+/** The messages that ask a model for a plan, and the schema its answer should have. Pure. */
+
+import type { JsonObject } from '../../lib/json.ts';
+import type { ToolContract } from '../../plan/contract-shape.ts';
+import type { HistoryStep, PlannerRequest } from '../planner.ts';
+import type { ChatMessage } from './chat-model.ts';
+import { EXAMPLE, LANGUAGE } from './language.ts';
+import { MAX_HISTORY_VALUE_CHARS } from './limits.ts';
+
+/** What a planner needs of a contract: not its time-outs, its prices or its code. */
+const contractLine = (contract: ToolContract): string =>
+  JSON.stringify({
+    name: contract.name,
+    description: contract.description ?? contract.title,
+    parameters: contract.parameters,
+    result: contract._output,
+    effect: contract.effect ?? 'write',
+    errorBranch: contract.errorBranch,
+    example: contract.examples?.[0],
+  });
+
+const bounded = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length <= MAX_HISTORY_VALUE_CHARS
+    ? text
+    : `${text.slice(0, MAX_HISTORY_VALUE_CHARS)}… (${text.length} characters)`;
+};
+
+const historyLine = (step: HistoryStep): string => {
+  const end =
+    step.status === 'completed'
+      ? `completed with ${bounded(step.result)}`
+      : `${step.status}${step.error === undefined ? '' : `: ${bounded(step.error)}`}`;
+  return `${JSON.stringify(step.call)}\n  ${end}`;
+};
+
+const section = (title: string, body: string): string => `## ${title}\n${body}`;
+
+/** The two messages of a planning turn. `contracts` is what the catalogue was narrowed to. */
+export function planningMessages(
+  request: PlannerRequest,
+  contracts: readonly ToolContract[],
+): readonly ChatMessage[] {
+  const parts = [
+    section('Tools, one a line', contracts.map(contractLine).join('\n') || '(none)'),
+    section(
+      'Size',
+      `At least ${request.minCalls} and at most ${request.maxCalls} calls. Use no more than needed.`,
+    ),
+  ];
+  if (request.inputSchema !== undefined) {
+    parts.push(section('Input schema (already declared; keep it)', JSON.stringify(request.inputSchema)));
+  }
+  if (request.input !== undefined) {
+    parts.push(section('Input the person filled in', JSON.stringify(request.input)));
+  }
+  if (request.stateSchema !== undefined) {
+    parts.push(section('State schema: write to its paths', JSON.stringify(request.stateSchema)));
+  }
+  if (request.files.length > 0) {
+    parts.push(
+      section(
+        'Files the person dropped (name them exactly)',
+        request.files.map((f) => JSON.stringify(f)).join('\n'),
+      ),
+    );
+  }
+  if (request.history.length > 0) {
+    parts.push(
+      section(
+        'Done so far',
+        `${request.history.map(historyLine).join('\n')}\nPlan only what is still to do. Completed calls are kept and ` +
+          'their results can be read at their output paths: do not repeat them, change as little as you can.',
+      ),
+    );
+  }
+  if (request.lastError !== null) parts.push(section('What went wrong', request.lastError));
+  parts.push(section('Goal', JSON.stringify(request.goal)), 'Answer with the JSON object only.');
+  return [
+    { role: 'system', content: `${LANGUAGE}\n\n${EXAMPLE}` },
+    { role: 'user', content: parts.join('\n\n') },
+  ];
+}
+
+/**
+ * Open where it must be: a parameter may be a reference in the place of any type, so that only the frame and the
+ * tools' names are enforced by the server; the rest is the check's.
+ */
+export function planSchema(contracts: readonly ToolContract[]): JsonObject {
+  const text = { type: 'string' };
+  return {
+    type: 'object',
+    properties: {
+      title: text,
+      inputSchema: { type: ['object', 'null'], additionalProperties: true },
+      input: { type: ['object', 'null'], additionalProperties: true },
+      calls: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            _id: text,
+            _tool: { type: 'string', enum: contracts.map((contract) => contract.name) },
+            _description: text,
+            _expected: text,
+            _outputPath: text,
+            _after: text,
+          },
+          required: ['_id', '_tool', '_description'],
+          additionalProperties: true,
+        },
+      },
+      output: {},
+    },
+    required: ['title', 'calls', 'output'],
+    additionalProperties: false,
+  };
+}
