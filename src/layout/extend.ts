@@ -1,0 +1,153 @@
+/** Layout while a plan streams in: new cards find a place, those that have one keep it. It reorders nothing. */
+import { withoutCycles } from './acyclic.ts';
+import { axesOf, gapsOf } from './axes.ts';
+import { type Indexed, type IndexedGraph, incidence, indexGraph } from './indexed.ts';
+import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from './layout.ts';
+import { type Area, Occupied } from './occupied.ts';
+import type { Point } from './polylines.ts';
+
+/** Where a stream begins. */
+export const emptyLayout: Layout = {
+  positions: Object.freeze(Object.create(null)),
+  layers: [],
+  bends: [],
+  width: 0,
+  height: 0,
+};
+
+/**
+ * Places the nodes that `previous` does not have and leaves the others where they are. A node already placed never
+ * leaves its layer, and moves inside it only if its card has grown into another one; what is gone from `nodes`
+ * leaves its room. A new node goes one layer after the last of those it reads, level with them or as near to that
+ * as there is room.
+ *
+ * So if a node streams in after one that reads it, and that one's layer is taken, the edge between them may lead
+ * backwards: `layoutGraph` with `previous` sets that right once the stream has ended.
+ */
+export function extendLayout(
+  previous: Layout,
+  nodes: readonly LayoutNode[],
+  edges: readonly LayoutEdge[],
+  options: LayoutOptions = {},
+): Layout {
+  const axes = axesOf(options);
+  const { layerGap, nodeGap } = gapsOf(options);
+  const indexed = indexGraph(nodes, edges);
+  const graph = withoutCycles(indexed);
+  const into = incidence(graph.count, graph.to);
+  const layer = placedLayers(previous, indexed);
+  const wasPlaced = layer.map((l) => (l >= 0 ? 1 : 0));
+  const order = settleLayers(graph, layer);
+  const occupied = new Occupied();
+  const at: (Area | undefined)[] = new Array(graph.count);
+  const settle = (v: number, area: Area) => {
+    at[v] = area;
+    occupied.add(layer[v]!, area);
+  };
+
+  // All cards that can stay do so before any other looks for room.
+  const displaced: { v: number; area: Area }[] = [];
+  for (const ids of previous.layers) {
+    for (const id of ids) {
+      const v = indexed.indexOf.get(id);
+      if (v === undefined || wasPlaced[v] === 0 || at[v] !== undefined) continue;
+      const corner = previous.positions[id]!;
+      const area = areaAt(v, axes.along(corner), axes.across(corner));
+      if (occupied.isFree(area)) settle(v, area);
+      else displaced.push({ v, area });
+    }
+  }
+  for (const { v, area } of displaced) {
+    settle(v, areaAt(v, area.start, occupied.nearestFree(area, nodeGap, Number.NEGATIVE_INFINITY)));
+  }
+  for (const v of order) {
+    if (wasPlaced[v] === 1) continue;
+    const l = layer[v]!;
+    const end = occupied.endBefore(l);
+    const start = occupied.startOf(l) ?? (end === undefined ? 0 : end + layerGap);
+    const wanted = areaAt(v, start, level(v) - axes.extent(indexed.nodes[v]!) / 2);
+    settle(v, areaAt(v, start, occupied.nearestFree(wanted, nodeGap, 0)));
+  }
+
+  const positions: Record<string, Point> = Object.create(null);
+  const layers: string[][] = [];
+  let length = 0;
+  let extent = 0;
+  const byPlace = Array.from(order).sort((v, w) => at[v]!.low - at[w]!.low || v - w);
+  for (const v of byPlace) {
+    const area = at[v]!;
+    const { id } = indexed.nodes[v]!;
+    positions[id] = axes.point(area.start, area.low);
+    while (layers.length <= layer[v]!) layers.push([]);
+    layers[layer[v]!]!.push(id);
+    length = Math.max(length, area.end);
+    extent = Math.max(extent, area.high);
+  }
+  const stayed = (id: string): boolean => {
+    const before = previous.positions[id];
+    const now = positions[id];
+    return before !== undefined && now !== undefined && before.x === now.x && before.y === now.y;
+  };
+  const bends = previous.bends.filter(({ from, to }) => stayed(from) && stayed(to));
+  const size = axes.point(length, extent);
+  return { positions, layers, bends, width: size.x, height: size.y };
+
+  function areaAt(v: number, start: number, low: number): Area {
+    const node = indexed.nodes[v]!;
+    return { start, end: start + axes.length(node), low, high: low + axes.extent(node) };
+  }
+
+  /** The mean centre of what a new node reads; zero, the top, where it reads nothing. */
+  function level(v: number): number {
+    let sum = 0;
+    let count = 0;
+    for (let k = into.start[v]!; k < into.start[v + 1]!; k++) {
+      const area = at[graph.from[into.edges[k]!]!];
+      if (area === undefined) continue;
+      sum += (area.low + area.high) / 2;
+      count++;
+    }
+    return count === 0 ? 0 : sum / count;
+  }
+}
+
+/** The layer each node has in `previous`, -1 for the new ones. */
+function placedLayers(previous: Layout, indexed: Indexed): Int32Array {
+  const layer = new Int32Array(indexed.count).fill(-1);
+  previous.layers.forEach((ids, l) => {
+    for (const id of ids) {
+      const v = indexed.indexOf.get(id);
+      if (v !== undefined && Object.hasOwn(previous.positions, id)) layer[v] = l;
+    }
+  });
+  return layer;
+}
+
+/**
+ * Gives every node without a layer the one after the last it reads; one that reads nothing goes before the first
+ * placed node that reads it, or first. @returns all nodes, each after those it reads.
+ */
+function settleLayers(graph: IndexedGraph, layer: Int32Array): Int32Array {
+  const { count, from, to } = graph;
+  const out = incidence(count, from);
+  const into = incidence(count, to);
+  const missing = Int32Array.from({ length: count }, (_, v) => into.start[v + 1]! - into.start[v]!);
+  const order = new Int32Array(count);
+  let end = 0;
+  for (let v = 0; v < count; v++) if (missing[v] === 0) order[end++] = v;
+  for (let i = 0; i < end; i++) {
+    const v = order[i]!;
+    const readers = out.edges.subarray(out.start[v]!, out.start[v + 1]!);
+    if (layer[v]! < 0) layer[v] = layerFor(v, readers);
+    for (const e of readers) if (--missing[to[e]!]! === 0) order[end++] = to[e]!;
+  }
+  return order;
+
+  function layerFor(v: number, readers: Int32Array): number {
+    const read = into.edges.subarray(into.start[v]!, into.start[v + 1]!);
+    if (read.length > 0) return read.reduce((most, e) => Math.max(most, layer[from[e]!]! + 1), 0);
+    const placed = readers.filter((e) => layer[to[e]!]! >= 0);
+    if (placed.length === 0) return 0;
+    return Math.max(0, placed.reduce((least, e) => Math.min(least, layer[to[e]!]!), count) - 1);
+  }
+}
