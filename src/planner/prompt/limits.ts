@@ -4,9 +4,5 @@
 export const MAX_ANSWER_CHARS = 1_000_000;
 /** Nesting of arrays and objects in an answer. */
 export const MAX_DEPTH = 64;
-/** Calls that are counted at all; far above any limit a person may set (L-62). */
-export const MAX_COUNTED_CALLS = 10_000;
-/** UTF-16 units of what goes into a prompt: parameters and scopes of one latent call, or one plan's contracts. */
-export const MAX_PROMPT_CHARS = 400_000;
 /** UTF-16 units of one earlier result or error in a replanning prompt. */
 export const MAX_HISTORY_VALUE_CHARS = 2_000;

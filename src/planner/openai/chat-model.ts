@@ -1,0 +1,140 @@
+/** A chat model behind any server that speaks OpenAI's chat completions. For the worker: it loads the library. */
+
+import type OpenAI from 'openai';
+import type { Connection } from '../../run/messages.ts';
+import type { ChatEvent, ChatFault, ChatModel, ChatRequest } from '../prompt/chat-model.ts';
+import { jsonInText } from '../prompt/json-in-text.ts';
+import { MAX_ANSWER_CHARS } from '../prompt/limits.ts';
+import { createClient, type OpenAiModule } from './client.ts';
+import { bodyKind, createCompletionReader, notAnApi } from './completion.ts';
+import { checkConnection } from './connection.ts';
+import { cancelled, cutStream, fault, type Server, statusOf, toFault, wordsOf } from './faults.ts';
+import { ALL_FEATURES, featureFields, fewerFeatures } from './features.ts';
+import { FETCH_LIMITS, type FetchLimits } from './guarded-fetch.ts';
+import { assertNoKey, createKeyGuard } from './redact.ts';
+import { retryDelay, sleepUnlessAborted } from './retry.ts';
+
+export interface ChatDeps {
+  /** The library, on demand: 35 kB that a person who plans offline never loads. */
+  readonly load?: () => Promise<OpenAiModule>;
+  /** Waits before a retry. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly limits?: FetchLimits;
+  /** Milliseconds until the first byte: a local model may have to be loaded first. */
+  readonly firstByteMs?: number;
+  /** The page's origin, for the message about one that is not allowed. */
+  readonly origin?: string;
+}
+
+export function createChatModel(connection: Connection, deps: ChatDeps = {}): ChatModel {
+  const load = deps.load ?? (() => import('openai'));
+  const sleep = deps.sleep ?? sleepUnlessAborted;
+  const server: Server = {
+    baseUrl: connection.baseUrl.trim(),
+    model: connection.model.trim(),
+    key: connection.key?.trim() || undefined,
+    origin: deps.origin ?? globalThis.location?.origin,
+  };
+  let features = ALL_FEATURES;
+  let client: OpenAI | undefined;
+
+  const connect = async (): Promise<OpenAI> => {
+    checkConnection(server);
+    client ??= createClient(await load(), server, {
+      limits: deps.limits ?? FETCH_LIMITS,
+      firstByteMs: deps.firstByteMs ?? 180_000,
+    });
+    return client;
+  };
+
+  /** Sends the request, with fewer features as long as the server refuses them. It remembers what was refused. */
+  const send = async (request: ChatRequest) => {
+    const openai = await connect();
+    for (;;) {
+      try {
+        const body = {
+          model: server.model,
+          messages: [...request.messages],
+          stream: true as const,
+          ...featureFields(features, request.schema),
+        };
+        return await openai.chat.completions.create(body, { signal: request.signal }).withResponse();
+      } catch (error) {
+        const known = toFault(error, server);
+        const fewer = fewerFeatures(features, statusOf(error) ?? 0, wordsOf(error, server));
+        if (fewer === null || known.code !== 'bad-request' || request.signal.aborted) throw error;
+        features = fewer;
+      }
+    }
+  };
+
+  const sendWithRetries = async (request: ChatRequest) => {
+    for (let retry = 0; ; retry++) {
+      try {
+        return await send(request);
+      } catch (error) {
+        if (request.signal.aborted) throw cancelled();
+        const known = toFault(error, server);
+        const delay = retryDelay(known, retry);
+        if (delay === null) throw known;
+        await sleep(delay, request.signal);
+        if (request.signal.aborted) throw cancelled();
+      }
+    }
+  };
+
+  async function* stream(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    const { data, response } = await sendWithRetries(request);
+    const reader = createCompletionReader(server);
+    const guard = createKeyGuard(server.key);
+    let characters = 0;
+    try {
+      const kind = bodyKind(response.headers.get('content-type'));
+      if (kind === 'page') {
+        await response.body?.cancel();
+        throw notAnApi(server);
+      }
+      // A server that cannot stream gives the whole completion at once.
+      for await (const chunk of kind === 'json' ? [(await response.json()) as unknown] : data) {
+        for (const event of reader.read(chunk)) {
+          if (event.kind === 'text') {
+            characters += event.text.length;
+            if (characters > MAX_ANSWER_CHARS) throw tooLarge(server);
+            guard(event.text);
+          }
+          yield event;
+        }
+      }
+    } catch (error) {
+      throw request.signal.aborted ? cancelled() : brokenOff(error, server);
+    }
+    // The library ends an aborted stream in silence, as if it were whole.
+    if (request.signal.aborted) throw cancelled();
+    if (reader.finish() === 'cut') throw cutStream(server);
+  }
+
+  return {
+    model: server.model,
+    stream,
+    async answer(request) {
+      let text = '';
+      for await (const event of stream(request)) if (event.kind === 'text') text += event.text;
+      const json = jsonInText(text);
+      assertNoKey(JSON.stringify(json) ?? '', server.key);
+      return json === undefined ? { text } : { text, json };
+    },
+  };
+}
+
+const tooLarge = (server: Server): ChatFault =>
+  fault(
+    'answer-too-large',
+    server,
+    `sent an answer of more than ${MAX_ANSWER_CHARS.toLocaleString('en')} characters, so it was dropped. Ask for less, or use another model.`,
+  );
+
+/** Once the answer has begun, a lost connection is a cut stream and not an unreachable server. */
+function brokenOff(error: unknown, server: Server): ChatFault {
+  const known = toFault(error, server);
+  return known.code === 'unreachable' ? cutStream(server) : known;
+}

@@ -1,0 +1,31 @@
+/** Whether a connection can be used at all, before anything is sent. */
+
+import { ChatFault } from '../prompt/chat-model.ts';
+import type { Server } from './faults.ts';
+
+/** Throws a `ChatFault` that says which field of the settings is wrong. */
+export function checkConnection(server: Server): void {
+  if (!URL.canParse(server.baseUrl) || !/^https?:$/.test(new URL(server.baseUrl).protocol)) {
+    throw new ChatFault(
+      'bad-address',
+      'The base URL is not an http or https address. Enter one such as http://localhost:11434/v1 in the settings.',
+    );
+  }
+  const { username, password } = new URL(server.baseUrl);
+  if (username !== '' || password !== '') {
+    throw new ChatFault(
+      'bad-address',
+      'The base URL carries a user name or password, which a browser refuses. Put the key into its own field.',
+    );
+  }
+  if (server.model === '') {
+    throw new ChatFault('no-model', 'No model is chosen. Enter its name in the settings.');
+  }
+  // A header cannot carry anything else; fetch would throw an error that quotes the key.
+  if (server.key !== undefined && !/^[\x21-\x7e]+$/.test(server.key)) {
+    throw new ChatFault(
+      'bad-key',
+      'The key has a character that no key has, such as a space or a line break. Copy it again into the settings.',
+    );
+  }
+}

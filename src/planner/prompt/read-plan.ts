@@ -1,0 +1,72 @@
+/** A model's streamed text as planner events: decoding, shapes and the limit on calls. Pure; checks no plan. */
+
+import type { PlannerEvent, PlannerRequest } from '../planner.ts';
+import { decodeCall } from './decode-call.ts';
+import { decodeField } from './plan-fields.ts';
+import { createStreamDecoder } from './stream-decoder.ts';
+
+/** The answer was whole, but no plan: asking again with the reason can help. */
+export const MALFORMED_ANSWER = 'malformed-answer';
+/** More calls than allowed: rejected with both numbers, never trimmed (L-62). */
+export const TOO_MANY_CALLS = 'too-many-calls';
+export const NO_PLAN = 'no-plan';
+
+export interface PlanReader {
+  push(text: string): readonly PlannerEvent[];
+  /** `done`, or `failed` with what is wrong. To be called once, after an answer that came whole. */
+  end(): PlannerEvent;
+}
+
+export function createPlanReader({ maxCalls, history }: PlannerRequest): PlanReader {
+  const decoder = createStreamDecoder();
+  const ids = new Set<string>();
+  const problems: string[] = [];
+  let count = 0;
+
+  return {
+    push(text) {
+      const events: PlannerEvent[] = [];
+      for (const part of decoder.push(text)) {
+        if (part.kind === 'field') {
+          const field = decodeField(part.key, part.value);
+          if (!field.ok) problems.push(field.error);
+          else if (field.value !== null) events.push(field.value);
+          continue;
+        }
+        count += 1;
+        // Over the limit the calls are only counted, so that the message can say both numbers.
+        if (count > maxCalls) continue;
+        const call = decodeCall(part.value, ids);
+        if (call.ok) events.push({ kind: 'call', call: call.value });
+        else problems.push(call.error);
+      }
+      return events;
+    },
+    end() {
+      const ended = decoder.end();
+      if (!ended.ok) return failed(MALFORMED_ANSWER, `The model's answer is no plan. ${ended.error.message}`);
+      if (count > maxCalls) {
+        return failed(
+          TOO_MANY_CALLS,
+          `The model made a plan of ${count} calls; the limit is ${maxCalls}. Raise the limit, or ask for less at once.`,
+        );
+      }
+      if (problems.length > 0) {
+        return failed(
+          MALFORMED_ANSWER,
+          `The model's plan has wrong parts. ${problems.slice(0, 10).join(' ')}`,
+        );
+      }
+      // A replanner may find that nothing is left to do; the run then ends with `no_plan` (L-42).
+      if (count === 0 && history.length === 0) {
+        return failed(
+          NO_PLAN,
+          'The model found no calls that reach the goal. Say the goal in other words, or add a tool for it.',
+        );
+      }
+      return { kind: 'done' };
+    },
+  };
+}
+
+const failed = (code: string, message: string): PlannerEvent => ({ kind: 'failed', code, message });

@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type ModelServerScript, streamed } from '../../../e2e/model-server/script.ts';
+import { type ModelServer, startModelServer } from '../../../e2e/model-server/server.ts';
+import { createOpenAiPlanner } from '../../../src/planner/openai/planner.ts';
+import type { PlannerEvent } from '../../../src/planner/planner.ts';
+import { catalogueOf } from '../../../src/tools/catalogue.ts';
+import { ask, collect, KEY, PLAN, PLAN_TEXT, requestFor } from './asking.ts';
+
+let server: ModelServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function serve(script: ModelServerScript): Promise<ModelServer> {
+  server = await startModelServer(script);
+  return server;
+}
+
+const calls = (events: readonly PlannerEvent[]) => events.filter((event) => event.kind === 'call');
+
+describe('a plan from a model', () => {
+  test('streams its calls, its parts, its usage and done', async () => {
+    const { url } = await serve({
+      replies: [streamed(PLAN_TEXT, { usage: { prompt_tokens: 900, completion_tokens: 80 } })],
+    });
+    const { events } = await ask(url);
+    expect(calls(events).map((event) => event.call)).toEqual(PLAN.calls);
+    expect(events).toContainEqual({ kind: 'plan', title: PLAN.title });
+    expect(events).toContainEqual({ kind: 'plan', inputSchema: PLAN.inputSchema });
+    expect(events).toContainEqual({ kind: 'plan', output: '†state.report' });
+    expect(events).toContainEqual({ kind: 'usage', inputTokens: 900, outputTokens: 80 });
+    expect(events.at(-1)).toEqual({ kind: 'done' });
+    expect(events.filter((event) => event.kind === 'done')).toHaveLength(1);
+  });
+
+  test('gives out a call while the rest is still to come', async () => {
+    const first = PLAN_TEXT.indexOf('},{') + 1;
+    // The server stops for good after the first call: only a call that did not wait for the end can be seen.
+    const { url } = await serve({
+      replies: [streamed([PLAN_TEXT.slice(0, first), PLAN_TEXT.slice(first)], { hangAfter: 1 })],
+    });
+    const stop = new AbortController();
+    const { events } = await ask(url, {
+      request: { signal: stop.signal },
+      onEvent: (event) => event.kind === 'call' && stop.abort(),
+    });
+    expect(calls(events)).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ kind: 'failed', code: 'cancelled' });
+  });
+
+  test('comes out the same however slowly it drips', async () => {
+    const { url } = await serve({ replies: [streamed(PLAN_TEXT, { dripMs: 1 })] });
+    const { events } = await ask(url);
+    expect(calls(events)).toHaveLength(2);
+    expect(events.at(-1)).toEqual({ kind: 'done' });
+  });
+
+  test.each([
+    ['a fence', `\`\`\`json\n${PLAN_TEXT}\n\`\`\``],
+    ['prose', `Here is a plan [as asked] for {you}:\n\n${PLAN_TEXT}\n\nTell me if it should be shorter.`],
+    ['reasoning', `<think>{"calls":[{"_tool":"wrong"}]} no…</think>\n${PLAN_TEXT}`],
+    ['a bare list of calls', JSON.stringify(PLAN.calls)],
+    ['a wrapper', JSON.stringify({ plan: PLAN })],
+  ])('is found in %s', async (_, text) => {
+    const { url } = await serve({ replies: [streamed(text)] });
+    const { events } = await ask(url);
+    expect(calls(events).map((event) => event.call)).toEqual(PLAN.calls);
+    expect(events.at(-1)).toEqual({ kind: 'done' });
+  });
+
+  test('is read from a server that does not stream', async () => {
+    const body = { choices: [{ message: { content: PLAN_TEXT }, finish_reason: 'stop' }] };
+    const { url } = await serve({
+      replies: [
+        {
+          kind: 'raw',
+          status: 200,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        },
+      ],
+    });
+    const { events } = await ask(url);
+    expect(calls(events)).toHaveLength(2);
+    expect(events.at(-1)).toEqual({ kind: 'done' });
+  });
+
+  test('is read although the content type says plain text', async () => {
+    const { url } = await serve({ replies: [streamed(PLAN_TEXT, { contentType: 'text/plain' })] });
+    expect((await ask(url)).last).toEqual({ kind: 'done' });
+  });
+});
+
+describe('what is asked', () => {
+  test('carries the contracts, the limit, the goal and a schema, and asks for usage', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    await ask(url, {
+      request: {
+        goal: 'Report on order 7',
+        files: [{ name: 'a.csv', type: 'text/csv', size: 3, head: 'x,y' }],
+      },
+    });
+    const body = chats()[0]?.body;
+    const text = body?.messages?.map((message) => message.content).join('\n') ?? '';
+    for (const part of ['"findOrder"', 'at most 7 calls', 'Report on order 7', 'x,y'])
+      expect(text).toContain(part);
+    expect(body?.response_format?.type).toBe('json_schema');
+    expect(body?.stream_options).toEqual({ include_usage: true });
+  });
+
+  test('a replan carries what was done and what went wrong', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    await ask(url, {
+      request: {
+        history: [{ call: { _id: 'a', _tool: 'findOrder' }, status: 'completed', result: { total: 42 } }],
+        lastError: 'The printer is out of paper',
+      },
+    });
+    const text = chats()[0]?.body?.messages?.at(-1)?.content;
+    expect(text).toContain('{"total":42}');
+    expect(text).toContain('The printer is out of paper');
+  });
+
+  test('has none of the headers a fixed CORS list would refuse', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    await ask(url);
+    const headers = Object.keys(chats()[0]?.headers ?? {});
+    expect(headers.filter((name) => name.startsWith('x-'))).toEqual([]);
+    expect(chats()[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+  });
+
+  test('has no authorization header where there is no key', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    await ask(url, { key: '' });
+    expect(chats()[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('of a large catalogue the tools that fit the goal, with a note', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    const many = Array.from({ length: 200 }, (_, n) => ({ name: `tool${n}`, description: `Does ${n}` }));
+    const wanted = { name: 'bakeBread', description: 'Bakes a loaf of bread' };
+    const { events } = await ask(url, {
+      request: { goal: 'Bake bread', catalogue: catalogueOf(many, [wanted]) },
+    });
+    expect(chats()[0]?.body?.messages?.at(-1)?.content).toContain('bakeBread');
+    expect(events[0]).toMatchObject({ kind: 'note', text: expect.stringContaining('141 were left out') });
+  });
+
+  test('less and less of a server that refuses features, and it is remembered', async () => {
+    const { url, chats } = await serve({
+      replies: [streamed(PLAN_TEXT)],
+      refuses: ['json_schema', 'json_object', 'stream_options'],
+    });
+    const planner = createOpenAiPlanner({ baseUrl: url, model: 'scripted' });
+    for (const turn of [1, 2]) {
+      expect((await collect(planner(requestFor()))).at(-1), `turn ${turn}`).toEqual({ kind: 'done' });
+    }
+    expect(
+      chats().map(({ body }) => [body?.response_format?.type, body?.stream_options !== undefined]),
+    ).toEqual([
+      ['json_schema', true],
+      ['json_object', true],
+      [undefined, true],
+      [undefined, false],
+      [undefined, false],
+    ]);
+  });
+});
