@@ -1,0 +1,185 @@
+/** Checks a plan before it is approved or run (PLAN-LANGUAGE §13): every rule, each call's part kept between edits. */
+
+import type { Call, Plan } from '../plan/document.ts';
+import { buildGraph } from '../plan/graph.ts';
+import { kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
+import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
+import { viewOf } from './contract-view.ts';
+import { initialValues } from './initial-values.ts';
+import type { Problem } from './problem.ts';
+import type { CallFacts, CallFindings, CallRule, PlanFacts, PlanRule } from './rule.ts';
+import { branchOverlap } from './rules/branch-overlap.ts';
+import { callId } from './rules/call-id.ts';
+import { cycles } from './rules/cycles.ts';
+import { delegates } from './rules/delegates.ts';
+import { discardedResult } from './rules/discarded-result.ts';
+import { duplicateIds } from './rules/duplicate-ids.ts';
+import { embeddedReferences } from './rules/embedded-references.ts';
+import { expressionSyntax } from './rules/expression-syntax.ts';
+import { fanOverlap } from './rules/fan-overlap.ts';
+import { inputReferences } from './rules/input-references.ts';
+import { instanceScope } from './rules/instance-scope.ts';
+import { knownInstance } from './rules/known-instance.ts';
+import { knownTool } from './rules/known-tool.ts';
+import { lazyOutput } from './rules/lazy-output.ts';
+import { neverRead } from './rules/never-read.ts';
+import { noDataEdge } from './rules/no-data-edge.ts';
+import { outputMethod } from './rules/output-method.ts';
+import { parameters, unknownMetaOf } from './rules/parameters.ts';
+import { planOutput } from './rules/plan-output.ts';
+import { planSize } from './rules/plan-size.ts';
+import { referenceTypes } from './rules/reference-types.ts';
+import { secretPlace } from './rules/secret-place.ts';
+import { stateSchema } from './rules/state-schema.ts';
+import { timing } from './rules/timing.ts';
+import { unknownMeta } from './rules/unknown-meta.ts';
+import { unresolvedReferences } from './rules/unresolved-references.ts';
+import { wholeNumbers } from './rules/whole-numbers.ts';
+import { writeConflicts } from './rules/write-conflicts.ts';
+import { typedPlaces } from './typed-places.ts';
+
+/** Rules that look at one call and its contract. */
+const CALL_RULES: readonly CallRule[] = [
+  callId,
+  knownTool,
+  expressionSyntax,
+  parameters,
+  outputMethod,
+  fanOverlap,
+  lazyOutput,
+  secretPlace,
+  wholeNumbers,
+  timing,
+];
+
+/** Rules of the whole plan that need no edges. */
+const PLAN_RULES: readonly PlanRule[] = [
+  duplicateIds,
+  planOutput,
+  inputReferences,
+  branchOverlap,
+  knownInstance,
+  delegates,
+  planSize,
+  unknownMeta,
+  embeddedReferences,
+];
+
+/** Rules of the graph: with duplicate ids they would speak of the wrong call (§13). */
+const GRAPH_RULES: readonly PlanRule[] = [
+  unresolvedReferences,
+  instanceScope,
+  stateSchema,
+  referenceTypes,
+  noDataEdge,
+  discardedResult,
+  neverRead,
+];
+
+export interface CheckOptions {
+  /** Finds a sub-plan by id and, where one is named, revision (L-52). Without it every sub-plan is missing. */
+  readonly library?: (id: string, revision?: string) => Plan | undefined;
+  /** The labels a run is started over (L-50). Without them the plan's own `instances`, if it has any. */
+  readonly instances?: readonly string[];
+  /** Initial values a run brings, its own and its instances', each by kind: `{ state: {…} }` (L-23). */
+  readonly initial?: readonly Readonly<Record<string, unknown>>[];
+  /** What the last check of this plan gave: unchanged calls are not looked at again. */
+  readonly previous?: CheckState;
+}
+
+/** What is kept from one check to the next. Opaque; it keeps no call alive. */
+export interface CheckState {
+  readonly lazy: boolean;
+  readonly catalogue: Catalogue;
+  readonly ofCalls: WeakMap<ParsedCall, CallFindings>;
+}
+
+/**
+ * Finds every problem of a plan (§13), errors and warnings, in a stable order: call by call, then the plan.
+ * Never throws. Pass `state` back as `previous` after an edit; the calls that are the same objects are kept.
+ */
+export function checkPlan(
+  plan: Plan,
+  catalogue: Catalogue,
+  options: CheckOptions = {},
+): { problems: Problem[]; state: CheckState } {
+  const lazy = plan.mode !== 'eager';
+  const { previous } = options;
+  const ofCalls = previous?.lazy === lazy ? previous.ofCalls : new WeakMap<ParsedCall, CallFindings>();
+  const sameCatalogue = previous?.catalogue === catalogue;
+  const ownTools = new Map((plan.tools ?? []).map((tool) => [tool.name, tool]));
+  const graph = buildGraph(plan);
+  const problems: Problem[] = [];
+
+  const findings = graph.calls.map((parsed) => {
+    const { _tool } = parsed.call;
+    const contract = ownTools.get(_tool) ?? catalogue.get(_tool);
+    const kept = ofCalls.get(parsed);
+    // What is said of an unknown tool depends on the names that are known.
+    const found =
+      kept && kept.contract?.contract === contract && (contract || sameCatalogue)
+        ? kept
+        : examine(parsed, contract, { catalogue, ownTools, lazy });
+    if (found !== kept) ofCalls.set(parsed, found);
+    if (found.problems.length > 0) for (const problem of found.problems) problems.push(problem);
+    return found;
+  });
+
+  const facts: PlanFacts = {
+    plan,
+    graph,
+    findings,
+    catalogue,
+    initial: initialValues(plan, options.initial),
+    output: outputOf(plan),
+    instances: options.instances ?? instancesOf(plan),
+    library: options.library ?? (() => undefined),
+  };
+  for (const rule of PLAN_RULES) rule(facts, problems);
+  if (graph.index.size === graph.calls.length) {
+    for (const rule of GRAPH_RULES) rule(facts, problems);
+    if (graph.order.length < graph.calls.length) cycles(facts, problems);
+    else writeConflicts(facts, problems);
+  }
+  return { problems, state: { lazy, catalogue, ofCalls } };
+}
+
+/** True where nothing stands in the way of approval and run: warnings do not (§13). */
+export const isSound = (problems: readonly Problem[]): boolean =>
+  problems.every((problem) => problem.severity === 'warning');
+
+const NONE: readonly never[] = [];
+
+function examine(
+  parsed: ParsedCall,
+  contract: ToolContract | undefined,
+  shared: Pick<CallFacts, 'catalogue' | 'ownTools' | 'lazy'>,
+): CallFindings {
+  const view = contract && viewOf(contract);
+  const facts: CallFacts = { call: parsed.call, parsed, contract: view, ...shared };
+  const problems: Problem[] = [];
+  for (const rule of CALL_RULES) rule(facts, problems);
+  return {
+    contract: view,
+    problems: problems.length > 0 ? problems : NONE,
+    typed: typedPlaces(parsed, view),
+    unknownMeta: unknownMetaOf(parsed.call, view) ?? NONE,
+  };
+}
+
+/** The output is parsed as the one parameter of a call that is not in the plan. */
+function outputOf(plan: Plan): ParsedCall {
+  const call = { _id: '', _tool: '', ...(plan.output === undefined ? {} : { output: plan.output }) } as Call;
+  return parseCall(call, kindsOf(plan));
+}
+
+/** A plan made for certain instances names them: labels, or objects with a `label` (or `id`), or by label. */
+function instancesOf(plan: Plan): readonly string[] | undefined {
+  const listed: unknown = (plan as { readonly instances?: unknown }).instances;
+  if (Array.isArray(listed)) {
+    return listed
+      .map((item) => (typeof item === 'object' && item !== null ? (item.label ?? item.id) : item))
+      .filter((label) => typeof label === 'string');
+  }
+  return typeof listed === 'object' && listed !== null ? Object.keys(listed) : undefined;
+}

@@ -1,0 +1,97 @@
+/** What a rule is given and gives: facts in, problems out. A rule changes nothing and remembers nothing. */
+
+import type { Call, Plan } from '../plan/document.ts';
+import type { Edit, JsonPath } from '../plan/edit.ts';
+import type { Graph } from '../plan/graph.ts';
+import type { ParsedCall } from '../plan/parsed-call.ts';
+import type { Catalogue } from '../tools/catalogue.ts';
+import type { TypeSet } from '../tools/schema-types.ts';
+import type { ContractView } from './contract-view.ts';
+import type { InitialValues } from './initial-values.ts';
+import type { ErrorCode, Problem, QuickFix, WarningCode } from './problem.ts';
+
+/** An expression in a parameter of known type, for the rule that compares it with what is written there. */
+export interface TypedPlace {
+  /** Index into `ParsedCall.places`. */
+  readonly place: number;
+  readonly types: TypeSet;
+}
+
+/** What a call rule may look at: the call and its contract alone, so that its result can be kept. */
+export interface CallFacts {
+  readonly call: Call;
+  readonly parsed: ParsedCall;
+  readonly contract: ContractView | undefined;
+  readonly catalogue: Catalogue;
+  /** The plan's own contracts; they come before the catalogue's (L-35). */
+  readonly ownTools: ReadonlyMap<string, unknown>;
+  readonly lazy: boolean;
+}
+
+export type CallRule = (facts: CallFacts, problems: Problem[]) => void;
+
+/** What one call gave: kept as long as neither the call nor its contract changes. */
+export interface CallFindings {
+  readonly contract: ContractView | undefined;
+  readonly problems: readonly Problem[];
+  readonly typed: readonly TypedPlace[];
+  /** `_` keys that mean nothing here. */
+  readonly unknownMeta: readonly string[];
+}
+
+export interface PlanFacts {
+  readonly plan: Plan;
+  readonly graph: Graph;
+  /** By call index. */
+  readonly findings: readonly CallFindings[];
+  readonly catalogue: Catalogue;
+  readonly initial: InitialValues;
+  /** The plan's `output` with its expressions parsed, as a call of its own that writes nothing. */
+  readonly output: ParsedCall;
+  /** Labels of the run's instances, where they are known. */
+  readonly instances: readonly string[] | undefined;
+  readonly library: (id: string, revision?: string) => Plan | undefined;
+}
+
+export type PlanRule = (facts: PlanFacts, problems: Problem[]) => void;
+
+interface Where {
+  readonly calls?: readonly string[];
+  readonly path?: JsonPath;
+  readonly caret?: number;
+  readonly fixes?: readonly QuickFix[];
+}
+
+export function error(code: ErrorCode, message: string, where: Where = {}): Problem {
+  return problem('error', code, message, where);
+}
+
+export function warning(code: WarningCode, message: string, where: Where = {}): Problem {
+  return problem('warning', code, message, where);
+}
+
+function problem(
+  severity: Problem['severity'],
+  code: Problem['code'],
+  message: string,
+  { calls = [], path = [], caret, fixes = [] }: Where,
+): Problem {
+  return { code, severity, message, calls, path, ...(caret === undefined ? {} : { caret }), fixes };
+}
+
+export const fix = (title: string, ...edits: readonly Edit[]): QuickFix => ({ title, edits });
+
+/** A path inside a call as a person reads it: `to[0].name`. */
+export function pathWords(path: JsonPath): string {
+  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
+}
+
+/** Sentences list a few names and say how many more there are. */
+export function named(ids: readonly string[], most = 5): string {
+  const shown = ids.slice(0, most).map((id) => `"${id}"`);
+  const more = ids.length - shown.length;
+  if (more > 0) return `${shown.join(', ')} and ${more} more`;
+  return shown.length < 2
+    ? shown.join('')
+    : `${shown.slice(0, -1).join(', ')} and ${shown[shown.length - 1]}`;
+}

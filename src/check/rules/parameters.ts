@@ -1,0 +1,119 @@
+/** A call's parameters against its tool's contract (L-35): names, and every value that is written out. */
+
+import { nearest } from '../../lib/nearest.ts';
+import { type Call, META_KEYS } from '../../plan/document.ts';
+import { literalOf } from '../../plan/expression.ts';
+import type { ParsedCall } from '../../plan/parsed-call.ts';
+import { type ContractView, declaredParameter, type ParameterView } from '../contract-view.ts';
+import { mixedFault } from '../mixed-value.ts';
+import type { Problem } from '../problem.ts';
+import { type CallRule, error, fix, pathWords, warning } from '../rule.ts';
+
+const META: ReadonlySet<string> = new Set<string>([...META_KEYS, '_output']);
+const DAGGER = '†';
+
+/** A `_` key is a parameter only where the contract declares it (§2). */
+export const isParameter = (key: string, contract: ContractView | undefined): boolean =>
+  key.charCodeAt(0) !== 95 /* _ */ || (!META.has(key) && contract?.parameters.has(key) === true);
+
+/** `_` keys of a call that are neither meta-properties nor parameters. */
+export function unknownMetaOf(call: Call, contract: ContractView | undefined): string[] | undefined {
+  let unknown: string[] | undefined;
+  for (const key in call) {
+    if (key.charCodeAt(0) !== 95 || META.has(key) || isParameter(key, contract)) continue;
+    unknown ??= [];
+    unknown.push(key);
+  }
+  return unknown;
+}
+
+export const parameters: CallRule = ({ call, parsed, contract }, problems) => {
+  if (!contract) return;
+  missing(call, contract, problems);
+  const before = problems.length;
+  let literal = true;
+  for (const key in call) {
+    if (!isParameter(key, contract)) continue;
+    const value = call[key];
+    if (value === undefined) continue;
+    const view = declaredParameter(contract, key);
+    if (!view) unknown(call, contract, key, problems);
+    else if (!view.trivial) literal = checkValue(call, parsed, contract, key, view, problems) && literal;
+  }
+  if (contract.whole && literal && problems.length === before && parsed.places.length === 0)
+    checkWhole(call, contract, problems);
+};
+
+function missing(call: Call, contract: ContractView, problems: Problem[]): void {
+  for (const name of contract.required) {
+    if (Object.hasOwn(call, name) && call[name] !== undefined) continue;
+    const message = `Call "${call._id}" lacks the parameter "${name}", which the tool "${call._tool}" requires. Give it a value or a reference.`;
+    problems.push(error('missing-parameter', message, { calls: [call._id], path: [name] }));
+  }
+}
+
+function unknown(call: Call, contract: ContractView, key: string, problems: Problem[]): void {
+  if (!contract.closed && !contract.names) return;
+  const free = [...contract.parameters.keys()].filter((name) => !Object.hasOwn(call, name));
+  const near = nearest(key, free);
+  const better = near === undefined ? '' : ` Did you mean "${near}"?`;
+  const message = `Call "${call._id}": the tool "${call._tool}" has no parameter "${key}".${better || ' Remove or rename it.'}`;
+  const remove = { kind: 'set-in-call', id: call._id, path: [key], value: undefined } as const;
+  const fixes = [fix(`Remove "${key}"`, remove)];
+  if (near !== undefined) {
+    const rename = { kind: 'set-in-call', id: call._id, path: [near], value: call[key] as never } as const;
+    fixes.unshift(fix(`Rename to "${near}"`, remove, rename));
+  }
+  const make = contract.closed ? error : warning;
+  problems.push(make('unknown-parameter', message, { calls: [call._id], path: [key], fixes }));
+}
+
+/** True where nothing in the value was wrong. */
+function checkValue(
+  call: Call,
+  parsed: ParsedCall,
+  contract: ContractView,
+  key: string,
+  view: ParameterView,
+  problems: Problem[],
+): boolean {
+  const value = call[key];
+  if (typeof value === 'string') {
+    const dagger = value.includes(DAGGER);
+    if (dagger && isPlace(parsed, key)) return true;
+    const fault = view.check(dagger ? literalOf(value) : value);
+    if (!fault) return true;
+    mismatch(call, [key, ...fault.path], fault.message, problems);
+    return false;
+  }
+  const fault =
+    typeof value === 'object' && value !== null
+      ? mixedFault(view.schema, contract.root, value)
+      : view.check(value);
+  if (!fault) return true;
+  mismatch(call, [key, ...fault.path], fault.message, problems);
+  return false;
+}
+
+/** An expression (also one that does not parse, which is an error of its own) is no literal. */
+const isPlace = (parsed: ParsedCall, key: string) =>
+  parsed.places.some((place) => place.path[0] === key) ||
+  parsed.errors.some((fault) => fault.path[0] === key);
+
+function mismatch(call: Call, path: readonly (string | number)[], why: string, problems: Problem[]): void {
+  const message = `Call "${call._id}", parameter ${pathWords(path)}: the value ${why} (tool "${call._tool}").`;
+  problems.push(error('type-mismatch', message, { calls: [call._id], path }));
+}
+
+function checkWhole(call: Call, contract: ContractView, problems: Problem[]): void {
+  const given: Record<string, unknown> = {};
+  for (const key in call) if (isParameter(key, contract) && call[key] !== undefined) given[key] = call[key];
+  // What is required is reported by name.
+  if (contract.required.some((name) => !Object.hasOwn(given, name))) return;
+  const fault = contract.whole?.(given);
+  if (!fault) return;
+  const message = `Call "${call._id}": its parameters do not fit the tool "${call._tool}": ${pathWords(fault.path)} ${fault.message}.`;
+  problems.push(
+    error('type-mismatch', message.replace(':  ', ': '), { calls: [call._id], path: fault.path }),
+  );
+}

@@ -1,0 +1,53 @@
+/** The types a read path can have, from what its writers' contracts say (L-35). */
+
+import type { ToolContract } from '../plan/contract-shape.ts';
+import type { Ref } from '../plan/expression.ts';
+import type { Read, Write } from '../plan/graph.ts';
+import type { ParsedCall } from '../plan/parsed-call.ts';
+import { ANY_TYPE, TYPES, type TypeSet, typesAt } from '../tools/schema-types.ts';
+import type { PlanFacts } from './rule.ts';
+
+/** Any of the writers may be the one that wrote, so their types are joined. */
+export function writtenTypes({ graph, findings }: PlanFacts, read: Read): TypeSet {
+  let types = 0;
+  for (const write of read.writes) {
+    const contract = findings[write.call]!.contract?.contract;
+    types |= typesOfWrite(graph.calls[write.call]!, contract, write, read.ref);
+    if (types === ANY_TYPE) return types;
+  }
+  return types;
+}
+
+function typesOfWrite(
+  { call, targets }: ParsedCall,
+  contract: ToolContract | undefined,
+  write: Write,
+  ref: Ref,
+): TypeSet {
+  const depth = write.ref.path.length;
+  if (depth > ref.path.length) return TYPES.object;
+  const atTarget = depth === ref.path.length;
+  if (isErrorAlternative(contract, write, targets!.alternatives)) {
+    // What a throw leaves is {code, message}; the activity may also have routed a value of its own here.
+    if (!atTarget) return ANY_TYPE;
+    return TYPES.object | typesAt(contract?._output, []);
+  }
+  const isList = call._outputMethod === 'push' || call._forEach !== undefined;
+  if (isList && atTarget) return TYPES.array;
+  if (call._delegate !== undefined || contract?._output === undefined) return ANY_TYPE;
+  // Of a pushed value the first segment is the element's index.
+  return typesAt(contract._output, ref.path, isList ? depth + 1 : depth);
+}
+
+/** L-24: the one the contract names, else the last where its final segment says so. */
+function isErrorAlternative(
+  contract: ToolContract | undefined,
+  write: Write,
+  alternatives: readonly (readonly Ref[])[],
+): boolean {
+  if (alternatives.length < 2) return false;
+  const last = String(write.ref.path[write.ref.path.length - 1]);
+  if (contract?.errorBranch !== undefined)
+    return contract.errorBranch === last || contract.errorBranch.endsWith(`.${last}`);
+  return write.alternative === alternatives.length - 1 && /^(error|failed|failure)$/.test(last);
+}
