@@ -39,8 +39,12 @@ export function edgeBends(
   return Array.from(graph.from, (tail, e) => {
     const head = graph.to[e]!;
     const edge = between.get(folded.blockOf[tail]! * folded.graph.count + folded.blockOf[head]!)!;
-    const first = placed.layer[folded.blockOf[tail]!]! + 1;
-    return [...gridPort(tail, true), ...passing(placed, edge, first, axes), ...gridPort(head, false)];
+    const tailLayer = placed.layer[folded.blockOf[tail]!]!;
+    const headLayer = placed.layer[folded.blockOf[head]!]!;
+    const way = Number.isNaN(placed.lane[edge]!)
+      ? passing(placed, edge, tailLayer + 1, axes)
+      : inLane(placed, placed.lane[edge]!, tailLayer, headLayer, axes);
+    return [...gridPort(tail, true), ...way, ...gridPort(head, false)];
   });
 }
 
@@ -57,4 +61,11 @@ function passing(placed: Placement, edge: number, firstLayer: number, axes: Axes
     i = last + 1;
   }
   return points;
+}
+
+/** Up to the lane in the gap after the one layer, level, and down again in the gap before the other. */
+function inLane(placed: Placement, lane: number, tailLayer: number, headLayer: number, axes: Axes): Point[] {
+  const leaves = placed.layerAt[tailLayer]! + placed.layerLength[tailLayer]! + placed.layerGap / 2;
+  const arrives = placed.layerAt[headLayer]! - placed.layerGap / 2;
+  return [axes.point(leaves, lane), axes.point(arrives, lane)];
 }

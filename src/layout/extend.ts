@@ -148,6 +148,9 @@ function settleLayers(graph: IndexedGraph, layer: Int32Array): Int32Array {
     if (read.length > 0) return read.reduce((most, e) => Math.max(most, layer[from[e]!]! + 1), 0);
     const placed = readers.filter((e) => layer[to[e]!]! >= 0);
     if (placed.length === 0) return 0;
-    return Math.max(0, placed.reduce((least, e) => Math.min(least, layer[to[e]!]!), count) - 1);
+    return Math.max(
+      0,
+      placed.reduce((least, e) => Math.min(least, layer[to[e]!]!), Number.MAX_SAFE_INTEGER) - 1,
+    );
   }
 }

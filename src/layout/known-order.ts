@@ -7,7 +7,7 @@ import type { ProperGraph } from './proper.ts';
  * @returns that order, new nodes beside their neighbours and long edges between their ends; `undefined` where less
  * than half was drawn before and so nothing is worth keeping.
  */
-export function knownOrder(graph: ProperGraph, centres: readonly number[]): Order | undefined {
+export function knownOrder(graph: ProperGraph, centres: Float64Array): Order | undefined {
   const drawn = centres.reduce((sum, c) => sum + (Number.isNaN(c) ? 0 : 1), 0);
   if (drawn === 0 || 2 * drawn < graph.real) return undefined;
   const at = new Float64Array(graph.count).fill(Number.NaN);
