@@ -27,13 +27,19 @@ export function edgeBends(
   for (let e = 0; e < folded.graph.from.length; e++) {
     between.set(folded.graph.from[e]! * folded.graph.count + folded.graph.to[e]!, e);
   }
-  /** The point where an edge enters or leaves a grid: level with its card, whose row it follows behind the others. */
-  const gridPort = (v: number, far: boolean): Point[] => {
+  /**
+   * A card that is shorter than its layer, or stands inside a grid, has its edges run level to the side of the layer:
+   * a slanted line would cut a neighbour. Behind the other cards of a row of a grid that line is a bus.
+   */
+  const levelOut = (v: number, side: 'near' | 'far'): Point[] => {
     const b = folded.blockOf[v]!;
-    if (folded.members[b]!.length === 1) return [];
     const block = blocks[b]!;
-    const along = placed.along[b]! + (far ? block.length : 0);
-    return [axes.point(along, placed.across[b]! + block.centre[memberOf[v]!]!)];
+    const l = placed.layer[b]!;
+    const across = placed.across[b]! + block.centre[memberOf[v]!]!;
+    if (side === 'near')
+      return block.along[memberOf[v]!]! > 0 ? [axes.point(placed.layerAt[l]!, across)] : [];
+    const reaches = block.alongEnd[memberOf[v]!]! >= placed.layerLength[l]!;
+    return reaches ? [] : [axes.point(placed.layerAt[l]! + placed.layerLength[l]!, across)];
   };
 
   return Array.from(graph.from, (tail, e) => {
@@ -44,7 +50,7 @@ export function edgeBends(
     const way = Number.isNaN(placed.lane[edge]!)
       ? passing(placed, edge, tailLayer + 1, axes)
       : inLane(placed, placed.lane[edge]!, tailLayer, headLayer, axes);
-    return [...gridPort(tail, true), ...way, ...gridPort(head, false)];
+    return [...levelOut(tail, 'far'), ...way, ...levelOut(head, 'near')];
   });
 }
 

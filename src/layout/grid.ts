@@ -5,8 +5,9 @@ import type { LayoutNode } from './layout.ts';
 export interface Block {
   readonly length: number;
   readonly extent: number;
-  /** Of each member, in the order given: where it starts along the block, and its centre across it. */
+  /** Of each member, in the order given: where it starts and ends along the block, and its centre across it. */
   readonly along: Float64Array;
+  readonly alongEnd: Float64Array;
   readonly centre: Float64Array;
 }
 
@@ -15,6 +16,7 @@ export function blockOf(nodes: readonly LayoutNode[], axes: Axes, nodeGap: numbe
   const total = nodes.reduce((sum, node) => sum + axes.extent(node) + nodeGap, 0);
   const columnCount = Math.max(1, Math.min(nodes.length, Math.round(Math.sqrt(total / (length + nodeGap)))));
   const along = new Float64Array(nodes.length);
+  const alongEnd = new Float64Array(nodes.length);
   const centre = new Float64Array(nodes.length);
   let extent = 0;
   for (let first = 0; first < nodes.length; first += columnCount) {
@@ -23,9 +25,10 @@ export function blockOf(nodes: readonly LayoutNode[], axes: Axes, nodeGap: numbe
     if (first > 0) extent += nodeGap;
     for (let k = 0; k < row.length; k++) {
       along[first + k] = k * (length + nodeGap);
+      alongEnd[first + k] = along[first + k]! + axes.length(row[k]!);
       centre[first + k] = extent + tallest / 2;
     }
     extent += tallest;
   }
-  return { length: columnCount * (length + nodeGap) - nodeGap, extent, along, centre };
+  return { length: columnCount * (length + nodeGap) - nodeGap, extent, along, alongEnd, centre };
 }
