@@ -1,0 +1,115 @@
+/** Which tools a clause asks for: the ones that explain most of its words and take up its values. */
+
+import type { Clause } from './clauses.ts';
+import { extensionOf } from './columns.ts';
+import { operatorIn } from './fill.ts';
+import { kindOf } from './kinds.ts';
+import { type Field, propertiesOf } from './schema.ts';
+import type { Tool, Toolbox } from './toolbox.ts';
+import { stemOf, type Word } from './words.ts';
+
+/** A tool chosen for a clause. */
+export interface Choice {
+  readonly tool: Tool;
+  readonly score: number;
+  /** Offsets of the words it explains. */
+  readonly explained: ReadonlySet<number>;
+}
+
+/** Below this no tool is chosen: the words are reported as unused instead. */
+const FIRST_AT_LEAST = 0.5;
+/** A second tool in the same clause has to explain words that the first leaves over. */
+const NEXT_AT_LEAST = 0.75;
+const MOST_A_CLAUSE = 3;
+/** A word explained less than this is only mentioned in passing. */
+const EXPLAINED = 0.12;
+
+/** Tools for a clause, in the order of the text; none when no tool explains enough of it. */
+export function chooseTools(clause: Clause, toolbox: Toolbox, excluded: ReadonlySet<string>): Choice[] {
+  const words = askedWords(clause);
+  const hints = fileHints(clause);
+  const candidates = candidatesFor(clause, words, hints, toolbox).filter(
+    (tool) => !excluded.has(tool.contract.name),
+  );
+  const chosen: Choice[] = [];
+  let left = words;
+  while (chosen.length < MOST_A_CLAUSE && left.length > 0) {
+    const first = chosen.length === 0;
+    let best: Choice | undefined;
+    for (const tool of candidates) {
+      if (chosen.some((choice) => choice.tool === tool)) continue;
+      const rated = rate(tool, left, first ? hints : [], toolbox);
+      const score = first ? rated.score + valueFit(tool, clause) : rated.score;
+      if (rated.score > 0 && score > (best?.score ?? 0)) best = { ...rated, tool, score };
+    }
+    if (best === undefined || best.score < (first ? FIRST_AT_LEAST : NEXT_AT_LEAST)) break;
+    const { explained } = best;
+    chosen.push(best);
+    left = left.filter((word) => !explained.has(word.start));
+  }
+  return chosen;
+}
+
+/** Words that ask for something: not those of a condition, which are data. */
+function askedWords(clause: Clause): Word[] {
+  return clause.words.filter(
+    (word) => !clause.conditions.some((c) => word.start >= c.start && word.start < c.end),
+  );
+}
+
+/** What the file names of a clause say about the tool that reads them: "csv". */
+const fileHints = (clause: Clause): string[] =>
+  clause.values.filter((v) => v.form === 'file').map((v) => stemOf(extensionOf(String(v.value))));
+
+function candidatesFor(
+  clause: Clause,
+  words: readonly Word[],
+  hints: readonly string[],
+  toolbox: Toolbox,
+): Tool[] {
+  const found = toolbox.find([...words.map((word) => word.stem), ...hints]);
+  if (clause.conditions.length === 0) return found;
+  return [...new Set([...found, ...toolbox.tools.filter((tool) => takesCondition(tool.parameters, clause))])];
+}
+
+function rate(
+  tool: Tool,
+  words: readonly Word[],
+  hints: readonly string[],
+  toolbox: Toolbox,
+): { score: number; explained: Set<number> } {
+  const explained = new Set<number>();
+  let score = 0;
+  words.forEach((word, i) => {
+    const part = toolbox.explains(tool, word.stem);
+    if (part >= EXPLAINED) explained.add(word.start);
+    // A request begins with what is to be done.
+    score += part * (i === 0 && toolbox.isAction(word.stem) ? 1.5 : 1);
+  });
+  for (const hint of hints) score += 0.35 * toolbox.explains(tool, hint);
+  const name = toolbox.nameCovered(tool, new Set(words.map((word) => word.stem)));
+  return { score: score * (0.65 + 0.35 * name), explained };
+}
+
+/** What the values of a clause say for or against a tool that would have to take them. */
+function valueFit(tool: Tool, clause: Clause): number {
+  const kinds = deepFields(tool.parameters).map(kindOf);
+  const inCondition = (at: number) => clause.conditions.some((c) => at >= c.start && at < c.end);
+  const columns = clause.values.filter((v) => v.form === 'column' && !inCondition(v.start)).length;
+  const room = kinds.includes('columns') ? columns : kinds.filter((kind) => kind === 'column').length;
+  let fit = 0.2 * Math.min(columns, room) - 0.12 * Math.max(0, columns - room);
+  if (clause.conditions.length > 0) fit += takesCondition(tool.parameters, clause) ? 0.7 : 0;
+  if (clause.values.some((v) => v.form === 'formula')) fit += kinds.includes('formula') ? 0.5 : 0;
+  if (clause.values.some((v) => v.form === 'url')) fit += kinds.includes('url') ? 0.4 : 0;
+  return fit;
+}
+
+function takesCondition(fields: readonly Field[], clause: Clause): boolean {
+  return deepFields(fields).some((field) =>
+    clause.conditions.some((c) => operatorIn(field, c) !== undefined),
+  );
+}
+
+/** Parameters and, one level down, the parts of those that are lists of objects. */
+const deepFields = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => [field, ...propertiesOf(field.items?.schema ?? field.schema)]);

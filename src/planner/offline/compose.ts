@@ -1,0 +1,156 @@
+/** From a goal to a draft: tools for each clause, in order, wired and filled. Pure: the same request, the same plan. */
+
+import type { Json, JsonObject } from '../../lib/json.ts';
+import type { PlannerRequest } from '../planner.ts';
+import { type Choice, chooseTools } from './choose.ts';
+import type { Clause } from './clauses.ts';
+import { columnsAfter } from './column-flow.ts';
+import { Draft, parametersOf, referenceTo, type Step } from './draft.ts';
+import { type Goal, readGoal } from './goal.ts';
+import { kindOf } from './kinds.ts';
+import { resolveCall } from './resolve.ts';
+import type { Output } from './schema.ts';
+import type { Surroundings } from './sources.ts';
+import { synonymsOf } from './synonyms.ts';
+import type { Tool, Toolbox } from './toolbox.ts';
+import { contentStems, nameWords } from './words.ts';
+
+/** What the planner made of a goal. */
+export interface Composition {
+  readonly draft: Draft;
+  readonly title: string;
+  readonly output: Json;
+  readonly unusedWords: readonly string[];
+}
+
+/** `excluded`: tools that failed before and are not to be tried again. */
+export function compose(
+  request: PlannerRequest,
+  toolbox: Toolbox,
+  now: number,
+  excluded: ReadonlySet<string>,
+): Composition {
+  const goal = readGoal(request, now, toolbox.isAction);
+  const draft = new Draft();
+  const around: Surroundings = { goal, draft, toolbox, excluded };
+  keepHistory(request, around);
+  const used = new Set<number>();
+  let asked: Asked | undefined;
+  for (const clause of goal.clauses) {
+    const choices = chooseTools(clause, toolbox, excluded).sort(byFlow);
+    const files = new Set<string>();
+    for (const { tool, explained } of choices) {
+      const description =
+        choices.length === 1 ? sentence(clause.text) : (tool.contract.title ?? sentence(clause.text));
+      const { step, spent } = resolveCall(tool, clause, files, description, around);
+      for (const file of step.files) files.add(file);
+      for (const at of [...explained, ...spent]) used.add(at);
+      asked = { step, clause };
+    }
+  }
+  return {
+    draft,
+    title: titleOf(request.goal),
+    output: outputOf(draft, asked),
+    unusedWords: unusedWords(goal, used),
+  };
+}
+
+/** Completed calls stay as they are and are read where the plan would have made them again (P-17). */
+function keepHistory(request: PlannerRequest, { draft, toolbox, goal }: Surroundings): void {
+  for (const { call, status } of request.history) {
+    draft.reserve(call._id);
+    const tool = toolbox.get(call._tool);
+    if (status !== 'completed' || tool === undefined) continue;
+    const parameters = parametersOf(call);
+    const text = JSON.stringify(parameters);
+    const sources = draft.steps.filter((step) => text.includes(step.call._outputPath ?? '†state.'));
+    const named = goal.files.map((file) => file.name).filter((name) => text.includes(JSON.stringify(name)));
+    const files = new Set([...named, ...sources.flatMap((step) => [...step.files])]);
+    const before = [
+      ...sources.flatMap((step) => step.columns ?? []),
+      ...named.flatMap((name) => goal.columnsOfFile(name)).map((column) => ({ ...column, from: [] })),
+    ];
+    draft.keep(call, tool, files, columnsAfter(tool.contract, parameters, before) ?? before);
+  }
+}
+
+/** Within one clause: what reads comes first, what shows or stores a result last, the rest as it is said. */
+function byFlow(a: Choice, b: Choice): number {
+  return stage(a.tool) - stage(b.tool) || Math.min(...a.explained) - Math.min(...b.explained);
+}
+
+const SHOWN = new Set(['chart', 'saved-file']);
+
+function stage(tool: Tool): number {
+  if (tool.parameters.some((field) => kindOf(field) === 'file') && tool.contract.effect === 'read') return 0;
+  const { effect } = tool.contract;
+  return effect === 'write' || effect === 'irreversible' || SHOWN.has(tool.outputs[0]?.field.kind ?? '')
+    ? 2
+    : 1;
+}
+
+interface Asked {
+  readonly step: Step;
+  readonly clause: Clause;
+}
+
+/** What nobody reads is what the plan is for; of a structured answer, the part that was asked about. */
+function outputOf(draft: Draft, asked: Asked | undefined): Json {
+  const ends = draft.ends().map((step): readonly [string, Json] => {
+    const part = asked?.step === step ? partAskedFor(asked) : undefined;
+    const whole: Output | undefined = part ?? step.tool.outputs[0];
+    return [step.call._id, (whole === undefined ? undefined : referenceTo(step, whole)) ?? null];
+  });
+  return ends.length === 1 ? (ends[0]?.[1] ?? null) : (Object.fromEntries(ends) as JsonObject);
+}
+
+/** The property of the last result that the question names: the mean, for "what is the average". */
+function partAskedFor({ step, clause }: Asked): Output | undefined {
+  const stems = new Set(clause.words.map((word) => word.stem));
+  const first = clause.words[0]?.stem;
+  const rated = step.tool.outputs.slice(1).flatMap((output) => {
+    const name = contentStems([
+      ...nameWords(output.field.name),
+      ...nameWords(String(output.field.schema.title ?? '')),
+    ]);
+    const isNumber = output.field.types.includes('number') || output.field.types.includes('integer');
+    const said = [...name].some((stem) =>
+      [stem, ...synonymsOf(stem)].some((other) => stems.has(other) && (isNumber || other !== first)),
+    );
+    const exact = [...name].some((stem) => stems.has(stem) && (isNumber || stem !== first));
+    return said ? [{ output, rate: exact ? 2 : 1 }] : [];
+  });
+  const best = rated.filter(({ rate }) => rate === Math.max(...rated.map((r) => r.rate)));
+  return best.length === 1 ? best[0]?.output : undefined;
+}
+
+function unusedWords(goal: Goal, used: ReadonlySet<number>): string[] {
+  const names = new Set(
+    goal.files.flatMap((file) => nameWords(file.name)).flatMap((word) => [...contentStems([word])]),
+  );
+  const unused = goal.clauses.flatMap((clause) =>
+    clause.words.filter((word) => {
+      if (used.has(word.start) || names.has(word.stem)) return false;
+      return !clause.values.some((v) => used.has(v.start) && word.start >= v.start && word.start < v.end);
+    }),
+  );
+  return [...new Set(unused.map((word) => word.text))];
+}
+
+const LONGEST_TITLE = 60;
+
+function titleOf(goal: string): string {
+  const line = goal.trim().split('\n')[0] ?? '';
+  if (line.length <= LONGEST_TITLE) return line.replace(/[.!]+$/u, '');
+  return `${line.slice(0, LONGEST_TITLE).replace(/\s+\S*$/u, '')}…`;
+}
+
+function sentence(text: string): string {
+  const trimmed = text
+    .replace(/^\W+|[\s,;:.?!]+$/gu, '')
+    .replace(/[,\s]+(?:and|then)$/iu, '')
+    .trim();
+  const short = trimmed.length <= 120 ? trimmed : `${trimmed.slice(0, 119)}…`;
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}

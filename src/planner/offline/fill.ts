@@ -1,0 +1,239 @@
+/** Parameters out of a clause: choices, conditions, columns, files, numbers, quoted text. Invents nothing. */
+
+import type { Json, JsonObject } from '../../lib/json.ts';
+import { setOwn } from '../../lib/json.ts';
+import type { Clause } from './clauses.ts';
+import type { Condition } from './conditions.ts';
+import { formsFor, kindOf } from './kinds.ts';
+import { columnRole, nameAffinity } from './roles.ts';
+import { type Field, propertiesOf } from './schema.ts';
+import { synonymsOf } from './synonyms.ts';
+import { type FoundValue, TARGET_CUES } from './values.ts';
+import { nameWords, stemOf, type Word } from './words.ts';
+
+/** What a clause gave a tool. `spent` are offsets of words and values that found their use. */
+export interface Filling {
+  readonly parameters: JsonObject;
+  readonly spent: ReadonlySet<number>;
+}
+
+interface Work {
+  readonly clause: Clause;
+  readonly writes: boolean;
+  readonly spent: Set<number>;
+  readonly conditions: Set<Condition>;
+}
+
+/** `writes`: the tool's effect goes outside, so "as late.csv" names what it makes and not what it reads. */
+export function fillFromClause(fields: readonly Field[], clause: Clause, writes: boolean): Filling {
+  const work: Work = { clause, writes, spent: new Set(), conditions: new Set() };
+  const parameters = fill(fields, work);
+  return { parameters, spent: work.spent };
+}
+
+function fill(fields: readonly Field[], work: Work): JsonObject {
+  const filled: JsonObject = {};
+  const put = (field: Field, value: Json | undefined) => {
+    if (value !== undefined && !Object.hasOwn(filled, field.name)) setOwn(filled, field.name, value);
+  };
+  const open = () => fields.filter((field) => !Object.hasOwn(filled, field.name));
+  fillCondition(open(), work, put);
+  for (const field of open()) put(field, nested(field, work));
+  for (const field of open()) put(field, choice(field, work));
+  fillColumns(open(), work, put);
+  fillValues(open(), work, put);
+  return filled;
+}
+
+type Put = (field: Field, value: Json | undefined) => void;
+
+/** A column, an operator and a value that stand together in the text belong together in the call. */
+function fillCondition(fields: readonly Field[], work: Work, put: Put): void {
+  const condition = work.clause.conditions.find((c) => !work.conditions.has(c));
+  if (condition === undefined) return;
+  const operator = fields.flatMap((field) => {
+    const value = operatorIn(field, condition);
+    return value === undefined ? [] : [{ field, value }];
+  })[0];
+  if (operator === undefined) return;
+  const value = fields.find((field) => takesAnything(field) && field !== operator.field);
+  if (value === undefined) return;
+  work.conditions.add(condition);
+  put(operator.field, operator.value);
+  put(
+    value,
+    value.types.length === 1 && value.types[0] === 'string' ? String(condition.value) : condition.value,
+  );
+  const column = fields.find((field) => kindOf(field) === 'column');
+  if (column !== undefined) {
+    const numeric = work.clause.values.find((v) => v.form === 'column' && v.numeric === true);
+    put(column, condition.column ?? (numeric?.value as string | undefined));
+  }
+  for (const word of work.clause.words) spendInside(word.start, condition, work);
+  for (const found of work.clause.values) spendInside(found.start, condition, work);
+}
+
+const spendInside = (at: number, span: { start: number; end: number }, work: Work) => {
+  if (at >= span.start && at < span.end) work.spent.add(at);
+};
+
+/** The value of a comparison may be of any kind, so its parameter says none. */
+const takesAnything = (field: Field): boolean =>
+  field.enumValues === undefined &&
+  (field.kind === undefined || field.kind === 'json') &&
+  (field.types.length === 0 || field.types.includes('string') || field.types.includes('number')) &&
+  !field.types.every((type) => type === 'array' || type === 'boolean');
+
+const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]+/gu, '');
+
+/** The value of an enum that means the condition's operator. */
+export function operatorIn(field: Field, condition: Condition): string | undefined {
+  const values = (field.enumValues ?? []).filter((value): value is string => typeof value === 'string');
+  for (const name of condition.operator) {
+    const value = values.find((candidate) => plain(candidate) === plain(name));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Lists of objects (conditions, sort keys, aggregates) and objects with declared properties. */
+function nested(field: Field, work: Work): Json | undefined {
+  const inner = propertiesOf(field.items?.schema ?? field.schema);
+  if (inner.length === 0) return undefined;
+  const list: JsonObject[] = [];
+  for (;;) {
+    const before = work.spent.size;
+    const element = fill(inner, work);
+    const whole = inner.every((property) => !property.required || Object.hasOwn(element, property.name));
+    if (!whole || work.spent.size === before || Object.keys(element).length === 0) break;
+    list.push(element);
+    if (field.items === undefined) break;
+  }
+  return field.items === undefined ? list[0] : list.length > 0 ? list : undefined;
+}
+
+/** The choice that the clause's words say, by name or synonym. A list of choices takes every one that is said. */
+function choice(field: Field, work: Work): Json | undefined {
+  if (field.types.includes('boolean')) return flag(field, work);
+  const many = field.items?.enumValues;
+  const rated = (many ?? field.enumValues ?? [])
+    .filter((value): value is string => typeof value === 'string')
+    .map((value) => ({ value, ...said(value, work) }))
+    .filter(({ rate }) => rate >= 0.6)
+    .sort((a, b) => b.rate - a.rate || a.word.start - b.word.start);
+  if (rated.length === 0) return undefined;
+  const taken = many === undefined ? rated.slice(0, 1) : rated.filter(({ rate }) => rate === rated[0]?.rate);
+  for (const { word } of taken) work.spent.add(word.start);
+  return many === undefined ? taken[0]?.value : taken.map(({ value }) => value);
+}
+
+const NO_WORD: Word = { text: '', stem: '', start: -1, end: -1 };
+
+function said(value: string, work: Work): { rate: number; word: Word } {
+  const stems = nameWords(value).map(stemOf);
+  let best = { rate: 0, word: NO_WORD };
+  for (const word of freeWords(work)) {
+    for (const stem of stems) {
+      const same = word.stem === stem ? 1 : synonymsOf(stem).has(word.stem) ? 0.7 : 0;
+      const rate = same / Math.sqrt(stems.length);
+      if (rate > best.rate) best = { rate, word };
+    }
+  }
+  return best;
+}
+
+const freeWords = (work: Work): Word[] =>
+  work.clause.words.filter(
+    (word) =>
+      !work.clause.values.some((v) => v.form === 'column' && word.start >= v.start && word.start < v.end),
+  );
+
+/** A switch is on only when every word of its name is said. */
+function flag(field: Field, work: Work): true | undefined {
+  const stems = nameWords(field.name).map(stemOf);
+  const words = freeWords(work);
+  const hits = stems.map((stem) => words.find((w) => w.stem === stem || synonymsOf(stem).has(w.stem)));
+  if (hits.length === 0 || hits.some((hit) => hit === undefined)) return undefined;
+  for (const hit of hits) if (hit !== undefined) work.spent.add(hit.start);
+  return true;
+}
+
+function fillColumns(fields: readonly Field[], work: Work, put: Put): void {
+  const wanting = fields.filter((field) => kindOf(field) === 'column' || kindOf(field) === 'columns');
+  const columns = work.clause.values.filter(
+    (value) => value.form === 'column' && !work.spent.has(value.start),
+  );
+  const pairs = wanting.flatMap((field) =>
+    columns.map((column) => ({ field, column, rate: columnRole(field, column) })),
+  );
+  pairs.sort((a, b) => b.rate - a.rate);
+  const done = new Set<Field>();
+  for (const { field, column, rate } of pairs) {
+    if (rate <= 0 || done.has(field) || work.spent.has(column.start)) continue;
+    done.add(field);
+    if (!field.types.includes('array')) {
+      put(field, column.value);
+      work.spent.add(column.start);
+      continue;
+    }
+    const alike = columns.filter(
+      (c) =>
+        !work.spent.has(c.start) &&
+        (c === column ||
+          (columnRole(field, c) > 0 && (c.cue === column.cue || c.cue === 'and' || wanting.length === 1))),
+    );
+    put(field, [...new Set(alike.map((c) => c.value as string))]);
+    for (const c of alike) work.spent.add(c.start);
+  }
+}
+
+/** Everything else that has a form: files, numbers, dates, addresses, quoted text; nearest in name first. */
+function fillValues(fields: readonly Field[], work: Work, put: Put): void {
+  const pairs = fields.flatMap((field, order) => {
+    const forms = formsFor(field);
+    return work.clause.values
+      .filter((value) => value.form !== 'column' && forms.includes(value.form) && suits(value, field, work))
+      .map((value) => ({
+        field,
+        value,
+        rate: nameAffinity(field, value, work.clause) - forms.indexOf(value.form) - order / 100,
+      }));
+  });
+  pairs.sort((a, b) => b.rate - a.rate);
+  const done = new Set<Field>();
+  for (const { field, value } of pairs) {
+    if (done.has(field) || work.spent.has(value.start)) continue;
+    if (!fits(value.value, field)) continue;
+    done.add(field);
+    work.spent.add(value.start);
+    put(
+      field,
+      field.types.length > 0 && field.types.every((type) => type === 'array') ? [value.value] : value.value,
+    );
+  }
+}
+
+function suits(value: FoundValue, field: Field, work: Work): boolean {
+  if (work.clause.conditions.some((c) => value.start >= c.start && value.start < c.end)) return false;
+  if (value.form === 'file')
+    return work.writes
+      ? TARGET_CUES.has(value.cue) || value.dropped !== true
+      : !TARGET_CUES.has(value.cue) || value.dropped === true;
+  // An optional number is meant only when a word near it says so; a required one has nothing else to be.
+  if (value.form === 'number' && !field.required) return nameAffinity(field, value, work.clause) > 0.2;
+  if (value.form === 'quoted' && !field.required) return nameAffinity(field, value, work.clause) > 0;
+  return true;
+}
+
+function fits(value: Json, field: Field): boolean {
+  const { minimum, maximum, maxLength } = field.schema;
+  if (typeof value === 'number') {
+    if (field.types.length > 0 && !field.types.some((type) => type === 'number' || type === 'integer'))
+      return false;
+    if (field.types.includes('integer') && !field.types.includes('number') && !Number.isInteger(value))
+      return false;
+    if (typeof minimum === 'number' && value < minimum) return false;
+    if (typeof maximum === 'number' && value > maximum) return false;
+  }
+  return !(typeof value === 'string' && typeof maxLength === 'number' && value.length > maxLength);
+}

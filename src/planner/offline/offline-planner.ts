@@ -1,0 +1,97 @@
+/** The planner that needs no model: composes a plan and streams it. Knows nothing of the executor (P-5). */
+
+import type { JsonObject } from '../../lib/json.ts';
+import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
+import { type Composition, compose } from './compose.ts';
+import { toolboxOf } from './toolbox.ts';
+
+export interface OfflineOptions {
+  /** What "tomorrow" counts from, milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Makes an offline planner. It fails with `no_plan` when no tool fits, and with `too_many_calls` when the goal
+ * needs more than `maxCalls` (L-62); a goal that needs a single call gets a single call. A replan without a way
+ * around the failed tool is a plan of no calls (P-14).
+ */
+export function offlinePlanner(options: OfflineOptions): Planner {
+  return async function* plan(request: PlannerRequest): AsyncGenerator<PlannerEvent> {
+    if (request.signal.aborted) return;
+    const failed = failedTools(request);
+    const made = compose(request, toolboxOf(request.catalogue), options.now(), failed);
+    for (const event of eventsOf(request, made, failed)) {
+      // A stream that ends without `done` was cut: that is what an abort must look like.
+      if (request.signal.aborted) return;
+      yield event;
+    }
+  };
+}
+
+/** Tools whose last try failed: a plan that uses them again would fail again. */
+function failedTools(request: PlannerRequest): Set<string> {
+  if (request.lastError === null) return new Set();
+  return new Set(request.history.filter(({ status }) => status === 'failed').map(({ call }) => call._tool));
+}
+
+function* eventsOf(
+  request: PlannerRequest,
+  made: Composition,
+  failed: ReadonlySet<string>,
+): Generator<PlannerEvent> {
+  const calls = made.draft.steps.filter((step) => !step.done).map((step) => step.call);
+  const replans = request.lastError !== null;
+  if (calls.length > request.maxCalls) {
+    const message =
+      `This goal needs ${calls.length} calls, and a plan may have at most ${request.maxCalls}. ` +
+      'Split the goal, or raise the limit in the settings.';
+    yield { kind: 'failed', code: 'too_many_calls', message };
+    return;
+  }
+  if (calls.length === 0 && !replans) {
+    const message =
+      'No tool in the catalogue fits this goal. Say what to do with which file or value, ' +
+      'such as "Summarise notes.md", or add calls by hand from the palette.';
+    yield { kind: 'failed', code: 'no_plan', message };
+    return;
+  }
+  if (replans && (calls.length === 0 || !goesAround(request, made, failed))) {
+    const names = [...failed].join(', ');
+    yield {
+      kind: 'note',
+      text: `There is nothing to replan: no other tool does what ${names || 'it'} does.`,
+    };
+    yield { kind: 'done' };
+    return;
+  }
+  yield { kind: 'plan', title: made.title };
+  for (const call of calls) yield { kind: 'call', call };
+  yield { kind: 'plan', title: made.title, output: made.output, ...inputOf(request, made) };
+  if (made.unusedWords.length > 0) {
+    const words = made.unusedWords.map((word) => `"${word}"`).join(', ');
+    yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords: made.unusedWords };
+  }
+  yield { kind: 'done' };
+}
+
+/** A plan without the failed step that merely leaves its work out is no route around it. */
+function goesAround(request: PlannerRequest, made: Composition, failed: ReadonlySet<string>): boolean {
+  if (failed.size === 0) return true;
+  const before = compose({ ...request, history: [] }, toolboxOf(request.catalogue), 0, new Set());
+  const left = new Set(before.unusedWords);
+  return made.unusedWords.every((word) => left.has(word));
+}
+
+function inputOf(
+  request: PlannerRequest,
+  made: Composition,
+): { inputSchema?: JsonObject; input?: JsonObject } {
+  const given = request.inputSchema;
+  const base = typeof given === 'object' ? (given as JsonObject) : {};
+  const names = Object.keys(made.draft.inputs);
+  const input = request.input === undefined ? {} : { input: request.input };
+  if (names.length === 0) return input;
+  const properties = { ...(base.properties as JsonObject | undefined), ...made.draft.inputs };
+  const required = [...((base.required as string[] | undefined) ?? []), ...names];
+  return { inputSchema: { ...base, type: 'object', properties, required }, ...input };
+}

@@ -1,0 +1,214 @@
+/** Fills one tool's parameters for a clause: text, earlier results, files, guesses a table allows, else an input. */
+
+import type { Json, JsonObject } from '../../lib/json.ts';
+import { hasOwn, setOwn } from '../../lib/json.ts';
+import { effectOf } from '../../tools/catalogue.ts';
+import type { Clause } from './clauses.ts';
+import { columnsAfter, type FlowColumn } from './column-flow.ts';
+import type { Step } from './draft.ts';
+import { fillFromClause } from './fill.ts';
+import { isMade, kindOf } from './kinds.ts';
+import { nameIn, questionFrom, restOf } from './phrases.ts';
+import { roleOf } from './roles.ts';
+import type { Field } from './schema.ts';
+import { fromEarlier, fromFile, fromInput, fromMaker, type Source, type Surroundings } from './sources.ts';
+import { fillTemplate } from './template.ts';
+import type { Tool } from './toolbox.ts';
+import { columnMentions, TARGET_CUES } from './values.ts';
+
+/** A step and the offsets of the words and values that went into it. */
+export interface Resolved {
+  readonly step: Step;
+  readonly spent: ReadonlySet<number>;
+}
+
+/** Adds a call of `tool` for `clause`. `used` are files of the clause that another of its calls has taken. */
+export function resolveCall(
+  tool: Tool,
+  clause: Clause,
+  used: ReadonlySet<string>,
+  description: string,
+  around: Surroundings,
+): Resolved {
+  const writes = effectOf(tool.contract) === 'write' || effectOf(tool.contract) === 'irreversible';
+  const parameters: JsonObject = {};
+  const sources = dataSources(tool, clause, used, writes, around);
+  for (const [field, source] of sources) setOwn(parameters, field.name, source.reference);
+  const before = [...sources.values()].flatMap((source) => source.columns ?? []);
+  const seen = withColumns(clause, before);
+  const open = tool.parameters.filter((field) => !hasOwn(parameters, field.name));
+  const filling = fillFromClause(open, seen, writes);
+  Object.assign(parameters, filling.parameters);
+  const files = new Set([...sources.values()].flatMap((source) => [...source.files]));
+  const spent = new Set(filling.spent);
+  for (const value of clause.values)
+    if (value.form === 'file' && files.has(String(value.value))) spent.add(value.start);
+  fillTemplate(tool, clause, parameters, around);
+  followColumns(tool, parameters, before);
+  const names = new Set<string>();
+  for (const field of tool.parameters) {
+    if (!field.required || hasOwn(parameters, field.name)) continue;
+    const value = lastResort(field, tool, clause, before, names, parameters, around);
+    setOwn(parameters, field.name, value);
+  }
+  neutralChoices(tool, parameters);
+  // What a tool reads by name is where its result comes from.
+  for (const field of tool.parameters) {
+    if (kindOf(field) === 'file' && !writes) files.add(String(parameters[field.name]));
+  }
+  const fromFiles = [...files]
+    .flatMap((name) => around.goal.columnsOfFile(name))
+    .map((c) => ({ ...c, from: [] }));
+  const step = around.draft.add(tool, parameters, {
+    files,
+    columns:
+      columnsAfter(tool.contract, parameters, before.length > 0 ? before : fromFiles) ??
+      (before.length > 0 ? undefined : fromFiles),
+    description,
+  });
+  return { step, spent };
+}
+
+/** Required data first: files the clause names, then earlier results, each for one parameter. */
+function dataSources(
+  tool: Tool,
+  clause: Clause,
+  used: ReadonlySet<string>,
+  writes: boolean,
+  around: Surroundings,
+): Map<Field, Source> {
+  const wanted = tool.parameters.filter((field) => field.required && isMade(field));
+  const takesFile = tool.parameters.some((field) => kindOf(field) === 'file' && !writes);
+  const files = takesFile
+    ? []
+    : clause.values
+        .filter((v) => v.form === 'file' && !used.has(String(v.value)))
+        .filter((v) => v.dropped === true || !TARGET_CUES.has(v.cue))
+        .map((v) => String(v.value));
+  const quotes = clause.values.filter((v) => v.form === 'quoted').length;
+  const sources = new Map<Field, Source>();
+  const taken = new Set<string>();
+  wanted.forEach((field, at) => {
+    const last = wanted.length - at;
+    // Fewer files than parameters: the earlier result is what the files are added to.
+    const name = files[files.length >= wanted.length ? at : files.length - last];
+    const texts = wanted.length - sources.size;
+    const isQuoted = field.kind === 'text' && name === undefined && quotes >= texts && texts > 0;
+    if (isQuoted) return;
+    const source =
+      (name === undefined ? undefined : fromFile(name, field, around)) ??
+      fromEarlier(field, tool, clause, taken, around)?.source ??
+      fallbackFile(field, clause, taken, around);
+    if (source === undefined) return;
+    taken.add(source.reference);
+    sources.set(field, source);
+  });
+  return sources;
+}
+
+/** Nothing was named: the file that was dropped is what the goal is about. */
+function fallbackFile(
+  field: Field,
+  clause: Clause,
+  taken: ReadonlySet<string>,
+  around: Surroundings,
+): Source | undefined {
+  if (field.kind === undefined) return undefined;
+  const columns = new Set(clause.values.filter((v) => v.form === 'column').map((v) => v.value));
+  const rated = around.goal.files
+    .filter((file) => around.draft.steps.every((step) => !step.files.has(file.name)) || taken.size === 0)
+    .map((file) => ({
+      file,
+      hits: around.goal.columnsOfFile(file.name).filter((c) => columns.has(c.name)).length,
+    }))
+    .sort((a, b) => b.hits - a.hits);
+  const file = rated[0]?.file;
+  return file === undefined ? undefined : fromFile(file.name, field, around);
+}
+
+/** The clause with the columns of intermediate tables found in it too: "sort by sum". */
+function withColumns(clause: Clause, columns: readonly FlowColumn[]): Clause {
+  const free = clause.words.filter((word) =>
+    clause.values.every((v) => word.end <= v.start || word.start >= v.end),
+  );
+  const mentions = [...columnMentions(free, columns)].map((span) => ({
+    ...span,
+    cue: cueOf(clause, span.start),
+  }));
+  if (mentions.length === 0) return clause;
+  return { ...clause, values: [...clause.values, ...mentions].sort((a, b) => a.start - b.start) };
+}
+
+const cueOf = (clause: Clause, start: number): string =>
+  /(\p{L}+)\s+(?:(?:the|a|an)\s+)?$/u.exec(clause.text.slice(0, start - clause.start))?.[1]?.toLowerCase() ??
+  '';
+
+/** After "total the amount", "sort by amount" means the total: the amounts themselves are gone. */
+function followColumns(tool: Tool, parameters: JsonObject, before: readonly FlowColumn[]): void {
+  if (before.length === 0) return;
+  const follow = (name: Json): Json => {
+    if (before.some((column) => column.name === name)) return name;
+    return before.find((column) => column.from.includes(String(name)))?.name ?? name;
+  };
+  for (const field of tool.parameters) {
+    const value = parameters[field.name];
+    if (value === undefined || (kindOf(field) !== 'column' && kindOf(field) !== 'columns')) continue;
+    parameters[field.name] = Array.isArray(value) ? value.map(follow) : follow(value);
+  }
+}
+
+function lastResort(
+  field: Field,
+  tool: Tool,
+  clause: Clause,
+  before: readonly FlowColumn[],
+  names: Set<string>,
+  parameters: JsonObject,
+  around: Surroundings,
+): Json {
+  const column = kindOf(field) === 'column' ? guessColumn(field, before, parameters) : undefined;
+  if (column !== undefined) return column;
+  if (kindOf(field) === 'column' && before.length > 0) {
+    return around.draft.ask({ ...field, schema: { ...field.schema, enum: before.map((c) => c.name) } }, tool);
+  }
+  const source = fromInput(field, around) ?? fromEarlier(field, tool, clause, new Set(), around)?.source;
+  if (source !== undefined) return source.reference;
+  if (hasOwn(field.schema, 'default')) return field.schema.default as Json;
+  if (field.kind === 'question') {
+    const question = questionFrom(clause);
+    if (question !== undefined) return question;
+  }
+  const name = nameIn(field, clause, names);
+  const made = name === undefined ? fromMaker(field, tool, clause, around) : undefined;
+  if (made !== undefined) return made.reference;
+  if (name !== undefined) {
+    names.add(name);
+    return name;
+  }
+  const rest = field.kind === 'text' ? restOf(clause) : '';
+  return rest === '' ? around.draft.ask(field, tool) : rest;
+}
+
+/** A column that a table leaves no doubt about: what was just computed, the one number, the first label. */
+function guessColumn(field: Field, columns: readonly FlowColumn[], given: JsonObject): string | undefined {
+  const taken = new Set(Object.values(given));
+  const free = columns.filter((column) => !taken.has(column.name));
+  const numbers = free.filter((column) => column.numeric);
+  const computed = numbers.findLast((column) => column.from.length > 0);
+  const role = roleOf(field);
+  if (role === 'measure') return (computed ?? numbers[0])?.name;
+  if (role === 'label') return (free.find((column) => !column.numeric) ?? free[0])?.name;
+  return (computed ?? (free.length === 1 ? free[0] : undefined))?.name;
+}
+
+/** Groups with nothing to add up are counted; with a measure they are added up. Said openly, as later calls need it. */
+function neutralChoices(tool: Tool, parameters: JsonObject): void {
+  for (const field of tool.parameters) {
+    if (hasOwn(parameters, field.name) || hasOwn(field.schema, 'default')) continue;
+    const measured = tool.parameters.some(
+      (f) => !f.required && kindOf(f) === 'column' && hasOwn(parameters, f.name),
+    );
+    const neutral = measured ? 'sum' : 'count';
+    if (field.enumValues?.includes(neutral) === true) parameters[field.name] = neutral;
+  }
+}

@@ -1,0 +1,97 @@
+/** Which parameter a value is for, from the words around it: "by region" groups, "top 5" limits. */
+
+import type { Clause } from './clauses.ts';
+import { likeness } from './likeness.ts';
+import type { Field } from './schema.ts';
+import { synonymsOf } from './synonyms.ts';
+import type { FoundValue } from './values.ts';
+import { contentStems, nameWords, stemOf, textStems, wordsOf } from './words.ts';
+
+/** Prepositions before what a table is grouped, sorted or joined by. */
+const BY = new Set(['by', 'per', 'each', 'every', 'on', 'across', 'against', 'over', 'within']);
+/** Words in a contract for the column that names, orders or groups. */
+const KEY_WORDS = [
+  'by',
+  'group',
+  'key',
+  'category',
+  'categories',
+  'label',
+  'x',
+  'on',
+  'shared',
+  'horizontal',
+  'slice',
+].map(stemOf);
+/** Words in a contract for the column that is measured. */
+const MEASURE_WORDS = [
+  'value',
+  'measure',
+  'aggregate',
+  'number',
+  'numbers',
+  'numeric',
+  'amount',
+  'y',
+  'sum',
+  'vertical',
+  'size',
+  'average',
+].map(stemOf);
+
+const saysAny = (said: ReadonlySet<string>, words: readonly string[]): boolean =>
+  words.some((word) => said.has(word));
+
+/** Whether a parameter wants what names a row, what is measured, or either. */
+export function roleOf(field: Field): 'label' | 'measure' | 'either' {
+  const { isKey, isMeasure } = leanings(field);
+  if (isKey === isMeasure) return 'either';
+  return isKey > isMeasure ? 'label' : 'measure';
+}
+
+/** Each from 0 to 2: its name says so, or only its description. */
+function leanings(field: Field): { isKey: number; isMeasure: number } {
+  const name = new Set(nameWords(field.name).map(stemOf));
+  const text = wordsOf(field.text).map((word) => word.stem);
+  const lean = (words: readonly string[]) =>
+    saysAny(name, words) ? 2 : saysAny(new Set(text), words) ? 1 : 0;
+  return { isKey: lean(KEY_WORDS), isMeasure: lean(MEASURE_WORDS) };
+}
+
+/** How well a column suits a parameter that wants one; above 0 when it may be meant. */
+export function columnRole(field: Field, column: FoundValue): number {
+  // A parameter for the name of a new column takes none that is there already.
+  if (/\bnew column\b/iu.test(field.text)) return 0;
+  const { isKey, isMeasure } = leanings(field);
+  let rate = field.required ? 0.5 : 0.35;
+  if (BY.has(column.cue)) rate += 0.3 * isKey - (isKey > isMeasure ? 0 : 0.2 * isMeasure);
+  else rate += 0.15 * isMeasure - (isMeasure >= isKey ? 0 : 0.15 * isKey);
+  if (isMeasure > isKey) rate += column.numeric === true ? 0.25 : -0.4;
+  if (isKey > isMeasure && column.numeric === true && !BY.has(column.cue)) rate -= 0.2;
+  return rate;
+}
+
+const NEAR = 28;
+
+/** How much the words around a value say the parameter's name: `subject "Meeting"`, "5 keywords", "top 3". */
+export function nameAffinity(field: Field, value: FoundValue, clause: Clause): number {
+  const around = [...clause.words].filter(
+    (word) => word.end >= value.start - NEAR && word.start <= value.end + NEAR,
+  );
+  const near = new Set(
+    around
+      .filter((word) => Math.min(Math.abs(word.end - value.start), Math.abs(word.start - value.end)) <= 3)
+      .map((word) => word.stem),
+  );
+  if (value.cue !== '') near.add(stemOf(value.cue));
+  const widened = new Set([...near].flatMap((stem) => [stem, ...synonymsOf(stem)]));
+  const wide = new Set(around.map((word) => word.stem));
+  const name = contentStems(nameWords(`${field.name} ${String(field.schema.title ?? '')}`));
+  const text = textStems(field.text);
+  return (
+    likeness(name, widened) +
+    0.5 * likeness(name, wide) +
+    0.5 * likeness(text, near) +
+    0.25 * likeness(text, wide)
+  );
+}
