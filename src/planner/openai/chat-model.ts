@@ -3,7 +3,7 @@
 import type OpenAI from 'openai';
 import type { Connection } from '../../run/messages.ts';
 import type { ChatEvent, ChatFault, ChatModel, ChatRequest } from '../prompt/chat-model.ts';
-import { jsonInText } from '../prompt/json-in-text.ts';
+import { jsonInText, withoutReasoning } from '../prompt/json-in-text.ts';
 import { MAX_ANSWER_CHARS } from '../prompt/limits.ts';
 import { createClient, type OpenAiModule } from './client.ts';
 import { bodyKind, createCompletionReader, notAnApi } from './completion.ts';
@@ -121,7 +121,8 @@ export function createChatModel(connection: Connection, deps: ChatDeps = {}): Ch
       for await (const event of stream(request)) if (event.kind === 'text') text += event.text;
       const json = jsonInText(text);
       assertNoKey(JSON.stringify(json) ?? '', server.key);
-      return json === undefined ? { text } : { text, json };
+      const answer = withoutReasoning(text);
+      return json === undefined ? { text: answer } : { text: answer, json };
     },
   };
 }

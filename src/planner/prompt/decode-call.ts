@@ -30,11 +30,12 @@ export function decodeCall(value: Json, taken: Set<string>): Result<Call, string
 
 /** `issueRefund`, then `issueRefund_2`: 1 to 40 of `[A-Za-z0-9_-]` (§2). */
 export function deriveId(tool: string, taken: ReadonlySet<string>): string {
+  // Cut first: the name is a stranger's, and trimming a megabyte of underscores takes its square.
   const base =
     tool
+      .slice(0, 34)
       .replace(/[^A-Za-z0-9_-]+/g, '_')
-      .replace(/^_+|_+$/g, '')
-      .slice(0, 34) || 'call';
+      .replace(/^_+|_+$/g, '') || 'call';
   if (!taken.has(base)) return base;
   let n = 2;
   while (taken.has(`${base}_${n}`)) n += 1;

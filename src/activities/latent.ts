@@ -1,0 +1,140 @@
+/** Tools without code: a model produces the result. Every turn that led on is recorded and replayed (L-93). */
+
+import { canonicalJson } from '../lib/canonical.ts';
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
+import { sha256Hex } from '../lib/sha256.ts';
+import type { ToolContract } from '../plan/contract-shape.ts';
+import type { Call } from '../plan/document.ts';
+import type { ChatAnswer, ChatMessage, ChatModel, ChatRequest } from '../planner/prompt/chat-model.ts';
+import { type Activity, ActivityError } from './activity.ts';
+import { readLatentAnswer } from './latent-answer.ts';
+import { answerSchema, latentMessages, outcomesOf } from './latent-prompt.ts';
+
+/** Where a run keeps what a model answered, by the hash of what was asked (L-93). */
+export interface ModelRecord {
+  get(hash: string): Promise<Json | undefined>;
+  /** Resolves when the answer is durable: until then a crash would pay for it again. */
+  put(hash: string, response: Json): Promise<void>;
+}
+
+export interface LatentOptions {
+  /** Turns of one call at most (R-34). */
+  readonly stepMaxIterations?: number;
+  /** The plan's data kinds, beside those every plan has (L-5a). */
+  readonly kinds?: ReadonlySet<string>;
+}
+
+/** UTF-16 units of one prompt; more than any model reads, and never cut in silence. */
+const MAX_PROMPT_CHARS = 2_000_000;
+
+/** Makes the activity of one call whose tool has none. */
+export type LatentActivity = (call: Call, contract: ToolContract) => Activity;
+
+/**
+ * A call is answered in one turn. An answer without the asked form is asked for again, within the turns of R-34;
+ * a value that does not fit `_output` gets one corrective turn. Faults of the model come as `ActivityError`s whose
+ * code tells the executor whether a retry can help (L-40).
+ */
+export function createLatentActivity(
+  model: ChatModel,
+  record: ModelRecord,
+  options: LatentOptions = {},
+): LatentActivity {
+  const turns = options.stepMaxIterations ?? 5;
+  return (call, contract) => async (params, context) => {
+    const outcomes = outcomesOf(call, options.kinds);
+    const schema = { name: 'result', schema: answerSchema(contract, outcomes) };
+    let messages = latentMessages(call, contract, params, context.scopes, outcomes);
+    const size = messages.reduce((sum, message) => sum + message.content.length, 0);
+    if (size > MAX_PROMPT_CHARS) {
+      throw new ActivityError(
+        'invalid-arguments',
+        `What "${call._id}" is given comes to ${size.toLocaleString('en')} characters; a model takes at most ${MAX_PROMPT_CHARS.toLocaleString('en')}. Shorten it with a tool first.`,
+      );
+    }
+    let corrected = false;
+    for (let turn = 1; ; turn++) {
+      const request = { messages, schema, signal: context.signal };
+      const { answer, replayed, keep } = await ask(model, record, request);
+      if (replayed) context.log('[Obs] The model’s answer is taken from the journal.');
+      const result = readLatentAnswer(answer, contract, outcomes);
+      if (result.ok) {
+        await keep();
+        const { value, branch } = result.value;
+        return branch === undefined ? value : context.route(branch, value);
+      }
+      const { kind, message } = result.error;
+      // The answer that ends the attempt is not kept: a retry would only replay it.
+      if (turn >= turns || (kind === 'schema' && corrected)) {
+        throw new ActivityError(
+          'tool-error',
+          `The model's answer for "${call._id}" does not fit after ${turn} ${turn === 1 ? 'turn' : 'turns'}. ${message}`,
+        );
+      }
+      await keep();
+      corrected ||= kind === 'schema';
+      messages = [...messages, ...correction(answer, message)];
+    }
+  };
+}
+
+const correction = (answer: ChatAnswer, message: string): readonly ChatMessage[] => [
+  { role: 'assistant', content: answer.text },
+  { role: 'user', content: `That does not fit. ${message} Answer again with the whole JSON object.` },
+];
+
+interface Turn {
+  readonly answer: ChatAnswer;
+  readonly replayed: boolean;
+  /** Records the answer, if it is new. */
+  keep(): Promise<void>;
+}
+
+async function ask(model: ChatModel, record: ModelRecord, request: ChatRequest): Promise<Turn> {
+  const hash = hashOf(model.model, request);
+  const known = recordedAnswer(await record.get(hash));
+  if (known !== undefined) return { answer: known, replayed: true, keep: async () => {} };
+  try {
+    const answer = await model.answer(request);
+    return { answer, replayed: false, keep: () => record.put(hash, { ...answer } as JsonObject) };
+  } catch (error) {
+    throw asActivityError(error);
+  }
+}
+
+/** SHA-256 of canonical JSON of model, messages, tools and sampling (L-93). */
+function hashOf(model: string, { messages, schema }: ChatRequest): string {
+  const canonical = canonicalJson({ model, messages, tools: [], sampling: { response_format: schema } });
+  if (canonical.ok) return sha256Hex(canonical.value);
+  throw new ActivityError(
+    'invalid-arguments',
+    `What the model would be asked cannot be sent. ${canonical.error}`,
+  );
+}
+
+/** A record that is not an answer counts as none: it is asked for again rather than trusted. */
+function recordedAnswer(response: Json | undefined): ChatAnswer | undefined {
+  if (!isObject(response) || typeof response.text !== 'string') return undefined;
+  const { text, json } = response;
+  return json === undefined ? { text } : { text, json: json as Json };
+}
+
+/** Codes that are never retried (L-40) where asking again cannot help. */
+const FINAL: Readonly<Record<string, string>> = {
+  'bad-address': 'permission-denied',
+  'bad-key': 'permission-denied',
+  'no-model': 'permission-denied',
+  'key-refused': 'permission-denied',
+  'key-echoed': 'permission-denied',
+  forbidden: 'permission-denied',
+  'no-credit': 'permission-denied',
+  'model-not-found': 'permission-denied',
+  'prompt-too-long': 'invalid-arguments',
+};
+
+function asActivityError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
+  const wait =
+    'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : undefined;
+  return new ActivityError(FINAL[error.code] ?? error.code, error.message, wait);
+}

@@ -1,0 +1,263 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { failing, type ModelServerScript, streamed } from '../../e2e/model-server/script.ts';
+import { type ModelServer, startModelServer } from '../../e2e/model-server/server.ts';
+import { type ActivityContext, isRouted, routed } from '../../src/activities/activity.ts';
+import { createLatentActivity, type LatentOptions, type ModelRecord } from '../../src/activities/latent.ts';
+import type { Json, JsonObject } from '../../src/lib/json.ts';
+import type { ToolContract } from '../../src/plan/contract-shape.ts';
+import type { Call } from '../../src/plan/document.ts';
+import { createChatModel } from '../../src/planner/openai/chat-model.ts';
+
+const KEY = 'sk-test-0123456789abcdefghij';
+const MOOD: ToolContract = {
+  name: 'mood',
+  description: 'Says how a text feels',
+  parameters: {
+    type: 'object',
+    properties: { text: { type: 'string' }, token: { type: 'string', secret: true } },
+  },
+  _output: { type: 'object', properties: { mood: { enum: ['glad', 'sad'] } }, required: ['mood'] },
+};
+const CALL: Call = {
+  _id: 'feel',
+  _tool: 'mood',
+  _description: 'How the letter feels',
+  _expected: 'One mood',
+  _outputPath: '†state.mood',
+};
+const GLAD = '{"value":{"mood":"glad"}}';
+
+let server: ModelServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+function memory(): ModelRecord & { readonly kept: Map<string, Json> } {
+  const kept = new Map<string, Json>();
+  return {
+    kept,
+    get: async (hash) => kept.get(hash),
+    put: async (hash, response) => {
+      kept.set(hash, response);
+    },
+  };
+}
+
+const context = (scopes: Record<string, Json> = {}): ActivityContext => ({
+  runId: 'run',
+  callId: 'feel',
+  attempt: 1,
+  idempotencyKey: 'run/feel',
+  signal: new AbortController().signal,
+  scopes,
+  now: () => 0,
+  route: routed,
+  ask: () => Promise.reject(new Error('not asked')),
+  readFile: () => Promise.reject(new Error('not read')),
+  saveFile: () => Promise.reject(new Error('not saved')),
+  log: () => {},
+});
+
+interface Turn {
+  readonly call?: Call;
+  readonly contract?: ToolContract;
+  readonly params?: JsonObject;
+  readonly scopes?: Record<string, Json>;
+  readonly record?: ModelRecord;
+  readonly options?: LatentOptions;
+}
+
+async function serve(...replies: ModelServerScript['replies'] & readonly unknown[]): Promise<ModelServer> {
+  server = await startModelServer({ replies });
+  return server;
+}
+
+async function answer(turn: Turn = {}) {
+  const model = createChatModel({ baseUrl: server!.url, key: KEY, model: 'm' }, { sleep: async () => {} });
+  const latent = createLatentActivity(model, turn.record ?? memory(), turn.options);
+  const activity = latent(turn.call ?? CALL, turn.contract ?? MOOD);
+  return activity(turn.params ?? { text: 'Hooray' }, context(turn.scopes));
+}
+
+const asked = () =>
+  server!.chats().map(({ body }) => body?.messages?.map((one) => one.content).join('\n') ?? '');
+
+describe('a tool without code', () => {
+  test('is answered by the model, from its contract, its parameters and what its scopes allow', async () => {
+    await serve(streamed(GLAD));
+    expect(await answer({ scopes: { state: { tone: 'formal' } } })).toEqual({ mood: 'glad' });
+    const [prompt] = asked();
+    for (const part of [
+      'Says how a text feels',
+      'How the letter feels',
+      'One mood',
+      'Hooray',
+      '"tone":"formal"',
+      '"glad","sad"',
+    ]) {
+      expect(prompt).toContain(part);
+    }
+    expect(server!.chats()[0]?.body?.response_format?.type).toBe('json_schema');
+  });
+
+  test('shows the model no secret', async () => {
+    await serve(streamed(GLAD));
+    await answer({ params: { text: 'Hooray', token: 'hunter2-hunter2' } });
+    expect(asked()[0]).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['in a fence', `\`\`\`json\n${GLAD}\n\`\`\``],
+    ['bare, without the frame', '{"mood":"glad"}'],
+    ['after reasoning', `<think>{"value":{"mood":"sad"}}?</think>${GLAD}`],
+  ])('is understood %s', async (_, text) => {
+    await serve(streamed(text));
+    expect(await answer()).toEqual({ mood: 'glad' });
+    expect(server!.chats()).toHaveLength(1);
+  });
+
+  test('may answer plain text where nothing else was asked for', async () => {
+    await serve(streamed('It is a glad letter.'));
+    expect(await answer({ contract: { name: 'say' } })).toBe('It is a glad letter.');
+  });
+});
+
+describe('an answer that does not fit', () => {
+  test('gets one corrective turn, with what is wrong', async () => {
+    await serve(streamed('{"value":{"mood":"purple"}}'), streamed(GLAD));
+    expect(await answer()).toEqual({ mood: 'glad' });
+    expect(asked()[1]).toContain('purple');
+    expect(asked()[1]).toContain('does not fit');
+  });
+
+  test('twice fails the attempt in words', async () => {
+    await serve(streamed('{"value":{"mood":"purple"}}'));
+    await expect(answer()).rejects.toMatchObject({
+      code: 'tool-error',
+      message: expect.stringContaining('"feel"'),
+    });
+    expect(server!.chats()).toHaveLength(2);
+  });
+
+  test('without the form is asked for again, five turns in all', async () => {
+    await serve(streamed('Let me think about it.'));
+    await expect(answer()).rejects.toMatchObject({ code: 'tool-error' });
+    expect(server!.chats()).toHaveLength(5);
+  });
+});
+
+describe('a branching call', () => {
+  const call: Call = { ...CALL, _outputPath: '†state.allowed || †state.denied' };
+  const contract: ToolContract = { name: 'judge' };
+
+  test('lets the model name the outcome', async () => {
+    await serve(streamed('{"outcome":"denied","value":"Too late"}'));
+    const result = await answer({ call, contract });
+    expect(isRouted(result) && [result.route, result.value]).toEqual([1, 'Too late']);
+    expect(asked()[0]).toContain('"allowed", "denied"');
+  });
+
+  test('names whole paths where last segments are alike, and the first of a fan-out', async () => {
+    await serve(streamed('{"outcome":"†state.b.result","value":1}'));
+    const _outputPath = '†state.a.result || (†state.b.result && †state.log)';
+    const result = await answer({ call: { ...call, _outputPath }, contract });
+    expect(isRouted(result) && result.route).toBe(1);
+  });
+
+  test('asks again for an outcome that is none', async () => {
+    await serve(streamed('{"outcome":"maybe","value":1}'), streamed('{"outcome":"allowed","value":1}'));
+    const result = await answer({ call, contract });
+    expect(isRouted(result) && result.route).toBe(0);
+  });
+});
+
+describe('the record', () => {
+  test('answers the same question without the model', async () => {
+    await serve(streamed(GLAD));
+    const record = memory();
+    await answer({ record });
+    expect([...record.kept.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(await answer({ record })).toEqual({ mood: 'glad' });
+    expect(server!.chats()).toHaveLength(1);
+  });
+
+  test('pays again only for the turn that was lost', async () => {
+    const wrong = streamed('{"value":{"mood":"purple"}}');
+    await serve(wrong, streamed(GLAD, { cutAfter: 1 }), streamed(GLAD));
+    const record = memory();
+    await expect(answer({ record })).rejects.toMatchObject({ code: 'cut-stream' });
+    expect(await answer({ record })).toEqual({ mood: 'glad' });
+    // Asked: the first turn once, the second twice.
+    expect(asked().map((prompt) => prompt.includes('purple'))).toEqual([false, true, true]);
+  });
+
+  test('knows another question, another model and another schema apart', async () => {
+    await serve(streamed(GLAD));
+    const record = memory();
+    await answer({ record });
+    await answer({ record, params: { text: 'Alas' } });
+    await answer({ record, contract: { ...MOOD, _output: { type: 'object' } } });
+    expect(record.kept.size).toBe(3);
+  });
+
+  test('does not keep the answer that failed the attempt, so that a retry asks anew', async () => {
+    await serve(
+      streamed('{"value":{"mood":"purple"}}'),
+      streamed('{"value":{"mood":"pink"}}'),
+      streamed(GLAD),
+    );
+    const record = memory();
+    await expect(answer({ record })).rejects.toMatchObject({ code: 'tool-error' });
+    expect(await answer({ record })).toEqual({ mood: 'glad' });
+    expect(server!.chats()).toHaveLength(3);
+  });
+
+  test('that is no answer is asked for again', async () => {
+    await serve(streamed(GLAD));
+    const record: ModelRecord = { get: async () => ({ nonsense: true }), put: async () => {} };
+    expect(await answer({ record })).toEqual({ mood: 'glad' });
+  });
+
+  test('never holds the key', async () => {
+    await serve(streamed(GLAD));
+    const record = memory();
+    await answer({ record });
+    expect(JSON.stringify([...record.kept])).not.toContain(KEY);
+  });
+});
+
+describe('faults of the model', () => {
+  test('a refused key is never retried by the run (L-40)', async () => {
+    await serve(failing(401, 'No'));
+    await expect(answer()).rejects.toMatchObject({
+      code: 'permission-denied',
+      message: expect.stringContaining('key'),
+    });
+  });
+
+  test('a busy server hands its Retry-After on', async () => {
+    await serve(failing(429, 'Busy', { headers: { 'retry-after': '90' } }));
+    await expect(answer()).rejects.toMatchObject({ code: 'rate-limited', retryAfterMs: 90_000 });
+  });
+
+  test('a cut stream is no answer', async () => {
+    await serve(streamed(GLAD, { cutAfter: 50 }));
+    await expect(answer()).rejects.toMatchObject({ code: 'cut-stream' });
+  });
+
+  test('parameters that no model could read are refused before they are sent', async () => {
+    await serve(streamed(GLAD));
+    await expect(answer({ params: { text: 'x'.repeat(2_100_000) } })).rejects.toMatchObject({
+      code: 'invalid-arguments',
+    });
+    expect(server!.chats()).toHaveLength(0);
+  });
+
+  test('half a character cannot be hashed and is refused in words', async () => {
+    await serve(streamed(GLAD));
+    await expect(answer({ call: { ...CALL, _description: '\ud800' } })).rejects.toMatchObject({
+      code: 'invalid-arguments',
+    });
+  });
+});
