@@ -1,7 +1,15 @@
 /** References and expressions (PLAN-LANGUAGE §3): parse with carets and hints, print the normal form. Knows no plan. */
 
 import { err, ok, type Result } from '../lib/result.ts';
-import { type Cursor, isName, isSpace, plainReference, scanReference, skipSpace } from './scan-reference.ts';
+import {
+  type Cursor,
+  isName,
+  isSpace,
+  LIMITS,
+  plainReference,
+  scanReference,
+  skipSpace,
+} from './scan-reference.ts';
 
 export type Segment = string | number;
 
@@ -22,6 +30,7 @@ export interface And {
 }
 export type Expr = Ref | Or | And;
 
+// Output paths have a file of their own; they are reached from here, with the rest of the language of strings.
 export { type OutputTargets, parseOutputPath } from './output-path.ts';
 
 export interface ExpressionError {
@@ -41,9 +50,6 @@ export interface ExpressionError {
 
 /** The data kinds every plan has (L-5a). */
 export const BASE_KINDS: ReadonlySet<string> = new Set(['input', 'state', 'run', 'secret', 'data']);
-
-/** L-6. `operands` counts every reference of the expression, so that nesting is no way round it. */
-export const LIMITS = { segments: 32, operands: 16, characters: 1024 } as const;
 
 const DAGGER = 0x2020;
 const OPEN = 0x28;

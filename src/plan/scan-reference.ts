@@ -4,7 +4,10 @@
  */
 
 import { nearest } from '../lib/nearest.ts';
-import { type ExpressionError, LIMITS, type Ref, type Segment } from './expression.ts';
+import type { ExpressionError, Ref, Segment } from './expression.ts';
+
+/** L-6. `operands` counts every reference of an expression, so that nesting is no way round it. */
+export const LIMITS = { segments: 32, operands: 16, characters: 1024 } as const;
 
 /** Where reading stands. `fault` is set once, by the first thing that is wrong. */
 export interface Cursor {

@@ -1,0 +1,109 @@
+/** Opens a plan of any shape the language accepts (§2): recognises it, reads it, and says what it changed. */
+
+import { isObject, type JsonObject } from '../lib/json.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import { FORMAT, type Plan } from './document.ts';
+import { isMessage, planOf, readContext } from './import/context.ts';
+import { finishDocument } from './import/document.ts';
+import { isEnvelope, readEnvelope } from './import/envelope.ts';
+import { type ForeignResult, type ImportProblem, problem, refuse } from './import/foreign.ts';
+import { isStep, readSteps } from './import/steps.ts';
+import { isTeaPlan, readTeaPlan } from './import/tea.ts';
+import { readModelAnswer } from './model-answer.ts';
+import { type ReadFault, readJson } from './read-json.ts';
+
+export type { ImportProblem };
+
+export interface Imported {
+  readonly plan: Plan;
+  /** Values for the plan's input, where the document carried some. */
+  readonly input?: JsonObject;
+  /** What was changed to make it a plan of this language, as sentences; empty for a document of its own. */
+  readonly normalised: readonly string[];
+}
+
+/**
+ * Reads a plan from text – JSON, JSON with comments, or a model's answer around it – or from a JSON value.
+ * Never throws; what can't be read comes back as problems with a place. Whether the plan is any good is the
+ * check's to say.
+ * @param ids gives an id to a plan that has none.
+ */
+export function importPlan(source: unknown, ids: { planId(): string }): Result<Imported, ImportProblem[]> {
+  const read = typeof source === 'string' ? readText(source) : readValue(source);
+  if (!read.ok) return err([problem(read.error.message, [], read.error.code)]);
+  const foreign = recognise(read.value.value);
+  if (!foreign.ok) return foreign;
+  const { document, input, normalised } = foreign.value;
+  const finished = finishDocument(document, ids.planId);
+  if (!finished.ok) return finished;
+  return ok({
+    plan: finished.value.plan,
+    ...(input === undefined ? {} : { input }),
+    normalised: [...read.value.normalised, ...normalised, ...finished.value.normalised],
+  });
+}
+
+type Reading = Result<{ readonly value: unknown; readonly normalised: readonly string[] }, ReadFault>;
+
+function readText(text: string): Reading {
+  const read = readJson(text);
+  if (read.ok) return ok({ value: read.value, normalised: [] });
+  // A text that begins as JSON is a file somebody can mend: the place of the fault helps more than a guess.
+  if (read.error.code === 'limit' || /^[\s\uFEFF]*[[{]/.test(text)) return read;
+  return readModelAnswer(text);
+}
+
+/** A value goes by way of its text, which leaves nothing in it that is not JSON: no cycle, getter or prototype. */
+function readValue(value: unknown): Reading {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    // A cycle, a BigInt, or a nesting beyond the stack.
+  }
+  if (text !== undefined) return readText(text);
+  return err({ code: 'not-a-plan', message: 'This is not a JSON value.' });
+}
+
+const ACCEPTED =
+  'A plan has a list of calls, each with a _tool; subtasks, steps and contexts of messages are read as well.';
+
+/** Tells the shapes apart by the members only one of them has. */
+function recognise(value: unknown): ForeignResult {
+  if (Array.isArray(value)) return recogniseList(value, {});
+  if (!isObject(value))
+    return refuse(`This is ${value === null ? 'null' : `a ${typeof value}`}, not a plan. ${ACCEPTED}`);
+  if (value.format === FORMAT) return ok({ document: value, normalised: [] });
+  if (value.type === 'plan') {
+    const document = planOf(value);
+    if (document === undefined) return refuse('The message of type "plan" has no list of calls.', ['plan']);
+    return ok({ document: lazy(document), normalised: ['Read the plan out of its message.'] });
+  }
+  if (Array.isArray(value.calls)) {
+    return ok({ document: lazy(value), normalised: ['Read a solution of calls and output.'] });
+  }
+  if (isTeaPlan(value)) return withMode(readTeaPlan(value));
+  if (isEnvelope(value)) return readEnvelope(value, recognise);
+  if (Array.isArray(value.steps)) return recogniseList(value.steps, value);
+  if (Array.isArray(value.context)) return recogniseList(value.context, value);
+  return refuse(`This object is not a plan. ${ACCEPTED}`);
+}
+
+function recogniseList(items: readonly unknown[], around: Record<string, unknown>): ForeignResult {
+  if (items.some(isMessage) && !items.some(isCall)) return withMode(readContext(items));
+  if (items.some(isStep) && !items.some(isCall)) return withMode(readSteps(items, around));
+  if (items.length === 0 || items.some(isCall)) {
+    return ok({ document: lazy({ calls: items }), normalised: ['Read a bare list of calls.'] });
+  }
+  return refuse(`This list holds neither calls, steps nor messages. ${ACCEPTED}`);
+}
+
+const isCall = (item: unknown): boolean => isObject(item) && '_tool' in item;
+
+/** Other shapes leave the mode out or mean another by that; here a plan without one is lazy (K-19, L-60). */
+const lazy = (document: Record<string, unknown>): Record<string, unknown> =>
+  document.mode === undefined ? { mode: 'lazy', ...document } : document;
+
+function withMode(result: ForeignResult): ForeignResult {
+  return result.ok ? ok({ ...result.value, document: lazy(result.value.document) }) : result;
+}
