@@ -1,0 +1,29 @@
+/** The canvas: a plan as cards and arrows. It draws what it is given and says what the person did; it keeps no plan. */
+
+import '@xyflow/react/dist/base.css';
+import { ReactFlowProvider } from '@xyflow/react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { CanvasSurface } from './CanvasSurface.tsx';
+import styles from './canvas.module.css';
+import type { CanvasProps } from './canvas-props.ts';
+import type { Size } from './fit-view.ts';
+
+/** Another plan is another canvas: its places and its viewport begin anew. */
+export function Canvas(props: CanvasProps) {
+  const frame = useRef<HTMLElement>(null);
+  const [size, setSize] = useState<Size | null>(null);
+  // Known before the first paint, so that the plan opens where it stays instead of jumping there.
+  useLayoutEffect(() => {
+    const box = frame.current?.getBoundingClientRect();
+    if (box) setSize({ width: Math.max(1, box.width), height: Math.max(1, box.height) });
+  }, []);
+  return (
+    <section ref={frame} className={styles.canvas} aria-label="Canvas" data-canvas-mode={props.mode}>
+      {size && (
+        <ReactFlowProvider key={props.plan.id}>
+          <CanvasSurface {...props} size={size} />
+        </ReactFlowProvider>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+/** Joins scene, places, viewport and gestures to React Flow. The only component that renders it. */
+
+import { Background, BackgroundVariant, ReactFlow, useStore } from '@xyflow/react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { CallCard } from './CallCard.tsx';
+import { CanvasControls } from './CanvasControls.tsx';
+import { ChoiceList } from './ChoiceList.tsx';
+import styles from './canvas.module.css';
+import { CanvasContext } from './canvas-context.ts';
+import type { CanvasProps } from './canvas-props.ts';
+import { connectStep } from './connect-choices.ts';
+import { FAR_ZOOM, MAX_ZOOM, MIN_ZOOM, opening, type Size } from './fit-view.ts';
+import { indexPlaces } from './flow-window.ts';
+import { cardRect } from './geometry.ts';
+import { firstCall } from './neighbours.ts';
+import { Overview } from './Overview.tsx';
+import { createPlacement } from './placement.ts';
+import { ReferenceEdge } from './ReferenceEdge.tsx';
+import { createProjector } from './to-flow.ts';
+import { useActions } from './use-actions.ts';
+import { useCamera } from './use-camera.ts';
+import { useDrag } from './use-drag.ts';
+import { useFlowHandlers } from './use-flow-handlers.ts';
+import { useMarks, useScene } from './use-scene.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useShown } from './use-shown.ts';
+
+const NODE_TYPES = { call: CallCard };
+const EDGE_TYPES = { reference: ReferenceEdge };
+const NO_EDGES: ReadonlySet<string> = new Set();
+
+export function CanvasSurface(props: CanvasProps & { size: Size }) {
+  const { plan, selection, mode, statusOf, subscribe } = props;
+  const scene = useScene(props);
+  const [placesOf] = useState(createPlacement);
+  const settled = useMemo(() => placesOf(scene, plan.layout), [placesOf, scene, plan.layout]);
+  const index = useMemo(() => indexPlaces(scene, settled), [scene, settled]);
+
+  const root = useRef<HTMLDivElement>(null);
+  const prefix = useId();
+  const labelId = useCallback((nodeId: string) => `${prefix}${nodeId}`.replace(/\s/g, '_'), [prefix]);
+  const [project] = useState(() => createProjector(labelId));
+  const [selectedEdges, setSelectedEdges] = useState(NO_EDGES);
+  const camera = useCamera(props, scene, settled, index, root);
+  const actions = useActions(props, scene, settled, camera, selectedEdges);
+  const drag = useDrag(scene, settled, plan.layout, actions.apply);
+
+  const first = useMemo(() => firstCall(settled), [settled]);
+  const last = selection.findLast((id) => scene.indexOf.has(id));
+  const active = last ?? (first === null ? undefined : scene.nodeIds[first]);
+  const marks = useMarks(props, selectedEdges, active);
+  const { shown, overview } = useShown(scene, index, selection);
+  const flow = useMemo(
+    () => project(scene, drag.places, shown.cards, shown.edges, marks),
+    [project, scene, drag.places, shown, marks],
+  );
+  const handlers = useFlowHandlers({
+    props,
+    scene,
+    flow,
+    index,
+    overview,
+    actions,
+    drag,
+    camera,
+    setSelectedEdges,
+  });
+  const onKeyDown = useShortcuts({ props, scene, places: settled, active, actions, drag, camera });
+
+  const far = useStore((store) => store.transform[2] < FAR_ZOOM);
+  const context = useMemo(
+    () => ({ mode, far, labelId, statusOf, subscribe }),
+    [mode, far, labelId, statusOf, subscribe],
+  );
+  const picture = useMemo(() => {
+    const failing = new Set([...marks.problems].flatMap(([id, count]) => (count.errors > 0 ? [id] : [])));
+    return { scene, places: settled, index, selected: marks.selected, failing };
+  }, [scene, settled, index, marks]);
+  const [start] = useState(() =>
+    index.bounds && first !== null
+      ? opening(index.bounds, cardRect(settled[first]!, scene.cards[first]!.height), props.size)
+      : { x: 0, y: 0, zoom: 1 },
+  );
+  const step = actions.connecting ? connectStep(scene, actions.connecting) : null;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the cards inside it arrive here
+    <div
+      ref={root}
+      className={styles.surface}
+      onKeyDown={onKeyDown}
+      onCopy={actions.onCopy}
+      onPaste={actions.onPaste}
+      data-connecting={actions.connecting !== null}
+    >
+      <CanvasContext.Provider value={context}>
+        <ReactFlow
+          nodes={flow.nodes}
+          edges={flow.edges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          width={props.size.width}
+          height={props.size.height}
+          defaultViewport={start}
+          minZoom={MIN_ZOOM}
+          maxZoom={MAX_ZOOM}
+          onlyRenderVisibleElements
+          nodesFocusable={false}
+          edgesFocusable={false}
+          nodesConnectable={mode === 'edit'}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          zoomOnDoubleClick={false}
+          panOnScroll
+          connectionRadius={28}
+          elevateNodesOnSelect
+          aria-label="Calls and references"
+          proOptions={HIDE_ATTRIBUTION}
+          {...handlers}
+        >
+          {mode === 'dry-run' ? (
+            <div className={styles.hatching} />
+          ) : (
+            <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
+          )}
+          {overview && <Overview picture={picture} />}
+        </ReactFlow>
+        <CanvasControls camera={camera} onAutoLayout={actions.autoLayout} editable={mode === 'edit'} />
+        {step && (
+          <ChoiceList
+            key={step.title}
+            title={step.title}
+            choices={step.choices}
+            onChoose={actions.choose}
+            onCancel={actions.cancelConnecting}
+          />
+        )}
+        <p role="status" className={actions.notice ? styles.notice : styles.silent}>
+          {actions.notice}
+        </p>
+      </CanvasContext.Provider>
+    </div>
+  );
+}
+
+const HIDE_ATTRIBUTION = { hideAttribution: true };

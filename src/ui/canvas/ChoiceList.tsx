@@ -1,0 +1,86 @@
+/** A small list to choose from by keyboard: type to narrow it, arrows to move, Enter to take, Escape to leave. */
+
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import styles from './choice-list.module.css';
+
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+}
+
+interface ChoiceListProps {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+  readonly onChoose: (id: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Choices drawn at most; the rest is reached by typing. */
+const SHOWN_AT_MOST = 50;
+
+export function ChoiceList({ title, choices, onChoose, onCancel }: ChoiceListProps) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const wanted = text.toLowerCase();
+  const found = choices
+    .filter((choice) => `${choice.label} ${choice.detail ?? ''}`.toLowerCase().includes(wanted))
+    .slice(0, SHOWN_AT_MOST);
+  const current = found[Math.min(at, found.length - 1)];
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys belong to the list while it is open: `c` or Delete must not reach the canvas.
+    event.stopPropagation();
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && current) onChoose(current.id);
+    else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.list} role="dialog" aria-label={title}>
+      <p className={styles.title}>{title}</p>
+      <input
+        ref={field}
+        className={styles.field}
+        role="combobox"
+        aria-label={title}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onCancel}
+      />
+      <div id={listId} role="listbox" aria-label={title} className={styles.choices}>
+        {found.map((choice) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+          <div
+            key={choice.id}
+            id={`${listId}-${choice.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={choice === current}
+            className={styles.choice}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(choice.id)}
+          >
+            <span className={styles.label}>{choice.label}</span>
+            {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+          </div>
+        ))}
+        {found.length === 0 && <p className={styles.none}>Nothing matches “{text}”.</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** The whole of a large plan as one picture, shown while so many cards are in view that none of them can be read. */
+
+import { useStoreApi } from '@xyflow/react';
+import { useEffect, useRef } from 'react';
+import styles from './canvas.module.css';
+import type { Viewport } from './flow-window.ts';
+import { type OverviewColours, type Picture, paintOverview } from './paint-overview.ts';
+
+/** The picture reaches this far beyond the screen, in shares of it, so that a pan does not run out of it at once. */
+const MARGIN = 0.5;
+/** Painted again when the viewport has been still for so long, in milliseconds. */
+const STILL_MS = 90;
+
+export function Overview({ picture }: { picture: Picture }) {
+  const surface = useRef<HTMLCanvasElement>(null);
+  const store = useStoreApi();
+  useEffect(() => {
+    const canvas = surface.current;
+    return canvas ? keepPainted(canvas, store, picture) : undefined;
+  }, [store, picture]);
+  return (
+    <canvas
+      ref={surface}
+      className={styles.overview}
+      role="img"
+      aria-label={`Overview of ${picture.scene.cards.length} calls. Zoom in to see their cards.`}
+    />
+  );
+}
+
+type FlowStore = ReturnType<typeof useStoreApi>;
+
+/** While the viewport moves, the picture is moved and scaled as it is: panning 10,000 cards costs one transform. */
+function keepPainted(canvas: HTMLCanvasElement, store: FlowStore, picture: Picture): () => void {
+  const context = canvas.getContext('2d', { alpha: true });
+  if (!context) return () => {};
+  let painted: Viewport = { x: 0, y: 0, zoom: 1 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  let turn = 0;
+
+  const paint = (): void => {
+    const { transform, width, height } = store.getState();
+    const [x, y, zoom] = transform;
+    painted = { x, y, zoom };
+    turn += 1;
+    const mine = turn;
+    const size = { width: width * (1 + 2 * MARGIN), height: height * (1 + 2 * MARGIN) };
+    const scale = Math.min(2, globalThis.devicePixelRatio || 1);
+    canvas.width = Math.round(size.width * scale);
+    canvas.height = Math.round(size.height * scale);
+    canvas.style.width = `${size.width}px`;
+    canvas.style.height = `${size.height}px`;
+    const shifted = { x: x + width * MARGIN, y: y + height * MARGIN, zoom };
+    const next = (slice: () => void): void => {
+      frame = requestAnimationFrame(() => {
+        if (mine === turn) slice();
+      });
+    };
+    paintOverview(context, picture, shifted, size, coloursOf(canvas), next);
+    move();
+  };
+
+  const move = (): void => {
+    const { transform, width, height } = store.getState();
+    const [x, y, zoom] = transform;
+    const scale = zoom / painted.zoom;
+    const left = x - (painted.x + width * MARGIN) * scale;
+    const top = y - (painted.y + height * MARGIN) * scale;
+    canvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+  };
+
+  paint();
+  const stop = store.subscribe((now, before) => {
+    const sized = now.width !== before.width || now.height !== before.height;
+    if (now.transform === before.transform && !sized) return;
+    turn += 1;
+    move();
+    clearTimeout(timer);
+    timer = setTimeout(paint, STILL_MS);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+}
+
+/** Read from the tokens at every painting, so that a change of theme is seen at the next one. */
+function coloursOf(element: Element): OverviewColours {
+  const style = getComputedStyle(element);
+  const token = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    card: token('--surface-raised'),
+    border: token('--border-strong'),
+    error: token('--danger'),
+    selected: token('--accent'),
+    paths: [1, 2, 3, 4, 5, 6, 7, 8].map((hue) => token(`--path-${hue}`)),
+  };
+}

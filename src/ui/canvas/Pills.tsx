@@ -1,0 +1,25 @@
+/** References as pills in their paths' colours, with the operators that join them. */
+
+import { Fragment } from 'react';
+import type { Pill } from './card-value.ts';
+import { hueClass } from './hue-class.ts';
+import styles from './pills.module.css';
+
+const JOINT_WORDS = { '||': 'or', '&&': 'and' } as const;
+
+export function Pills({ pills, isError = false }: { pills: readonly Pill[]; isError?: boolean }) {
+  return (
+    <span className={styles.pills}>
+      {pills.map((pill, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same path may stand in one expression twice
+        <Fragment key={i}>
+          {pill.joint && <span className={styles.joint}>{JOINT_WORDS[pill.joint]}</span>}
+          <span className={`${styles.pill} ${isError ? styles.error : hueClass(pill.hue)}`} title={pill.full}>
+            <span className={styles.dagger}>†</span>
+            <span className={styles.path}>{pill.text}</span>
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+/** A status as a shape with words beside it, never colour alone. */
+
+import {
+  Ban,
+  Check,
+  Circle,
+  CircleDot,
+  CircleQuestionMark,
+  Hand,
+  LoaderCircle,
+  type LucideIcon,
+  Minus,
+  Send,
+  X,
+} from 'lucide-react';
+import type { CallStatus } from '../../run/events.ts';
+import { type CallLive, STATUS_WORDS } from './call-live.ts';
+import styles from './status.module.css';
+
+const GLYPHS: Readonly<Record<CallStatus, LucideIcon>> = {
+  pending: Circle,
+  ready: CircleDot,
+  waiting: Hand,
+  in_progress: LoaderCircle,
+  completed: Check,
+  failed: X,
+  skipped: Minus,
+  cancelled: Ban,
+  dispatched: Send,
+  in_doubt: CircleQuestionMark,
+};
+
+export function StatusGlyph({ live }: { live: CallLive }) {
+  const Glyph = GLYPHS[live.status];
+  const title = live.failure ? `${STATUS_WORDS[live.status]}: ${live.failure}` : STATUS_WORDS[live.status];
+  return (
+    <span className={`${styles.glyph} ${styles[live.status]}`} title={title}>
+      <Glyph size={14} strokeWidth={2.25} aria-hidden="true" />
+      {live.attempt !== undefined && live.attempt > 1 && (
+        <span className={styles.attempt}>{live.attempt}</span>
+      )}
+    </span>
+  );
+}
+
+export function StatusBar({ live }: { live: CallLive }) {
+  return <span className={`${styles.bar} ${styles[live.status]}`} aria-hidden="true" />;
+}

@@ -1,0 +1,59 @@
+/** Which part of the plane to show. Pure arithmetic on rectangles and viewports. */
+
+import type { Viewport } from './flow-window.ts';
+import type { Rect } from './geometry.ts';
+
+export const MIN_ZOOM = 0.02;
+export const MAX_ZOOM = 2;
+/** Below this, cards are blocks with a name. */
+export const FAR_ZOOM = 0.35;
+
+/** A plan that fits only below this zoom opens at its beginning instead, at a size that can be read. */
+const READABLE_ZOOM = 0.45;
+const OPENING_ZOOM = 0.7;
+
+/** Free pixels around a fitted plan; the goal box floats over the bottom. */
+const MARGIN = { top: 56, right: 56, bottom: 120, left: 56 } as const;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Everything in `bounds`, centred, never larger than life. */
+export function fitted(bounds: Rect, size: Size): Viewport {
+  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
+  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
+  const zoom = clampZoom(Math.min(1, width / bounds.width, height / bounds.height));
+  return {
+    zoom,
+    x: MARGIN.left + (width - bounds.width * zoom) / 2 - bounds.x * zoom,
+    y: MARGIN.top + (height - bounds.height * zoom) / 2 - bounds.y * zoom,
+  };
+}
+
+/** What a plan opens with: all of it where that can be read, else its first card at the left. */
+export function opening(bounds: Rect, first: Rect, size: Size): Viewport {
+  const all = fitted(bounds, size);
+  if (all.zoom >= READABLE_ZOOM) return all;
+  const zoom = OPENING_ZOOM;
+  return {
+    zoom,
+    x: MARGIN.left - first.x * zoom,
+    y: (size.height - MARGIN.bottom) / 2 - (first.y + first.height / 2) * zoom,
+  };
+}
+
+/** The viewport that has `rect` in its middle; `zoom` raised where the card could not be read. */
+export function centred(rect: Rect, zoom: number, size: Size): Viewport {
+  const readable = zoom < FAR_ZOOM ? OPENING_ZOOM : zoom;
+  return {
+    zoom: readable,
+    x: size.width / 2 - (rect.x + rect.width / 2) * readable,
+    y: size.height / 2 - (rect.y + rect.height / 2) * readable,
+  };
+}
+
+export function clampZoom(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+}

@@ -1,0 +1,60 @@
+/** Where an arrow key goes: along the references to the right and left, within the layer up and down. */
+
+import type { Scene } from './scene.ts';
+import type { XY } from './to-flow.ts';
+
+export type Direction = 'right' | 'left' | 'up' | 'down';
+
+/** How far apart the left edges of calls of one layer may be, in pixels. */
+const SAME_LAYER = 150;
+
+/** The call to go to from `index`, or null where there is none. Of several the nearest in height. */
+export function neighbour(
+  scene: Scene,
+  places: readonly XY[],
+  index: number,
+  direction: Direction,
+): number | null {
+  switch (direction) {
+    case 'right':
+      return nearest(places, index, new Set(scene.leaving[index]!.map((e) => scene.edges[e]!.to)));
+    case 'left':
+      return nearest(places, index, new Set(scene.arriving[index]!.map((e) => scene.edges[e]!.from)));
+    case 'up':
+      return sibling(places, index, -1);
+    case 'down':
+      return sibling(places, index, 1);
+  }
+}
+
+function nearest(places: readonly XY[], index: number, candidates: ReadonlySet<number>): number | null {
+  let best: number | null = null;
+  for (const candidate of candidates) {
+    const distance = Math.abs(places[candidate]!.y - places[index]!.y);
+    if (best === null || distance < Math.abs(places[best]!.y - places[index]!.y)) best = candidate;
+  }
+  return best;
+}
+
+function sibling(places: readonly XY[], index: number, sign: 1 | -1): number | null {
+  const from = places[index]!;
+  let best: number | null = null;
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i]!;
+    const ahead = (at.y - from.y) * sign;
+    if (i === index || ahead <= 0 || Math.abs(at.x - from.x) > SAME_LAYER) continue;
+    if (best === null || ahead < (places[best]!.y - from.y) * sign) best = i;
+  }
+  return best;
+}
+
+/** Where to begin when no call is selected: leftmost, then topmost. */
+export function firstCall(places: readonly XY[]): number | null {
+  let best: number | null = null;
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i]!;
+    const known = best === null ? null : places[best]!;
+    if (!known || at.x < known.x || (at.x === known.x && at.y < known.y)) best = i;
+  }
+  return best;
+}

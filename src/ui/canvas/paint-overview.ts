@@ -1,0 +1,113 @@
+/** Draws the cards and arrows of a large plan as one picture. It is given a surface and colours and knows no React. */
+
+import { curve, type Ends } from './bezier.ts';
+import { type Viewport, visibleArea } from './flow-window.ts';
+import { CARD_WIDTH, type Rect } from './geometry.ts';
+import { hueOf } from './path-hue.ts';
+import type { Scene } from './scene.ts';
+import type { SpatialIndex } from './spatial-index.ts';
+import type { XY } from './to-flow.ts';
+
+export interface OverviewColours {
+  readonly card: string;
+  readonly border: string;
+  readonly error: string;
+  readonly selected: string;
+  /** By hue, from 1. */
+  readonly paths: readonly string[];
+}
+
+export interface Picture {
+  readonly scene: Scene;
+  readonly places: readonly XY[];
+  readonly index: SpatialIndex;
+  readonly selected: ReadonlySet<string>;
+  readonly failing: ReadonlySet<string>;
+}
+
+/** Arrows drawn before the browser is given a turn: a picture of 20,000 would otherwise stop a frame. */
+const ARROWS_A_SLICE = 600;
+
+/** Draws the cards at once and the arrows in slices; `next` runs each slice later and may never run it. */
+export function paintOverview(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  viewport: Viewport,
+  size: { width: number; height: number },
+  colours: OverviewColours,
+  next: (slice: () => void) => void,
+): void {
+  context.resetTransform();
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  const scale = context.canvas.width / size.width;
+  context.setTransform(
+    viewport.zoom * scale,
+    0,
+    0,
+    viewport.zoom * scale,
+    viewport.x * scale,
+    viewport.y * scale,
+  );
+  const area = visibleArea(viewport, size.width, size.height);
+  paintCards(context, picture, area, viewport.zoom, colours);
+  paintArrows(context, picture, area, viewport.zoom, colours, next);
+}
+
+function paintCards(
+  context: CanvasRenderingContext2D,
+  { scene, places, index, selected, failing }: Picture,
+  area: Rect,
+  zoom: number,
+  colours: OverviewColours,
+): void {
+  context.globalCompositeOperation = 'source-over';
+  context.globalAlpha = 1;
+  context.lineWidth = 1 / zoom;
+  for (const i of index.within(area)) {
+    const { x, y } = places[i]!;
+    const { height, call } = scene.cards[i]!;
+    context.fillStyle = failing.has(call._id) ? colours.error : colours.card;
+    context.fillRect(x, y, CARD_WIDTH, height);
+    context.strokeStyle = selected.has(scene.nodeIds[i]!) ? colours.selected : colours.border;
+    context.strokeRect(x, y, CARD_WIDTH, height);
+  }
+}
+
+function paintArrows(
+  context: CanvasRenderingContext2D,
+  { scene, places }: Picture,
+  area: Rect,
+  zoom: number,
+  colours: OverviewColours,
+  next: (slice: () => void) => void,
+): void {
+  const slice = (from: number): void => {
+    // Behind what is there already: the cards were drawn first, to be seen first.
+    context.globalCompositeOperation = 'destination-over';
+    context.globalAlpha = 0.5;
+    context.lineWidth = 1 / zoom;
+    let drawn = 0;
+    let e = from;
+    for (; e < scene.edges.length && drawn < ARROWS_A_SLICE; e++) {
+      const edge = scene.edges[e]!;
+      const ends: Ends = {
+        sourceX: places[edge.from]!.x + CARD_WIDTH,
+        sourceY: places[edge.from]!.y + scene.cards[edge.from]!.height / 2,
+        targetX: places[edge.to]!.x,
+        targetY: places[edge.to]!.y + scene.cards[edge.to]!.height / 2,
+      };
+      if (!crosses(ends, area)) continue;
+      drawn += 1;
+      context.strokeStyle = colours.paths[hueOf(edge.write.ref) - 1] ?? colours.border;
+      context.stroke(new Path2D(curve(ends)));
+    }
+    if (e < scene.edges.length) next(() => slice(e));
+  };
+  next(() => slice(0));
+}
+
+const crosses = ({ sourceX, sourceY, targetX, targetY }: Ends, area: Rect): boolean =>
+  Math.min(sourceX, targetX) < area.x + area.width &&
+  Math.max(sourceX, targetX) > area.x &&
+  Math.min(sourceY, targetY) < area.y + area.height &&
+  Math.max(sourceY, targetY) > area.y;

@@ -1,0 +1,129 @@
+/** What the person can do to the plan from the canvas, by mouse or by keyboard alike. Refusals are said in words. */
+
+import { type ClipboardEvent, useCallback, useMemo, useState } from 'react';
+import type { Result } from '../../lib/result.ts';
+import { autoLayoutEdits } from './auto-layout.ts';
+import type { CanvasProps } from './canvas-props.ts';
+import { copyText, paste } from './clipboard.ts';
+import { beginConnecting, type Connecting, chosen, isConnection } from './connect-choices.ts';
+import { type Connection, connect, disconnect, type Gesture, removeCalls } from './from-flow.ts';
+import type { Scene } from './scene.ts';
+import { edgeId, type XY } from './to-flow.ts';
+import type { Camera } from './use-camera.ts';
+
+export interface Actions {
+  readonly apply: (gesture: Gesture) => void;
+  readonly connect: (connection: Connection) => void;
+  readonly remove: () => void;
+  readonly autoLayout: () => void;
+  readonly selectAll: () => void;
+  readonly onCopy: (event: ClipboardEvent) => void;
+  readonly onPaste: (event: ClipboardEvent) => void;
+  /** Connecting by keyboard: how far it has come; null when it is not going on. */
+  readonly connecting: Connecting | null;
+  readonly beginConnecting: (writer: number) => void;
+  readonly choose: (id: string) => void;
+  readonly cancelConnecting: () => void;
+  /** The last thing to say to the person; also read out. */
+  readonly notice: string;
+  readonly say: (notice: string) => void;
+}
+
+export function useActions(
+  props: CanvasProps,
+  scene: Scene,
+  places: readonly XY[],
+  camera: Camera,
+  selectedEdges: ReadonlySet<string>,
+): Actions {
+  const { plan, catalogue, selection, mode, onEdits, onSelect } = props;
+  const [connecting, setConnecting] = useState<Connecting | null>(null);
+  const [notice, say] = useState('');
+  const editable = mode === 'edit';
+
+  const apply = useCallback(
+    (gesture: Gesture) => {
+      if (gesture.edits.length === 0) return;
+      say('');
+      onEdits(gesture.edits, gesture.title);
+    },
+    [onEdits],
+  );
+  const applyOrSay = useCallback(
+    (result: Result<Gesture, string>) => (result.ok ? apply(result.value) : say(result.error)),
+    [apply],
+  );
+  const join = useCallback(
+    (connection: Connection) => applyOrSay(connect(scene, connection)),
+    [scene, applyOrSay],
+  );
+  const backTo = useCallback(
+    (call: number) => {
+      setConnecting(null);
+      camera.goTo(call);
+    },
+    [camera],
+  );
+
+  return useMemo(
+    () => ({
+      apply,
+      connect: join,
+      remove: () => {
+        if (!editable) return;
+        const edges = scene.edges.flatMap((edge, e) =>
+          selectedEdges.size > 0 && selectedEdges.has(edgeId(scene, edge)) ? [e] : [],
+        );
+        if (edges.length > 0) apply(disconnect(scene, edges));
+        else if (selection.length > 0) apply(removeCalls(plan, selection));
+      },
+      autoLayout: () => apply({ edits: autoLayoutEdits(plan, catalogue), title: 'Auto-layout' }),
+      selectAll: () => onSelect(plan.calls.map((call) => call._id)),
+      onCopy: (event) => {
+        if (selection.length === 0 || isField(event.target)) return;
+        const placed = new Map(scene.nodeIds.map((id, i) => [id, places[i]!]));
+        event.clipboardData.setData('text/plain', copyText(plan, selection, placed));
+        event.preventDefault();
+        say(selection.length === 1 ? `Copied ${selection[0]}.` : `Copied ${selection.length} calls.`);
+      },
+      onPaste: (event) => {
+        if (!editable || isField(event.target)) return;
+        event.preventDefault();
+        const pasted = paste(plan, event.clipboardData.getData('text/plain'));
+        applyOrSay(pasted);
+        if (pasted.ok) onSelect(pasted.value.ids);
+      },
+      connecting,
+      beginConnecting: (writer) => editable && setConnecting(beginConnecting(scene, writer)),
+      choose: (id) => {
+        if (!connecting) return;
+        const next = chosen(connecting, id);
+        if (!isConnection(next)) return setConnecting(next);
+        join(next);
+        backTo(next.writer);
+      },
+      cancelConnecting: () => connecting && backTo(connecting.writer),
+      notice,
+      say,
+    }),
+    [
+      apply,
+      applyOrSay,
+      join,
+      backTo,
+      editable,
+      scene,
+      places,
+      plan,
+      catalogue,
+      selection,
+      selectedEdges,
+      onSelect,
+      connecting,
+      notice,
+    ],
+  );
+}
+
+const isField = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable="true"]') !== null;
