@@ -1,0 +1,119 @@
+/** Tables from CSV text, and back. Papa Parse does the quoting; this decides types and words the faults. */
+
+import Papa from 'papaparse';
+import { type Json, setOwn } from '../lib/json.ts';
+import { ActivityError } from './activity.ts';
+import { count, quote } from './describe.ts';
+import { MAX_ROWS, type Row } from './parameters.ts';
+
+export interface CsvOptions {
+  /** Found by Papa Parse where it is absent. */
+  readonly delimiter?: string | undefined;
+  /** `auto` turns a column into numbers when every filled cell of it is one. */
+  readonly types: 'auto' | 'text';
+}
+
+const bad = (message: string): ActivityError => new ActivityError('bad-csv', message);
+
+/**
+ * Rows of a CSV text whose first line names the columns. Lines are counted from 1, the header being
+ * line 1 of the table; a cell that spans lines counts as one.
+ * @throws ActivityError `bad-csv` for broken quoting and rows with too many cells, naming the row
+ */
+export function parseCsvText(text: string, options: CsvOptions): Row[] {
+  if (text.trim() === '') throw bad('The table is empty: there is not even a header line.');
+  const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+    delimiter: options.delimiter ?? '',
+    skipEmptyLines: 'greedy',
+  });
+  for (const fault of parsed.errors) {
+    if (fault.type === 'Quotes') {
+      const where = fault.row === undefined ? '' : ` in row ${fault.row + 1}`;
+      const what =
+        fault.code === 'MissingQuotes'
+          ? 'A quotation mark is never closed'
+          : 'A quotation mark stands where none may';
+      throw bad(
+        `${what}${where} of the table. Double it ("") inside a quoted cell, or close the cell, and try again.`,
+      );
+    }
+  }
+  const [header, ...lines] = parsed.data;
+  if (header === undefined) throw bad('The table is empty: there is not even a header line.');
+  if (lines.length > MAX_ROWS) {
+    throw bad(
+      `The table has ${count(lines.length, 'row')}; at most ${count(MAX_ROWS, 'row')} can be read. Split it first.`,
+    );
+  }
+  const columns = uniqueNames(header);
+  const long = lines.findIndex((line) => line.slice(columns.length).some((cell) => cell.trim() !== ''));
+  if (long >= 0) {
+    throw bad(
+      `Row ${long + 2} of the table has ${count(lines[long]?.length ?? 0, 'cell')}, but the header has ` +
+        `${count(columns.length, 'column')}. A cell with a comma in it must stand in quotation marks.`,
+    );
+  }
+  const numeric = columns.map((_, at) => options.types === 'auto' && isNumberColumn(lines, at));
+  return lines.map((line) => {
+    const row: Row = {};
+    columns.forEach((name, at) => {
+      setOwn(row, name, typed(line[at] ?? '', numeric[at] === true));
+    });
+    return row;
+  });
+}
+
+const typed = (cell: string, numeric: boolean): Json =>
+  numeric ? (cell.trim() === '' ? null : Number(cell)) : cell;
+
+/** Empty names become "column 3", and a name that comes again gets a number: no cell may be lost. */
+function uniqueNames(header: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return header.map((raw, at) => {
+    const name = raw.trim() === '' ? `column ${at + 1}` : raw.trim();
+    let unique = name;
+    for (let n = 2; seen.has(unique); n += 1) unique = `${name} ${n}`;
+    seen.add(unique);
+    return unique;
+  });
+}
+
+/** Leading zeros and long digits mean a code (007, a card's number), not a number: they would be lost. */
+const PLAIN_NUMBER = /^\s*-?(0|[1-9]\d{0,14})(\.\d{1,15})?([eE][+-]?\d{1,2})?\s*$/;
+
+function isNumberColumn(lines: readonly string[][], at: number): boolean {
+  let filled = 0;
+  for (const line of lines) {
+    const cell = line[at] ?? '';
+    if (cell.trim() === '') continue;
+    if (!PLAIN_NUMBER.test(cell)) return false;
+    filled += 1;
+  }
+  return filled > 0;
+}
+
+/**
+ * CSV text of rows. Values that are objects or lists stand as JSON. A text that a spreadsheet would
+ * run as a formula gets a quote before it (Papa Parse's `escapeFormulae`).
+ */
+export function printCsv(rows: readonly Row[], columns: readonly string[], delimiter = ','): string {
+  const cells = rows.map((row) =>
+    columns.map((name) => printCell(Object.hasOwn(row, name) ? row[name] : null)),
+  );
+  const text = Papa.unparse(
+    { fields: [...columns], data: cells },
+    { delimiter, newline: '\n', escapeFormulae: true },
+  );
+  return `${text}\n`;
+}
+
+const printCell = (value: Json | undefined): string | number | boolean | null => {
+  if (value === undefined) return null;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+};
+
+/** A file's name in front of what is wrong with it. */
+export const inFile = (name: string, fault: unknown): unknown =>
+  fault instanceof ActivityError && fault.code.startsWith('bad-')
+    ? new ActivityError(fault.code, `The file ${quote(name)} cannot be read: ${fault.message}`)
+    : fault;

@@ -1,0 +1,106 @@
+/** One HTTP request within limits, its faults as sentences. Shared by httpGet and httpSend; knows no tool. */
+
+import type { Json, JsonObject } from '../lib/json.ts';
+import type { ActivityContext } from './activity.ts';
+import { nameOf, quote } from './describe.ts';
+import { answerOf, bodyOf, redirected, refused, unreachable } from './http-answer.ts';
+import { badArguments, objectParam, optionalText, textParam } from './parameters.ts';
+import { cancelled } from './turns.ts';
+
+export interface Outgoing {
+  readonly method: string;
+  readonly body?: string;
+  readonly type?: string;
+  /** Whether a connection that breaks leaves open if the other side did it (L-40, L-91). */
+  readonly writes: boolean;
+}
+
+/**
+ * Sends and reads the whole answer. Redirects are reported and not followed: the approval named a host,
+ * and the Authorization header must not travel to another.
+ * @throws ActivityError `invalid-arguments`, `permission-denied` (401, 403), `http-<status>` with a
+ *   Retry-After, `redirected`, `unreachable`, `too-large`, `cancelled`; `timeout` for a write whose
+ *   connection broke, which the core then holds to be in doubt instead of sending it twice
+ */
+export async function request(
+  params: JsonObject,
+  context: ActivityContext,
+  outgoing: Outgoing,
+): Promise<Json> {
+  const url = addressOf(textParam(params, 'url', 8000));
+  const where = `${url.origin}${url.pathname}`;
+  const headers = headersOf(params, outgoing, context);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: outgoing.method,
+      headers,
+      signal: context.signal,
+      redirect: 'manual',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      ...(outgoing.body !== undefined && { body: outgoing.body }),
+    });
+  } catch (fault) {
+    throw context.signal.aborted ? cancelled() : unreachable(where, outgoing.writes, fault);
+  }
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    await response.body?.cancel();
+    throw redirected(where, response);
+  }
+  const text = withoutSecret(await bodyOf(response, where, context, outgoing.writes), params);
+  if (!response.ok) throw refused(where, response, text, context.now());
+  return answerOf(response, text);
+}
+
+/** The query is left out of every message: keys are often in it. */
+function addressOf(written: string): URL {
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (url === undefined)
+    throw badArguments(
+      `${quote(written.split(/[?#]/)[0] ?? '')} is not a web address. Write it whole, with https://.`,
+    );
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw badArguments(
+      `Only http and https addresses can be requested; this one begins with ${quote(url.protocol)}.`,
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw badArguments(
+      'The address has a user name or password in it. Use the parameter "authorization" with a †secret reference.',
+    );
+  }
+  return url;
+}
+
+function headersOf(params: JsonObject, outgoing: Outgoing, context: ActivityContext): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(objectParam(params, 'headers', {}))) {
+    if (typeof value !== 'string')
+      throw badArguments(`The header ${quote(name)} must be text, but it is ${nameOf(value)}.`);
+    setHeader(headers, name, value);
+  }
+  const authorization = optionalText(params, 'authorization', 16_000);
+  if (authorization !== undefined) setHeader(headers, 'Authorization', authorization);
+  if (outgoing.type !== undefined && !headers.has('content-type')) headers.set('Content-Type', outgoing.type);
+  if (outgoing.writes) headers.set('Idempotency-Key', context.idempotencyKey);
+  return headers;
+}
+
+/** Its value is not quoted: it may be a secret. */
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    throw badArguments(
+      `The header ${quote(name)} has a name or a value that cannot be sent. Look for line breaks and odd characters.`,
+    );
+  }
+}
+
+/** A server may say back what it was sent. A secret must not come into the journal that way (L-9). */
+function withoutSecret(text: string, params: JsonObject): string {
+  const secret = optionalText(params, 'authorization') ?? '';
+  const parts = [secret, secret.replace(/^\S+\s+/, '')].filter((part) => part.length >= 6);
+  return parts.reduce((clean, part) => clean.replaceAll(part, '[secret]'), text);
+}

@@ -1,0 +1,13 @@
+/** The values of one column as a list. */
+
+import type { Activity } from './activity.ts';
+import { cell, findColumn } from './columns.ts';
+import { flagParam, rowsParam, textParam } from './parameters.ts';
+
+export const listColumn: Activity = (params) => {
+  const rows = rowsParam(params, 'rows');
+  const column = findColumn(rows, textParam(params, 'column'), 'column');
+  const values = rows.map((row) => cell(row, column));
+  if (!flagParam(params, 'unique', false)) return values;
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+};

@@ -1,0 +1,64 @@
+/** A chart of a table, checked and bounded, as data. */
+
+import { type Json, setOwn } from '../lib/json.ts';
+import { MARKS } from '../tools/choices.ts';
+import type { Activity } from './activity.ts';
+import type { Chart } from './chart.ts';
+import { cell, findColumn, isEmptyCell, numberOf } from './columns.ts';
+import { count, nameOf, quote } from './describe.ts';
+import { badArguments, choiceParam, optionalText, type Row, rowsParam, textParam } from './parameters.ts';
+
+/** More marks than this are a smear on a screen, and slow to draw. */
+const MAX_POINTS = 5000;
+/** More bars than this have no room for their names. */
+const MAX_BARS = 500;
+
+export const makeChart: Activity = (params) => {
+  const rows = rowsParam(params, 'rows');
+  const mark = choiceParam(params, 'mark', MARKS, 'bar');
+  if (rows.length === 0)
+    throw badArguments('There are no rows to draw. Check the step that makes the table.');
+  const most = mark === 'bar' ? MAX_BARS : MAX_POINTS;
+  if (rows.length > most) {
+    throw badArguments(
+      `There are ${count(rows.length, 'row')}; a ${mark} chart draws at most ${most.toLocaleString('en')}. ` +
+        'Group the rows, or sort them and keep the first.',
+    );
+  }
+  const x = findColumn(rows, textParam(params, 'x'), 'x');
+  const y = findColumn(rows, textParam(params, 'y'), 'y');
+  const colorName = optionalText(params, 'color', 1000);
+  const color = colorName === undefined ? undefined : findColumn(rows, colorName, 'color');
+  const title = optionalText(params, 'title', 200);
+  const drawn = rows.filter((row) => !isEmptyCell(cell(row, y)));
+  if (drawn.length === 0) throw badArguments(`The column ${quote(y)} is empty, so there is nothing to draw.`);
+  const data = drawn.map((row, at) => {
+    const point: Row = {};
+    setOwn(point, x, plain(cell(row, x)));
+    if (color !== undefined) setOwn(point, color, plain(cell(row, color)));
+    setOwn(point, y, height(cell(row, y), y, at));
+    return point;
+  });
+  const chart = {
+    kind: 'chart' as const,
+    mark,
+    x,
+    y,
+    ...(color && { color }),
+    ...(title && { title }),
+    data,
+  };
+  return chart satisfies Chart;
+};
+
+function height(value: Json, column: string, at: number): number {
+  const number = numberOf(value);
+  if (number !== undefined) return number;
+  throw badArguments(
+    `Row ${at + 1} has ${nameOf(value)} in the column ${quote(column)}. What a chart draws upwards must be numbers.`,
+  );
+}
+
+/** Axes take texts, numbers and nothing; a list or an object would be drawn as "[object Object]". */
+const plain = (value: Json): Json =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

@@ -1,0 +1,161 @@
+/** Reading parameters: whatever reaches an activity is checked again, and a fault is a sentence. Knows no tool. */
+
+import { hasOwn, isObject, type Json, type JsonObject } from '../lib/json.ts';
+import { ActivityError } from './activity.ts';
+import { nameOf } from './describe.ts';
+
+export type Row = JsonObject;
+
+/** Text longer than this is refused by every tool: 50 million characters. */
+export const MAX_TEXT = 50_000_000;
+/** More rows than this is refused by every tool. */
+export const MAX_ROWS = 2_000_000;
+
+/** A fault in what was given: never retried (L-40), since the same parameters fail again. */
+export const badArguments = (message: string): ActivityError =>
+  new ActivityError('invalid-arguments', message);
+
+const own = (params: JsonObject, name: string): Json | undefined =>
+  hasOwn(params, name) ? params[name] : undefined;
+
+const isAbsent = (value: Json | undefined): value is null | undefined =>
+  value === undefined || value === null;
+
+/** A required text. Numbers and true or false are taken as their text: `template` gives them so. */
+export function textParam(params: JsonObject, name: string, limit = MAX_TEXT): string {
+  const value = own(params, name);
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  if (typeof text !== 'string') {
+    throw badArguments(`The parameter "${name}" must be text, but it is ${nameOf(value)}.`);
+  }
+  if (text.length > limit) {
+    throw badArguments(
+      `The parameter "${name}" has ${text.length.toLocaleString('en')} characters; at most ` +
+        `${limit.toLocaleString('en')} are allowed here. Split it or shorten it first.`,
+    );
+  }
+  return text;
+}
+
+export function optionalText(params: JsonObject, name: string, limit = MAX_TEXT): string | undefined {
+  return isAbsent(own(params, name)) ? undefined : textParam(params, name, limit);
+}
+
+export function numberParam(
+  params: JsonObject,
+  name: string,
+  bounds: { readonly min?: number; readonly max?: number; readonly whole?: boolean } = {},
+): number {
+  const value = own(params, name);
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    throw badArguments(`The parameter "${name}" must be a number, but it is ${nameOf(value)}.`);
+  }
+  const { min = -Infinity, max = Infinity, whole = false } = bounds;
+  if (value < min || value > max || (whole && !Number.isInteger(value))) {
+    const span = [min > -Infinity ? `at least ${min}` : '', max < Infinity ? `at most ${max}` : ''];
+    const rule = [whole ? 'a whole number' : 'a number', span.filter(Boolean).join(' and ')];
+    throw badArguments(`The parameter "${name}" must be ${rule.filter(Boolean).join(', ')}; it is ${value}.`);
+  }
+  return value;
+}
+
+export function optionalNumber(
+  params: JsonObject,
+  name: string,
+  bounds: Parameters<typeof numberParam>[2] = {},
+): number | undefined {
+  return isAbsent(own(params, name)) ? undefined : numberParam(params, name, bounds);
+}
+
+export function flagParam(params: JsonObject, name: string, fallback: boolean): boolean {
+  const value = own(params, name);
+  if (isAbsent(value)) return fallback;
+  if (typeof value !== 'boolean') {
+    throw badArguments(`The parameter "${name}" must be true or false, but it is ${nameOf(value)}.`);
+  }
+  return value;
+}
+
+/** One of `choices`; `fallback` where nothing was given (a required choice has none). */
+export function choiceParam<T extends string>(
+  params: JsonObject,
+  name: string,
+  choices: readonly T[],
+  fallback?: T,
+): T {
+  const value = own(params, name);
+  if (isAbsent(value) && fallback !== undefined) return fallback;
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) {
+    throw badArguments(
+      `The parameter "${name}" must be one of ${choices.join(', ')}; it is ${nameOf(value)}.`,
+    );
+  }
+  return found;
+}
+
+/** Any JSON value that has to be there. */
+export function jsonParam(params: JsonObject, name: string): Json {
+  const value = own(params, name);
+  if (value === undefined) throw badArguments(`The parameter "${name}" is missing.`);
+  return value;
+}
+
+export function optionalJson(params: JsonObject, name: string): Json | undefined {
+  return own(params, name);
+}
+
+export function objectParam(params: JsonObject, name: string, fallback?: JsonObject): JsonObject {
+  const value = own(params, name);
+  if (isAbsent(value) && fallback !== undefined) return fallback;
+  if (!isObject(value)) {
+    throw badArguments(
+      `The parameter "${name}" must be an object of names and values, but it is ${nameOf(value)}.`,
+    );
+  }
+  return value as JsonObject;
+}
+
+export function listParam(params: JsonObject, name: string, limit = MAX_ROWS): readonly Json[] {
+  const value = own(params, name);
+  if (!Array.isArray(value)) {
+    throw badArguments(`The parameter "${name}" must be a list, but it is ${nameOf(value)}.`);
+  }
+  if (value.length > limit) {
+    throw badArguments(
+      `The parameter "${name}" has ${value.length.toLocaleString('en')} items; at most ` +
+        `${limit.toLocaleString('en')} are allowed. Filter or group them first.`,
+    );
+  }
+  return value;
+}
+
+/** A list of texts; a single text is taken as a list of one. */
+export function textsParam(params: JsonObject, name: string, limit = MAX_ROWS): readonly string[] {
+  const value = own(params, name);
+  const items = typeof value === 'string' ? [value] : listParam(params, name, limit);
+  return items.map((item, index) => {
+    if (typeof item === 'string') return item;
+    if (typeof item === 'number' || typeof item === 'boolean') return String(item);
+    throw badArguments(
+      `Item ${index + 1} of the parameter "${name}" must be text, but it is ${nameOf(item)}.`,
+    );
+  });
+}
+
+export function optionalTexts(params: JsonObject, name: string): readonly string[] | undefined {
+  return isAbsent(own(params, name)) ? undefined : textsParam(params, name, 10_000);
+}
+
+/** A table: every item has to be an object. */
+export function rowsParam(params: JsonObject, name: string, limit = MAX_ROWS): readonly Row[] {
+  const items = listParam(params, name, limit);
+  const wrong = items.findIndex((item) => !isObject(item));
+  if (wrong >= 0) {
+    throw badArguments(
+      `The parameter "${name}" must be a table, a list of rows with named columns, but item ${wrong + 1} is ` +
+        `${nameOf(items[wrong])}.`,
+    );
+  }
+  return items as readonly Row[];
+}

@@ -1,0 +1,74 @@
+/** Asks data with a JSONata expression, within limits of time, depth and size. */
+
+import jsonata from 'jsonata';
+import { type Activity, ActivityError } from './activity.ts';
+import { quote } from './describe.ts';
+import { LinearRegExp } from './linear-reg-exp.ts';
+import { badArguments, jsonParam, textParam } from './parameters.ts';
+import { toJson } from './to-json.ts';
+import { takeTurns } from './turns.ts';
+
+const LIMITS = { timeout: 10_000, stack: 400, sequence: 5_000_000 } as const;
+const MAX_PADDING = 100_000;
+const ON_ENTRY = Symbol.for('jsonata.__evaluate_entry');
+
+export const queryJson: Activity = async (params, context) => {
+  const data = jsonParam(params, 'data');
+  const source = textParam(params, 'expression', 10_000);
+  const query = compile(source);
+  const turns = takeTurns(context.signal);
+  query.registerFunction('pad', pad, '<s-ns?:s>');
+  // Called before every step: where a stop is heard, since JSONata itself never looks outside. Its
+  // types know only text as names, its code also this symbol.
+  query.assign(ON_ENTRY as unknown as string, async () => {
+    if (turns.due()) await turns.give();
+  });
+  let answer: unknown;
+  try {
+    answer = await query.evaluate(data);
+  } catch (fault) {
+    throw fault instanceof ActivityError ? fault : failed(source, fault);
+  }
+  const checked = toJson(answer);
+  if (checked.ok) return checked.value;
+  throw new ActivityError(
+    checked.error.code,
+    `${checked.error.message} The expression was ${quote(source)}.`,
+  );
+};
+
+function compile(source: string): jsonata.Expression {
+  if (source.trim() === '') throw badArguments('The expression is empty. Write one such as orders.total.');
+  try {
+    return jsonata(source, { ...LIMITS, RegexEngine: LinearRegExp as unknown as RegExpConstructor });
+  } catch (fault) {
+    throw failed(source, fault);
+  }
+}
+
+/** JSONata throws plain objects with a code: D1011 and D1012 are its limits of depth and time. */
+function failed(source: string, fault: unknown): ActivityError {
+  if (fault instanceof RangeError) return badArguments(`The expression ${quote(source)} is nested too deep.`);
+  const { code, message, position } = (fault ?? {}) as { code?: string; message?: string; position?: number };
+  if (code === 'D1012' || code === 'D1011' || code === 'D2015' || code === 'D2014') {
+    return badArguments(
+      `The expression ${quote(source)} was stopped: it runs too long, too deep or makes too much. ` +
+        'Look for a function that calls itself without end, or filter the data first.',
+    );
+  }
+  const where = typeof position === 'number' ? ` near character ${position}` : '';
+  return badArguments(
+    `The expression ${quote(source)} does not work${where}: ${message ?? 'it has a mistake'}`,
+  );
+}
+
+/** JSONata's own makes a text of any length at one step, before a limit is looked at. */
+function pad(text: string | undefined, width: number, fill = ' '): string | undefined {
+  if (text === undefined) return undefined;
+  if (Math.abs(width) > MAX_PADDING)
+    throw badArguments(`$pad makes at most ${MAX_PADDING.toLocaleString('en')} characters.`);
+  const missing = Math.abs(width) - [...text].length;
+  if (missing <= 0 || fill === '') return text;
+  const padding = [...fill.repeat(Math.ceil(missing / fill.length))].slice(0, missing).join('');
+  return width >= 0 ? text + padding : padding + text;
+}

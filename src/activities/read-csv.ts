@@ -1,0 +1,17 @@
+/** Reads a dropped CSV file as rows. */
+
+import type { Activity } from './activity.ts';
+import { inFile, parseCsvText } from './csv.ts';
+import { readTextOf } from './file-text.ts';
+import { choiceParam, optionalText, textParam } from './parameters.ts';
+
+export const readCsv: Activity = async (params, context) => {
+  const name = textParam(params, 'file', 255);
+  const types = choiceParam(params, 'types', ['auto', 'text'], 'auto');
+  const text = await readTextOf(name, context);
+  try {
+    return parseCsvText(text, { types, delimiter: optionalText(params, 'delimiter', 1) });
+  } catch (fault) {
+    throw inFile(name, fault);
+  }
+};

@@ -1,0 +1,56 @@
+/** Offers a file for download and keeps it with the run. */
+
+import { isObject, type Json } from '../lib/json.ts';
+import type { Activity } from './activity.ts';
+import { columnsOf } from './columns.ts';
+import { printCsv } from './csv.ts';
+import { nameOf, quote } from './describe.ts';
+import { badArguments, jsonParam, type Row, textParam } from './parameters.ts';
+import { throwIfStopped } from './turns.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  md: 'text/markdown',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  json: 'application/json',
+  html: 'text/html',
+  htm: 'text/html',
+  svg: 'image/svg+xml',
+};
+
+export const saveFile: Activity = async (params, context) => {
+  const name = fileName(textParam(params, 'name', 255));
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const content = contentFor(ending, jsonParam(params, 'content'), name);
+  throwIfStopped(context.signal);
+  const type = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
+  const saved = await context.saveFile(name, type ?? 'text/plain', content);
+  return { name: saved.name, bytes: saved.bytes };
+};
+
+/** A bare name: a path could leave the folder it is saved in, and some systems cut at odd characters. */
+function fileName(written: string): string {
+  const name = written.trim();
+  if (name === '' || name.startsWith('.') || /[\\/:*?"<>|\p{Cc}\p{Cf}]/u.test(name)) {
+    throw badArguments(
+      `${name === '' ? 'An empty text' : quote(name)} cannot be a file name. Use letters, digits, spaces, - and _ ` +
+        'with an ending, such as report.md.',
+    );
+  }
+  return name;
+}
+
+function contentFor(ending: string, content: Json, name: string): string {
+  if (typeof content === 'string') return content;
+  if (ending === 'csv' || ending === 'tsv') {
+    if (!Array.isArray(content) || !content.every(isObject)) {
+      throw badArguments(
+        `${quote(name)} needs text or a table of rows, but the content is ${nameOf(content)}.`,
+      );
+    }
+    const rows = content as Row[];
+    return printCsv(rows, columnsOf(rows), ending === 'tsv' ? '\t' : ',');
+  }
+  return `${JSON.stringify(content, null, 2)}\n`;
+}

@@ -1,0 +1,46 @@
+/** Fills in `{name}` and `{name.path}` placeholders. Not a language: no conditions, no loops, no code. */
+
+import { hasOwn, type Json, type JsonObject } from '../lib/json.ts';
+import type { Activity } from './activity.ts';
+import { listNames, quote } from './describe.ts';
+import { badArguments, objectParam, textParam } from './parameters.ts';
+
+/** `{{`, `}}`, or a placeholder. Braces with anything else between them are ordinary text (JSON, CSS). */
+const PLACEHOLDER = /\{\{|\}\}|\{\s*([\p{L}_][\p{L}\p{N}_ -]*(?:\.[\p{L}\p{N}_ -]+)*)\s*\}/gu;
+
+export const template: Activity = (params) => {
+  const source = textParam(params, 'template', 1_000_000);
+  const values = objectParam(params, 'values', {});
+  return source.replace(PLACEHOLDER, (whole, path: string | undefined) => {
+    if (path === undefined) return whole === '{{' ? '{' : '}';
+    return printed(lookUp(values, path.trim()));
+  });
+};
+
+/** A name that has dots in it goes before a path: `values` may be keyed by what the path was. */
+function lookUp(values: JsonObject, path: string): Json {
+  if (hasOwn(values, path)) return values[path] ?? null;
+  let current: Json = values;
+  for (const segment of path.split('.')) {
+    const name = segment.trim();
+    const found: Json | undefined =
+      typeof current === 'object' && current !== null && hasOwn(current, name)
+        ? (current as JsonObject)[name]
+        : undefined;
+    if (found === undefined) {
+      const names = Object.keys(values);
+      throw badArguments(
+        `The template names {${path}}, but there is no value ${quote(name)}. ` +
+          (names.length === 0 ? 'No values were given.' : `The values given are ${listNames(names)}.`),
+      );
+    }
+    current = found;
+  }
+  return current;
+}
+
+const printed = (value: Json): string => {
+  if (value === null) return '';
+  if (typeof value === 'object') return JSON.stringify(value, null, 2);
+  return String(value);
+};

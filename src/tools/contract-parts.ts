@@ -1,0 +1,110 @@
+/** The parts contracts are written from: JSON Schemas with a meaning (`x-kind`). Knows no tool. See docs/tools.md. */
+
+import type { JsonObject } from '../lib/json.ts';
+import type { ToolContract } from '../plan/contract-shape.ts';
+
+/**
+ * What a value is for, beyond its JSON type: the offline planner wires an output to an input of the
+ * same kind first, so that a column name is never wired to a text although both are strings.
+ */
+export type ValueKind =
+  | 'text'
+  | 'texts'
+  | 'rows'
+  | 'row'
+  | 'column'
+  | 'columns'
+  | 'file'
+  | 'json'
+  | 'number'
+  | 'numbers'
+  | 'date'
+  | 'url'
+  | 'chart'
+  | 'hash'
+  | 'question'
+  | 'answer'
+  | 'pattern'
+  | 'formula'
+  | 'query'
+  | 'unit'
+  | 'choice'
+  | 'duration'
+  | 'summary'
+  | 'saved-file'
+  | 'secret';
+
+/** How a contract's example is written: what goes in, and exactly what comes out. */
+export interface ToolExample {
+  readonly parameters: JsonObject;
+  /** Text files the call finds, by name. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What the person answers, for a tool that asks. */
+  readonly answer?: JsonObject;
+  readonly result: unknown;
+}
+
+type Extra = Readonly<Record<string, unknown>>;
+
+/** A schema of `type` that carries its meaning. `type` is left out where any JSON will do. */
+const kind = (type: string | readonly string[] | undefined, of: ValueKind, extra: Extra): JsonObject =>
+  ({ ...(type === undefined ? {} : { type }), 'x-kind': of, ...extra }) as JsonObject;
+
+export const text = (extra: Extra = {}): JsonObject => kind('string', 'text', extra);
+export const texts = (extra: Extra = {}): JsonObject =>
+  kind('array', 'texts', { items: { type: 'string' }, ...extra });
+/** A table: a list of objects that share their keys. Every table tool takes and gives this. */
+export const rows = (extra: Extra = {}): JsonObject =>
+  kind('array', 'rows', { items: { type: 'object' }, ...extra });
+export const column = (extra: Extra = {}): JsonObject => kind('string', 'column', { minLength: 1, ...extra });
+export const columns = (extra: Extra = {}): JsonObject =>
+  kind('array', 'columns', { items: { type: 'string', 'x-kind': 'column' }, ...extra });
+export const file = (extra: Extra = {}): JsonObject =>
+  kind('string', 'file', { minLength: 1, maxLength: 255, ...extra });
+export const anyJson = (extra: Extra = {}): JsonObject => kind(undefined, 'json', extra);
+export const number = (extra: Extra = {}): JsonObject => kind('number', 'number', extra);
+export const wholeNumber = (extra: Extra = {}): JsonObject => kind('integer', 'number', extra);
+export const date = (extra: Extra = {}): JsonObject => kind('string', 'date', extra);
+export const choice = (values: readonly string[], extra: Extra = {}): JsonObject =>
+  kind('string', 'choice', { enum: values, ...extra });
+export const yesNo = (extra: Extra = {}): JsonObject => ({ type: 'boolean', ...extra }) as JsonObject;
+export const string = (of: ValueKind, extra: Extra = {}): JsonObject => kind('string', of, extra);
+export const list = (of: ValueKind, extra: Extra = {}): JsonObject => kind('array', of, extra);
+
+/** An object with exactly these properties; all are required unless `optional` names them. */
+export const record = (
+  of: ValueKind,
+  properties: Readonly<Record<string, JsonObject>>,
+  optional: readonly string[] = [],
+): JsonObject =>
+  kind('object', of, {
+    properties,
+    required: Object.keys(properties).filter((key) => !optional.includes(key)),
+    additionalProperties: false,
+  });
+
+/** A tool's parameters: closed, so that a misspelt one is found before the run (`unknown-parameter`). */
+export const parameters = (
+  properties: Readonly<Record<string, JsonObject>>,
+  required: readonly string[],
+): JsonObject => ({ type: 'object', properties, required: [...required], additionalProperties: false });
+
+/** A contract as built-in tools must have it: nothing that a planner or an approval reads is left out. */
+export interface CompleteContract {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: JsonObject;
+  readonly _output: JsonObject;
+  readonly effect: NonNullable<ToolContract['effect']>;
+  readonly idempotent: boolean;
+  readonly timeoutMs: number;
+  readonly examples: ToolExample[];
+  /** Alternatives the tool chooses among by `route`, in order; absent where it does not branch. */
+  readonly 'x-branches'?: readonly string[];
+}
+
+/** Most tools compute: no effect, the same result every time, and a minute is already too long. */
+export const computes = (
+  contract: Omit<CompleteContract, 'effect' | 'idempotent' | 'timeoutMs'>,
+): CompleteContract => ({ ...contract, effect: 'none', idempotent: true, timeoutMs: 60_000 });

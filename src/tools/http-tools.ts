@@ -1,0 +1,83 @@
+/** Contracts of the tools that need a network. Knows no code behind them. */
+
+import {
+  anyJson,
+  type CompleteContract,
+  choice,
+  parameters,
+  record,
+  string,
+  text,
+  wholeNumber,
+} from './contract-parts.ts';
+
+const address = string('url', {
+  title: 'Address',
+  description: 'An https address. Redirects are not followed.',
+  format: 'uri',
+  maxLength: 8000,
+});
+const headers = {
+  type: 'object',
+  title: 'Headers',
+  description: 'More request headers, by name.',
+  additionalProperties: { type: 'string' },
+} as const;
+/** The one place where a secret may go (L-9): it becomes the Authorization header and is shown nowhere. */
+const authorization = string('secret', {
+  title: 'Authorization',
+  description: 'Value of the Authorization header, such as a †secret reference.',
+  secret: true,
+});
+const answer = record(
+  'json',
+  {
+    status: wholeNumber({ title: 'Status', minimum: 200, maximum: 299 }),
+    type: text({ title: 'Type', description: 'The media type of the answer.' }),
+    text: text({ title: 'Text', description: 'The body as text.' }),
+    data: anyJson({ title: 'Data', description: 'The body as data, where it is JSON.' }),
+  },
+  ['data'],
+);
+
+const EXAMPLE = { status: 200, type: 'application/json', text: '{"ok":true}', data: { ok: true } };
+
+export const httpTools: readonly CompleteContract[] = [
+  {
+    name: 'httpGet',
+    title: 'Get a web address',
+    description:
+      'Get, fetch, download or request data from a web address, URL, website or API over the network.',
+    parameters: parameters({ url: address, headers, authorization }, ['url']),
+    _output: answer,
+    effect: 'read',
+    idempotent: true,
+    timeoutMs: 30_000,
+    examples: [{ parameters: { url: 'https://example.org/status.json' }, result: EXAMPLE }],
+  },
+  {
+    name: 'httpSend',
+    title: 'Send to a web address',
+    description:
+      'Send, post, put, update or delete data at a web address, URL, webhook or API over the network ' +
+      '(POST, PUT, PATCH, DELETE).',
+    parameters: parameters(
+      {
+        url: address,
+        method: choice(['POST', 'PUT', 'PATCH', 'DELETE'], { title: 'Method', default: 'POST' }),
+        body: anyJson({ title: 'Body', description: 'Text is sent as it is, other data as JSON.' }),
+        headers,
+        authorization,
+      },
+      ['url'],
+    ),
+    _output: answer,
+    effect: 'write',
+    // The idempotency key goes out with every attempt, but not every server looks at it.
+    idempotent: false,
+    timeoutMs: 30_000,
+    examples: [
+      { parameters: { url: 'https://example.org/orders', method: 'POST', body: { id: 7 } }, result: EXAMPLE },
+    ],
+  },
+];

@@ -1,0 +1,187 @@
+/** Contracts of the tools that make something to look at or keep: charts, tables, reports, files, notes. */
+
+import { MARKS } from './choices.ts';
+import {
+  anyJson,
+  type CompleteContract,
+  choice,
+  column,
+  columns,
+  computes,
+  file,
+  parameters,
+  record,
+  rows,
+  text,
+  wholeNumber,
+} from './contract-parts.ts';
+
+/** What `makeChart` returns and the page draws; see activities/chart.ts. */
+const chart = record(
+  'chart',
+  {
+    kind: { const: 'chart' },
+    mark: choice(MARKS),
+    x: column({ title: 'Across' }),
+    y: column({ title: 'Up' }),
+    color: column({ title: 'Colour' }),
+    title: text({ title: 'Title' }),
+    data: rows({ title: 'Data', description: 'Only the columns that are drawn.' }),
+  },
+  ['color', 'title'],
+);
+
+const TOTALS = [
+  { region: 'North', total: 150 },
+  { region: 'South', total: 80 },
+];
+
+export const resultTools: readonly CompleteContract[] = [
+  computes({
+    name: 'makeChart',
+    title: 'Make a chart',
+    description:
+      'Make a chart, graph, plot or diagram of a table: bars, a line over time, dots (scatter plot) or an ' +
+      'area. Draws and visualizes the rows in the result.',
+    parameters: parameters(
+      {
+        rows: rows({ title: 'Rows', description: 'The table to draw, at most 5,000 rows.' }),
+        x: column({
+          title: 'Across',
+          description: 'The column along the bottom: categories, dates or numbers.',
+        }),
+        y: column({ title: 'Up', description: 'The column of numbers that is drawn.' }),
+        mark: choice(MARKS, { title: 'Kind', description: 'How it is drawn.', default: 'bar' }),
+        color: column({ title: 'Colour by', description: 'A column whose values get a colour each.' }),
+        title: text({ title: 'Title', description: 'What stands above the chart.', maxLength: 200 }),
+      },
+      ['rows', 'x', 'y'],
+    ),
+    _output: chart,
+    examples: [
+      {
+        parameters: { rows: TOTALS, x: 'region', y: 'total', title: 'Sales' },
+        result: { kind: 'chart', mark: 'bar', x: 'region', y: 'total', title: 'Sales', data: TOTALS },
+      },
+    ],
+  }),
+  computes({
+    name: 'makeTable',
+    title: 'Make a Markdown table',
+    description:
+      'Make a Markdown table out of rows, to read in a report, note or message: lay out, list, show as a table.',
+    parameters: parameters(
+      {
+        rows: rows({ title: 'Rows', description: 'The rows to show.' }),
+        columns: columns({ title: 'Columns', description: 'Which columns, in order; all where left out.' }),
+        limit: wholeNumber({
+          title: 'At most',
+          description: 'How many rows to show; the table says how many more there are.',
+          minimum: 1,
+          maximum: 10_000,
+          default: 1000,
+        }),
+      },
+      ['rows'],
+    ),
+    _output: text({
+      title: 'Table',
+      description: 'The table as Markdown.',
+      contentMediaType: 'text/markdown',
+    }),
+    examples: [
+      {
+        parameters: { rows: TOTALS },
+        result: '| region | total |\n| --- | ---: |\n| North | 150 |\n| South | 80 |\n',
+      },
+    ],
+  }),
+  computes({
+    name: 'makeReport',
+    title: 'Make a report',
+    description:
+      'Make a report or document in Markdown with a title and sections: put texts, summaries, tables, ' +
+      'figures and charts together into one page.',
+    parameters: parameters(
+      {
+        title: text({ title: 'Title', description: 'What the report is called.', maxLength: 300 }),
+        sections: {
+          type: 'array',
+          title: 'Sections',
+          description: 'In order. The content is text, a table, a chart or other data.',
+          maxItems: 200,
+          items: {
+            type: 'object',
+            properties: {
+              heading: text({ title: 'Heading', maxLength: 300 }),
+              content: anyJson({ title: 'Content', description: 'Text, rows, a chart, or any data.' }),
+            },
+            required: ['content'],
+          },
+        },
+      },
+      ['title', 'sections'],
+    ),
+    _output: text({
+      title: 'Report',
+      description: 'The report as Markdown.',
+      contentMediaType: 'text/markdown',
+    }),
+    examples: [
+      {
+        parameters: {
+          title: 'Sales',
+          sections: [
+            { heading: 'In short', content: 'North leads.' },
+            { heading: 'Totals', content: TOTALS },
+          ],
+        },
+        result:
+          '# Sales\n\n## In short\n\nNorth leads.\n\n## Totals\n\n' +
+          '| region | total |\n| --- | ---: |\n| North | 150 |\n| South | 80 |\n',
+      },
+    ],
+  }),
+  {
+    name: 'saveFile',
+    title: 'Save a file',
+    description:
+      'Save a file for download: write, store or export a text, report, table or data as .md, .txt, .csv, ' +
+      '.json or .html.',
+    parameters: parameters(
+      {
+        name: file({
+          title: 'File name',
+          description: 'Such as "report.md"; its ending decides the format.',
+        }),
+        content: anyJson({
+          title: 'Content',
+          description: 'Text is saved as it is; rows become CSV or JSON.',
+        }),
+      },
+      ['name', 'content'],
+    ),
+    _output: record('saved-file', {
+      name: file({ title: 'File' }),
+      bytes: wholeNumber({ title: 'Bytes', minimum: 0 }),
+    }),
+    effect: 'write',
+    idempotent: true,
+    timeoutMs: 60_000,
+    examples: [
+      { parameters: { name: 'hello.txt', content: 'Hello' }, result: { name: 'hello.txt', bytes: 5 } },
+    ],
+  },
+  computes({
+    name: 'note',
+    title: 'Write a note',
+    description:
+      'Write a note, remark or message into the journal of the run: remember or log something for the reader.',
+    parameters: parameters(
+      { text: text({ title: 'Note', description: 'What to note.', maxLength: 10_000 }) },
+      ['text'],
+    ),
+    _output: text({ title: 'Note', description: 'The note as it was written.' }),
+    examples: [{ parameters: { text: 'Checked the totals.' }, result: 'Checked the totals.' }],
+  }),
+];

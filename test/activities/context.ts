@@ -1,0 +1,99 @@
+/** A real activity context for tests: files in memory, answers in a queue, everything that was done kept. */
+
+import {
+  type Activity,
+  type ActivityContext,
+  ActivityError,
+  isRouted,
+  type QuestionForm,
+  routed,
+} from '../../src/activities/activity.ts';
+import { activityFor } from '../../src/activities/registry.ts';
+import type { Json, JsonObject } from '../../src/lib/json.ts';
+
+export interface TestContext extends ActivityContext {
+  readonly saved: Map<string, { type: string; content: string | Uint8Array }>;
+  readonly asked: QuestionForm[];
+  readonly logged: string[];
+  stop(): void;
+}
+
+export interface ContextOptions {
+  readonly files?: Readonly<Record<string, string | Uint8Array<ArrayBuffer> | Blob>>;
+  readonly answers?: readonly Json[];
+  readonly now?: number;
+}
+
+/** Noon of 21 November 2026 on the clock of whoever runs the test. */
+export const NOON = new Date(2026, 10, 21, 12).getTime();
+
+export function testContext(options: ContextOptions = {}): TestContext {
+  const controller = new AbortController();
+  const answers = [...(options.answers ?? [])];
+  const saved: TestContext['saved'] = new Map();
+  const asked: QuestionForm[] = [];
+  const logged: string[] = [];
+  return {
+    runId: 'run00001',
+    callId: 'call',
+    attempt: 1,
+    idempotencyKey: 'run00001:call',
+    signal: controller.signal,
+    scopes: {},
+    now: () => options.now ?? NOON,
+    route: routed,
+    ask: async (form) => {
+      asked.push(form);
+      const answer = answers.shift();
+      if (answer === undefined) throw new Error('The test has no more answers.');
+      return answer;
+    },
+    readFile: async (name) => {
+      const file = Object.hasOwn(options.files ?? {}, name) ? options.files?.[name] : undefined;
+      if (file === undefined) throw new ActivityError('not-found', `There is no file "${name}".`);
+      return file instanceof Blob ? file : new Blob([file]);
+    },
+    saveFile: async (name, type, content) => {
+      saved.set(name, { type, content });
+      return { name, bytes: new Blob([content as string]).size };
+    },
+    log: (line) => logged.push(line),
+    saved,
+    asked,
+    logged,
+    stop: () => controller.abort(),
+  };
+}
+
+/** Runs a built-in tool's activity as the executor would find it: by name. */
+export async function run(
+  tool: string,
+  params: JsonObject,
+  context: ActivityContext = testContext(),
+): Promise<Json> {
+  const result = await (await load(tool))(params, context);
+  return isRouted(result) ? result.value : result;
+}
+
+export function load(tool: string): Promise<Activity> {
+  const activity = activityFor(tool);
+  if (activity === undefined) throw new Error(`There is no activity "${tool}".`);
+  return activity;
+}
+
+/** The fault of a call that has to fail: its code and message, so that a test can look at both. */
+export async function fault(
+  tool: string,
+  params: JsonObject,
+  context: ActivityContext = testContext(),
+): Promise<{ code: string; message: string; retryAfterMs: number | undefined }> {
+  try {
+    await run(tool, params, context);
+  } catch (error) {
+    if (error instanceof ActivityError) {
+      return { code: error.code, message: error.message, retryAfterMs: error.retryAfterMs };
+    }
+    throw error;
+  }
+  throw new Error(`${tool} did not fail.`);
+}
