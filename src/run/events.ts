@@ -1,7 +1,7 @@
 /** The journal's vocabulary (PLAN-LANGUAGE §12): facts, appended and never changed. A run is a fold over them. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 
 /** Failures at run time (§13); an activity may also throw a code of its own, which is then kept as it is. */
 export const FAILURE_CODES = [
@@ -73,7 +73,15 @@ export interface PlanDiff {
 
 /** In a run over instances a call is named `id@LABEL`. */
 export type RunEventBody =
-  | { readonly type: 'plan.draft'; readonly revision: number; readonly calls: readonly Json[] }
+  /** An answer of the planner to a replan; it counts against `maxReplans` even where `problems` reject it (L-42). */
+  | {
+      readonly type: 'plan.draft';
+      readonly revision: number;
+      readonly calls: readonly Call[];
+      readonly problems?: readonly string[];
+      /** It would pass the step ceiling (L-42): the run ends. */
+      readonly refused?: 'step_budget';
+    }
   /** The revision that runs, whole, so that the journal alone is enough to resume (L-94). */
   | {
       readonly type: 'plan.commit';
@@ -106,6 +114,8 @@ export type RunEventBody =
       readonly code: string;
       readonly message: string;
       readonly retryAfterMs?: number;
+      /** The engine found it (a missing key, wrong arguments, …): such a failure has no error alternative (L-24). */
+      readonly by?: 'engine';
     }
   | {
       readonly type: 'plan_step_retry';

@@ -1,0 +1,43 @@
+/** The shape of a conformance case, as its README describes it. */
+
+import type { Json, JsonObject } from '../../lib/json.ts';
+import type { Call, Policy } from '../../plan/document.ts';
+
+export interface ScriptEntry {
+  readonly ms?: number;
+  readonly value?: Json;
+  readonly branch?: string | number;
+  readonly throw?: { readonly code: string; readonly message: string; readonly retryAfterMs?: number };
+}
+
+export interface Answer {
+  readonly call?: string;
+  readonly gate?: string;
+  readonly choose: 'retry' | 'skip' | 'abort' | 'replan' | 'value' | 'edit' | 'approve' | 'reject';
+  readonly ms?: number;
+  readonly value?: Json;
+  readonly params?: JsonObject;
+}
+
+export interface Case {
+  readonly name: string;
+  readonly rules?: readonly string[];
+  readonly kind: 'parse' | 'validate' | 'run' | 'diff' | 'import' | 'resume';
+  readonly expect: JsonObject;
+  readonly text?: string;
+  readonly as?: 'parameter' | 'outputPath';
+  readonly plan?: JsonObject;
+  readonly input?: JsonObject;
+  readonly policy?: Policy;
+  readonly script?: Readonly<Record<string, readonly ScriptEntry[]>>;
+  readonly planner?: readonly (readonly Call[])[];
+  readonly answers?: readonly Answer[];
+  readonly instances?: Json;
+  readonly before?: readonly Call[];
+  readonly after?: readonly Call[];
+  readonly document?: Json;
+  readonly killAfter?: { readonly event: string; readonly count: number; readonly call?: string };
+}
+
+/** What came of a case, by the names its `expect` may use. */
+export type Outcome = JsonObject;

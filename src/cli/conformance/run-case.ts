@@ -1,0 +1,220 @@
+/** Runs a `run` or `resume` case on a virtual clock, with the same engine as everything else. */
+
+import { checkPlan } from '../../check/check.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import type { Plan } from '../../plan/document.ts';
+import { parseExpression } from '../../plan/expression.ts';
+import { kindsOf } from '../../plan/parsed-call.ts';
+import { beginning } from '../../run/begin.ts';
+import { drive } from '../../run/drive.ts';
+import type { RunEvent } from '../../run/events.ts';
+import { evolve, newRun } from '../../run/evolve.ts';
+import type { CallStart } from '../../run/host.ts';
+import { lookUp } from '../../run/reading.ts';
+import type { RunState } from '../../run/state.ts';
+import { NothingHappens, type Played, type Question, virtualHost } from '../../simulate/virtual-host.ts';
+import type { Answer, Case, Outcome, ScriptEntry } from './case.ts';
+import { catalogueFor, instancesOf, planOf } from './setting.ts';
+
+/** The executor dies here: the journal keeps what it holds. */
+class Killed extends Error {}
+
+/** What activities and people did, over both lives of a resume case. */
+interface World {
+  readonly entered: Map<string, number>;
+  readonly seen: JsonObject;
+  readonly starts: string[];
+  readonly answers: Answer[];
+  plannerCalls: number;
+  maxInFlight: number;
+}
+
+export async function runCase(given: Case): Promise<Outcome> {
+  const plan = planOf(given.plan ?? {}, given.policy);
+  const instances = instancesOf(given.instances);
+  const catalogue = catalogueFor(plan, ...(given.planner ?? []));
+  const setting = { catalogue, hasActivity: () => !plan.tools };
+  const world: World = {
+    entered: new Map(),
+    seen: {},
+    starts: [],
+    answers: [...(given.answers ?? [])],
+    plannerCalls: 0,
+    maxInFlight: 0,
+  };
+  const problemsOf = (revision: Plan): string[] => {
+    const labels = instances.map((instance) => instance.label);
+    const initials = instances.map((instance) => instance.state).filter((state) => state !== undefined);
+    const plans = [revision, ...initials.map((initial) => withInitial(revision, initial))];
+    return plans.flatMap((one) =>
+      checkPlan(one, catalogue, labels.length > 0 ? { instances: labels } : {})
+        .problems.filter((problem) => problem.severity === 'error')
+        .map((problem) => problem.message),
+    );
+  };
+
+  const live = async (state: RunState, journal: readonly RunEvent[], kill: Case['killAfter']) => {
+    const written: RunEvent[] = [...journal];
+    let killed = false;
+    const host = virtualHost(
+      {
+        play: (start) => play(world, given.script ?? {}, start),
+        answer: (question) => answerTo(world, question),
+        replan: () => given.planner?.[world.plannerCalls++] ?? [],
+        check: problemsOf,
+        append: (events) => {
+          for (const event of events) {
+            if (killed) break;
+            written.push(event);
+            if (event.type === 'plan_step_started' && event.attempt === 1) world.starts.push(event.call);
+            killed = kill !== undefined && isReached(written, kill);
+          }
+          // What was started in this batch is entered before the executor dies; nothing else follows.
+          if (killed && kill?.event !== 'plan_step_started') throw new Killed();
+        },
+      },
+      journal.length > 0 ? state.time : 0,
+    );
+    const { next, start } = host;
+    const durable = (call: CallStart) =>
+      written.some((e) => e.type === 'plan_step_started' && e.call === call.id);
+    host.start = (call) => (!killed || durable(call) ? start(call) : undefined);
+    host.next = (wake) => {
+      if (killed) throw new Killed();
+      return next(wake);
+    };
+    const first =
+      journal.length > 0
+        ? [{ type: 'plan_run_interrupted' } as const]
+        : beginning({ plan, ...(given.input ? { input: given.input } : {}), instances }, problemsOf(plan));
+    try {
+      await drive(state, host, first);
+    } catch (error) {
+      if (!(error instanceof NothingHappens) && !(error instanceof Killed)) throw error;
+    }
+    world.maxInFlight = Math.max(world.maxInFlight, host.maxInFlight);
+    return { written, killed, now: host.now() };
+  };
+
+  let state = newRun('case', setting);
+  let life = await live(state, [], given.killAfter);
+  if (life.killed) {
+    state = newRun('case', setting);
+    for (const event of life.written) evolve(state, event);
+    life = await live(state, life.written, undefined);
+  }
+  return outcomeOf(given, state, world, life.written, life.now);
+}
+
+const withInitial = (plan: Plan, initial: JsonObject): Plan => ({
+  ...plan,
+  state: { ...plan.state, initial: { ...(plan.state?.initial ?? {}), ...initial } },
+});
+
+function isReached(
+  journal: readonly RunEvent[],
+  { event, count, call }: NonNullable<Case['killAfter']>,
+): boolean {
+  const held = journal.filter(
+    (one) => one.type === event && (call === undefined || ('call' in one && one.call === call)),
+  );
+  return held.length >= count;
+}
+
+const DEFAULT_MS = 10;
+
+function play(world: World, script: NonNullable<Case['script']>, start: CallStart): Played {
+  const entered = world.entered.get(start.id) ?? 0;
+  world.entered.set(start.id, entered + 1);
+  world.seen[start.id] = start.params;
+  const entries: readonly ScriptEntry[] = script[start.id] ??
+    script[start.call._id] ?? [{ value: { ok: true } }];
+  const entry = entries[Math.min(entered, entries.length - 1)] ?? {};
+  const ms = entry.ms ?? DEFAULT_MS;
+  if (entry.throw) return { ms, throws: entry.throw };
+  return { ms, value: entry.value ?? null, ...(entry.branch === undefined ? {} : { route: entry.branch }) };
+}
+
+function answerTo(world: World, question: Question) {
+  const at = world.answers.findIndex((answer) =>
+    question.kind === 'gate'
+      ? answer.gate === question.gate
+      : answer.gate === undefined && answer.call === question.call,
+  );
+  if (at === -1) return null;
+  const [answer] = world.answers.splice(at, 1);
+  const { ms = 0, ...decision } = answer!;
+  return { ms, body: { type: 'approval', ...decision } as const };
+}
+
+function outcomeOf(
+  given: Case,
+  state: RunState,
+  world: World,
+  journal: readonly RunEvent[],
+  elapsed: number,
+): Outcome {
+  const count = (type: RunEvent['type']) => {
+    const byCall: JsonObject = {};
+    for (const event of journal) {
+      if (event.type === type && 'call' in event && event.call !== undefined) {
+        byCall[event.call] = (Number(byCall[event.call] ?? 0) || 0) + 1;
+      }
+    }
+    return byCall;
+  };
+  const retryDelays: Record<string, number[]> = {};
+  for (const event of journal) {
+    if (event.type !== 'plan_step_retry') continue;
+    retryDelays[event.call] = [...(retryDelays[event.call] ?? []), event.delayMs];
+  }
+  const failures: JsonObject = {};
+  for (const attempt of state.history) if (attempt.failure) failures[attempt.step] = attempt.failure.code;
+  const calls: JsonObject = Object.fromEntries(state.retired);
+  for (const step of state.program.steps) calls[step.id] = state.steps[step.index]!.status;
+  const ended = state.status !== 'running' && state.status !== 'new';
+  return {
+    status: ended ? state.status : 'waiting',
+    reason: state.reason,
+    calls,
+    state: valuesAt(state, isObject(given.expect.state) ? Object.keys(given.expect.state) : []),
+    absent: absentOf(state, Array.isArray(given.expect.absent) ? given.expect.absent.map(String) : []),
+    output: state.output,
+    starts: world.starts,
+    attempts: count('plan_step_started'),
+    retryDelays,
+    maxInFlight: world.maxInFlight,
+    elapsed,
+    failures,
+    diffs: journal.flatMap((event) =>
+      event.type === 'plan.diff'
+        ? [{ removed: [...event.removed], added: [...event.added], revised: [...event.revised] }]
+        : [],
+    ),
+    plannerCalls: world.plannerCalls,
+    seen: world.seen,
+    executions: Object.fromEntries(world.entered),
+  };
+}
+
+/** The value at `state.a.b`, or `LABEL/state.a.b` in a run over instances. */
+function found(state: RunState, path: string) {
+  const slash = path.indexOf('/');
+  const label = slash === -1 ? null : path.slice(0, slash);
+  const parsed = parseExpression(`†${path.slice(slash + 1)}`, kindsOf(state.program.plan));
+  if (!parsed.ok || parsed.value.type !== 'ref') return undefined;
+  const ref = parsed.value;
+  const roots = label === null ? [ref.kind] : [`${label}/${ref.kind}`];
+  return lookUp(state, { ref, instance: label, roots, readers: [], writers: [], gate: null });
+}
+
+const valuesAt = (state: RunState, paths: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    paths.flatMap((path) => {
+      const value = found(state, path);
+      return value ? [[path, value.value as Json]] : [];
+    }),
+  );
+
+const absentOf = (state: RunState, paths: readonly string[]): string[] =>
+  paths.filter((path) => found(state, path) === undefined);

@@ -1,0 +1,46 @@
+/** `npm run conformance -- FOLDER`: every case of every JSON file in a folder. */
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Case, Outcome } from './case.ts';
+import { differences } from './compare.ts';
+import { runCase } from './run-case.ts';
+import { staticCase } from './static-cases.ts';
+
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** @param say takes a line for each case that fails, and the closing tally */
+export async function runFolder(folder: string, say: (line: string) => void): Promise<Tally> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  let passed = 0;
+  let failed = 0;
+  for (const file of files) {
+    const cases = JSON.parse(await readFile(join(folder, file), 'utf8')) as Case[];
+    for (const given of cases) {
+      const wrong = await judge(given);
+      if (wrong.length === 0) passed += 1;
+      else {
+        failed += 1;
+        say(`${file}: ${given.name} (${(given.rules ?? []).join(', ')})\n    ${wrong.join('\n    ')}`);
+      }
+    }
+  }
+  say(`${passed} passed, ${failed} failed`);
+  return { passed, failed };
+}
+
+async function judge(given: Case): Promise<string[]> {
+  try {
+    return differences(given, await outcome(given));
+  } catch (error) {
+    return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  }
+}
+
+function outcome(given: Case): Outcome | Promise<Outcome> {
+  const { kind } = given;
+  return kind === 'run' || kind === 'resume' ? runCase(given) : staticCase({ ...given, kind });
+}

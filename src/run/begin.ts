@@ -1,0 +1,53 @@
+/** The first events of a run: the revision, then its start – or its end, where it can't start at all. */
+
+import type { JsonObject } from '../lib/json.ts';
+import type { Plan } from '../plan/document.ts';
+import { schemaCheck } from '../tools/json-schema.ts';
+import type { InstanceInput, RunEventBody } from './events.ts';
+import { withDefaults } from './revision.ts';
+import { mergeDeep } from './value-store.ts';
+
+export interface Beginning {
+  readonly plan: Plan;
+  readonly input?: JsonObject;
+  readonly instances?: readonly InstanceInput[];
+  /** SHA-256 of what was approved (L-70). */
+  readonly hash?: string;
+}
+
+/** Sentences about the input, empty where it fits the plan's schema in every instance (L-18). */
+export function inputProblems({ plan, input = {}, instances = [] }: Beginning): string[] {
+  const schema = plan.input?.schema;
+  if (schema === undefined) return [];
+  const check = schemaCheck(schema);
+  const inputs = instances.length === 0 ? [{ label: '', value: input }] : [];
+  for (const instance of instances) {
+    inputs.push({ label: instance.label, value: mergeDeep(input, instance.input ?? {}) as JsonObject });
+  }
+  const problems: string[] = [];
+  for (const { label, value } of inputs) {
+    const fault = check(withDefaults(schema, value));
+    if (!fault) continue;
+    const where = fault.path.length > 0 ? `The input "${fault.path.join('.')}"` : 'The input';
+    problems.push(`${where}${label === '' ? '' : ` of ${label}`} ${fault.message}.`);
+  }
+  return problems;
+}
+
+/** @param problems errors of the checks, made again with this run's own initial values (L-23) */
+export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
+  const { plan, input, instances, hash } = start;
+  const commit: RunEventBody = {
+    type: 'plan.commit',
+    revision: 1,
+    plan,
+    ...(hash === undefined ? {} : { hash }),
+    ...(input === undefined ? {} : { input }),
+    ...(instances === undefined ? {} : { instances }),
+  };
+  if (problems.length > 0 || inputProblems(start).length > 0) {
+    return [commit, { type: 'plan_completed', status: 'failed', reason: 'invalid', output: null }];
+  }
+  const total = plan.calls.length;
+  return [commit, { type: 'plan_started', total, ...(plan.goal === undefined ? {} : { goal: plan.goal }) }];
+}

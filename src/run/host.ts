@@ -1,0 +1,68 @@
+/** The port between the engine and whatever runs it: the worker, the dry run, the conformance runner, Node. */
+
+import type { Json, JsonObject } from '../lib/json.ts';
+import type { ToolContract } from '../plan/contract-shape.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import type { Ref } from '../plan/expression.ts';
+import type { RunEvent, RunEventBody } from './events.ts';
+import type { ReplanRequest } from './replan.ts';
+
+/** One attempt of one call, to be entered now. */
+export interface CallStart {
+  /** The call's id, or `id@LABEL`. */
+  readonly id: string;
+  readonly call: Call;
+  readonly instance: string | null;
+  readonly contract: ToolContract | undefined;
+  readonly latent: boolean;
+  readonly params: JsonObject;
+  /** What `_scopes` allows (L-51). */
+  readonly scopes: JsonObject;
+  /** The value of `_forEach`, for a call that has one (L-53). */
+  readonly items: Json | undefined;
+  readonly attempt: number;
+  /** The same for every attempt of the call: run id + call id (L-91). */
+  readonly idempotencyKey: string;
+  readonly alternatives: readonly (readonly Ref[])[];
+}
+
+export type Happening =
+  | {
+      readonly kind: 'returned';
+      readonly call: string;
+      readonly attempt: number;
+      readonly value: Json;
+      /** The alternative the activity named (L-23). */
+      readonly route?: string | number;
+    }
+  | {
+      readonly kind: 'threw';
+      readonly call: string;
+      readonly attempt: number;
+      readonly code: string;
+      readonly message: string;
+      readonly retryAfterMs?: number;
+    }
+  /** A person's decision, a recorded model call, a question of an activity: recorded as it is. */
+  | { readonly kind: 'event'; readonly body: RunEventBody }
+  /** The planner's answer to a replan. */
+  | { readonly kind: 'planned'; readonly calls: readonly Call[] };
+
+export interface Host {
+  now(): number;
+  /**
+   * Makes the events durable, all or none, before it resolves. `strict`: a call that changes the world starts next
+   * (L-90). A rejection stops the run where it is, its journal intact.
+   */
+  append(events: readonly RunEvent[], strict: boolean): Promise<void> | void;
+  /** Enters an activity. Its end comes through `next`. */
+  start(start: CallStart): void;
+  /** Aborts every activity still in flight: the run has ended. */
+  cancel(): void;
+  /** Asks the planner; its answer comes through `next` (L-42). */
+  replan(request: ReplanRequest): void;
+  /** Error sentences about a revision; empty where it may run. */
+  check(plan: Plan): readonly string[];
+  /** Waits for at least one thing to happen, or until `wake` (ms; null: for ever). Empty at `wake`. */
+  next(wake: number | null): Promise<readonly Happening[]> | readonly Happening[];
+}

@@ -1,0 +1,53 @@
+/** The policy of a run with nothing left open, and the delay before a retry (L-40, L-41, L-44). */
+
+import { DEFAULT_POLICY, type FailurePolicy, type Policy } from '../plan/document.ts';
+
+export interface RunPolicy {
+  readonly onFailure: FailurePolicy;
+  readonly retryLimit: number;
+  readonly maxConcurrent: number;
+  readonly maxSteps: number;
+  readonly maxReplans: number;
+  /** US dollars; infinite where the plan sets no cap. */
+  readonly maxCost: number;
+  readonly askBefore: 'none' | 'effects' | 'all';
+  /** A replan's draft waits for a person before it goes ahead (L-71). */
+  readonly reviewReplans: boolean;
+}
+
+export function runPolicy(policy: Policy | undefined): RunPolicy {
+  return {
+    onFailure: policy?.onFailure ?? DEFAULT_POLICY.onFailure,
+    retryLimit: policy?.retryLimit ?? DEFAULT_POLICY.retryLimit,
+    maxConcurrent: policy?.maxConcurrent ?? DEFAULT_POLICY.maxConcurrent,
+    maxSteps: policy?.maxSteps ?? DEFAULT_POLICY.maxSteps,
+    maxReplans: policy?.maxReplans ?? DEFAULT_POLICY.maxReplans,
+    maxCost: policy?.maxCost ?? Number.POSITIVE_INFINITY,
+    askBefore: policy?.askBefore ?? DEFAULT_POLICY.askBefore,
+    reviewReplans: policy?.reviewReplans === true,
+  };
+}
+
+/** Failures that another attempt cannot mend (L-40). */
+const NEVER_RETRIED: ReadonlySet<string> = new Set([
+  'permission-denied',
+  'budget-exceeded',
+  'cancelled',
+  'invalid-arguments',
+  'reference-missing',
+  'result-missing',
+  'method-type',
+  'state-type',
+  'bad-branch',
+]);
+
+export const isRetryable = (code: string): boolean => !NEVER_RETRIED.has(code);
+
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 30_000;
+
+/** Milliseconds before the k-th retry, k from 1: 1 s × 2^(k−1), at most 30 s, never less than a Retry-After asks (L-40). */
+export function retryDelay(k: number, retryAfterMs: number | undefined): number {
+  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(k - 1, 30));
+  return retryAfterMs === undefined ? delay : Math.max(delay, retryAfterMs);
+}

@@ -1,0 +1,188 @@
+/** What a step's expressions come to (L-10 to L-16): wait, go, skip or fail. Changes nothing. */
+
+import { printRef, type Ref } from '../plan/expression.ts';
+import type { Compiled, ReadPath, Step } from './program.ts';
+import { runVariables } from './run-variables.ts';
+import type { Cause, RunState } from './state.ts';
+import { type Found, mergeDeep, valueAt } from './value-store.ts';
+
+interface Present {
+  readonly kind: 'present';
+  readonly path: number;
+  /** The value is a failure's text (L-41). */
+  readonly text: boolean;
+}
+interface Pending {
+  readonly kind: 'pending';
+  readonly onGatesOnly: boolean;
+}
+interface Missing {
+  readonly kind: 'missing';
+  readonly path: number;
+}
+interface Dead {
+  readonly kind: 'dead';
+  readonly cause: Cause;
+  readonly path: number;
+}
+export type Reading = Present | Pending | Missing | Dead;
+
+/** A latent step under `continue` reads a failed call's text instead of dying (L-41). Not through `_after` (L-30). */
+export const readsTexts = (state: RunState, step: Step): boolean =>
+  step.latent && state.policy.onFailure === 'continue';
+
+/** One expression, left to right. `texts`: failed paths may give their failure's text, which is looked at last. */
+export function readExpression(state: RunState, expr: Compiled, texts: boolean): Reading {
+  if (expr.type === 'ref') return readPathOf(state, expr.path, texts);
+  if (expr.type === 'and') {
+    const readings = expr.operands.map((operand) => readExpression(state, operand, texts));
+    return together(readings) ?? readings[readings.length - 1]!;
+  }
+  let missing: Missing | null = null;
+  let text: Present | null = null;
+  let cause: Cause = 'branch';
+  let firstDead = -1;
+  for (const operand of expr.operands) {
+    const reading = readExpression(state, operand, texts);
+    if (reading.kind === 'pending') return reading;
+    if (reading.kind === 'present') {
+      if (!reading.text) return reading;
+      text ??= reading;
+    } else if (reading.kind === 'missing') missing ??= reading;
+    else {
+      if (firstDead === -1) firstDead = reading.path;
+      cause = fallbackCause(cause, reading.cause);
+    }
+  }
+  return missing ?? text ?? { kind: 'dead', cause, path: firstDead };
+}
+
+/**
+ * Several readings that are all needed: dead beats pending beats missing, so that the outcome never depends on
+ * timing (L-11, L-13). null where all are present.
+ */
+function together(readings: readonly Reading[]): Dead | Pending | Missing | null {
+  let dead: Dead | undefined;
+  let missing: Missing | undefined;
+  let pending = 0;
+  let gates = 0;
+  for (const reading of readings) {
+    if (reading.kind === 'dead') {
+      dead = dead ? { ...dead, cause: gateCause(dead.cause, reading.cause) } : reading;
+    } else if (reading.kind === 'missing') missing ??= reading;
+    else if (reading.kind === 'pending') {
+      pending += 1;
+      if (reading.onGatesOnly) gates += 1;
+    }
+  }
+  // What is still pending may turn out a branch not taken, and then no failure was the cause.
+  if (dead) return pending > 0 && dead.cause !== 'branch' ? { ...dead, cause: 'unknown' } : dead;
+  if (pending > 0) return { kind: 'pending', onGatesOnly: gates === pending };
+  return missing ?? null;
+}
+
+/** Dead for a branch as soon as one operand is: without any failure it would be dead all the same. */
+const gateCause = (a: Cause, b: Cause): Cause =>
+  a === 'branch' || b === 'branch' ? 'branch' : a === 'unknown' || b === 'unknown' ? 'unknown' : 'failure';
+
+/** A fallback is dead for a failure as soon as one operand is: without it there would be a value. */
+const fallbackCause = (a: Cause, b: Cause): Cause =>
+  a === 'failure' || b === 'failure' ? 'failure' : a === 'unknown' || b === 'unknown' ? 'unknown' : 'branch';
+
+function readPathOf(state: RunState, path: number, texts: boolean): Reading {
+  const own = state.paths[path]!;
+  switch (own.status) {
+    case 'present':
+      return { kind: 'present', path, text: false };
+    case 'missing':
+      return { kind: 'missing', path };
+    case 'pending':
+      return { kind: 'pending', onGatesOnly: state.program.paths[path]!.gate !== null };
+    case 'dead':
+      if (texts && textsOf(state, path)) return { kind: 'present', path, text: true };
+      return { kind: 'dead', cause: own.cause, path };
+  }
+}
+
+/** What a whole step comes to (L-11). A dead or missing scope is left out, never a reason to skip (L-51). */
+export function readStep(state: RunState, step: Step): Dead | Pending | Missing | { readonly kind: 'ready' } {
+  const texts = readsTexts(state, step);
+  const readings: Reading[] = [];
+  for (const { place, expr } of step.places) {
+    const reading = readExpression(state, expr, texts && place.role === 'parameter');
+    if (place.role !== 'scope' || reading.kind === 'pending') readings.push(reading);
+  }
+  return together(readings) ?? { kind: 'ready' };
+}
+
+/** The value of an expression that is present. */
+export function expressionValue(state: RunState, expr: Compiled, texts: boolean): Found {
+  const reading = readExpression(state, expr, texts);
+  if (reading.kind !== 'present') return undefined;
+  return reading.text ? textsOf(state, reading.path) : pathValue(state, reading.path);
+}
+
+/** The value of a path, as its readers see it. */
+export function pathValue(state: RunState, number: number): Found {
+  const path = state.program.paths[number]!;
+  const own = state.paths[number]!;
+  // The one thing that may differ from dispatch to dispatch (L-19), so it is not kept.
+  if (path.ref.kind === 'run') return valueAt(runVariables(state), path.ref.path);
+  own.value ??= lookUp(state, path);
+  return own.value;
+}
+
+/** A path's value as it stands, its readers or not: the reader's own root first, the global one under it (L-50). */
+export function lookUp(state: RunState, path: ReadPath): Found {
+  const { ref } = path;
+  if (ref.kind === 'input') return inputValue(state, ref, path.instance);
+  if (ref.kind === 'run') return valueAt(runVariables(state), ref.path);
+  // The value stays on the device: only the activity's host puts it in (L-9).
+  if (ref.kind === 'secret') return { value: printRef(ref) };
+  let found: Found;
+  for (let i = path.roots.length - 1; i >= 0; i--) {
+    const own = state.store.read(path.roots[i]!, ref.path);
+    if (own) found = found ? { value: mergeDeep(found.value, own.value) } : own;
+  }
+  return found;
+}
+
+function inputValue(state: RunState, ref: Ref, instance: string | null): Found {
+  const shared = valueAt(state.input, ref.path);
+  const own = instance === null ? undefined : state.instances.find((one) => one.label === instance)?.input;
+  const targeted = own && valueAt(own, ref.path);
+  if (!targeted) return shared;
+  return shared ? { value: mergeDeep(shared.value, targeted.value) } : targeted;
+}
+
+const TEXT_LENGTH = 80;
+
+/** `(FAILED: <message>)`, cut by code point so that no character is split (L-41). */
+export const failureText = (message: string): string =>
+  `(FAILED: ${[...message].slice(0, TEXT_LENGTH).join('')})`;
+
+/**
+ * What a reader of texts gets for a dead path: the text at the failed place, its siblings around it (L-14, L-41).
+ * undefined where the failed call had alternatives, or where a call was skipped for the failure: there is no text.
+ */
+export function textsOf(state: RunState, number: number): Found {
+  const path = state.program.paths[number]!;
+  let result: Found;
+  const failed: { at: readonly (string | number)[]; text: string }[] = [];
+  for (const { target, where } of path.writers) {
+    const writer = state.steps[target.step]!;
+    if (writer.status === 'skipped' && writer.cause !== 'branch') return undefined;
+    if (writer.status !== 'failed') continue;
+    if (state.program.steps[target.step]!.alternatives.length !== 1) return undefined;
+    const at = where === 'below' ? target.ref.path.slice(path.ref.path.length) : [];
+    failed.push({ at, text: failureText(writer.failure?.message ?? '') });
+  }
+  if (failed.length === 0) return undefined;
+  result = lookUp(state, path);
+  for (const { at, text } of failed) {
+    let nested: unknown = text;
+    for (let i = at.length - 1; i >= 0; i--) nested = { [String(at[i])]: nested };
+    result = { value: result ? mergeDeep(result.value, nested) : nested };
+  }
+  return result;
+}

@@ -1,0 +1,80 @@
+/** What a replan starts from and what comes of its answer (L-42). */
+
+import type { Json } from '../lib/json.ts';
+import { behavesAlike } from '../plan/diff.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import type { RunEventBody } from './events.ts';
+import type { RunState } from './state.ts';
+
+/** What a planner is given (P-4): the goal, what was done, and the most recent failure. */
+export interface ReplanRequest {
+  readonly goal: string;
+  readonly plan: Plan;
+  readonly history: readonly {
+    readonly call: Call;
+    readonly status: 'completed' | 'failed' | 'skipped';
+    readonly result?: Json;
+    readonly error?: string;
+  }[];
+  readonly lastError: string | null;
+}
+
+/** A replan is due and everything in flight has ended. A call in doubt has not: it may have happened. */
+export function isDrained(state: RunState): boolean {
+  if (state.replanning !== 'draining' || state.inFlight > state.forgotten) return false;
+  return ![...state.asking].some((step) => state.steps[step]!.status === 'in_doubt');
+}
+
+export function replanRequest(state: RunState): ReplanRequest {
+  const history: ReplanRequest['history'][number][] = [];
+  const { plan, steps, rank } = state.program;
+  for (const step of [...steps].sort((a, b) => rank[a.index]! - rank[b.index]!)) {
+    const own = state.steps[step.index]!;
+    const { call } = step;
+    if (own.status === 'completed' || own.held)
+      history.push({ call, status: 'completed', result: own.value ?? null });
+    else if (own.status === 'failed')
+      history.push({ call, status: 'failed', error: own.failure?.message ?? '' });
+    else if (own.status === 'skipped') history.push({ call, status: 'skipped' });
+  }
+  return { goal: plan.goal ?? '', plan, history, lastError: state.lastError };
+}
+
+/** What stays whatever the planner says: calls that are done, in their order (L-42). */
+function keptCalls(state: RunState): Call[] {
+  const { program } = state;
+  const open = new Set<Call>();
+  for (const step of program.steps) {
+    const own = state.steps[step.index]!;
+    const done = own.status === 'completed' || own.held || (step.fireAndForget && own.attempt > 0);
+    if (!done) open.add(step.call);
+  }
+  return program.plan.calls.filter((call) => !open.has(call));
+}
+
+/** The next revision: what is done, then the planner's calls. One of its calls with a kept id takes that place. */
+export function revisedPlan(state: RunState, calls: readonly Call[]): Plan {
+  const answered = new Set(calls.map((call) => call._id));
+  const kept = keptCalls(state).filter((call) => !answered.has(call._id));
+  return { ...state.program.plan, calls: [...kept, ...calls] };
+}
+
+/** The planner's answer as an event: accepted, sent back with its problems, or refused for the step ceiling. */
+export function draftEvent(
+  state: RunState,
+  calls: readonly Call[],
+  check: (plan: Plan) => readonly string[],
+): RunEventBody {
+  const draft = { type: 'plan.draft', revision: state.revision + 1, calls } as const;
+  if (calls.length === 0) return draft;
+  const problems = check(revisedPlan(state, calls));
+  if (problems.length > 0) return { ...draft, problems };
+  const done = new Map(keptCalls(state).map((call) => [call._id, call]));
+  const toRun = calls.filter((call) => {
+    const before = done.get(call._id);
+    return before === undefined || !behavesAlike(before, call);
+  });
+  return state.stepsTaken + toRun.length > state.policy.maxSteps
+    ? { ...draft, refused: 'step_budget' }
+    : draft;
+}

@@ -1,0 +1,214 @@
+/** A revision made runnable: the first one, and those a replan brings, which keep what is done (L-42). */
+
+import { isObject, type JsonObject, jsonEquals, setOwn } from '../lib/json.ts';
+import { behavesAlike } from '../plan/diff.ts';
+import type { Plan } from '../plan/document.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
+import { applyMethod } from './output-method.ts';
+import { runPolicy } from './policy.ts';
+import { compileProgram, type Program } from './program.ts';
+import { lookUp } from './reading.ts';
+import { commitHeld, judge, makeReady, settleGate, settleStep } from './settle.ts';
+import { newStep, type PathState, type RunState, readyHeap, type StepState } from './state.ts';
+import { valueStore } from './value-store.ts';
+
+/** Puts a revision in the place of the state's present one. Completed steps of the old one that it holds are kept. */
+export function install(state: RunState, plan: Plan, revision: number): void {
+  // A held result has returned: it belongs to what is done, and its turn would never come now.
+  commitHeld(state);
+  const old = state.revision > 0 ? { program: state.program, steps: state.steps } : null;
+  const kept = old ? keptSteps(state, plan) : new Map<string, StepState>();
+  state.revision = revision;
+  state.policy = runPolicy(plan.policy);
+  state.program = compileProgram(plan, catalogueOf(state.setting.catalogue.list(), plan.tools), {
+    ...state.setting,
+    instances: state.instances,
+    isKept: (id) => kept.has(id),
+  });
+  const { program } = state;
+  state.steps = program.steps.map(() => newStep(state.policy.retryLimit));
+  state.paths = program.paths.map(({ writers, gate }) => ({
+    status: 'pending',
+    cause: 'unknown',
+    open: gate === null ? writers.length : 1,
+    lost: false,
+    value: undefined,
+  }));
+  state.ready = readyHeap(program);
+  state.retrying = new Set();
+  state.asking = new Set();
+  state.queueHeads = program.queues.map(() => 0);
+  state.toSkip = [];
+  state.toFail = [];
+  state.toJudge = [];
+  state.toAsk = [];
+  state.toOpen = [];
+  state.toClose = [];
+  state.inFlight = 0;
+  state.forgotten = 0;
+  state.unended = program.steps.length;
+  for (const step of old?.program.steps ?? []) {
+    if (!program.index.has(step.id)) state.retired.set(step.id, old!.steps[step.index]!.status);
+  }
+  if (old) rewrite(state, old, kept);
+  else writeInitial(state);
+  start(state, old, kept);
+}
+
+/** Initial values of the plan and of each instance, and what a person approved already. */
+function writeInitial(state: RunState): void {
+  const { plan } = state.program;
+  state.store = valueStore();
+  const roots: [string, unknown][] = [['state', plan.state?.initial]];
+  for (const [kind, data] of Object.entries(plan.data ?? {})) roots.push([kind, data.initial]);
+  for (const instance of state.instances) roots.push([`${instance.label}/state`, instance.state]);
+  for (const [root, initial] of roots) {
+    if (isObject(initial))
+      for (const [key, value] of Object.entries(initial)) state.store.write(root, [key], value);
+  }
+  for (const [name, gate] of state.gates) {
+    if (gate.status === 'approved') state.store.write('state', ['approvals', name], gate.value);
+  }
+}
+
+/** The store of a new revision: the old writes that stand come first, in their order (L-42). */
+function rewrite(
+  state: RunState,
+  old: { program: Program; steps: readonly StepState[] },
+  kept: ReadonlyMap<string, StepState>,
+): void {
+  writeInitial(state);
+  const { steps, rank } = old.program;
+  const done = steps.filter((step) => old.steps[step.index]!.status === 'completed');
+  done.sort((a, b) => rank[a.index]! - rank[b.index]!);
+  for (const step of done) {
+    const own = old.steps[step.index]!;
+    for (const target of step.targets) {
+      if (target.alternative !== own.branch) continue;
+      const base = step.accumulating ? state.store.read(target.root, target.ref.path) : undefined;
+      const joined = applyMethod(step.method, base, own.value);
+      if (joined.ok) state.store.write(target.root, target.ref.path, joined.value);
+    }
+  }
+  for (const [id, own] of kept) {
+    const step = state.program.index.get(id);
+    if (step !== undefined) state.steps[step] = { ...own, settled: false };
+  }
+}
+
+/** Settles what needs no call: kept steps, paths nobody writes. Then every step is looked at once. */
+function start(
+  state: RunState,
+  old: { program: Program; steps: readonly StepState[] } | null,
+  kept: ReadonlyMap<string, StepState>,
+): void {
+  const { program } = state;
+  for (const step of program.steps) {
+    state.steps[step.index]!.open = kept.has(step.id) ? 0 : step.reads.length;
+  }
+  if (old) takeMemos(state, old, kept);
+  // Paths nobody writes are settled before any step is looked at, or a step would be judged on half its reads.
+  program.paths.forEach((read, number) => {
+    if (read.gate !== null || read.writers.length > 0) return;
+    const path = state.paths[number]!;
+    const settled = unwritten(state, number);
+    path.status = settled.status;
+    path.cause = 'branch';
+    path.value = settled.value;
+    for (const reader of read.readers) {
+      const own = state.steps[reader]!;
+      own.open -= 1;
+      if (settled.status === 'missing') own.sawMissing = true;
+    }
+  });
+  for (const step of program.steps) {
+    const own = kept.get(step.id);
+    if (!own) continue;
+    if (own.slot) {
+      state.inFlight += 1;
+      state.forgotten += 1;
+    } else state.unended -= 1;
+    settleStep(state, step.index);
+  }
+  for (const [name, gate] of state.gates) if (gate.status !== 'open') settleGate(state, name);
+  for (const step of program.steps) {
+    const own = state.steps[step.index]!;
+    if (own.status !== 'pending') continue;
+    if (step.reads.length === 0 && state.policy.askBefore === 'none') makeReady(state, step.index);
+    else judge(state, step.index);
+  }
+}
+
+/** A path no call writes: an input, a run variable, a secret, an initial value, or nothing (L-18). */
+function unwritten(state: RunState, number: number): Pick<PathState, 'status' | 'value'> {
+  const read = state.program.paths[number]!;
+  const value = lookUp(state, read);
+  if (value) return { status: 'present', value: read.ref.kind === 'run' ? undefined : value };
+  if (read.ref.kind === 'run') return { status: 'missing', value: undefined };
+  // An absent key of an object is an optional value that was not given: dead. Out of a list's range, or inside a
+  // scalar, is a data bug (L-16).
+  const parent = lookUp(state, { ...read, ref: { ...read.ref, path: read.ref.path.slice(0, -1) } });
+  const inside = read.ref.path.length > 0 && parent !== undefined && !isObject(parent.value);
+  return { status: inside ? 'missing' : 'dead', value: undefined };
+}
+
+/** Completed steps that the new revision holds with the same definition, and whose writers it keeps too. */
+function keptSteps(state: RunState, plan: Plan): Map<string, StepState> {
+  const definitions = new Map(plan.calls.map((call) => [call._id, call]));
+  const kept = new Map<string, StepState>();
+  const { program } = state;
+  const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
+  for (const step of byRank) {
+    const own = state.steps[step.index]!;
+    const call = definitions.get(step.call._id);
+    // What was dispatched and forgotten is never dispatched twice (L-29).
+    const done = own.status === 'completed' || (step.fireAndForget && own.attempt > 0);
+    if (!done || !call || !behavesAlike(call, step.call)) continue;
+    const writersKept = step.reads.every((read) =>
+      program.paths[read]!.writers.every(({ target }) => {
+        const writer = program.steps[target.step]!;
+        return state.steps[target.step]!.status !== 'completed' || kept.has(writer.id);
+      }),
+    );
+    if (writersKept) kept.set(step.id, own);
+  }
+  return kept;
+}
+
+/** Same id and definition, but something before it is new: taken over if its parameters turn out the same (L-42). */
+function takeMemos(
+  state: RunState,
+  old: { program: Program; steps: readonly StepState[] },
+  kept: ReadonlyMap<string, StepState>,
+): void {
+  for (const step of state.program.steps) {
+    if (kept.has(step.id)) continue;
+    const before = old.program.index.get(step.id);
+    if (before === undefined) continue;
+    const own = old.steps[before]!;
+    if (own.status !== 'completed' || own.params === null || own.value === undefined) continue;
+    if (!behavesAlike(old.program.steps[before]!.call, step.call)) continue;
+    state.steps[step.index]!.memo = { params: own.params, value: own.value, branch: own.branch };
+  }
+}
+
+/** Whether a memo fits: the parameters are the ones it was made with. */
+export const memoFits = (memo: { readonly params: JsonObject }, params: JsonObject): boolean =>
+  jsonEquals(memo.params, params);
+
+/** The input with the schema's defaults filled in, at any depth of plain objects (L-18). */
+export function withDefaults(schema: unknown, input: JsonObject): JsonObject {
+  if (!isObject(schema) || !isObject(schema.properties)) return input;
+  let result = input;
+  for (const [key, property] of Object.entries(schema.properties)) {
+    if (!isObject(property)) continue;
+    const present = Object.hasOwn(input, key);
+    if (!present && property.default === undefined) continue;
+    const value = present ? input[key] : property.default;
+    const filled = isObject(value) ? withDefaults(property, value as JsonObject) : value;
+    if (present && filled === value) continue;
+    if (result === input) result = { ...input };
+    setOwn(result, key, filled);
+  }
+  return result;
+}

@@ -1,0 +1,291 @@
+/** How an end spreads: what a step wrote is committed, its paths settle, their readers become ready, dead or missing. */
+
+import { printRef } from '../plan/expression.ts';
+import type { Failure } from './events.ts';
+import { applyMethod } from './output-method.ts';
+import type { Target } from './program.ts';
+import { lookUp, readStep, readsTexts } from './reading.ts';
+import type { Cause, PathState, RunState } from './state.ts';
+import { violation } from './state-schema.ts';
+
+/** A step that returned: its value is committed now, or held until its turn (L-22). */
+export function commitOrHold(state: RunState, step: number): void {
+  const own = state.steps[step]!;
+  if (state.program.steps[step]!.accumulating && !isItsTurn(state, step)) {
+    own.held = true;
+    own.status = 'in_progress';
+    return;
+  }
+  commit(state, step);
+}
+
+function isItsTurn(state: RunState, step: number): boolean {
+  for (const queue of state.program.queuesOf.get(step) ?? []) {
+    if (state.program.queues[queue]!.steps[state.queueHeads[queue]!] !== step) return false;
+  }
+  return true;
+}
+
+/** Writes all targets of the alternative taken, or none (L-26). A wrong base type or schema fails the step (L-21, L-34). */
+function commit(state: RunState, step: number): void {
+  const own = state.steps[step]!;
+  const compiled = state.program.steps[step]!;
+  own.held = false;
+  const writes: { target: Target; value: unknown }[] = [];
+  for (const target of compiled.targets) {
+    if (target.alternative !== own.branch) continue;
+    const base = compiled.accumulating ? state.store.read(target.root, target.ref.path) : undefined;
+    const joined = applyMethod(compiled.method, base, own.value);
+    if (!joined.ok) {
+      failLate(state, step, { code: 'method-type', message: `${printRef(target.ref)}: ${joined.error}` });
+      return;
+    }
+    const wrong = own.lost ? null : violation(state.program.plan, target.ref, joined.value);
+    if (wrong) {
+      failLate(state, step, { code: 'state-type', message: wrong });
+      return;
+    }
+    writes.push({ target, value: joined.value });
+  }
+  own.status = 'completed';
+  for (const { target, value } of writes) {
+    state.store.write(target.root, target.ref.path, value);
+    state.writes.push({
+      step: compiled.id,
+      path: printRef(target.ref),
+      root: target.root,
+      method: compiled.method,
+      time: state.time,
+      value: own.value,
+    });
+  }
+  settleStep(state, step);
+}
+
+function failLate(state: RunState, step: number, failure: Failure): void {
+  state.steps[step]!.status = 'in_progress';
+  state.steps[step]!.value = undefined;
+  state.toFail.push({ step, failure });
+}
+
+/** At an abort what is held is committed in plan order, whether its turn had come or not (L-41). */
+export function commitHeld(state: RunState): void {
+  const held = state.steps.flatMap((own, i) => (own.held ? [i] : []));
+  held.sort((a, b) => state.program.rank[a]! - state.program.rank[b]!);
+  for (const step of held) if (state.steps[step]!.held) commit(state, step);
+}
+
+/** The step's writes are decided. Its queues move on, its paths may settle. */
+export function settleStep(state: RunState, step: number): void {
+  const own = state.steps[step]!;
+  if (own.settled) return;
+  own.settled = true;
+  const touched = state.program.pathsOf[step]!;
+  for (const path of touched) {
+    const one = state.paths[path]!;
+    one.open -= 1;
+    if (one.open === 0) settlePath(state, path);
+  }
+  for (const queue of state.program.queuesOf.get(step) ?? []) advance(state, queue);
+}
+
+function advance(state: RunState, queue: number): void {
+  const { steps } = state.program.queues[queue]!;
+  for (;;) {
+    const head = steps[state.queueHeads[queue]!];
+    if (head === undefined) return;
+    const own = state.steps[head]!;
+    if (own.settled) state.queueHeads[queue]! += 1;
+    else {
+      if (own.held && isItsTurn(state, head)) commit(state, head);
+      if (!own.settled) return;
+    }
+  }
+}
+
+/** Every connected writer has ended: the path is present, missing or dead for good; readers hear of it once. */
+export function settlePath(state: RunState, number: number): void {
+  const path = state.paths[number]!;
+  if (path.status !== 'pending') return;
+  resolvePath(state, number, path);
+  // `resolvePath` changes the status; the compiler still sees 'pending'.
+  if ((path.status as PathState['status']) === 'pending') return;
+  for (const reader of state.program.paths[number]!.readers) hearPath(state, reader, path);
+}
+
+function resolvePath(state: RunState, number: number, path: PathState): void {
+  const read = state.program.paths[number]!;
+  let failed = false;
+  let unknown = false;
+  let notTaken = false;
+  let wroteAbove = false;
+  for (const { target, where } of read.writers) {
+    const writer = state.steps[target.step]!;
+    if (writer.status === 'completed') {
+      if (writer.branch !== target.alternative) notTaken = true;
+      else if (where !== 'below') wroteAbove = true;
+      if (writer.lost && writer.branch === target.alternative) path.lost = true;
+    } else if (writer.status === 'skipped') {
+      if (writer.cause === 'failure') failed = true;
+      else if (writer.cause === 'unknown') unknown = true;
+      else notTaken = true;
+    } else failed = true;
+  }
+  if (failed) {
+    path.status = 'dead';
+    path.cause = 'failure';
+    return;
+  }
+  path.value = lookUp(state, read);
+  if (path.value || path.lost) {
+    // A sibling skipped for a failure would make the parent dead; whether it was is not known yet (L-14).
+    path.status = unknown ? 'pending' : 'present';
+  } else if (unknown) {
+    path.status = 'dead';
+    path.cause = 'unknown';
+  } else {
+    path.status = wroteAbove && !notTaken ? 'missing' : 'dead';
+    path.cause = 'branch';
+  }
+}
+
+function hearPath(state: RunState, reader: number, path: PathState): void {
+  const own = state.steps[reader]!;
+  if (own.status === 'skipped') {
+    if (own.cause === 'unknown') findCause(state, reader);
+    return;
+  }
+  if (own.status !== 'pending' && own.waiting !== 'gate') return;
+  own.open -= 1;
+  const step = state.program.steps[reader]!;
+  if (!step.simple || readsTexts(state, step)) {
+    judge(state, reader);
+  } else if (path.status === 'dead') {
+    state.toSkip.push(reader);
+  } else {
+    if (path.status === 'missing' || path.lost) own.sawMissing = true;
+    if (own.open === 0) {
+      if (own.sawMissing) judge(state, reader);
+      else unblock(state, reader);
+    }
+  }
+}
+
+/** Looks at all of a waiting step's expressions (L-11). */
+export function judge(state: RunState, step: number): void {
+  const compiled = state.program.steps[step]!;
+  const reading = readStep(state, compiled);
+  if (reading.kind === 'dead') state.toSkip.push(step);
+  else if (reading.kind === 'missing') {
+    const { ref } = state.program.paths[reading.path]!;
+    state.toFail.push({
+      step,
+      failure: {
+        code: 'reference-missing',
+        message: `${printRef(ref)} has no value: the call that writes it ended without that key.`,
+      },
+    });
+  } else if (reading.kind === 'pending') {
+    if (reading.onGatesOnly) askGates(state, step);
+  } else if (compiled.reads.some((read) => state.paths[read]!.lost)) {
+    state.toFail.push({
+      step,
+      failure: {
+        code: 'result-missing',
+        message: 'A stored result that this call reads is gone from this device.',
+      },
+    });
+  } else unblock(state, step);
+}
+
+function askGates(state: RunState, step: number): void {
+  for (const read of state.program.steps[step]!.reads) {
+    const gate = state.program.paths[read]!.gate;
+    if (gate !== null && state.paths[read]!.status === 'pending') state.toOpen.push({ step, gate });
+  }
+}
+
+/** Nothing holds the step any more but slots and, perhaps, a person (L-72). */
+function unblock(state: RunState, step: number): void {
+  const own = state.steps[step]!;
+  const { effect } = state.program.steps[step]!;
+  own.waiting = null;
+  const asks =
+    state.policy.askBefore === 'all' ||
+    (state.policy.askBefore === 'effects' && (effect === 'write' || effect === 'irreversible'));
+  if (asks && !own.approved) {
+    own.status = 'ready';
+    state.toAsk.push(step);
+  } else makeReady(state, step);
+}
+
+export function makeReady(state: RunState, step: number): void {
+  state.steps[step]!.status = 'ready';
+  state.steps[step]!.waiting = null;
+  state.ready.push(step);
+}
+
+/** A step is skipped at once; whether a branch or a failure was the cause may be known only later. */
+export function skipStep(state: RunState, step: number): void {
+  const own = state.steps[step]!;
+  own.status = 'skipped';
+  const reading = readStep(state, state.program.steps[step]!);
+  own.cause = reading.kind === 'dead' ? reading.cause : 'failure';
+  settleStep(state, step);
+}
+
+/** Re-reads a skipped step's cause, and those that follow from it, without recursion: chains can be long. */
+function findCause(state: RunState, first: number): void {
+  const work = [first];
+  for (let step = work.pop(); step !== undefined; step = work.pop()) {
+    const own = state.steps[step]!;
+    if (own.status !== 'skipped' || own.cause !== 'unknown') continue;
+    const reading = readStep(state, state.program.steps[step]!);
+    const cause: Cause = reading.kind === 'dead' ? reading.cause : 'unknown';
+    if (cause === 'unknown') continue;
+    own.cause = cause;
+    for (const number of state.program.pathsOf[step]!) {
+      const path = state.paths[number]!;
+      if (path.open > 0) continue;
+      if (path.status === 'pending') settlePath(state, number);
+      else if (path.status === 'dead' && path.cause === 'unknown') {
+        resolvePath(state, number, path);
+        work.push(...state.program.paths[number]!.readers);
+      }
+    }
+  }
+}
+
+/** Sets a gate's paths once a person has spoken (L-33). */
+export function settleGate(state: RunState, name: string): void {
+  const gate = state.gates.get(name);
+  if (!gate || gate.status === 'open') return;
+  if (gate.status === 'approved') state.store.write('state', ['approvals', name], gate.value);
+  state.program.paths.forEach((read, number) => {
+    if (read.gate !== name && read.gate !== '') return;
+    const path = state.paths[number]!;
+    if (path.status !== 'pending') return;
+    if (read.gate === '' && !allGatesSettled(state)) return;
+    path.value = lookUp(state, read);
+    path.status = path.value ? 'present' : gate.status === 'approved' ? 'missing' : 'dead';
+    path.cause = 'branch';
+    for (const reader of read.readers) hearPath(state, reader, path);
+  });
+}
+
+const allGatesSettled = (state: RunState): boolean =>
+  state.program.paths.every(
+    (read) => !read.gate || (state.gates.get(read.gate)?.status ?? 'open') !== 'open',
+  );
+
+/** Nothing is awaited from the step any more: it is off every list. The status is the caller's to set. */
+export function endStep(state: RunState, step: number): void {
+  const own = state.steps[step]!;
+  state.retrying.delete(step);
+  state.asking.delete(step);
+  own.waiting = null;
+  if (own.ended) return;
+  own.ended = true;
+  own.endedAt = state.time;
+  state.unended -= 1;
+}

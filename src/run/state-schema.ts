@@ -1,0 +1,24 @@
+/** A written value against the plan's state schema at run time (L-34). */
+
+import { isObject } from '../lib/json.ts';
+import type { JsonSchema, Plan } from '../plan/document.ts';
+import { printRef, type Ref } from '../plan/expression.ts';
+import { schemaCheck } from '../tools/json-schema.ts';
+
+/** A sentence where the value does not fit the schema at its path; null where it does, or where there is none. */
+export function violation(plan: Plan, ref: Ref, value: unknown): string | null {
+  const root = ref.kind === 'state' ? plan.state?.schema : plan.data?.[ref.kind]?.schema;
+  if (root === undefined) return null;
+  let schema: JsonSchema | undefined = root;
+  for (const segment of ref.path) {
+    if (!isObject(schema)) break;
+    const properties: unknown = schema.properties;
+    const next: unknown = isObject(properties) ? properties[String(segment)] : undefined;
+    schema = isObject(next) || typeof next === 'boolean' ? next : undefined;
+  }
+  if (schema === undefined || schema === true) return null;
+  const fault = schemaCheck(schema, root)(value);
+  if (!fault) return null;
+  const place = fault.path.length > 0 ? ` (at ${fault.path.join('.')})` : '';
+  return `The result does not fit the state schema at ${printRef(ref)}${place}: it ${fault.message}.`;
+}

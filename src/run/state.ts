@@ -1,0 +1,208 @@
+/** The state of a run: what the fold of its journal has come to. Mutable inside, owned by whoever folds; read it through `view.ts`. */
+
+import { type IntHeap, intHeap } from '../lib/heap.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
+import type { Plan } from '../plan/document.ts';
+import type { Catalogue } from '../tools/catalogue.ts';
+import type { CallStatus, Failure, InstanceInput, RunReason, RunStatus, WaitKind } from './events.ts';
+import type { RunPolicy } from './policy.ts';
+import type { Program } from './program.ts';
+import type { Found, ValueStore } from './value-store.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Why something is dead: a branch not taken, or a failure. It may be settled later than that it is dead. */
+export type Cause = 'unknown' | 'branch' | 'failure';
+
+/** A path in the eyes of its readers (PLAN-LANGUAGE §4). `missing`: settled, but the key is not there (L-15). */
+export interface PathState {
+  status: 'pending' | 'present' | 'missing' | 'dead';
+  cause: Cause;
+  /** Connected targets whose step has not settled. */
+  open: number;
+  /** The value was stored beside the journal and is gone (L-92). */
+  lost: boolean;
+  /** The value as readers see it, assembled once: nothing connected can change it any more. */
+  value: Found;
+}
+
+export interface StepState {
+  status: CallStatus;
+  /** Attempts started. */
+  attempt: number;
+  retries: number;
+  /** Retries allowed; a person's "retry again" adds to it (L-41). */
+  allowance: number;
+  /** When a waiting retry is due, ms. */
+  dueAt: number;
+  waiting: WaitKind | null;
+  failure: (Failure & { readonly by?: 'engine'; readonly retryAfterMs?: number }) | null;
+  /** What is to become of the failure; null where there is none, or it has been seen to. */
+  verdict: Verdict | null;
+  value: Json | undefined;
+  branch: number;
+  via: 'error' | 'person' | null;
+  lost: boolean;
+  startedAt: number;
+  endedAt: number;
+  /** Parameters of the last or next attempt, resolved and frozen at dispatch (L-17). */
+  params: JsonObject | null;
+  /** A person's changes for the next attempt (L-41, L-72). */
+  edits: JsonObject | null;
+  /** Distinct paths it reads that are pending. */
+  open: number;
+  sawMissing: boolean;
+  skippedFor: { because: 'branch-not-taken' | 'failure' | 'rejected' | 'person'; detail?: string } | null;
+  cause: Cause;
+  /** Returned, and held until every earlier writer of an overlapping path has ended (L-22). */
+  held: boolean;
+  /** Its activity has been entered and has neither returned nor thrown: it uses a slot. */
+  slot: boolean;
+  /** Nothing is awaited from it any more. A held result has ended, and is reopened where its commit fails. */
+  ended: boolean;
+  /** What a person gave as its result; the completion that follows takes it. */
+  given: { readonly value: Json } | null;
+  /** Its writes are decided: committed, or never to come. */
+  settled: boolean;
+  /** It counts against `maxSteps` already (L-44). */
+  counted: boolean;
+  approved: boolean;
+  /** A completed call of an earlier revision with the same definition: taken over if its parameters are the same (L-42). */
+  memo: Memo | null;
+}
+
+export interface Memo {
+  readonly params: JsonObject;
+  readonly value: Json;
+  readonly branch: number;
+}
+
+export interface Gate {
+  status: 'open' | 'approved' | 'rejected';
+  asked: boolean;
+  value: Json;
+}
+
+export interface WriteEntry {
+  readonly step: string;
+  readonly path: string;
+  readonly root: string;
+  readonly method: string;
+  readonly time: number;
+  readonly value: unknown;
+}
+
+/** A finished attempt, for the planner's history and the run's result. */
+export interface Attempt {
+  readonly step: string;
+  readonly attempt: number;
+  readonly outcome: 'ok' | 'error';
+  readonly failure?: Failure;
+}
+
+/** What a run is started with, beside its journal. */
+export interface RunSetting {
+  readonly catalogue: Catalogue;
+  readonly hasActivity: (name: string) => boolean;
+  readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
+}
+
+export interface RunState {
+  readonly runId: string;
+  readonly setting: RunSetting;
+  seq: number;
+  time: number;
+  startedAt: number;
+  endedAt: number;
+  status: RunStatus | 'new';
+  reason: RunReason | null;
+  output: Json;
+  aggregated: boolean;
+
+  program: Program;
+  policy: RunPolicy;
+  revision: number;
+  hash: string | null;
+  input: JsonObject;
+  instances: readonly InstanceInput[];
+
+  steps: StepState[];
+  paths: PathState[];
+  store: ValueStore;
+  writes: WriteEntry[];
+  gates: Map<string, Gate>;
+  history: Attempt[];
+
+  /** Ready to start, in start order. May hold steps that have moved on; they are passed over. */
+  ready: IntHeap;
+  /** Waiting for their retry. */
+  retrying: Set<number>;
+  /** Steps waiting for a person. */
+  asking: Set<number>;
+  /** Position of the first unsettled step in each commit queue. */
+  queueHeads: number[];
+  /** What follows from what happened and is not in the journal yet; `decide` empties them. */
+  toSkip: number[];
+  toFail: { step: number; failure: Failure }[];
+  toJudge: number[];
+  toAsk: number[];
+  toOpen: { step: number; gate: string }[];
+  /** Decided by a person: to be skipped, or completed with the value given. */
+  toClose: number[];
+
+  /** Slots in use. */
+  inFlight: number;
+  /** Fire-and-forget calls that have not returned: nothing waits for them but the end (L-29). */
+  forgotten: number;
+  unended: number;
+  stepsTaken: number;
+  cost: number;
+  replans: number;
+  lastError: string | null;
+  /** Nothing new starts: a ceiling was reached, or a replan waits for what is in flight. */
+  ceiling: RunReason | null;
+  replanning: 'no' | 'draining' | 'reviewing' | 'accepted' | 'diffed';
+  draft: { readonly revision: number; readonly calls: readonly Plan['calls'][number][] } | null;
+  finishing: RunReason | null;
+  /** Calls whose result was taken over instead of being paid for again. */
+  memoized: number;
+  /** How the steps stood that a later revision left out. */
+  retired: Map<string, CallStatus>;
+  interruptions: number;
+}
+
+export const newStep = (retryLimit: number): StepState => ({
+  status: 'pending',
+  attempt: 0,
+  retries: 0,
+  allowance: retryLimit,
+  dueAt: 0,
+  waiting: null,
+  failure: null,
+  verdict: null,
+  value: undefined,
+  branch: 0,
+  via: null,
+  lost: false,
+  startedAt: 0,
+  endedAt: 0,
+  params: null,
+  edits: null,
+  open: 0,
+  sawMissing: false,
+  skippedFor: null,
+  cause: 'unknown',
+  held: false,
+  slot: false,
+  ended: false,
+  given: null,
+  settled: false,
+  counted: false,
+  approved: false,
+  memo: null,
+});
+
+export const readyHeap = (program: Program): IntHeap => intHeap((step) => program.startRank[step]!);
+
+/** Has ended for good, whatever way (L-46). */
+export const hasEnded = (status: CallStatus): boolean =>
+  status === 'completed' || status === 'failed' || status === 'skipped' || status === 'cancelled';

@@ -1,0 +1,112 @@
+/**
+ * The run's memory: values by path, newest write standing (L-20). A trie, so that writing one path of ten thousand
+ * copies nothing. Knows no calls; who wrote what is the write log's matter.
+ */
+
+import { hasOwn, isObject, setOwn } from '../lib/json.ts';
+import type { Segment } from '../plan/expression.ts';
+
+/** What a path holds. `undefined` is never a value here (L-10: a tool that returns it has returned null). */
+export type Found = { readonly value: unknown } | undefined;
+
+interface StoreNode {
+  has: boolean;
+  value: unknown;
+  children: Map<string, StoreNode> | null;
+}
+
+const emptyNode = (): StoreNode => ({ has: false, value: undefined, children: null });
+
+export interface ValueStore {
+  /** Replaces whatever is at and below `path`. */
+  write(root: string, path: readonly Segment[], value: unknown): void;
+  /** The value at `path`, children assembled into their parent (L-14); undefined where there is nothing. */
+  read(root: string, path: readonly Segment[]): Found;
+}
+
+export function valueStore(): ValueStore {
+  const roots = new Map<string, StoreNode>();
+  return {
+    write(root, path, value) {
+      let node = roots.get(root);
+      if (!node) {
+        node = emptyNode();
+        roots.set(root, node);
+      }
+      for (const segment of path) {
+        node.children ??= new Map();
+        const key = String(segment);
+        let next: StoreNode | undefined = node.children.get(key);
+        if (!next) {
+          next = emptyNode();
+          node.children.set(key, next);
+        }
+        node = next;
+      }
+      node.has = true;
+      node.value = value;
+      node.children = null;
+    },
+    read(root, path) {
+      let node = roots.get(root);
+      let base: Found = node?.has ? { value: node.value } : undefined;
+      for (const segment of path) {
+        if (!node && !base) return undefined;
+        node = node?.children?.get(String(segment));
+        base = node?.has ? { value: node.value } : base && member(base.value, segment);
+      }
+      return node?.children ? assemble(node, base) : base;
+    },
+  };
+}
+
+/** One step into a value: own properties of objects, indexes of arrays, nothing else (L-6, L-16). */
+export function member(value: unknown, segment: Segment): Found {
+  if (Array.isArray(value)) {
+    const index =
+      typeof segment === 'number' ? segment : /^(0|[1-9]\d*)$/.test(segment) ? Number(segment) : -1;
+    return index >= 0 && index < value.length ? { value: value[index] } : undefined;
+  }
+  if (!isObject(value)) return undefined;
+  const key = String(segment);
+  return hasOwn(value, key) ? { value: value[key] } : undefined;
+}
+
+/** The value at a path inside a plain value. */
+export function valueAt(root: unknown, path: readonly Segment[]): Found {
+  let found: Found = { value: root };
+  for (const segment of path) {
+    if (!found) return undefined;
+    found = member(found.value, segment);
+  }
+  return found;
+}
+
+/** A parent read: its own value, if it is an object, with the children written after it laid over. */
+function assemble(node: StoreNode, base: Found): Found {
+  let result: Record<string, unknown> | undefined;
+  for (const [key, child] of node.children ?? []) {
+    const inherited: Found = child.has ? { value: child.value } : base && member(base.value, key);
+    const found = child.children ? assemble(child, inherited) : inherited;
+    if (!found) continue;
+    result ??= base && isObject(base.value) ? copy(base.value) : {};
+    setOwn(result, key, found.value);
+  }
+  return result ? { value: result } : base;
+}
+
+function copy(source: Record<string, unknown>): Record<string, unknown> {
+  const target: Record<string, unknown> = {};
+  for (const key of Object.keys(source)) setOwn(target, key, source[key]);
+  return target;
+}
+
+/** Deep merge of plain values; arrays and scalars of `over` replace those of `under` (L-21, L-50). */
+export function mergeDeep(under: unknown, over: unknown): unknown {
+  if (!isObject(under) || !isObject(over)) return over;
+  const result = copy(under);
+  for (const key of Object.keys(over)) {
+    setOwn(result, key, hasOwn(under, key) ? mergeDeep(under[key], over[key]) : over[key]);
+  }
+  return result;
+}

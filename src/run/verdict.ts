@@ -1,0 +1,24 @@
+/** What becomes of a failed attempt (L-40, L-24, L-41). Decided once, in the fold, so that every reader of the journal agrees. */
+
+import { isRetryable } from './policy.ts';
+import type { Step } from './program.ts';
+import type { RunState, StepState } from './state.ts';
+
+/** `stands`: the failure is final and nothing more is recorded. The others are followed by an event of their own. */
+export type Verdict = 'retry' | 'error-alternative' | 'ask' | 'in-doubt' | 'stands';
+
+const isDangerous = (step: Step): boolean =>
+  (step.effect === 'write' || step.effect === 'irreversible') && !step.idempotent;
+
+/** @param own a step whose `failure` has just been set */
+export function verdictOn(state: RunState, step: Step, own: StepState): Verdict {
+  const failure = own.failure!;
+  // Its failure is a warning, and it is never dispatched twice (L-29).
+  if (step.fireAndForget) return 'stands';
+  // It may have happened: another attempt could make it happen twice (L-40).
+  if (failure.code === 'timeout' && failure.by !== 'engine' && isDangerous(step)) return 'in-doubt';
+  const goesOn = state.replanning === 'no' && state.finishing === null;
+  if (goesOn && isRetryable(failure.code) && own.retries < own.allowance) return 'retry';
+  if (step.errorAlternative !== -1 && failure.by !== 'engine') return 'error-alternative';
+  return state.policy.onFailure === 'ask' && goesOn ? 'ask' : 'stands';
+}

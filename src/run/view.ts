@@ -1,0 +1,110 @@
+/** What a screen or a report may read of a run: plain values, made when asked for. Changes nothing. */
+
+import type { Json, JsonObject } from '../lib/json.ts';
+import type { Effect } from '../plan/contract-shape.ts';
+import type { Call } from '../plan/document.ts';
+import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
+import type { RunState } from './state.ts';
+
+export interface CallView {
+  /** The call's id, or `id@LABEL`. */
+  readonly id: string;
+  readonly call: Call;
+  readonly instance: string | null;
+  readonly effect: Effect;
+  readonly status: CallStatus;
+  readonly waiting: WaitKind | null;
+  readonly attempt: number;
+  /** When a waiting retry is due, ms; 0 where none is. */
+  readonly dueAt: number;
+  readonly failure: Failure | null;
+  readonly value: Json | undefined;
+  /** Index of the alternative taken. */
+  readonly branch: number;
+  readonly via: 'error' | 'person' | null;
+  readonly params: JsonObject | null;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly skippedFor: { readonly because: string; readonly detail?: string } | null;
+}
+
+export function callView(state: RunState, id: string): CallView | undefined {
+  const index = state.program.index.get(id);
+  if (index === undefined) return undefined;
+  const step = state.program.steps[index]!;
+  const own = state.steps[index]!;
+  return {
+    id,
+    call: step.call,
+    instance: step.instance,
+    effect: step.effect,
+    status: own.status,
+    waiting: own.waiting,
+    attempt: own.attempt,
+    dueAt: own.waiting === 'retry' ? own.dueAt : 0,
+    failure: own.failure && { code: own.failure.code, message: own.failure.message },
+    value: own.value,
+    branch: own.branch,
+    via: own.via,
+    params: own.params,
+    startedAt: own.startedAt,
+    endedAt: own.endedAt,
+    skippedFor: own.skippedFor,
+  };
+}
+
+/** Every call of the present revision, in start order. */
+export const callViews = (state: RunState): CallView[] =>
+  state.program.steps.map((step) => callView(state, step.id)!);
+
+/** Something only a person can settle. */
+export type OpenQuestion =
+  | { readonly kind: 'failure' | 'in_doubt' | 'approval'; readonly call: string; readonly retryLimit: number }
+  | { readonly kind: 'gate'; readonly gate: string; readonly calls: readonly string[] }
+  | { readonly kind: 'replan'; readonly calls: readonly Call[] };
+
+/** The questions a run asks now. Forms of an activity (`answer`) are the executor's, which keeps their schema. */
+export function openQuestions(state: RunState): OpenQuestion[] {
+  if (state.status !== 'running') return [];
+  const questions: OpenQuestion[] = [];
+  const { retryLimit } = state.policy;
+  for (const step of state.asking) {
+    const own = state.steps[step]!;
+    const call = state.program.steps[step]!.id;
+    if (own.status === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
+    else if (own.waiting === 'failure' || own.waiting === 'approval') {
+      questions.push({ kind: own.waiting, call, retryLimit });
+    }
+  }
+  for (const [gate, { status }] of state.gates) {
+    if (status !== 'open') continue;
+    const calls = state.program.steps.filter(
+      (step) =>
+        state.steps[step.index]!.waiting === 'gate' &&
+        step.reads.some((read) => state.program.paths[read]!.gate === gate),
+    );
+    questions.push({ kind: 'gate', gate, calls: calls.map((step) => step.id) });
+  }
+  if (state.replanning === 'reviewing') questions.push({ kind: 'replan', calls: state.draft?.calls ?? [] });
+  return questions;
+}
+
+/** A run waits while a person is asked and nothing else can go on (L-45). */
+export function runStatus(state: RunState): RunStatus | 'new' {
+  if (state.status !== 'running') return state.status;
+  const busy = state.inFlight > 0 || state.retrying.size > 0;
+  return !busy && openQuestions(state).length > 0 ? 'waiting' : 'running';
+}
+
+/** Everything the run has written, by root: `state`, data kinds, `LABEL/state` for an instance's own. */
+export function stateValues(state: RunState): JsonObject {
+  const roots = new Set<string>(['state', ...Object.keys(state.program.plan.data ?? {})]);
+  for (const write of state.writes) roots.add(write.root);
+  for (const { label, state: initial } of state.instances) if (initial) roots.add(`${label}/state`);
+  const values: JsonObject = {};
+  for (const root of roots) {
+    const found = state.store.read(root, []);
+    if (found) values[root] = found.value as Json;
+  }
+  return values;
+}

@@ -1,0 +1,107 @@
+/** A host on a virtual clock: activities are played, people answer from a list, nothing is called (L-80). */
+
+import { intHeap } from '../lib/heap.ts';
+import type { Json } from '../lib/json.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import type { RunEvent, RunEventBody } from '../run/events.ts';
+import type { CallStart, Happening, Host } from '../run/host.ts';
+import type { ReplanRequest } from '../run/replan.ts';
+
+/** How one entry of an activity goes. */
+export type Played = { readonly ms: number } & (
+  | { readonly value: Json; readonly route?: string | number }
+  | { readonly throws: { readonly code: string; readonly message: string; readonly retryAfterMs?: number } }
+);
+
+/** A question the run asks a person. */
+export type Question = Extract<RunEventBody, { type: 'plan_step_waiting' }>;
+
+export interface VirtualSetting {
+  play(start: CallStart): Played;
+  /** What a person answers and after how many ms; null leaves the question open. */
+  answer?(question: Question): { readonly ms: number; readonly body: RunEventBody } | null;
+  replan?(request: ReplanRequest): readonly Call[];
+  check?(plan: Plan): readonly string[];
+  /** Sees every batch; may throw to stop the run where it is, and may keep only a part: what it returns is the journal. */
+  append?(events: readonly RunEvent[]): void;
+}
+
+/** Thrown by `next` where nothing can happen any more: the run waits for a person who has no answer. */
+export class NothingHappens extends Error {}
+
+export interface VirtualHost extends Host {
+  readonly journal: readonly RunEvent[];
+  /** The most activities that were in flight at once. */
+  readonly maxInFlight: number;
+}
+
+export function virtualHost(setting: VirtualSetting, startAt = 0): VirtualHost {
+  const journal: RunEvent[] = [];
+  const happenings: { at: number; happening: Happening }[] = [];
+  const due = intHeap((index) => happenings[index]!.at * 1e6 + index);
+  let now = startAt;
+  let inFlight = 0;
+  let maxInFlight = 0;
+
+  const later = (ms: number, happening: Happening) => {
+    happenings.push({ at: now + ms, happening });
+    due.push(happenings.length - 1);
+  };
+
+  return {
+    journal,
+    get maxInFlight() {
+      return maxInFlight;
+    },
+    now: () => now,
+    append(events) {
+      setting.append?.(events);
+      for (const event of events) {
+        journal.push(event);
+        if (event.type !== 'plan_step_waiting') continue;
+        const answer = setting.answer?.(event);
+        if (answer) later(answer.ms, { kind: 'event', body: answer.body });
+      }
+    },
+    start(start) {
+      inFlight += 1;
+      maxInFlight = Math.max(maxInFlight, inFlight);
+      const played = setting.play(start);
+      const { id: call, attempt } = start;
+      const limit = start.contract?.timeoutMs;
+      if (limit !== undefined && played.ms > limit) {
+        const message = `The call took longer than its ${limit} ms.`;
+        later(limit, { kind: 'threw', call, attempt, code: 'timeout', message });
+      } else if ('throws' in played) later(played.ms, { kind: 'threw', call, attempt, ...played.throws });
+      else {
+        const route = played.route === undefined ? {} : { route: played.route };
+        later(played.ms, { kind: 'returned', call, attempt, value: played.value, ...route });
+      }
+    },
+    cancel() {
+      inFlight = 0;
+    },
+    replan(request) {
+      later(0, { kind: 'planned', calls: setting.replan?.(request) ?? [] });
+    },
+    check: (plan) => setting.check?.(plan) ?? [],
+    next(wake) {
+      const first = due.peek();
+      if (first === undefined && wake === null) throw new NothingHappens();
+      const at = first === undefined ? Number.POSITIVE_INFINITY : happenings[first]!.at;
+      if (wake !== null && wake < at) {
+        now = Math.max(now, wake);
+        return [];
+      }
+      now = Math.max(now, at);
+      const batch: Happening[] = [];
+      for (let next = due.peek(); next !== undefined && happenings[next]!.at <= now; next = due.peek()) {
+        due.pop();
+        const { happening } = happenings[next]!;
+        if (happening.kind === 'returned' || happening.kind === 'threw') inFlight -= 1;
+        batch.push(happening);
+      }
+      return batch;
+    },
+  };
+}
