@@ -18,11 +18,13 @@ export interface ModelRecord {
 }
 
 export interface LatentOptions {
-  /** Turns of one call at most. */
+  /** Turns of one call at most; below 1 it is the default, 5. */
   readonly stepMaxIterations?: number;
   /** The plan's data kinds, beside those every plan has (L-5a). */
   readonly kinds?: ReadonlySet<string>;
 }
+
+const DEFAULT_TURNS = 5;
 
 /** UTF-16 units of one prompt; more than any model reads, and never cut in silence. */
 const MAX_PROMPT_CHARS = 2_000_000;
@@ -40,7 +42,8 @@ export function createLatentActivity(
   record: ModelRecord,
   options: LatentOptions = {},
 ): LatentActivity {
-  const turns = options.stepMaxIterations ?? 5;
+  const asked = options.stepMaxIterations ?? DEFAULT_TURNS;
+  const turns = asked >= 1 ? asked : DEFAULT_TURNS;
   return (call, contract) => async (params, context) => {
     const outcomes = outcomesOf(call, options.kinds);
     const schema = { name: 'result', schema: answerSchema(contract, outcomes) };

@@ -2,7 +2,7 @@
 
 import type OpenAI from 'openai';
 import type { Connection } from '../../run/messages.ts';
-import type { ChatEvent, ChatFault, ChatModel, ChatRequest } from '../prompt/chat-model.ts';
+import { type ChatEvent, ChatFault, type ChatModel, type ChatRequest } from '../prompt/chat-model.ts';
 import { jsonInText, withoutReasoning } from '../prompt/json-in-text.ts';
 import { MAX_ANSWER_CHARS } from '../prompt/limits.ts';
 import { createClient, type OpenAiModule } from './client.ts';
@@ -40,7 +40,7 @@ export function createChatModel(connection: Connection, deps: ChatDeps = {}): Ch
 
   const connect = async (): Promise<OpenAI> => {
     checkConnection(server);
-    client ??= createClient(await load(), server, {
+    client ??= createClient(await load().catch(notLoaded), server, {
       limits: deps.limits ?? FETCH_LIMITS,
       firstByteMs: deps.firstByteMs ?? 180_000,
     });
@@ -133,6 +133,13 @@ const tooLarge = (server: Server): ChatFault =>
     server,
     `sent an answer of more than ${MAX_ANSWER_CHARS.toLocaleString('en')} characters, so it was dropped. Ask for less, or use another model.`,
   );
+
+const notLoaded = (): never => {
+  throw new ChatFault(
+    'not-loaded',
+    'The part of the app that talks to models could not be loaded. Check the network, then reload the page.',
+  );
+};
 
 /** Once the answer has begun, a lost connection is a cut stream and not an unreachable server. */
 function brokenOff(error: unknown, server: Server): ChatFault {

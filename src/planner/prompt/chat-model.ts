@@ -41,6 +41,7 @@ export interface ChatModel {
 
 /** Why a model gave no whole answer: a closed list, by what to do next. */
 export type ChatFaultCode =
+  | 'not-loaded'
   | 'bad-address'
   | 'bad-key'
   | 'no-model'

@@ -25,7 +25,7 @@ ORDER
 - The order of the list means nothing. A call starts as soon as all it reads is there; calls that read nothing of each other run at the same time.
 - Where order matters without data, add "_after": "†state.<path of the earlier call>".
 - No cycles: a call never reads, directly or through others, what it writes.
-- Two calls never write the same path, one inside the other's either, unless only one of them can run.
+- Two calls never write the same path, one inside the other's either, unless only one of them can run, or all of them add to it with "_outputMethod": "push" (one element), "concat" or "merge".
 
 BRANCHES AND FAILURE
 - A tool with several outcomes writes "_outputPath": "†state.allowed || †state.denied": exactly one is written, and calls that read the other are skipped. Keep all outcomes in the plan; do not choose one.

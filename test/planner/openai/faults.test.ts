@@ -308,6 +308,12 @@ describe('settings that cannot work are named before anything is sent', () => {
   });
 });
 
+test('a library that does not load is not taken for a server that is down', async () => {
+  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  const planner = createOpenAiPlanner({ baseUrl: 'http://localhost:1/v1', model: 'm' }, { load });
+  expect(await collect(planner(requestFor()))).toEqual([failed('not-loaded', 'reload')]);
+});
+
 describe('the key', () => {
   const leaks: readonly [string, Reply][] = [
     ['a 401 that quotes it', failing(401, `Incorrect API key provided: ${KEY}.`)],
