@@ -2,7 +2,7 @@
 
 import { jsonrepair } from 'jsonrepair';
 import { err, ok, type Result } from '../lib/result.ts';
-import { type ReadFault, readJson } from './read-json.ts';
+import { READ_LIMITS, type ReadFault, readJson } from './read-json.ts';
 
 export interface ModelAnswer {
   readonly value: unknown;
@@ -23,16 +23,16 @@ const MAX_REPAIR = 1024 * 1024;
 export function readModelAnswer(text: string): Result<ModelAnswer, ReadFault> {
   const whole = readJson(text);
   if (whole.ok) return ok({ value: whole.value, normalised: [] });
-  if (whole.error.code === 'limit') return whole;
+  if (whole.error.code === 'limit' || text.length > READ_LIMITS.charactersWithComments) return whole;
   const found = findJson(text);
   if (found === 'cut off') {
     return err({
       code: 'not-a-plan',
-      message: 'The answer ends in the middle of its JSON: it was cut off, so ask for it again.',
+      message: 'The text ends in the middle of its JSON: it was cut off, so get the whole of it again.',
     });
   }
   if (found === undefined) {
-    return err({ code: 'not-a-plan', message: 'The answer holds no JSON object or list.' });
+    return err({ code: 'not-a-plan', message: 'The text holds no JSON object or list.' });
   }
   const normalised = found.length < text.trim().length ? ['Dropped the words around the JSON.'] : [];
   const exact = readJson(found);

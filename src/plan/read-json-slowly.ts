@@ -75,30 +75,6 @@ function depthOf(text: string, enough: number): number {
   return deepest;
 }
 
-/** The first key that its object has already. */
-export function findDuplicateKey(text: string): { offset: number; key: string } | undefined {
-  const open: Set<string>[] = [];
-  let found: { offset: number; key: string } | undefined;
-  visit(
-    text,
-    {
-      onObjectBegin: () => {
-        open.push(new Set());
-      },
-      onObjectProperty: (key, offset) => {
-        const keys = open.at(-1);
-        if (found === undefined && keys?.has(key)) found = { offset, key };
-        keys?.add(key);
-      },
-      onObjectEnd: () => {
-        open.pop();
-      },
-    },
-    OPTIONS,
-  );
-  return found;
-}
-
 /** The first integer beyond 2^53, and the first number too large for a double. */
 export function findBigInteger(text: string): number | undefined {
   const scanner = createScanner(text, true);

@@ -7,7 +7,8 @@
  */
 
 import { err, ok, type Result } from '../lib/result.ts';
-import { findBigInteger, findDuplicateKey, findSyntaxFault, parseWithComments } from './read-json-slowly.ts';
+import { findDuplicateKey } from './duplicate-key.ts';
+import { findBigInteger, findSyntaxFault, parseWithComments } from './read-json-slowly.ts';
 
 export interface ReadFault {
   /** `limit` for what is too big, too deep or too exact; `not-a-plan` for what is not JSON. */
@@ -23,9 +24,10 @@ export const READ_LIMITS = {
   /** Reading with comments is some ten times slower, so it is for texts a person could have written. */
   charactersWithComments: 5 * 1024 * 1024,
   depth: 200,
-  /** Objects and lists together; and keys. JSON.parse would take many seconds for the most that fits in 50 MB. */
+  /** Objects and lists together; keys; values in all. JSON.parse would take many seconds for what fits in 50 MB. */
   containers: 500_000,
-  keys: 1_000_000,
+  keys: 400_000,
+  values: 4_000_000,
 } as const;
 
 /** Reads JSON, with comments and trailing commas where there are any (§2). Duplicate keys are an error. */
@@ -36,7 +38,8 @@ export function readJson(source: string): Result<unknown, ReadFault> {
       `The text has ${megabytes(text.length)} MB; ${megabytes(READ_LIMITS.characters)} MB is the most.`,
     );
   }
-  const crowded = crowding(text);
+  const keysAtMost = count(text, '":', READ_LIMITS.keys);
+  const crowded = crowding(text, keysAtMost);
   if (crowded !== undefined) return limit(crowded);
   let value: unknown;
   try {
@@ -50,7 +53,7 @@ export function readJson(source: string): Result<unknown, ReadFault> {
     const place = findBigInteger(text);
     if (place !== undefined) return faultAt(text, place, 'limit', bigInteger);
   }
-  if (!hasEachKeyOnce(text, survey.keys)) {
+  if (!hasEachKeyOnce(text, survey.keys, keysAtMost)) {
     const place = findDuplicateKey(text);
     if (place !== undefined) return faultAt(text, place.offset, 'not-a-plan', duplicate(place.key));
   }
@@ -60,7 +63,7 @@ export function readJson(source: string): Result<unknown, ReadFault> {
 const megabytes = (characters: number): string => (characters / (1024 * 1024)).toFixed(1);
 const tooDeep = `The text is nested more than ${READ_LIMITS.depth} deep.`;
 const bigInteger =
-  'An integer is beyond 2^53 and would be rounded (L-8): write it as a text, in quotes, if it is an id.';
+  'A number is too large to be kept exactly, an integer beyond 2^53 (L-8): write it in quotes if it is an id.';
 const duplicate = (key: string): string =>
   `The key "${key.slice(0, 60)}" is there twice in one object: only one of them could count, so remove the other.`;
 
@@ -102,20 +105,22 @@ function readSlowly(text: string): Result<unknown, ReadFault> {
   return ok(parseWithComments(text));
 }
 
-/** A sentence where the text holds so much that merely parsing it would take too long. */
-function crowding(text: string): string | undefined {
-  // A short text can't hold enough, and counting stops early in all but the most crowded of long ones.
-  if (text.length < READ_LIMITS.containers / 2) return undefined;
-  const most = READ_LIMITS.containers;
-  const brackets = count(text, '{', most) + count(text, '[', most);
-  if (brackets > most / 4) {
-    const nesting = nestingOf(text);
-    if (nesting.depth > READ_LIMITS.depth) return tooDeep;
-    if (nesting.containers > most) return `The text has more than ${most} objects and lists.`;
-  }
-  if (count(text, '":', READ_LIMITS.keys) >= READ_LIMITS.keys) {
-    return `The text has more than ${READ_LIMITS.keys} keys.`;
-  }
+/**
+ * A sentence where the text holds so much that merely parsing it would take too long. Counting by `indexOf` is
+ * nearly free but counts inside strings too; only where it finds too much is the text read character by character.
+ */
+function crowding(text: string, keysAtMost: number): string | undefined {
+  const { containers, keys, values } = READ_LIMITS;
+  // A short text can't hold enough to take long, however deep.
+  if (text.length < containers / 2) return undefined;
+  const brackets = count(text, '{', containers) + count(text, '[', containers);
+  if (brackets <= containers / 4 && keysAtMost <= keys && count(text, ',', values) <= values)
+    return undefined;
+  const inventory = inventoryOf(text);
+  if (inventory.depth > READ_LIMITS.depth) return tooDeep;
+  if (inventory.containers > containers) return `The text has more than ${containers} objects and lists.`;
+  if (inventory.keys > keys) return `The text has more than ${keys} keys.`;
+  if (inventory.values > values) return `The text has more than ${values} values.`;
   return undefined;
 }
 
@@ -126,28 +131,45 @@ function count(text: string, part: string, most: number): number {
   return found;
 }
 
-/** How brackets outside of strings nest, up to where either limit is passed. */
-function nestingOf(text: string): { depth: number; containers: number } {
+interface Inventory {
+  depth: number;
+  containers: number;
+  keys: number;
+  values: number;
+}
+
+/** What stands outside of strings, up to where one of the limits is passed. */
+function inventoryOf(text: string): Inventory {
+  const found: Inventory = { depth: 0, containers: 0, keys: 0, values: 0 };
   let open = 0;
-  let depth = 0;
-  let containers = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (quoted) {
-      if (code === 0x5c) at++;
-      else if (code === 0x22) quoted = false;
-    } else if (code === 0x22) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) quoted = false;
+    } else if (code === QUOTE) {
       quoted = true;
-    } else if (code === 0x5b || code === 0x7b) {
-      depth = Math.max(depth, ++open);
-      if (depth > READ_LIMITS.depth || ++containers > READ_LIMITS.containers) break;
-    } else if (code === 0x5d || code === 0x7d) {
+    } else if (code === BRACKET || code === BRACE) {
+      found.depth = Math.max(found.depth, ++open);
+      if (found.depth > READ_LIMITS.depth || ++found.containers > READ_LIMITS.containers) break;
+    } else if (code === BRACKET + 2 || code === BRACE + 2) {
       open--;
+    } else if (code === COLON) {
+      if (++found.keys > READ_LIMITS.keys) break;
+    } else if (code === COMMA) {
+      if (++found.values > READ_LIMITS.values) break;
     }
   }
-  return { depth, containers };
+  return found;
 }
+
+const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
+const BRACKET = 0x5b;
+const BRACE = 0x7b;
+const COLON = 0x3a;
+const COMMA = 0x2c;
 
 interface Survey {
   keys: number;
@@ -194,6 +216,6 @@ function surveyMember(member: unknown, depth: number, survey: Survey): void {
  * without such space the text has at least as many `":` as keys, and as many as the value has own keys only
  * where none was dropped. Strings that hold `":` make a false alarm, which the slow reading settles.
  */
-function hasEachKeyOnce(text: string, ownKeys: number): boolean {
-  return count(text, '":', ownKeys) === ownKeys && !/"[ \t\r\n]+:/.test(text);
+function hasEachKeyOnce(text: string, ownKeys: number, keysAtMost: number): boolean {
+  return keysAtMost === ownKeys && !/"[ \t\r\n]+:/.test(text);
 }

@@ -21,6 +21,12 @@ export function idMaker(taken: Iterable<string>): (tool: string) => string {
   };
 }
 
+/** What a person is told about it. */
+export const derivedNote = (count: number, what: string): string =>
+  count === 1
+    ? `Derived the id of 1 ${what} from its tool's name.`
+    : `Derived the ids of ${count} ${what}s from their tools' names.`;
+
 function numbered(base: string, count: number): string {
   if (count === 1) return base;
   const suffix = `_${count}`;

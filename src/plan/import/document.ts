@@ -4,7 +4,7 @@ import { hasOwn, isObject, setOwn } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { faultOfCall } from '../call-shape.ts';
 import { type Call, FORMAT, type Plan, planShape, VERSION } from '../document.ts';
-import { idMaker } from './derive-id.ts';
+import { derivedNote, idMaker } from './derive-id.ts';
 import { type ImportProblem, problem } from './foreign.ts';
 
 export interface FinishedPlan {
@@ -130,7 +130,7 @@ function withIds(items: readonly unknown[], normalised: string[]): unknown[] {
     derived++;
     return { _id: derive(item._tool), ...item };
   });
-  if (derived > 0) normalised.push(`Derived ids for ${derived} calls from their tools' names.`);
+  if (derived > 0) normalised.push(derivedNote(derived, 'call'));
   if (numbers > 0) normalised.push('Wrote numeric ids as text.');
   return calls;
 }

@@ -6,7 +6,7 @@
 import { type Json, setOwn } from '../../lib/json.ts';
 import { META_KEYS } from '../document.ts';
 import { isExpression, printRef } from '../expression.ts';
-import { idMaker } from './derive-id.ts';
+import { derivedNote, idMaker } from './derive-id.ts';
 
 export interface Step {
   /** As it came: a text, a number, or missing. */
@@ -81,7 +81,7 @@ function notesOf(
 ): string[] {
   const notes: string[] = [];
   const unnamed = steps.filter((step) => step.id === undefined).length;
-  if (unnamed > 0) notes.push(`Derived ids for ${unnamed} steps from their tools' names.`);
+  if (unnamed > 0) notes.push(derivedNote(unnamed, 'step'));
   if (steps.some((step) => typeof step.id === 'number')) notes.push('Wrote numeric ids as text.');
   if (ordered && steps.length > 1) notes.push('Each step runs after the one before it (_after).');
   if (!ordered && steps.some((step) => step.dependencies.length > 0)) {
