@@ -2,8 +2,9 @@
 
 import type { Clause } from './clauses.ts';
 import { extensionOf } from './columns.ts';
-import { operatorIn } from './fill.ts';
+import { choiceMeant, operatorIn } from './fill.ts';
 import { kindOf } from './kinds.ts';
+import { BY, roleOf } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
 import type { Tool, Toolbox } from './toolbox.ts';
 import { stemOf, type Word } from './words.ts';
@@ -39,7 +40,8 @@ export function chooseTools(clause: Clause, toolbox: Toolbox, excluded: Readonly
     for (const tool of candidates) {
       if (chosen.some((choice) => choice.tool === tool)) continue;
       const rated = rate(tool, left, first ? hints : [], toolbox);
-      const score = first ? rated.score + valueFit(tool, clause) : rated.score;
+      const extra = groupingFit(tool, clause, left) + (first ? valueFit(tool, clause) : 0);
+      const score = rated.score + extra;
       if (rated.score > 0 && score > (best?.score ?? 0)) best = { ...rated, tool, score };
     }
     if (best === undefined || best.score < (first ? FIRST_AT_LEAST : NEXT_AT_LEAST)) break;
@@ -99,9 +101,19 @@ function valueFit(tool: Tool, clause: Clause): number {
   const room = kinds.includes('columns') ? columns : kinds.filter((kind) => kind === 'column').length;
   let fit = 0.2 * Math.min(columns, room) - 0.12 * Math.max(0, columns - room);
   if (clause.conditions.length > 0) fit += takesCondition(tool.parameters, clause) ? 0.7 : 0;
-  if (clause.values.some((v) => v.form === 'formula')) fit += kinds.includes('formula') ? 0.5 : 0;
-  if (clause.values.some((v) => v.form === 'url')) fit += kinds.includes('url') ? 0.4 : 0;
+  for (const form of ['formula', 'url', 'date', 'email'] as const) {
+    const found = clause.values.filter((v) => v.form === form && !inCondition(v.start)).length;
+    fit += 0.4 * Math.min(found, kinds.filter((kind) => kind === form).length);
+  }
   return fit;
+}
+
+/** "total … by region": a computation and what it is done for each of belong to a tool that takes both. */
+function groupingFit(tool: Tool, clause: Clause, words: readonly Word[]): number {
+  if (!clause.values.some((v) => v.form === 'column' && BY.has(v.cue))) return 0;
+  const groups = tool.parameters.some((f) => f.required && kindOf(f) === 'column' && roleOf(f) === 'label');
+  const computes = tool.parameters.some((f) => words.some((word) => choiceMeant(f, word) !== undefined));
+  return groups && computes ? 0.6 : 0;
 }
 
 function takesCondition(fields: readonly Field[], clause: Clause): boolean {

@@ -42,6 +42,9 @@ export function columnsAfter(
   return [...kept, ...made.filter((column) => kept.every((other) => other.name !== column.name))];
 }
 
+/** Whether every column that goes in comes out, as a filter does and a total does not. */
+export const keepsColumns = (contract: ToolContract): boolean => lessonOf(contract)?.keepsAll ?? true;
+
 /** Names that the call's column parameters hold. */
 function consumed(contract: ToolContract, parameters: JsonObject): string[] {
   return propertiesOf(contract.parameters)

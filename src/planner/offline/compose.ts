@@ -7,11 +7,13 @@ import type { Clause } from './clauses.ts';
 import { columnsAfter } from './column-flow.ts';
 import { Draft, parametersOf, referenceTo, type Step } from './draft.ts';
 import { type Goal, readGoal } from './goal.ts';
-import { kindOf } from './kinds.ts';
+import { isMade, kindOf } from './kinds.ts';
 import { resolveCall } from './resolve.ts';
-import type { Output } from './schema.ts';
+import { type Field, type Output, propertiesOf } from './schema.ts';
 import type { Surroundings } from './sources.ts';
+import { FILLERS } from './stop-words.ts';
 import { synonymsOf } from './synonyms.ts';
+import { sentence, titleOf } from './title.ts';
 import type { Tool, Toolbox } from './toolbox.ts';
 import { contentStems, nameWords } from './words.ts';
 
@@ -36,8 +38,7 @@ export function compose(
   keepHistory(request, around);
   const used = new Set<number>();
   let asked: Asked | undefined;
-  for (const clause of goal.clauses) {
-    const choices = chooseTools(clause, toolbox, excluded).sort(byFlow);
+  for (const { clause, choices } of inOrder(goal, around)) {
     const files = new Set<string>();
     for (const { tool, explained } of choices) {
       const description =
@@ -54,6 +55,33 @@ export function compose(
     output: outputOf(draft, asked),
     unusedWords: unusedWords(goal, used),
   };
+}
+
+/** Tools for every clause. A clause that puts results together comes after those that make them. */
+function inOrder(
+  goal: Goal,
+  { toolbox, excluded, draft }: Surroundings,
+): { clause: Clause; choices: Choice[] }[] {
+  const chosen = goal.clauses.map((clause) => ({
+    clause,
+    choices: chooseTools(clause, toolbox, excluded)
+      .filter((choice) => goal.files.length > 0 || draft.steps.length > 0 || hasSubject(choice, clause))
+      .sort(byFlow),
+  }));
+  const first = chosen[0];
+  const gathers =
+    first?.choices.length === 1 && first.choices.every(({ tool }) => tool.parameters.some(isList));
+  return first !== undefined && gathers && draft.steps.length === 0 ? [...chosen.slice(1), first] : chosen;
+}
+
+const isList = (field: Field): boolean =>
+  field.required && propertiesOf(field.items?.schema).some((part) => part.required && isMade(part));
+
+/** "Order a pizza" shares one word with sorting; without any data that is not what is meant. */
+function hasSubject({ tool, explained }: Choice, clause: Clause): boolean {
+  const needsData = tool.parameters.some((f) => f.required && f.kind !== undefined && isMade(f));
+  const quoted = clause.values.some((v) => v.form === 'quoted');
+  return !needsData || quoted || explained.size >= 0.4 * clause.words.length;
 }
 
 /** Completed calls stay as they are and are read where the plan would have made them again (P-17). */
@@ -110,16 +138,12 @@ function partAskedFor({ step, clause }: Asked): Output | undefined {
   const stems = new Set(clause.words.map((word) => word.stem));
   const first = clause.words[0]?.stem;
   const rated = step.tool.outputs.slice(1).flatMap((output) => {
-    const name = contentStems([
-      ...nameWords(output.field.name),
-      ...nameWords(String(output.field.schema.title ?? '')),
-    ]);
     const isNumber = output.field.types.includes('number') || output.field.types.includes('integer');
-    const said = [...name].some((stem) =>
-      [stem, ...synonymsOf(stem)].some((other) => stems.has(other) && (isNumber || other !== first)),
-    );
-    const exact = [...name].some((stem) => stems.has(stem) && (isNumber || stem !== first));
-    return said ? [{ output, rate: exact ? 2 : 1 }] : [];
+    // The verb names what is done, not what is wanted; but "average the price" wants a number.
+    const says = (stem: string) => stems.has(stem) && (isNumber || stem !== first);
+    const name = [...contentStems(nameWords(output.field.name))];
+    const rate = name.some(says) ? 2 : name.some((stem) => [...synonymsOf(stem)].some(says)) ? 1 : 0;
+    return rate > 0 ? [{ output, rate }] : [];
   });
   const best = rated.filter(({ rate }) => rate === Math.max(...rated.map((r) => r.rate)));
   return best.length === 1 ? best[0]?.output : undefined;
@@ -131,26 +155,9 @@ function unusedWords(goal: Goal, used: ReadonlySet<number>): string[] {
   );
   const unused = goal.clauses.flatMap((clause) =>
     clause.words.filter((word) => {
-      if (used.has(word.start) || names.has(word.stem)) return false;
+      if (used.has(word.start) || names.has(word.stem) || FILLERS.has(word.text.toLowerCase())) return false;
       return !clause.values.some((v) => used.has(v.start) && word.start >= v.start && word.start < v.end);
     }),
   );
   return [...new Set(unused.map((word) => word.text))];
-}
-
-const LONGEST_TITLE = 60;
-
-function titleOf(goal: string): string {
-  const line = goal.trim().split('\n')[0] ?? '';
-  if (line.length <= LONGEST_TITLE) return line.replace(/[.!]+$/u, '');
-  return `${line.slice(0, LONGEST_TITLE).replace(/\s+\S*$/u, '')}…`;
-}
-
-function sentence(text: string): string {
-  const trimmed = text
-    .replace(/^\W+|[\s,;:.?!]+$/gu, '')
-    .replace(/[,\s]+(?:and|then)$/iu, '')
-    .trim();
-  const short = trimmed.length <= 120 ? trimmed : `${trimmed.slice(0, 119)}…`;
-  return short.charAt(0).toUpperCase() + short.slice(1);
 }

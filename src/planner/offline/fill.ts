@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import { setOwn } from '../../lib/json.ts';
 import type { Clause } from './clauses.ts';
 import type { Condition } from './conditions.ts';
+import { unitOfField } from './durations.ts';
 import { formsFor, kindOf } from './kinds.ts';
 import { columnRole, nameAffinity } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
@@ -82,7 +83,7 @@ const takesAnything = (field: Field): boolean =>
   field.enumValues === undefined &&
   (field.kind === undefined || field.kind === 'json') &&
   (field.types.length === 0 || field.types.includes('string') || field.types.includes('number')) &&
-  !field.types.every((type) => type === 'array' || type === 'boolean');
+  (field.types.length === 0 || field.types.some((type) => type !== 'array' && type !== 'boolean'));
 
 const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]+/gu, '');
 
@@ -140,6 +141,15 @@ function said(value: string, work: Work): { rate: number; word: Word } {
     }
   }
   return best;
+}
+
+/** The value of a choice that one word means, by name or synonym. */
+export function choiceMeant(field: Field, word: Word): string | undefined {
+  return (field.enumValues ?? []).find((value): value is string => {
+    if (typeof value !== 'string') return false;
+    const [stem, ...more] = nameWords(value).map(stemOf);
+    return stem !== undefined && more.length === 0 && (stem === word.stem || synonymsOf(stem).has(word.stem));
+  }) as string | undefined;
 }
 
 const freeWords = (work: Work): Word[] =>
@@ -203,14 +213,22 @@ function fillValues(fields: readonly Field[], work: Work, put: Put): void {
   const done = new Set<Field>();
   for (const { field, value } of pairs) {
     if (done.has(field) || work.spent.has(value.start)) continue;
-    if (!fits(value.value, field)) continue;
+    const plainValue = inUnitOf(field, value);
+    if (!fits(plainValue, field)) continue;
     done.add(field);
     work.spent.add(value.start);
     put(
       field,
-      field.types.length > 0 && field.types.every((type) => type === 'array') ? [value.value] : value.value,
+      field.types.length > 0 && field.types.every((type) => type === 'array') ? [plainValue] : plainValue,
     );
   }
+}
+
+/** "5 seconds" is 5000 for a parameter in milliseconds. */
+function inUnitOf(field: Field, { value, unitMs }: FoundValue): Json {
+  const fieldMs = unitOfField(field);
+  if (typeof value !== 'number' || unitMs === undefined || fieldMs === undefined) return value;
+  return (value * unitMs) / fieldMs;
 }
 
 function suits(value: FoundValue, field: Field, work: Work): boolean {
@@ -220,6 +238,7 @@ function suits(value: FoundValue, field: Field, work: Work): boolean {
       ? TARGET_CUES.has(value.cue) || value.dropped !== true
       : !TARGET_CUES.has(value.cue) || value.dropped === true;
   // An optional number is meant only when a word near it says so; a required one has nothing else to be.
+  if (value.unitMs !== undefined && unitOfField(field) !== undefined) return true;
   if (value.form === 'number' && !field.required) return nameAffinity(field, value, work.clause) > 0.2;
   if (value.form === 'quoted' && !field.required) return nameAffinity(field, value, work.clause) > 0;
   return true;

@@ -73,12 +73,24 @@ export function formsFor(field: Field): readonly ValueForm[] {
 /** Whether the parameter carries data between calls: a table, a text, a list, a structure. */
 export const isMade = (field: Field): boolean =>
   MADE.has(field.kind ?? '') ||
-  field.kind === 'text' ||
+  (field.kind === 'text' && !isShort(field)) ||
   (field.kind === undefined && field.types.some((type) => type === 'array' || type === 'object'));
 
 /** Kinds that may stand for another, and how well. What is not here does not fit. */
 const STANDS_FOR: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  json: { rows: 0.7, row: 0.7, texts: 0.6, numbers: 0.6, text: 0.4, answer: 0.5, number: 0.4, summary: 0.5 },
+  json: {
+    rows: 0.7,
+    row: 0.7,
+    texts: 0.7,
+    numbers: 0.7,
+    text: 0.7,
+    answer: 0.7,
+    number: 0.7,
+    summary: 0.7,
+    chart: 0.7,
+    hash: 0.7,
+    date: 0.7,
+  },
   text: { summary: 0.8, answer: 0.8, hash: 0.6, url: 0.5, date: 0.5, choice: 0.4 },
   rows: { json: 0.5 },
   numbers: { json: 0.3 },
@@ -97,3 +109,6 @@ export function kindFit(have: Field, want: Field): number {
   if (have.kind === want.kind) return 1;
   return STANDS_FOR[want.kind]?.[have.kind] ?? 0;
 }
+
+/** A bounded text is something written, such as a title or a note; a document has no such bound. */
+export const isShort = (field: Field): boolean => typeof field.schema.maxLength === 'number';

@@ -5,14 +5,15 @@ import { hasOwn, setOwn } from '../../lib/json.ts';
 import { effectOf } from '../../tools/catalogue.ts';
 import type { Clause } from './clauses.ts';
 import { columnsAfter, type FlowColumn } from './column-flow.ts';
-import type { Step } from './draft.ts';
+import { referenceTo, type Step } from './draft.ts';
 import { fillFromClause } from './fill.ts';
-import { isMade, kindOf } from './kinds.ts';
+import { formsFor, isMade, isShort, kindOf } from './kinds.ts';
 import { nameIn, questionFrom, restOf } from './phrases.ts';
 import { roleOf } from './roles.ts';
-import type { Field } from './schema.ts';
+import { type Field, propertiesOf } from './schema.ts';
 import { fromEarlier, fromFile, fromInput, fromMaker, type Source, type Surroundings } from './sources.ts';
 import { fillTemplate } from './template.ts';
+import { titleOf } from './title.ts';
 import type { Tool } from './toolbox.ts';
 import { columnMentions, TARGET_CUES } from './values.ts';
 
@@ -48,7 +49,10 @@ export function resolveCall(
   const names = new Set<string>();
   for (const field of tool.parameters) {
     if (!field.required || hasOwn(parameters, field.name)) continue;
-    const value = lastResort(field, tool, clause, before, names, parameters, around);
+    if (field.kind === 'question' || isShort(field)) for (const word of clause.words) spent.add(word.start);
+    const value =
+      sections(field, tool, clause, around) ??
+      lastResort(field, tool, clause, before, names, parameters, around);
     setOwn(parameters, field.name, value);
   }
   neutralChoices(tool, parameters);
@@ -77,24 +81,19 @@ function dataSources(
   writes: boolean,
   around: Surroundings,
 ): Map<Field, Source> {
-  const wanted = tool.parameters.filter((field) => field.required && isMade(field));
   const takesFile = tool.parameters.some((field) => kindOf(field) === 'file' && !writes);
-  const files = takesFile
-    ? []
-    : clause.values
-        .filter((v) => v.form === 'file' && !used.has(String(v.value)))
-        .filter((v) => v.dropped === true || !TARGET_CUES.has(v.cue))
-        .map((v) => String(v.value));
-  const quotes = clause.values.filter((v) => v.form === 'quoted').length;
+  const files = takesFile ? [] : namedFiles(clause, used);
+  const wanted = dataFields(tool, clause, files.length > 0);
   const sources = new Map<Field, Source>();
   const taken = new Set<string>();
   wanted.forEach((field, at) => {
-    const last = wanted.length - at;
-    // Fewer files than parameters: the earlier result is what the files are added to.
-    const name = files[files.length >= wanted.length ? at : files.length - last];
-    const texts = wanted.length - sources.size;
-    const isQuoted = field.kind === 'text' && name === undefined && quotes >= texts && texts > 0;
-    if (isQuoted) return;
+    // Fewer files than parameters: the earlier result comes first, and the files are added to it.
+    const name =
+      files[
+        files.length >= wanted.length || around.draft.steps.length === 0
+          ? at
+          : at - wanted.length + files.length
+      ];
     const source =
       (name === undefined ? undefined : fromFile(name, field, around)) ??
       fromEarlier(field, tool, clause, taken, around)?.source ??
@@ -104,6 +103,55 @@ function dataSources(
     sources.set(field, source);
   });
   return sources;
+}
+
+/** Files that a clause names to be read. */
+const namedFiles = (clause: Clause, used: ReadonlySet<string>): string[] =>
+  clause.values
+    .filter((v) => v.form === 'file' && !used.has(String(v.value)))
+    .filter((v) => v.dropped === true || !TARGET_CUES.has(v.cue))
+    .map((v) => String(v.value));
+
+/** Required parameters that carry data, without the texts that the clause quotes. */
+function dataFields(tool: Tool, clause: Clause, hasFile: boolean): Field[] {
+  const required = tool.parameters.filter((field) => field.required);
+  const made = required.filter((field) => isMade(field) && contentOf(field) === undefined);
+  const others = required.filter((field) => !isMade(field) && formsFor(field).includes('quoted')).length;
+  let quotes = clause.values.filter((v) => v.form === 'quoted').length - others;
+  const first = made[0];
+  return made
+    .toReversed()
+    .filter((field) => {
+      const isData = field.kind !== 'text' || (field === first && hasFile);
+      return isData || quotes-- <= 0;
+    })
+    .toReversed();
+}
+
+/** Of a list of sections: the part of a section that carries data, if there is one. */
+function contentOf(field: Field): Field | undefined {
+  if (field.items === undefined) return undefined;
+  return propertiesOf(field.items.schema).find((part) => part.required && isMade(part));
+}
+
+/** One section for each result that nothing reads yet, headed by what it is. */
+function sections(field: Field, tool: Tool, clause: Clause, around: Surroundings): Json | undefined {
+  const content = contentOf(field);
+  if (content === undefined) return undefined;
+  const heading = propertiesOf(field.items?.schema).find((part) => part !== content && isShort(part));
+  const ends = around.draft.ends();
+  const made = ends.map((step): JsonObject => {
+    const whole = step.tool.outputs[0];
+    const reference = whole === undefined ? undefined : referenceTo(step, whole);
+    const title = step.call._description ?? step.tool.contract.title;
+    return {
+      ...(heading === undefined || title === undefined ? {} : { [heading.name]: title }),
+      [content.name]: reference ?? around.draft.ask(content, tool),
+    };
+  });
+  if (made.length > 0) return made;
+  const file = fallbackFile(content, clause, new Set(), around);
+  return file === undefined ? undefined : [{ [content.name]: file.reference }];
 }
 
 /** Nothing was named: the file that was dropped is what the goal is about. */
@@ -171,13 +219,15 @@ function lastResort(
   if (kindOf(field) === 'column' && before.length > 0) {
     return around.draft.ask({ ...field, schema: { ...field.schema, enum: before.map((c) => c.name) } }, tool);
   }
-  const source = fromInput(field, around) ?? fromEarlier(field, tool, clause, new Set(), around)?.source;
+  const earlier = isShort(field) ? undefined : fromEarlier(field, tool, clause, new Set(), around)?.source;
+  const source = fromInput(field, around) ?? earlier;
   if (source !== undefined) return source.reference;
   if (hasOwn(field.schema, 'default')) return field.schema.default as Json;
   if (field.kind === 'question') {
     const question = questionFrom(clause);
     if (question !== undefined) return question;
   }
+  if (isShort(field) && TITLES.test(field.name)) return titleOf(around.goal.text);
   const name = nameIn(field, clause, names);
   const made = name === undefined ? fromMaker(field, tool, clause, around) : undefined;
   if (made !== undefined) return made.reference;
@@ -185,9 +235,12 @@ function lastResort(
     names.add(name);
     return name;
   }
-  const rest = field.kind === 'text' ? restOf(clause) : '';
+  // A short text is written by the person in so many words; a document never is.
+  const rest = field.kind === 'text' && isShort(field) ? restOf(clause) : '';
   return rest === '' ? around.draft.ask(field, tool) : rest;
 }
+
+const TITLES = /^(?:title|subject|heading|headline)$/iu;
 
 /** A column that a table leaves no doubt about: what was just computed, the one number, the first label. */
 function guessColumn(field: Field, columns: readonly FlowColumn[], given: JsonObject): string | undefined {

@@ -1,17 +1,25 @@
 /** Which parameter a value is for, from the words around it: "by region" groups, "top 5" limits. */
 
 import type { Clause } from './clauses.ts';
-import { likeness } from './likeness.ts';
 import type { Field } from './schema.ts';
 import { synonymsOf } from './synonyms.ts';
 import type { FoundValue } from './values.ts';
-import { contentStems, nameWords, stemOf, textStems, wordsOf } from './words.ts';
+import { contentStems, nameWords, stemOf, textStems, type Word, wordsOf } from './words.ts';
 
 /** Prepositions before what a table is grouped, sorted or joined by. */
-const BY = new Set(['by', 'per', 'each', 'every', 'on', 'across', 'against', 'over', 'within']);
+export const BY: ReadonlySet<string> = new Set([
+  'by',
+  'per',
+  'each',
+  'every',
+  'on',
+  'across',
+  'against',
+  'over',
+  'within',
+]);
 /** Words in a contract for the column that names, orders or groups. */
 const KEY_WORDS = [
-  'by',
   'group',
   'key',
   'category',
@@ -75,23 +83,21 @@ const NEAR = 28;
 
 /** How much the words around a value say the parameter's name: `subject "Meeting"`, "5 keywords", "top 3". */
 export function nameAffinity(field: Field, value: FoundValue, clause: Clause): number {
-  const around = [...clause.words].filter(
+  const around = clause.words.filter(
     (word) => word.end >= value.start - NEAR && word.start <= value.end + NEAR,
   );
-  const near = new Set(
-    around
-      .filter((word) => Math.min(Math.abs(word.end - value.start), Math.abs(word.start - value.end)) <= 3)
-      .map((word) => word.stem),
-  );
-  if (value.cue !== '') near.add(stemOf(value.cue));
-  const widened = new Set([...near].flatMap((stem) => [stem, ...synonymsOf(stem)]));
+  const verb = clause.words[0]?.stem;
+  const isNext = (word: Word) => word.end >= value.start - 3 && word.start <= value.end + 3;
+  const near = new Set(around.filter((word) => isNext(word) && word.stem !== verb).map((word) => word.stem));
   const wide = new Set(around.map((word) => word.stem));
-  const name = contentStems(nameWords(`${field.name} ${String(field.schema.title ?? '')}`));
+  const label = nameWords(`${field.name} ${String(field.schema.title ?? '')}`);
+  const name = contentStems(label);
+  const synonyms = new Set([...near].flatMap((stem) => [...synonymsOf(stem)]));
   const text = textStems(field.text);
-  return (
-    likeness(name, widened) +
-    0.5 * likeness(name, wide) +
-    0.5 * likeness(text, near) +
-    0.25 * likeness(text, wide)
-  );
+  let rate = saysAny(name, [...near]) ? 1 : saysAny(name, [...synonyms]) ? 0.6 : 0;
+  // "Replace by" takes what stands after "by", although "by" says little elsewhere.
+  if (value.cue !== '' && value.cue !== clause.words[0]?.text.toLowerCase() && label.includes(value.cue))
+    rate += 1;
+  if (saysAny(text, [...near])) rate += 0.3;
+  return rate + (saysAny(name, [...wide]) ? 0.15 : 0);
 }

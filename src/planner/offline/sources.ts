@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Clause } from './clauses.ts';
-import { columnsAfter, type FlowColumn } from './column-flow.ts';
+import { columnsAfter, type FlowColumn, keepsColumns } from './column-flow.ts';
 import { extensionOf } from './columns.ts';
 import { type Draft, referenceTo, type Step } from './draft.ts';
 import type { Goal } from './goal.ts';
@@ -53,7 +53,7 @@ export function fromEarlier(
       if (reference === undefined || taken.has(reference)) continue;
       const fit = suitability(step, output, field, tool, around);
       if (fit === 0) continue;
-      const rate = fit + closeness(step, at, steps, clause);
+      const rate = fit + closeness(step, at, steps, clause, tool);
       if (best === undefined || rate > best.rate) {
         const columns = output.path.length === 0 ? step.columns : undefined;
         best = { source: { reference, files: step.files, columns }, rate };
@@ -79,14 +79,20 @@ function suitability(
 }
 
 /** The last result is what people mean, unless they say whose. */
-function closeness(step: Step, at: number, steps: readonly Step[], clause: Clause): number {
+function closeness(step: Step, at: number, steps: readonly Step[], clause: Clause, tool: Tool): number {
   const age = steps.length - 1 - at;
   const named = clause.values.some((v) => v.form === 'file' && step.files.has(String(v.value)));
   let rate = -0.03 * age + (named ? 0.25 : 0);
-  if (age === 0 && LAST_RESULT.test(clause.text)) rate += 0.25;
+  if (age === 0 && (LAST_RESULT.test(clause.text) || isOutward(tool))) rate += 0.5;
   if (ITS_OWN.test(clause.text) && step.tool.contract.effect === 'read') rate += 0.25;
+  // To total what was just totalled is hardly ever meant: the second total is of the same table.
+  if (step.tool === tool && step.columns !== undefined && !keepsColumns(tool.contract)) rate -= 0.4;
   return rate;
 }
+
+/** What leaves the plan, such as a saved file, takes the last result. */
+const isOutward = (tool: Tool): boolean =>
+  tool.contract.effect === 'write' || tool.contract.effect === 'irreversible';
 
 /** Reads a file with the tool that suits its extension and gives the wanted kind, adding the call. */
 export function fromFile(name: string, field: Field, around: Surroundings): Source | undefined {

@@ -4,6 +4,7 @@ import * as chrono from 'chrono-node';
 import type { Json } from '../../lib/json.ts';
 import type { InputFile } from '../planner.ts';
 import { type Column, columnsOf } from './columns.ts';
+import { unitAfter } from './durations.ts';
 import { nameWords, stemOf, type Word, wordsOf } from './words.ts';
 
 export type ValueForm = 'quoted' | 'file' | 'email' | 'url' | 'formula' | 'date' | 'number' | 'column';
@@ -18,6 +19,8 @@ export interface FoundValue {
   readonly cue: string;
   /** Of a column: whether its cells are numbers. */
   readonly numeric?: boolean;
+  /** Of a number: milliseconds in the unit of time that follows it. */
+  readonly unitMs?: number;
   /** Of a file: whether it was dropped, and not only named. */
   readonly dropped?: boolean;
 }
@@ -128,15 +131,22 @@ function* numbers(text: string): Generator<Span> {
   for (const match of text.matchAll(NUMBER)) {
     const value = Number(match[0].replace(/[$€£,]/gu, ''));
     if (Number.isFinite(value)) {
-      yield { form: 'number', value, start: match.index, end: match.index + match[0].length };
+      const end = match.index + match[0].length;
+      yield { form: 'number', value, start: match.index, end, ...unit(text, end) };
     }
   }
   for (const word of wordsOf(text)) {
     const at = NUMBER_WORDS.indexOf(word.text.toLowerCase());
     // "one" is more often a pronoun ("the cheaper one") than a number.
-    if (at > 0) yield { form: 'number', value: at + 1, start: word.start, end: word.end };
+    if (at > 0)
+      yield { form: 'number', value: at + 1, start: word.start, end: word.end, ...unit(text, word.end) };
   }
 }
+
+const unit = (text: string, end: number): { unitMs?: number } => {
+  const unitMs = unitAfter(text.slice(end, end + 20));
+  return unitMs === undefined ? {} : { unitMs };
+};
 
 /** "customer id", "customerId" and "Customer ID" all name the column customer_id; the longest name wins. */
 export function* columnMentions(words: readonly Word[], columns: readonly Column[]): Generator<Span> {
