@@ -1,19 +1,22 @@
 /** Fourth stage: the order within the layers with few crossings. It knows no coordinates and reads no clock. */
 import { assignOrder, CrossingCounter, copyOrder, type Order } from './order.ts';
 import type { ProperGraph } from './proper.ts';
+import { reach, Sifter } from './sifting.ts';
 import { breadthFirst, depthFirst, shuffledStart } from './starts.ts';
 import { Sweeper } from './sweep.ts';
-import { Switcher } from './switching.ts';
 
 /**
  * What may be spent, in segments looked at: a number and not a time, so that the same graph always comes out the
  * same. A sweep looks at every node and segment once.
  */
-const budget = 160_000;
+const budget = 350_000;
 const fewestSweeps = 12;
 const mostSweeps = 400;
 /** Sweeps in a row that may bring nothing before a descent ends. */
-const patience = 4;
+const patience = 2;
+/** A descent ends with sifting, until nothing is gained or so many times; one costs as much as a few sweeps. */
+const mostSiftings = 6;
+const sweepsPerSifting = 3;
 /** Fruitless fresh starts after which a small graph is taken to be as good as it gets. */
 const fruitlessStarts = 12;
 
@@ -23,19 +26,21 @@ class Descent {
   sweepsLeft: number;
   readonly #counter: CrossingCounter;
   readonly #sweeper: Sweeper;
-  readonly #switcher: Switcher;
+  readonly #sifter: Sifter;
 
   constructor(graph: ProperGraph, first: Order) {
     this.#counter = new CrossingCounter(graph);
     this.#sweeper = new Sweeper(graph);
-    this.#switcher = new Switcher(graph);
+    this.#sifter = new Sifter(graph);
     this.best = copyOrder(first);
     this.crossings = this.#counter.count(first);
-    const affordable = Math.floor(budget / (graph.count + graph.upper.length));
-    this.sweepsLeft = Math.min(mostSweeps, Math.max(fewestSweeps, affordable));
+    // Sifting looks further in wide layers, so that there a sweep and its share of the sifting cost up to thrice.
+    const sifted = Math.min(reach, graph.count / Math.max(1, graph.layerCount)) / 8;
+    const cost = (graph.count + graph.upper.length) * (1 + sifted);
+    this.sweepsLeft = Math.min(mostSweeps, Math.max(fewestSweeps, Math.floor(budget / cost)));
   }
 
-  /** Improves `start` by sweeps and then by transposing; keeps the result if it is the best so far. */
+  /** Improves `start` by sweeps and then by sifting; keeps the result if it is the best so far. */
   run(start: Order, first: 'down' | 'up'): boolean {
     const order = copyOrder(start);
     const found = copyOrder(start);
@@ -51,9 +56,9 @@ class Descent {
       assignOrder(found, order);
       if (now === 0) break;
     }
-    for (let i = 0; crossings > 0 && i < 6; i++) {
-      const saved = this.#switcher.pass(found, i % 2 === 0 ? 'down' : 'up');
-      this.sweepsLeft--;
+    for (let i = 0; crossings > 0 && i < mostSiftings && (i === 0 || this.sweepsLeft > 0); i++) {
+      const saved = this.#sifter.pass(found, i % 2 === 0 ? 'down' : 'up');
+      this.sweepsLeft -= sweepsPerSifting;
       crossings -= saved;
       if (saved === 0) break;
     }
@@ -65,7 +70,7 @@ class Descent {
 }
 
 /**
- * Orders every layer: barycentre sweeps and transposing from several first orders, the best result kept.
+ * Orders every layer: barycentre sweeps and sifting from several first orders, the best result kept.
  * @param known an order to start from and stay near, when the graph was drawn before.
  */
 export function orderLayers(graph: ProperGraph, known?: Order): Order {

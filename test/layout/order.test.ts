@@ -6,9 +6,9 @@ import { assignLayers } from '../../src/layout/layers.ts';
 import { CrossingCounter, copyOrder, type Order } from '../../src/layout/order.ts';
 import { orderLayers } from '../../src/layout/ordering.ts';
 import { insertDummies, type ProperGraph } from '../../src/layout/proper.ts';
+import { Sifter } from '../../src/layout/sifting.ts';
 import { breadthFirst, depthFirst, shuffledStart } from '../../src/layout/starts.ts';
 import { Sweeper } from '../../src/layout/sweep.ts';
-import { Switcher } from '../../src/layout/switching.ts';
 import { anyGraph, type Graph } from './graphs.ts';
 
 function proper({ nodes, edges }: Graph): ProperGraph {
@@ -47,7 +47,7 @@ describe('the order within layers', () => {
     );
   });
 
-  it('stays a permutation of every layer through starts, sweeps and swaps', () => {
+  it('stays a permutation of every layer through starts, sweeps and sifting', () => {
     fc.assert(
       fc.property(anyGraph, fc.boolean(), (graph, turn) => {
         const p = proper(graph);
@@ -56,20 +56,20 @@ describe('the order within layers', () => {
           const order = copyOrder(start);
           new Sweeper(p).sweep(order, 'down', turn);
           new Sweeper(p).sweep(order, 'up', turn);
-          new Switcher(p).pass(order, 'down');
+          new Sifter(p).pass(order, 'down');
           expect(misplaced(p, order)).toEqual([]);
         }
       }),
     );
   });
 
-  it('loses by swapping exactly the crossings the pass says it saved', () => {
+  it('loses by sifting exactly the crossings the pass says it saved', () => {
     fc.assert(
       fc.property(anyGraph, fc.integer(), (graph, seed) => {
         const p = proper(graph);
         const order = shuffledStart(p, breadthFirst(p), seed);
         const before = crossingsByPairs(p, order);
-        const saved = new Switcher(p).pass(order, 'up');
+        const saved = new Sifter(p).pass(order, 'up');
         expect(before - saved).toBe(crossingsByPairs(p, order));
         expect(saved).toBeGreaterThanOrEqual(0);
       }),

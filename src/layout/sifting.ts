@@ -1,21 +1,23 @@
-/** Transposing neighbours: swaps two adjacent nodes of a layer where that saves crossings, on both sides at once. */
+/** Sifting: moves each node to where, near its place, it has the fewest crossings with both layers beside it. */
 import { neighbourPlaces, type Order } from './order.ts';
 import type { ProperGraph } from './proper.ts';
 
-/** How often one layer is gone through before the next: swaps ripple, but most of the gain is in the first rounds. */
-const roundsPerLayer = 4;
+/** How far a node is moved either way in search of its best place; twice as far gains little and costs double. */
+export const reach = 16;
 
-export class Switcher {
+export class Sifter {
   readonly #graph: ProperGraph;
   readonly #upPlaces: Int32Array;
   readonly #downPlaces: Int32Array;
   readonly #next: Int32Array;
+  readonly #layerNodes: Int32Array;
 
   constructor(graph: ProperGraph) {
     this.#graph = graph;
     this.#upPlaces = new Int32Array(graph.up.length);
     this.#downPlaces = new Int32Array(graph.down.length);
     this.#next = new Int32Array(graph.count);
+    this.#layerNodes = new Int32Array(graph.widest);
   }
 
   /** One pass over all layers. @returns how many crossings it saved. */
@@ -36,26 +38,48 @@ export class Switcher {
     if (layer > 0) neighbourPlaces(graph, order, layer, 'up', this.#upPlaces, this.#next);
     if (layer + 1 < graph.layerCount)
       neighbourPlaces(graph, order, layer, 'down', this.#downPlaces, this.#next);
+    this.#layerNodes.set(nodes.subarray(first, end));
     let saved = 0;
-    for (let round = 0; round < roundsPerLayer; round++) {
-      let gained = 0;
-      for (let i = first; i + 1 < end; i++) {
-        const v = nodes[i]!;
-        const w = nodes[i + 1]!;
-        const gain =
-          gainOfSwap(graph.upStart, this.#upPlaces, v, w) +
-          gainOfSwap(graph.downStart, this.#downPlaces, v, w);
-        if (gain <= 0) continue;
-        nodes[i] = w;
-        nodes[i + 1] = v;
-        at[w] = i - first;
-        at[v] = i + 1 - first;
-        gained += gain;
+    for (let k = 0; k < end - first; k++) {
+      const v = this.#layerNodes[k]!;
+      const from = first + at[v]!;
+      let best = 0;
+      let to = from;
+      let gain = 0;
+      for (let i = from + 1; i < Math.min(end, from + 1 + reach); i++) {
+        gain += this.#gain(v, nodes[i]!);
+        if (gain > best) {
+          best = gain;
+          to = i;
+        }
       }
-      saved += gained;
-      if (gained === 0) break;
+      gain = 0;
+      for (let i = from - 1; i >= Math.max(first, from - reach); i--) {
+        gain += this.#gain(nodes[i]!, v);
+        if (gain > best) {
+          best = gain;
+          to = i;
+        }
+      }
+      if (best === 0) continue;
+      saved += best;
+      const step = to > from ? 1 : -1;
+      for (let i = from; i !== to; i += step) {
+        nodes[i] = nodes[i + step]!;
+        at[nodes[i]!] = i - first;
+      }
+      nodes[to] = v;
+      at[v] = to - first;
     }
     return saved;
+  }
+
+  /** What it saves to have `w` before `v` instead of after it. */
+  #gain(v: number, w: number): number {
+    return (
+      gainOfSwap(this.#graph.upStart, this.#upPlaces, v, w) +
+      gainOfSwap(this.#graph.downStart, this.#downPlaces, v, w)
+    );
   }
 }
 
