@@ -1,11 +1,12 @@
 /** Checks a plan before it is approved or run (PLAN-LANGUAGE §13): every rule, each call's part kept between edits. */
 
 import type { Call, Plan } from '../plan/document.ts';
-import { buildGraph } from '../plan/graph.ts';
+import type { Graph } from '../plan/graph.ts';
 import { kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
 import { viewOf } from './contract-view.ts';
 import { initialValues } from './initial-values.ts';
+import { type Drawn, graphOf } from './kept-graph.ts';
 import type { Problem } from './problem.ts';
 import type { CallFacts, CallFindings, CallRule, PlanFacts, PlanRule } from './rule.ts';
 import { branchOverlap } from './rules/branch-overlap.ts';
@@ -87,44 +88,30 @@ export interface CheckOptions {
   readonly previous?: CheckState;
 }
 
-/** What is kept from one check to the next. Opaque; it keeps no call alive. */
-export interface CheckState {
+/** What is kept from one check to the next. Opaque: only `checkPlan` reads it. */
+export interface CheckState extends Drawn {
   readonly lazy: boolean;
   readonly catalogue: Catalogue;
+  readonly options: CheckOptions;
+  readonly findings: readonly CallFindings[];
   readonly ofCalls: WeakMap<ParsedCall, CallFindings>;
+  readonly ofGraph: readonly Problem[];
 }
 
 /**
  * Finds every problem of a plan (§13), errors and warnings, in a stable order: call by call, then the plan.
- * Never throws. Pass `state` back as `previous` after an edit; the calls that are the same objects are kept.
+ * Never throws. Pass `state` back as `previous` after an edit: what the edit did not touch is not done again.
  */
 export function checkPlan(
   plan: Plan,
   catalogue: Catalogue,
   options: CheckOptions = {},
 ): { problems: Problem[]; state: CheckState } {
-  const lazy = plan.mode !== 'eager';
   const { previous } = options;
+  const { graph, kept } = graphOf(plan, previous);
+  const lazy = plan.mode !== 'eager';
   const ofCalls = previous?.lazy === lazy ? previous.ofCalls : new WeakMap<ParsedCall, CallFindings>();
-  const sameCatalogue = previous?.catalogue === catalogue;
-  const ownTools = new Map((plan.tools ?? []).map((tool) => [tool.name, tool]));
-  const graph = buildGraph(plan);
-  const problems: Problem[] = [];
-
-  const findings = graph.calls.map((parsed) => {
-    const { _tool } = parsed.call;
-    const contract = ownTools.get(_tool) ?? catalogue.get(_tool);
-    const kept = ofCalls.get(parsed);
-    // What is said of an unknown tool depends on the names that are known.
-    const found =
-      kept && kept.contract?.contract === contract && (contract || sameCatalogue)
-        ? kept
-        : examine(parsed, contract, { catalogue, ownTools, lazy });
-    if (found !== kept) ofCalls.set(parsed, found);
-    if (found.problems.length > 0) for (const problem of found.problems) problems.push(problem);
-    return found;
-  });
-
+  const findings = examineAll(plan, graph, { catalogue, lazy, ofCalls, previous });
   const facts: PlanFacts = {
     plan,
     graph,
@@ -135,13 +122,67 @@ export function checkPlan(
     instances: options.instances ?? instancesOf(plan),
     library: options.library ?? (() => undefined),
   };
+
+  const problems: Problem[] = [];
+  for (let i = 0; i < findings.length; i++) append(problems, findings[i]!.problems);
   for (const rule of PLAN_RULES) rule(facts, problems);
-  if (graph.index.size === graph.calls.length) {
-    for (const rule of GRAPH_RULES) rule(facts, problems);
-    if (graph.order.length < graph.calls.length) cycles(facts, problems);
-    else writeConflicts(facts, problems);
-  }
-  return { problems, state: { lazy, catalogue, ofCalls } };
+  const ofGraph =
+    kept && previous && saysTheSame(previous, facts, options) ? previous.ofGraph : checkGraph(facts);
+  append(problems, ofGraph);
+  const { previous: _, ...given } = options;
+  return {
+    problems,
+    state: { plan, graph, lazy, catalogue, options: given, findings, ofCalls, ofGraph },
+  };
+}
+
+function append(problems: Problem[], more: readonly Problem[]): void {
+  for (let i = 0; i < more.length; i++) problems.push(more[i]!);
+}
+
+function checkGraph(facts: PlanFacts): readonly Problem[] {
+  const { graph } = facts;
+  const problems: Problem[] = [];
+  if (graph.index.size < graph.calls.length) return problems;
+  for (const rule of GRAPH_RULES) rule(facts, problems);
+  if (graph.order.length < graph.calls.length) cycles(facts, problems);
+  else writeConflicts(facts, problems);
+  return problems;
+}
+
+/** Parts of a plan beside its calls that rules of the graph look at. */
+const PARTS = ['input', 'state', 'data', 'tools', 'output'] as const;
+
+/** Whether the rules of the graph would find what they found, the wires being the same. */
+function saysTheSame(previous: CheckState, { plan, findings }: PlanFacts, options: CheckOptions): boolean {
+  if (options.initial !== previous.options.initial) return false;
+  if (PARTS.some((part) => plan[part] !== previous.plan[part])) return false;
+  for (let i = 0; i < findings.length; i++)
+    if (findings[i]!.contract !== previous.findings[i]!.contract) return false;
+  return true;
+}
+
+interface Examination extends Pick<CheckState, 'catalogue' | 'lazy' | 'ofCalls'> {
+  readonly previous: CheckState | undefined;
+}
+
+/** What each call gives by itself, by call index. */
+function examineAll(plan: Plan, graph: Graph, shared: Examination): readonly CallFindings[] {
+  const { catalogue, lazy, ofCalls, previous } = shared;
+  const ownTools = new Map((plan.tools ?? []).map((tool) => [tool.name, tool]));
+  const sameCatalogue = previous?.catalogue === catalogue;
+  const sameContracts = sameCatalogue && previous.plan.tools === plan.tools && previous.lazy === lazy;
+  return graph.calls.map((parsed, i) => {
+    if (sameContracts && previous.graph.calls[i] === parsed) return previous.findings[i]!;
+    const { _tool } = parsed.call;
+    const contract = ownTools.get(_tool) ?? catalogue.get(_tool);
+    const kept = ofCalls.get(parsed);
+    // What is said of an unknown tool depends on the names that are known.
+    if (kept && kept.contract?.contract === contract && (contract || sameContracts)) return kept;
+    const found = examine(parsed, contract, { catalogue, ownTools, lazy });
+    ofCalls.set(parsed, found);
+    return found;
+  });
 }
 
 /** True where nothing stands in the way of approval and run: warnings do not (§13). */
@@ -163,6 +204,7 @@ function examine(
     contract: view,
     problems: problems.length > 0 ? problems : NONE,
     typed: typedPlaces(parsed, view),
+    readsInput: parsed.places.some((place) => place.refs.some((ref) => ref.kind === 'input')),
     unknownMeta: unknownMetaOf(parsed.call, view) ?? NONE,
   };
 }

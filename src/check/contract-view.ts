@@ -6,7 +6,7 @@ import type { JsonSchema } from '../plan/document.ts';
 import { isTrivialSchema, type SchemaCheck, schemaCheck } from '../tools/json-schema.ts';
 import { matchesPattern } from '../tools/safe-pattern.ts';
 import { resolveSchema } from '../tools/schema-reference.ts';
-import { ANY_TYPE, type TypeSet, typesOf } from '../tools/schema-types.ts';
+import { ANY_TYPE, type TypeSet, typesAt, typesOf } from '../tools/schema-types.ts';
 
 export interface ParameterView {
   readonly schema: JsonSchema;
@@ -31,6 +31,8 @@ export interface ContractView {
   readonly patterns: readonly (readonly [pattern: string, view: ParameterView])[];
   /** Checks of the whole parameter object that no single parameter carries (`anyOf`, `minProperties`, …). */
   readonly whole: SchemaCheck | undefined;
+  /** The types of its result; ANY_TYPE where `_output` does not say. */
+  readonly output: TypeSet;
 }
 
 const views = new WeakMap<ToolContract, ContractView>();
@@ -76,6 +78,7 @@ function read(contract: ToolContract): ContractView {
     names: parameters.size > 0 || patterns.length > 0 || isObject(shape.properties),
     rest: isObject(shape.additionalProperties) ? view(shape.additionalProperties) : undefined,
     patterns,
+    output: typesAt(contract._output, []),
     whole:
       Object.keys(shape).every((keyword) => COVERED.has(keyword)) || isTrivialSchema(withoutCovered(shape))
         ? undefined

@@ -4,9 +4,10 @@
  */
 
 import type { Expr, Ref } from '../plan/expression.ts';
-import { type Graph, isApproval, type Read, sameRef } from '../plan/graph.ts';
+import { type Graph, isApproval, type Read } from '../plan/graph.ts';
 import { type BitRows, bitRows } from './bit-rows.ts';
 import type { InitialValues } from './initial-values.ts';
+import { findRead } from './references.ts';
 
 const MOST_BYTES = 64_000_000;
 
@@ -53,7 +54,7 @@ export function exclusiveIn(
   }
 
   function needsOfRef(ref: Ref, reads: readonly Read[]): Uint32Array {
-    const read = isApproval(ref) ? undefined : reads.find((candidate) => sameRef(candidate.ref, ref));
+    const read = isApproval(ref) ? undefined : findRead(reads, ref);
     if (!read || read.writes.length === 0 || initial.declares(ref)) return new Uint32Array(needs.words);
     let common = byRead.get(read);
     if (!common) {

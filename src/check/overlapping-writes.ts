@@ -28,7 +28,7 @@ const isAccumulating = (method: string | undefined) => method !== undefined && m
 
 export function overlapsOf(graph: Graph): Overlap[] {
   const groups = new Map<string, MutableWriters>();
-  for (const write of graph.writes) {
+  for (const write of nearOthers(graph.writes)) {
     const { kind, path } = write.ref;
     const key = keyOf(kind, path, path.length);
     let group = groups.get(key);
@@ -49,6 +49,24 @@ export function overlapsOf(graph: Graph): Overlap[] {
     }
   }
   return overlaps;
+}
+
+/** The writes whose first segment another write has too: the only ones worth a key of their own. */
+function nearOthers(writes: readonly Write[]): Write[] {
+  const first = new Map<Segment | undefined, number>();
+  let shared: Uint8Array | undefined;
+  for (let i = 0; i < writes.length; i++) {
+    const segment = writes[i]!.ref.path[0];
+    const other = first.get(segment);
+    if (other === undefined) {
+      first.set(segment, i);
+    } else {
+      shared ??= new Uint8Array(writes.length);
+      shared[other] = 1;
+      shared[i] = 1;
+    }
+  }
+  return shared ? writes.filter((_, i) => shared[i] === 1) : [];
 }
 
 function keyOf(kind: string, path: readonly Segment[], length: number): string {

@@ -35,6 +35,8 @@ export interface CallFindings {
   readonly contract: ContractView | undefined;
   readonly problems: readonly Problem[];
   readonly typed: readonly TypedPlace[];
+  /** Whether it reads the input: a rule that asks only that passes the others by. */
+  readonly readsInput: boolean;
   /** `_` keys that mean nothing here. */
   readonly unknownMeta: readonly string[];
 }

@@ -5,13 +5,14 @@ import type { Ref } from '../plan/expression.ts';
 import type { Read, Write } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import { ANY_TYPE, TYPES, type TypeSet, typesAt } from '../tools/schema-types.ts';
+import type { ContractView } from './contract-view.ts';
 import type { PlanFacts } from './rule.ts';
 
 /** Any of the writers may be the one that wrote, so their types are joined. */
 export function writtenTypes({ graph, findings }: PlanFacts, read: Read): TypeSet {
   let types = 0;
   for (const write of read.writes) {
-    const contract = findings[write.call]!.contract?.contract;
+    const { contract } = findings[write.call]!;
     types |= typesOfWrite(graph.calls[write.call]!, contract, write, read.ref);
     if (types === ANY_TYPE) return types;
   }
@@ -20,23 +21,24 @@ export function writtenTypes({ graph, findings }: PlanFacts, read: Read): TypeSe
 
 function typesOfWrite(
   { call, targets }: ParsedCall,
-  contract: ToolContract | undefined,
+  contract: ContractView | undefined,
   write: Write,
   ref: Ref,
 ): TypeSet {
   const depth = write.ref.path.length;
   if (depth > ref.path.length) return TYPES.object;
   const atTarget = depth === ref.path.length;
-  if (isErrorAlternative(contract, write, targets!.alternatives)) {
+  if (isErrorAlternative(contract?.contract, write, targets!.alternatives)) {
     // What a throw leaves is {code, message}; the activity may also have routed a value of its own here.
     if (!atTarget) return ANY_TYPE;
-    return TYPES.object | typesAt(contract?._output, []);
+    return TYPES.object | (contract?.output ?? ANY_TYPE);
   }
   const isList = call._outputMethod === 'push' || call._forEach !== undefined;
   if (isList && atTarget) return TYPES.array;
-  if (call._delegate !== undefined || contract?._output === undefined) return ANY_TYPE;
+  if (call._delegate !== undefined || !contract || contract.output === ANY_TYPE) return ANY_TYPE;
+  if (atTarget) return contract.output;
   // Of a pushed value the first segment is the element's index.
-  return typesAt(contract._output, ref.path, isList ? depth + 1 : depth);
+  return typesAt(contract.contract._output, ref.path, isList ? depth + 1 : depth);
 }
 
 /** L-24: the one the contract names, else the last where its final segment says so. */

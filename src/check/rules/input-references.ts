@@ -13,7 +13,8 @@ export const inputReferences: PlanRule = (facts, problems) => {
   if (!isObject(schema)) return;
   const verdicts = new Map<string, Declared>();
   const { calls } = facts.graph;
-  for (let i = 0; i < calls.length; i++) check(calls[i]!, schema, verdicts, facts, problems);
+  for (let i = 0; i < calls.length; i++)
+    if (facts.findings[i]!.readsInput) check(calls[i]!, schema, verdicts, facts, problems);
   check(facts.output, schema, verdicts, facts, problems);
 };
 

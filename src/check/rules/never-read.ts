@@ -1,8 +1,14 @@
 /** Results that are written and never read, where the plan says what its output is. */
 
+import type { Call } from '../../plan/document.ts';
 import { printRef, type Ref } from '../../plan/expression.ts';
+import type { ParsedCall } from '../../plan/parsed-call.ts';
 import { pathsMeet } from '../initial-values.ts';
+import type { Problem } from '../problem.ts';
 import { type PlanRule, warning } from '../rule.ts';
+
+/** What is said of a call depends on the call alone, and a large plan has it said a thousand times an edit. */
+const kept = new WeakMap<ParsedCall, Problem>();
 
 export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   // Without an output every result nobody reads is part of the run's result.
@@ -11,14 +17,23 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   for (const { writes } of graph.reads) for (const write of writes) read[write.call] = 1;
   const returned = output.places.flatMap((place) => place.refs);
   for (let i = 0; i < graph.calls.length; i++) {
-    const { call, targets } = graph.calls[i]!;
-    if (!targets || read[i]) continue;
-    const own = targets.alternatives.flat();
-    if (own.some((target) => returned.some((ref) => meet(ref, target)))) continue;
-    const paths = own.map(printRef).join(', ');
-    const message = `Call "${call._id}" writes ${paths}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
-    problems.push(warning('never-read', message, { calls: [call._id], path: ['_outputPath'] }));
+    const parsed = graph.calls[i]!;
+    if (!parsed.targets || read[i]) continue;
+    const own = parsed.targets.alternatives;
+    if (own.some((targets) => targets.some((target) => returned.some((ref) => meet(ref, target))))) continue;
+    let problem = kept.get(parsed);
+    if (!problem) {
+      problem = neverReadProblem(parsed.call, own);
+      kept.set(parsed, problem);
+    }
+    problems.push(problem);
   }
 };
+
+function neverReadProblem(call: Call, alternatives: readonly (readonly Ref[])[]): Problem {
+  const paths = alternatives.flat().map(printRef).join(', ');
+  const message = `Call "${call._id}" writes ${paths}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
+  return warning('never-read', message, { calls: [call._id], path: ['_outputPath'] });
+}
 
 const meet = (a: Ref, b: Ref) => a.kind === b.kind && pathsMeet(a.path, b.path);
