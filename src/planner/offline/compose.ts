@@ -156,6 +156,7 @@ function unusedWords(goal: Goal, used: ReadonlySet<number>): string[] {
   const unused = goal.clauses.flatMap((clause) =>
     clause.words.filter((word) => {
       if (used.has(word.start) || names.has(word.stem) || FILLERS.has(word.text.toLowerCase())) return false;
+      if (/^(?:how|number)\s/iu.test(word.text)) return false;
       return !clause.values.some((v) => used.has(v.start) && word.start >= v.start && word.start < v.end);
     }),
   );

@@ -15,7 +15,7 @@ export interface Condition {
 }
 
 const WORDS =
-  /^(?!(?:and|or|then|by|in|the|a|an)\b)[\p{L}\p{N}][\p{L}\p{N}_-]*(?:\s+(?!(?:and|or|then|by|in|from|to|with|where)\b)[\p{L}\p{N}][\p{L}\p{N}_-]*){0,3}/iu;
+  /^(?!(?:and|or|then|by|in|the|a|an|there|it|they|this|that|these|those|to|of|for|from|with)\b)[\p{L}\p{N}][\p{L}\p{N}_-]*(?:\s+(?!(?:and|or|then|by|in|from|to|with|where)\b)[\p{L}\p{N}][\p{L}\p{N}_-]*){0,3}/iu;
 
 /** Conditions between two offsets of the goal, in order. */
 export function findConditions(
@@ -27,6 +27,8 @@ export function findConditions(
   const inside = values.filter((value) => value.start >= start && value.end <= end);
   const conditions: Condition[] = [];
   for (const column of inside.filter((value) => value.form === 'column')) {
+    // "How many orders per status are there" compares nothing.
+    if (/^(?:by|per|each)$/u.test(column.cue) && !/^\s*[<>=!]/u.test(goal.slice(column.end, end))) continue;
     const found = readComparison(goal, column.end, end, inside, true);
     if (found !== undefined) conditions.push({ ...found, column: String(column.value), start: column.start });
   }

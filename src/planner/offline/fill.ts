@@ -217,6 +217,10 @@ function fillValues(fields: readonly Field[], work: Work, put: Put): void {
     if (!fits(plainValue, field)) continue;
     done.add(field);
     work.spent.add(value.start);
+    if (value.unitMs !== undefined) {
+      const unit = work.clause.words.find((word) => word.start >= value.end);
+      if (unit !== undefined) work.spent.add(unit.start);
+    }
     put(
       field,
       field.types.length > 0 && field.types.every((type) => type === 'array') ? [plainValue] : plainValue,

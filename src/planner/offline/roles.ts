@@ -4,7 +4,7 @@ import type { Clause } from './clauses.ts';
 import type { Field } from './schema.ts';
 import { synonymsOf } from './synonyms.ts';
 import type { FoundValue } from './values.ts';
-import { contentStems, nameWords, stemOf, textStems, type Word, wordsOf } from './words.ts';
+import { contentStems, nameWords, stemOf, textStems, type Word } from './words.ts';
 
 /** Prepositions before what a table is grouped, sorted or joined by. */
 export const BY: ReadonlySet<string> = new Set([
@@ -36,6 +36,8 @@ const MEASURE_WORDS = [
   'value',
   'measure',
   'aggregate',
+  'added',
+  'total',
   'number',
   'numbers',
   'numeric',
@@ -57,12 +59,15 @@ export function roleOf(field: Field): 'label' | 'measure' | 'either' {
   return isKey > isMeasure ? 'label' : 'measure';
 }
 
-/** Each from 0 to 2: its name says so, or only its description. */
+/** Each from 0 to 3: its name says so, its title, or only its description. */
 function leanings(field: Field): { isKey: number; isMeasure: number } {
-  const name = new Set(nameWords(field.name).map(stemOf));
-  const text = wordsOf(field.text).map((word) => word.stem);
-  const lean = (words: readonly string[]) =>
-    saysAny(name, words) ? 2 : saysAny(new Set(text), words) ? 1 : 0;
+  const says = [field.name, field.schema.title, field.text].map(
+    (text) => new Set(nameWords(String(text ?? '')).map(stemOf)),
+  );
+  const lean = (words: readonly string[]) => {
+    const at = says.findIndex((said) => saysAny(said, words));
+    return at < 0 ? 0 : says.length - at;
+  };
   return { isKey: lean(KEY_WORDS), isMeasure: lean(MEASURE_WORDS) };
 }
 
@@ -72,8 +77,8 @@ export function columnRole(field: Field, column: FoundValue): number {
   if (/\bnew column\b/iu.test(field.text)) return 0;
   const { isKey, isMeasure } = leanings(field);
   let rate = field.required ? 0.5 : 0.35;
-  if (BY.has(column.cue)) rate += 0.3 * isKey - (isKey > isMeasure ? 0 : 0.2 * isMeasure);
-  else rate += 0.15 * isMeasure - (isMeasure >= isKey ? 0 : 0.15 * isKey);
+  if (BY.has(column.cue)) rate += 0.2 * isKey - (isKey > isMeasure ? 0 : 0.15 * isMeasure);
+  else rate += 0.1 * isMeasure - (isMeasure >= isKey ? 0 : 0.1 * isKey);
   if (isMeasure > isKey) rate += column.numeric === true ? 0.25 : -0.4;
   if (isKey > isMeasure && column.numeric === true && !BY.has(column.cue)) rate -= 0.2;
   return rate;
