@@ -51,6 +51,13 @@ function Bench({ plan: first, extra }: { plan: Plan; extra: Extra }) {
   );
 }
 
+let frameTimes: number[] = [];
+let recording = false;
+function noteFrame(time: number): void {
+  frameTimes.push(time);
+  if (recording) requestAnimationFrame(noteFrame);
+}
+
 const root = createRoot(document.getElementById('root')!);
 let shows = 0;
 
@@ -66,6 +73,16 @@ const bench = {
     flushSync(() => root.render(<Bench key={shows} plan={plan} extra={extra} />));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return performance.now() - start;
+  },
+  startFrames(): void {
+    frameTimes = [];
+    recording = true;
+    requestAnimationFrame(noteFrame);
+  },
+  /** The times of the animation frames since the start, in milliseconds. */
+  stopFrames(): number[] {
+    recording = false;
+    return frameTimes;
   },
   setLive(statuses: Record<string, CallLive>): void {
     live = new Map([...live, ...Object.entries(statuses)]);

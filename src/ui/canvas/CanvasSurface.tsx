@@ -51,21 +51,28 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
   const marks = useMarks(props, selectedEdges, active);
   const { shown, overview } = useShown(scene, index, selection);
   const flow = useMemo(
-    () => project(scene, drag.places, shown.cards, shown.edges, marks),
+    () => project(scene, drag.places, shown, marks),
     [project, scene, drag.places, shown, marks],
   );
   const handlers = useFlowHandlers({
     props,
     scene,
-    flow,
     index,
     overview,
     actions,
-    drag,
+    drag: drag.control,
     camera,
     setSelectedEdges,
   });
-  const onKeyDown = useShortcuts({ props, scene, places: settled, active, actions, drag, camera });
+  const onKeyDown = useShortcuts({
+    props,
+    scene,
+    places: settled,
+    active,
+    actions,
+    drag: drag.control,
+    camera,
+  });
 
   const far = useStore((store) => store.transform[2] < FAR_ZOOM);
   const context = useMemo(

@@ -9,6 +9,7 @@ import type { Edge } from '../../plan/graph.ts';
 import { spokenEdge, spokenId, spokenSources } from './call-name.ts';
 import { type CardModel, portPlaces } from './card-model.ts';
 import { pillOf } from './card-value.ts';
+import type { Shown } from './flow-window.ts';
 import { CARD_WIDTH, PORT_SIZE } from './geometry.ts';
 import { type Hue, hueOf } from './path-hue.ts';
 import { MORE_PORT, outputPort, portOf } from './ports.ts';
@@ -75,37 +76,43 @@ export function createProjector(labelId: LabelId) {
   let nodes = new Map<string, CallNode>();
   let edges = new Map<string, ReferenceFlowEdge>();
   let last: Flow = { nodes: [], edges: [] };
+  let before: { scene: Scene; marks: Marks; shown: Shown } | null = null;
 
-  /** `shown` and `shownEdges` are indexes into the scene; `places` is by call index. */
-  return function project(
-    scene: Scene,
-    places: readonly XY[],
-    shown: readonly number[],
-    shownEdges: readonly number[],
-    marks: Marks,
-  ): Flow {
+  /** `places` is by call index. During a drag only places differ, and only what moved is made anew. */
+  return function project(scene: Scene, places: readonly XY[], shown: Shown, marks: Marks): Flow {
+    const onlyMoved = before?.scene === scene && before.marks === marks;
     const nextNodes = new Map<string, CallNode>();
-    for (const index of shown) {
+    for (const index of shown.cards) {
       const id = scene.nodeIds[index]!;
-      const made = callNode(scene, index, places[index]!, marks, labelId);
+      const at = places[index]!;
       const known = nodes.get(id);
+      if (known && onlyMoved && samePlace(known.position, at)) {
+        nextNodes.set(id, known);
+        continue;
+      }
+      const made = callNode(scene, index, at, marks, labelId);
       nextNodes.set(id, known && sameNode(known, made) ? known : made);
     }
-    const nextEdges = new Map<string, ReferenceFlowEdge>();
-    for (const e of shownEdges) {
-      const made = referenceEdge(scene, e, marks);
-      const known = edges.get(made.id);
-      nextEdges.set(made.id, known && sameEdge(known, made) ? known : made);
-    }
     nodes = nextNodes;
-    edges = nextEdges;
+    if (!onlyMoved || before?.shown !== shown) {
+      const nextEdges = new Map<string, ReferenceFlowEdge>();
+      for (const e of shown.edges) {
+        const made = referenceEdge(scene, e, marks);
+        const known = edges.get(made.id);
+        nextEdges.set(made.id, known && sameEdge(known, made) ? known : made);
+      }
+      edges = nextEdges;
+    }
+    before = { scene, marks, shown };
     last = {
-      nodes: sameItems(last.nodes, [...nextNodes.values()]),
-      edges: sameItems(last.edges, [...nextEdges.values()]),
+      nodes: sameItems(last.nodes, [...nodes.values()]),
+      edges: sameItems(last.edges, [...edges.values()]),
     };
     return last;
   };
 }
+
+const samePlace = (a: XY, b: XY): boolean => a.x === b.x && a.y === b.y;
 
 const sameItems = <T>(before: T[], after: T[]): T[] =>
   before.length === after.length && before.every((item, i) => item === after[i]) ? before : after;
@@ -116,8 +123,7 @@ function sameFields<T extends object>(a: T, b: T, except?: keyof T): boolean {
 }
 
 const sameNode = (a: CallNode, b: CallNode): boolean =>
-  a.position.x === b.position.x &&
-  a.position.y === b.position.y &&
+  samePlace(a.position, b.position) &&
   a.selected === b.selected &&
   a.domAttributes?.tabIndex === b.domAttributes?.tabIndex &&
   sameCount(a.data.problems, b.data.problems) &&

@@ -12,6 +12,11 @@ const PINNED_AT_MOST = 500;
 export interface Drag {
   /** Places by call index with the dragged ones where the pointer has them. */
   readonly places: readonly XY[];
+  readonly control: DragControl;
+}
+
+/** The same object from the first pixel of a drag to the last. */
+export interface DragControl {
   readonly onChanges: (changes: readonly NodeChange<CallNode>[]) => void;
   readonly onStop: () => void;
   /** Puts the cards back; true when there was a drag to cancel. */
@@ -73,5 +78,6 @@ export function useDrag(
     }
     return next;
   }, [places, moved, scene]);
-  return { places: current, onChanges, onStop, cancel };
+  const control = useMemo(() => ({ onChanges, onStop, cancel }), [onChanges, onStop, cancel]);
+  return { places: current, control };
 }

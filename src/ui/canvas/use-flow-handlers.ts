@@ -8,19 +8,18 @@ import type { Connection } from './from-flow.ts';
 import { alternativeOf, readerPortOf } from './ports.ts';
 import type { Scene } from './scene.ts';
 import type { SpatialIndex } from './spatial-index.ts';
-import type { CallNode, Flow, ReferenceFlowEdge } from './to-flow.ts';
+import type { CallNode, ReferenceFlowEdge } from './to-flow.ts';
 import type { Actions } from './use-actions.ts';
 import type { Camera } from './use-camera.ts';
-import type { Drag } from './use-drag.ts';
+import type { DragControl } from './use-drag.ts';
 
 interface HandlerInputs {
   readonly props: CanvasProps;
   readonly scene: Scene;
-  readonly flow: Flow;
   readonly index: SpatialIndex;
   readonly overview: boolean;
   readonly actions: Actions;
-  readonly drag: Drag;
+  readonly drag: DragControl;
   readonly camera: Camera;
   readonly setSelectedEdges: Dispatch<SetStateAction<ReadonlySet<string>>>;
 }

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 import type { XY } from './to-flow.ts';
 import type { Actions } from './use-actions.ts';
 import type { Camera } from './use-camera.ts';
-import type { Drag } from './use-drag.ts';
+import type { DragControl } from './use-drag.ts';
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
@@ -24,7 +24,7 @@ interface ShortcutInputs {
   readonly places: readonly XY[];
   readonly active: string | undefined;
   readonly actions: Actions;
-  readonly drag: Drag;
+  readonly drag: DragControl;
   readonly camera: Camera;
 }
 
