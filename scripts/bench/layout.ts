@@ -5,7 +5,7 @@ import { countCrossings, drawEdges, type Point } from '../../src/layout/polyline
 import type { Figure } from './figure.ts';
 import { type BenchGraph, families } from './layout-graphs.ts';
 
-const rounds = 5;
+const rounds = 9;
 const comparedSizes = [
   { count: 15, seeds: 4 },
   { count: 50, seeds: 3 },
@@ -13,7 +13,7 @@ const comparedSizes = [
   { count: 1_000, seeds: 1 },
 ] as const;
 
-/** The slowest family at this size: the median of a few rounds, the first of which finds cold code. */
+/** The slowest family at this size: the median of its rounds, the first of which find cold code. */
 function slowest(count: number): { ms: number; family: string } {
   const medians = families.map((family) => {
     const graph = family(count);
@@ -82,7 +82,6 @@ async function crossings(): Promise<Figure> {
         graphs++;
         const ratio = ratioOf(mine, elks);
         if (ratio > worst.ratio) Object.assign(worst, { ratio, graph: `${graph.family} ${count} #${seed}` });
-        if (process.env.DEBUG_LAYOUT) console.log(graph.family, count, seed, mine, elks, ratio.toFixed(3));
       }
     }
   }

@@ -10,7 +10,7 @@ import { Sweeper } from './sweep.ts';
  * same. A sweep looks at every node and segment once.
  */
 const budget = 350_000;
-const fewestSweeps = 12;
+const fewestSweeps = 8;
 const mostSweeps = 400;
 /** Sweeps in a row that may bring nothing before a descent ends. */
 const patience = 2;
