@@ -1,8 +1,8 @@
 /** Plans and catalogues for the tests of the rules. */
 
-import type { Plan } from '../../src/plan/document.ts';
-import { checkPlan, type CheckOptions } from '../../src/check/check.ts';
+import { type CheckOptions, checkPlan } from '../../src/check/check.ts';
 import type { Problem } from '../../src/check/problem.ts';
+import type { Plan } from '../../src/plan/document.ts';
 import type { Catalogue, ToolContract } from '../../src/tools/catalogue.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
