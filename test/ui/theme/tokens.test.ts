@@ -10,7 +10,16 @@ const tokensOf = (block: string): Record<string, string> =>
 
 const THEMES = { light: tokensOf(lightBlock!), dark: tokensOf(darkBlock!) };
 const GROUNDS = ['--bg', '--surface', '--surface-raised'];
-const INKS = ['--text', '--text-muted', '--accent', '--success', '--danger', '--warning', '--info', '--violet'];
+const INKS = [
+  '--text',
+  '--text-muted',
+  '--accent',
+  '--success',
+  '--danger',
+  '--warning',
+  '--info',
+  '--violet',
+];
 const PATHS = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `--path-${n}`);
 
 describe.each(Object.entries(THEMES))('the %s theme', (_name, tokens) => {

@@ -1,0 +1,194 @@
+/** Every action of the app by name: what the palette lists and the shortcuts call. */
+
+import { errorsOf } from '../stores/document.ts';
+import { isEnded } from '../stores/run-trace.ts';
+import { DOCK_TABS } from '../stores/session.ts';
+import type { Command, Services } from '../ui/services.ts';
+
+const PANEL_NAMES = {
+  problems: 'Problems',
+  timeline: 'Timeline',
+  state: 'State',
+  journal: 'Journal',
+  checklist: 'Checklist',
+  result: 'Result',
+} as const;
+
+export function createCommands(services: Omit<Services, 'commands'>): readonly Command[] {
+  const { document, session, runs, verbs } = services;
+  const always = () => true;
+  const hasCalls = () => document.getState().plan.calls.length > 0;
+  const isSound = () => hasCalls() && errorsOf(document.getState().problems).length === 0;
+  const runningId = (): string | null => {
+    const { view } = session.getState();
+    if (view.kind !== 'run') return null;
+    const trace = runs.getState().traces[view.runId];
+    return trace && !isEnded(trace) ? view.runId : null;
+  };
+  const { actions } = session;
+
+  return [
+    {
+      id: 'draft',
+      title: 'Draft plan',
+      section: 'Plan',
+      keys: 'Mod+Enter',
+      inText: true,
+      isEnabled: () => !session.getState().drafting,
+      run: verbs.draftPlan,
+    },
+    {
+      id: 'dry-run',
+      title: 'Dry run',
+      section: 'Plan',
+      keys: 'Mod+Shift+D',
+      isEnabled: isSound,
+      run: () =>
+        actions.set({ view: { kind: 'dry-run' }, triedDry: document.getState().revision, welcome: false }),
+    },
+    {
+      id: 'approve',
+      title: 'Approve',
+      section: 'Plan',
+      keys: 'Mod+Shift+A',
+      isEnabled: isSound,
+      run: () => actions.set({ dialog: 'approve' }),
+    },
+    {
+      id: 'run',
+      title: 'Run',
+      section: 'Run',
+      keys: 'Mod+Shift+Enter',
+      inText: true,
+      isEnabled: () => isSound() && runningId() === null,
+      run: verbs.startRun,
+    },
+    {
+      id: 'stop',
+      title: 'Stop the run',
+      section: 'Run',
+      keys: 'Mod+.',
+      isEnabled: () => runningId() !== null,
+      run: () => {
+        const runId = runningId();
+        if (runId) verbs.stopRun(runId);
+      },
+    },
+    {
+      id: 'undo',
+      title: 'Undo',
+      section: 'Edit',
+      keys: 'Mod+Z',
+      isEnabled: () => document.getState().history.past.length > 0,
+      run: () => void document.actions.undo(),
+    },
+    {
+      id: 'redo',
+      title: 'Redo',
+      section: 'Edit',
+      keys: 'Mod+Shift+Z',
+      isEnabled: () => document.getState().history.future.length > 0,
+      run: () => void document.actions.redo(),
+    },
+    {
+      id: 'palette',
+      title: 'Command palette',
+      section: 'View',
+      keys: 'Mod+K',
+      inText: true,
+      isEnabled: always,
+      run: () => actions.set({ dialog: 'palette' }),
+    },
+    {
+      id: 'shortcuts',
+      title: 'Keyboard shortcuts',
+      section: 'View',
+      keys: '?',
+      isEnabled: always,
+      run: () => actions.set({ dialog: 'shortcuts' }),
+    },
+    {
+      id: 'goal',
+      title: 'Go to the goal',
+      section: 'View',
+      keys: 'G',
+      isEnabled: always,
+      run: () => globalThis.document.getElementById('goal')?.focus(),
+    },
+    {
+      id: 'rail',
+      title: 'Show or hide the plans',
+      section: 'View',
+      keys: 'Mod+B',
+      inText: true,
+      isEnabled: always,
+      run: () => actions.set({ railOpen: !session.getState().railOpen }),
+    },
+    {
+      id: 'dock',
+      title: 'Fold or unfold the panels',
+      section: 'View',
+      keys: 'Mod+J',
+      inText: true,
+      isEnabled: always,
+      run: () => actions.set({ dockOpen: !session.getState().dockOpen }),
+    },
+    ...DOCK_TABS.map(
+      (tab, at): Command => ({
+        id: `panel-${tab}`,
+        title: `Show ${PANEL_NAMES[tab]}`,
+        section: 'View',
+        keys: `Alt+${at + 1}`,
+        isEnabled: always,
+        run: () => actions.showTab(tab),
+      }),
+    ),
+    {
+      id: 'back-to-plan',
+      title: 'Back to the plan',
+      section: 'View',
+      isEnabled: () => session.getState().view.kind !== 'plan',
+      run: () => actions.set({ view: { kind: 'plan' } }),
+    },
+    {
+      id: 'theme',
+      title: 'Follow the system theme',
+      section: 'View',
+      isEnabled: () => session.getState().theme !== null,
+      run: () => actions.set({ theme: null }),
+    },
+    { id: 'new', title: 'New plan', section: 'Open', isEnabled: always, run: verbs.newPlan },
+    {
+      id: 'import',
+      title: 'Import a plan',
+      section: 'Open',
+      keys: 'Mod+O',
+      inText: true,
+      isEnabled: always,
+      run: () => actions.set({ dialog: 'import' }),
+    },
+    {
+      id: 'export',
+      title: 'Export the plan as JSON',
+      section: 'Plan',
+      keys: 'Mod+S',
+      inText: true,
+      isEnabled: hasCalls,
+      run: verbs.exportPlan,
+    },
+    {
+      id: 'share',
+      title: 'Share as a link',
+      section: 'Plan',
+      isEnabled: hasCalls,
+      run: () => actions.set({ dialog: 'share' }),
+    },
+    {
+      id: 'planner',
+      title: 'Change the planner',
+      section: 'Plan',
+      isEnabled: always,
+      run: () => actions.set({ dialog: 'planner' }),
+    },
+  ];
+}

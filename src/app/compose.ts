@@ -1,0 +1,164 @@
+/** Builds everything once and hands it down: stores, worker, keepers, verbs. The one place where the rooms meet. */
+
+import { importPlan } from '../plan/import.ts';
+import { createDocumentStore } from '../stores/document.ts';
+import { createLibraryStore, type Example } from '../stores/library.ts';
+import type { PlansRepository, RunsRepository } from '../stores/ports.ts';
+import { createRunsStore } from '../stores/runs.ts';
+import { createSessionStore } from '../stores/session.ts';
+import { builtInTools } from '../tools/built-in.ts';
+import type { Services, Verbs } from '../ui/services.ts';
+import { blankPlan, randomIds } from './blank-plan.ts';
+import { browserMemory } from './browser-memory.ts';
+import { createCommands } from './commands.ts';
+import { createConnection } from './connection.ts';
+import { download, exportText } from './export-plan.ts';
+import { createFileShelf } from './file-shelf.ts';
+import { createIntake } from './intake.ts';
+import { language } from './language.ts';
+import { createLibraryKeeper } from './library.ts';
+import { listenToOtherTabs } from './other-tabs.ts';
+import { createPlanning } from './planning.ts';
+import { createRunning, type Running } from './running.ts';
+import { encodeShareFragment } from './share-link.ts';
+import { stateOf } from './state-of.ts';
+import { createWorkerClient, type WorkerLike } from './worker-client.ts';
+
+/** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
+export interface Storage {
+  readonly plans: PlansRepository;
+  readonly runs: RunsRepository;
+}
+
+export interface Composition {
+  readonly services: Services;
+  /** What happens once the page is up: lists, resumed runs, a plan that came in the link. */
+  begin(): Promise<void>;
+}
+
+export function compose(openStorage: () => Promise<Storage>, spawnWorker: () => WorkerLike): Composition {
+  const ids = randomIds;
+  const now = () => Date.now();
+  const document = createDocumentStore(
+    language,
+    builtInTools.map((tool) => ({ ...tool })),
+    blankPlan(ids),
+  );
+  const session = createSessionStore(browserMemory);
+  const runs = createRunsStore();
+  const library = createLibraryStore();
+  const shelf = createFileShelf();
+
+  let opened: Promise<Storage> | undefined;
+  const storage = (): Promise<Storage> => {
+    opened ??= openStorage();
+    return opened;
+  };
+
+  const worker = createWorkerClient(
+    spawnWorker,
+    (message) => running.onNews(message),
+    (sentence) => {
+      session.actions.notify(sentence, 'danger');
+      void resumeAll();
+    },
+  );
+  // What was interrupted goes on as soon as a worker is up (L-91).
+  const resumeAll = async (): Promise<void> => {
+    try {
+      await worker.request({ kind: 'resume-all' });
+    } catch (error) {
+      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+    }
+  };
+
+  const keeper = createLibraryKeeper({
+    document,
+    session,
+    library,
+    ids,
+    now,
+    repository: async () => (await storage()).plans,
+  });
+  const running: Running = createRunning({
+    document,
+    session,
+    runs,
+    worker,
+    shelf,
+    ids,
+    savePlan: keeper.save,
+    repository: async () => (await storage()).runs,
+  });
+  const planning = createPlanning(document, session, worker);
+  const connection = createConnection(session, worker, browserMemory);
+  const intake = createIntake({
+    document,
+    session,
+    shelf,
+    save: keeper.save,
+    read: (source) => {
+      const read = importPlan(source, { planId: () => `plan_${ids.next()}` });
+      if (read.ok) {
+        const { plan, input, normalised } = read.value;
+        return { ok: true, value: { plan, notes: normalised, ...(input ? { input } : {}) } };
+      }
+      return { ok: false, error: read.error.map((problem) => problem.message).join(' ') };
+    },
+  });
+
+  const verbs: Verbs = {
+    draftPlan: () => void planning.draft(),
+    cancelDraft: planning.cancel,
+    startRun: () => void running.start(),
+    stopRun: (runId) => void running.stop(runId),
+    answer: (runId, answer) => void running.answer(runId, answer),
+    openRun: (runId) => void running.open(runId),
+    newPlan: () => void keeper.startNew(),
+    openPlan: (id) => void keeper.open(id),
+    removePlan: (id) => void keeper.remove(id),
+    openExample: (example: Example) => void intake.openExample(example),
+    addFiles: (files) => void intake.addFiles(files),
+    importText: intake.importText,
+    dropFiles: (files) => void intake.dropFiles(files),
+    exportPlan: () => {
+      const { plan } = document.getState();
+      download(`${plan.title ?? plan.id}.json`, exportText(plan));
+    },
+    shareLink: async () => {
+      const { origin, pathname } = location;
+      return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(document.getState().plan))}`;
+    },
+    choosePlanner: (choice) => void connection.choose(choice),
+    plannerChoice: connection.current,
+    stateOf,
+    saveFile: (runId, name) => {
+      const file = running.fileOf(runId, name);
+      if (file) download(name, file);
+      return file !== undefined;
+    },
+  };
+
+  const parts = { document, session, runs, library, verbs, now };
+  const services: Services = { ...parts, commands: createCommands(parts) };
+
+  return {
+    services,
+    begin: async () => {
+      listenToOtherTabs(running.receive);
+      window.addEventListener('hashchange', () => void intake.openLink(location.hash));
+      const quiet = (work: Promise<void>): Promise<void> =>
+        work.catch((error: unknown) =>
+          session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
+        );
+      await Promise.all([
+        quiet(intake.openLink(location.hash)),
+        quiet(keeper.refresh()),
+        quiet(running.refreshList()),
+        quiet(keeper.loadExamples()),
+      ]);
+      await connection.restore();
+      await resumeAll();
+    },
+  };
+}

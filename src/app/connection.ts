@@ -1,0 +1,63 @@
+/** Which planner drafts, and its connection. The key goes to the worker and is kept only where a person asks for it. */
+
+import type { Memory } from '../stores/ports.ts';
+import type { SessionStore } from '../stores/session.ts';
+import type { PlannerChoice } from '../ui/services.ts';
+import type { WorkerClient } from './worker-client.ts';
+
+const MEMORY_NAME = 'obelus.planner';
+
+export const OFFLINE: PlannerChoice = { kind: 'offline', baseUrl: '', model: '', key: '', keepKey: false };
+
+export interface ConnectionKeeper {
+  current(): PlannerChoice;
+  choose(choice: PlannerChoice): Promise<void>;
+  /** Takes up what was chosen last time. */
+  restore(): Promise<void>;
+}
+
+const hostOf = (baseUrl: string): string => {
+  try {
+    return new URL(baseUrl).host;
+  } catch {
+    return baseUrl;
+  }
+};
+
+export function createConnection(
+  session: SessionStore,
+  worker: WorkerClient,
+  memory: Memory,
+): ConnectionKeeper {
+  let choice = OFFLINE;
+
+  const take = async (next: PlannerChoice): Promise<void> => {
+    choice = next;
+    session.actions.set({ planner: { kind: next.kind, model: next.model, host: hostOf(next.baseUrl) } });
+    try {
+      const { baseUrl, model, key } = next;
+      const connection = { baseUrl, model, ...(key === '' ? {} : { key }) };
+      await worker.request({ kind: 'connect', connection: next.kind === 'offline' ? null : connection });
+    } catch (error) {
+      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+    }
+  };
+
+  return {
+    current: () => choice,
+    choose: async (next) => {
+      const kept = next.keepKey ? next : { ...next, key: '' };
+      memory.write(MEMORY_NAME, JSON.stringify(kept));
+      await take(next);
+    },
+    restore: async () => {
+      try {
+        const kept = JSON.parse(memory.read(MEMORY_NAME) ?? 'null') as Partial<PlannerChoice> | null;
+        if (kept?.kind !== 'openai') return;
+        await take({ ...OFFLINE, ...kept });
+      } catch {
+        // What is remembered can't be read: the offline planner needs nothing.
+      }
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Everything that comes in from outside: text, files, links, examples. Shown and checked, never run. */
+
+import type { Result } from '../lib/result.ts';
+import type { DocumentStore } from '../stores/document.ts';
+import type { Example } from '../stores/library.ts';
+import type { Imported } from '../stores/ports.ts';
+import type { SessionStore } from '../stores/session.ts';
+import { type FileShelf, MAX_FILE_BYTES } from './file-shelf.ts';
+import { decodeShareFragment, isShareFragment } from './share-link.ts';
+
+export interface Intake {
+  importText(text: string, from: string): string | null;
+  dropFiles(files: readonly File[]): Promise<void>;
+  addFiles(files: readonly File[]): Promise<void>;
+  openLink(fragment: string): Promise<void>;
+  openExample(example: Example): Promise<void>;
+}
+
+interface Parts {
+  readonly document: DocumentStore;
+  readonly session: SessionStore;
+  readonly shelf: FileShelf;
+  /** Keeps the plan that leaves the table. */
+  readonly save: () => Promise<void>;
+  /** Reads a plan from text or a JSON value; a sentence where it is none. */
+  readonly read: (source: unknown) => Result<Imported, string>;
+}
+
+/** A plan that is longer than this as text is not a plan somebody made. */
+const MAX_PLAN_BYTES = 50_000_000;
+
+export function createIntake({ document, session, shelf, save, read }: Parts): Intake {
+  const say = (error: unknown): void =>
+    session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+
+  const putOnTable = ({ plan, input, notes }: Imported, from: string): void => {
+    document.actions.open({ plan, revision: 1, input: input ?? {}, approval: null }, 'unsaved');
+    session.actions.set({
+      welcome: false,
+      view: { kind: 'plan' },
+      selection: [],
+      goal: '',
+      triedDry: null,
+      thread: [
+        { from: 'obelus', text: `Opened ${from}. Nothing was run.`, tone: 'plain' },
+        ...notes.map((text) => ({ from: 'obelus', text, tone: 'plain' }) as const),
+      ],
+    });
+  };
+
+  const importText = (text: string, from: string): string | null => {
+    const imported = read(text);
+    if (!imported.ok) return imported.error;
+    void save().catch(say);
+    putOnTable(imported.value, from);
+    return null;
+  };
+
+  const addFiles = async (files: readonly File[]): Promise<void> => {
+    for (const file of files) {
+      try {
+        session.actions.addFiles([await shelf.add(file)]);
+      } catch (error) {
+        say(error);
+      }
+    }
+  };
+
+  return {
+    importText,
+    addFiles,
+    dropFiles: async (files) => {
+      const [only] = files;
+      if (files.length !== 1 || !only?.name.toLowerCase().endsWith('.json')) return addFiles(files);
+      if (only.size > MAX_FILE_BYTES || only.size > MAX_PLAN_BYTES) return addFiles(files);
+      try {
+        // A .json that is no plan is data to plan with.
+        if (importText(await only.text(), only.name) !== null) await addFiles(files);
+      } catch (error) {
+        say(error);
+      }
+    },
+    openLink: async (fragment) => {
+      if (!isShareFragment(fragment)) return;
+      const text = await decodeShareFragment(fragment);
+      // The address bar would keep megabytes, and a reload would open the link over later edits.
+      history.replaceState(null, '', location.pathname + location.search);
+      if (!text.ok) {
+        say(text.error);
+        return;
+      }
+      const refusal = importText(text.value, 'a plan from a link');
+      if (refusal !== null) say(refusal);
+    },
+    openExample: async (example) => {
+      try {
+        const files = await Promise.all(example.files.map(fetchSample));
+        const imported = read(example.plan);
+        if (!imported.ok) {
+          say(imported.error);
+          return;
+        }
+        await save();
+        session.actions.set({ files: [] });
+        putOnTable({ ...imported.value, ...(example.input ? { input: example.input } : {}) }, example.title);
+        session.actions.set({ goal: '' });
+        await addFiles(files);
+      } catch (error) {
+        say(error);
+      }
+    },
+  };
+}
+
+async function fetchSample(path: string): Promise<File> {
+  const name = path.split('/').at(-1)!;
+  const response = await fetch(`./${path.replace(/^\.?\//, '')}`);
+  if (!response.ok)
+    throw new Error(`The sample file ${name} could not be read. Reload the page and try again.`);
+  return new File([await response.blob()], name, { type: response.headers.get('content-type') ?? '' });
+}

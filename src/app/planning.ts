@@ -1,0 +1,156 @@
+/** From a goal to a draft: streams a planner's calls into the document as one gesture. Runs nothing. */
+
+import type { Json } from '../lib/json.ts';
+import type { Edit } from '../plan/edit.ts';
+import type { PlannerMessage } from '../run/messages.ts';
+import type { DocumentStore } from '../stores/document.ts';
+import type { SessionStore } from '../stores/session.ts';
+import type { WorkerClient } from './worker-client.ts';
+
+/** L-62: what the generator makes unless a person sets it otherwise. */
+const CALLS = { minCalls: 2, maxCalls: 7 } as const;
+
+export interface Planning {
+  draft(): Promise<void>;
+  cancel(): void;
+}
+
+export function createPlanning(
+  document: DocumentStore,
+  session: SessionStore,
+  worker: WorkerClient,
+): Planning {
+  let current: AbortController | null = null;
+  let drafts = 0;
+
+  const draft = async (): Promise<void> => {
+    const { goal, files, planner, drafting } = session.getState();
+    if (drafting) return;
+    if (goal.trim() === '') {
+      session.actions.notify('Type a goal first: what should be done, in your own words.');
+      globalThis.document.getElementById('goal')?.focus();
+      return;
+    }
+    drafts += 1;
+    const controller = new AbortController();
+    current = controller;
+    const sink = draftInto(document, session, `draft-${drafts}`, goal.trim());
+    session.actions.set({ drafting: true, welcome: false, view: { kind: 'plan' }, selection: [], goal: '' });
+    session.actions.say({ from: 'person', text: goal.trim(), tone: 'plain' });
+    const { plan, input } = document.getState();
+    try {
+      await worker.plan(
+        {
+          planner: planner.kind,
+          goal: goal.trim(),
+          tools: document.getState().catalogue.list(),
+          files: files.map((file) => ({ ...file })),
+          ...(Object.keys(input).length > 0 ? { input } : {}),
+          ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
+          ...CALLS,
+        },
+        sink.receive,
+        controller.signal,
+      );
+      sink.finish(controller.signal.aborted);
+    } catch (error) {
+      sink.fail(error instanceof Error ? error.message : String(error));
+    } finally {
+      session.actions.set({ drafting: false });
+      if (current === controller) current = null;
+    }
+  };
+
+  return { draft, cancel: () => current?.abort() };
+}
+
+/** Where the planner's events go. The old plan stays until the first new call is there. */
+function draftInto(document: DocumentStore, session: SessionStore, mark: string, goal: string) {
+  let calls = 0;
+  let ended: 'done' | 'failed' | null = null;
+
+  const edit = (edits: readonly Edit[]): void => {
+    const done = document.actions.edit(edits, { label: 'Draft plan', mark });
+    if (!done.ok) session.actions.say({ from: 'obelus', text: done.error, tone: 'danger' });
+  };
+  const removeAll = (): Edit[] =>
+    document
+      .getState()
+      .plan.calls.map((call): Edit => ({ kind: 'remove-call', id: call._id }))
+      .reverse();
+
+  const setPlan = (event: Extract<PlannerMessage, { kind: 'plan' }>): void => {
+    const edits: Edit[] = [];
+    const plan = document.getState().plan;
+    if (event.title !== undefined) edits.push({ kind: 'set-field', field: 'title', value: event.title });
+    if (event.output !== undefined) edits.push({ kind: 'set-field', field: 'output', value: event.output });
+    if (event.inputSchema !== undefined) {
+      const input = { ...(plan.input ?? {}), schema: event.inputSchema } as unknown as Json;
+      edits.push({ kind: 'set-field', field: 'input', value: input });
+    }
+    if (edits.length > 0) edit(edits);
+    if (event.input) document.actions.setInput({ ...document.getState().input, ...event.input });
+  };
+
+  const receive = (event: PlannerMessage): void => {
+    switch (event.kind) {
+      case 'call': {
+        const first: Edit[] =
+          calls === 0 ? [...removeAll(), { kind: 'set-field', field: 'goal', value: goal }] : [];
+        edit([...first, { kind: 'add-call', call: event.call, at: calls }]);
+        calls += 1;
+        return;
+      }
+      case 'plan':
+        setPlan(event);
+        return;
+      case 'note': {
+        session.actions.say({
+          from: 'planner',
+          text: event.text,
+          tone: event.unusedWords ? 'warning' : 'plain',
+        });
+        return;
+      }
+      case 'restart':
+        if (calls > 0) edit(removeAll());
+        calls = 0;
+        session.actions.say({
+          from: 'planner',
+          text: `The first answer did not pass the checks (${event.problems.join(' ')}). Trying once more.`,
+          tone: 'warning',
+        });
+        return;
+      case 'usage':
+        return;
+      case 'done':
+        ended = 'done';
+        return;
+      case 'failed':
+        ended = 'failed';
+        session.actions.say({ from: 'planner', text: event.message, tone: 'danger' });
+    }
+  };
+
+  return {
+    receive,
+    /** A stream that ends without `done` was cut, and half a plan must not look whole. */
+    finish: (cancelled: boolean): void => {
+      if (cancelled) {
+        const kept = calls > 0 ? ' What had arrived is on the canvas; Undo removes it.' : '';
+        session.actions.say({ from: 'obelus', text: `Drafting was stopped.${kept}`, tone: 'plain' });
+      } else if (ended === null) {
+        session.actions.say({
+          from: 'obelus',
+          text: 'The planner stopped in the middle, so this plan is not whole. Draft it again, or Undo.',
+          tone: 'danger',
+        });
+      } else if (ended === 'done' && calls > 0) {
+        const errors = document.getState().problems.filter((problem) => problem.severity === 'error').length;
+        const next = errors > 0 ? 'See Problems for what is left to resolve.' : 'Change it, or try it dry.';
+        session.actions.say({ from: 'obelus', text: `A plan of ${calls} calls. ${next}`, tone: 'plain' });
+      }
+    },
+    fail: (sentence: string): void => session.actions.say({ from: 'obelus', text: sentence, tone: 'danger' }),
+  };
+}

@@ -1,0 +1,131 @@
+/** Starting, stopping and answering runs through the worker, and keeping their traces complete. */
+
+import type { IdSource } from '../lib/id.ts';
+import type { RunEvent } from '../run/events.ts';
+import type { WorkerMessage } from '../run/messages.ts';
+import type { DocumentStore } from '../stores/document.ts';
+import type { RunsRepository } from '../stores/ports.ts';
+import type { RunsStore } from '../stores/runs.ts';
+import type { SessionStore } from '../stores/session.ts';
+import type { Answer } from '../ui/services.ts';
+import type { FileShelf } from './file-shelf.ts';
+import type { WorkerClient } from './worker-client.ts';
+
+export interface Running {
+  start(): Promise<void>;
+  stop(runId: string): Promise<void>;
+  answer(runId: string, answer: Answer): Promise<void>;
+  open(runId: string): Promise<void>;
+  /** Events from this tab's worker or another tab. */
+  receive(runId: string, events: readonly RunEvent[]): void;
+  onNews(message: WorkerMessage): void;
+  fileOf(runId: string, name: string): Blob | undefined;
+  refreshList(): Promise<void>;
+}
+
+interface Parts {
+  readonly document: DocumentStore;
+  readonly session: SessionStore;
+  readonly runs: RunsStore;
+  readonly repository: () => Promise<RunsRepository | null>;
+  readonly worker: WorkerClient;
+  readonly shelf: FileShelf;
+  readonly ids: IdSource;
+  /** The plan is durable before its run starts (L-90). */
+  readonly savePlan: () => Promise<void>;
+}
+
+export function createRunning(parts: Parts): Running {
+  const { document, session, runs, worker, shelf } = parts;
+  const files = new Map<string, Blob>();
+  const loading = new Map<string, Promise<void>>();
+
+  const attempt = async (action: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+      return false;
+    }
+  };
+
+  /** Reads a run's whole journal once; live events that overlap it change nothing. */
+  const load = (runId: string): Promise<void> => {
+    const known = loading.get(runId);
+    if (known) return known;
+    const reading = (async () => {
+      const repository = await parts.repository();
+      if (repository) runs.actions.receive(runId, await repository.events(runId));
+    })().finally(() => loading.delete(runId));
+    loading.set(runId, reading);
+    return reading;
+  };
+
+  const receive = (runId: string, events: readonly RunEvent[]): void => {
+    const first = events[0];
+    if (!first) return;
+    const known = runs.getState().traces[runId]?.lastSeq ?? 0;
+    // This tab came late: without what went before, a fold would begin in the middle.
+    if (first.seq > known + 1) void attempt(() => load(runId));
+    else runs.actions.receive(runId, events);
+    const ended = events.some((event) => event.type === 'plan_completed' || event.type === 'plan_aborted');
+    if (ended) {
+      void refreshList();
+      const { view } = session.getState();
+      if (view.kind === 'run' && view.runId === runId) session.actions.showTab('result');
+    }
+  };
+
+  const refreshList = async (): Promise<void> => {
+    const repository = await parts.repository();
+    if (repository) runs.actions.setList(await repository.list());
+  };
+
+  const show = (runId: string): void =>
+    session.actions.set({ view: { kind: 'run', runId }, welcome: false, selection: [] });
+
+  return {
+    start: async () => {
+      const { plan, approval, input } = document.getState();
+      if (!approval) {
+        session.actions.set({ dialog: 'approve' });
+        return;
+      }
+      const runId = parts.ids.next();
+      const started = await attempt(async () => {
+        await parts.savePlan();
+        for (const { name } of session.getState().files) {
+          const file = shelf.get(name);
+          if (file) await worker.request({ kind: 'put-file', runId, name, file });
+        }
+        await worker.request({
+          kind: 'start-run',
+          start: { runId, planId: plan.id, plan, hash: approval.hash, input },
+        });
+      });
+      if (!started) return;
+      show(runId);
+      session.actions.showTab('timeline');
+      await refreshList();
+    },
+    stop: async (runId) => {
+      await attempt(() => worker.request({ kind: 'stop-run', runId }));
+    },
+    answer: async (runId, answer) => {
+      await attempt(() => worker.request({ kind: 'answer', runId, ...answer }));
+    },
+    open: async (runId) => {
+      if (!(await attempt(() => load(runId)))) return;
+      show(runId);
+    },
+    receive,
+    onNews: (message) => {
+      if (message.kind === 'events') receive(message.runId, message.events);
+      else if (message.kind === 'file') files.set(`${message.runId}/${message.name}`, message.blob);
+      else if (message.kind === 'storage-fault') session.actions.notify(message.message, 'danger');
+    },
+    fileOf: (runId, name) => files.get(`${runId}/${name}`),
+    refreshList,
+  };
+}

@@ -1,0 +1,28 @@
+/** Plans and runs kept in this tab's memory: what is left where the browser denies storage. Said on the screen. */
+
+import type { PlansRepository, RunsRepository, StoredPlan } from '../stores/ports.ts';
+
+export function tabPlans(): PlansRepository {
+  const kept = new Map<string, StoredPlan>();
+  return {
+    list: async () =>
+      [...kept.values()]
+        .sort((a, b) => b.savedAt - a.savedAt)
+        .map(({ plan, savedAt }) => ({
+          id: plan.id,
+          title: plan.title ?? plan.goal ?? 'Untitled plan',
+          calls: plan.calls.length,
+          savedAt,
+        })),
+    get: async (id) => kept.get(id),
+    put: async (stored) => {
+      kept.set(stored.plan.id, stored);
+    },
+    remove: async (id) => {
+      kept.delete(id);
+    },
+  };
+}
+
+/** No run outlives the tab here: live traces are all there is. */
+export const tabRuns = (): RunsRepository => ({ list: async () => [], events: async () => [] });

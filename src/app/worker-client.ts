@@ -1,0 +1,133 @@
+/** The page's end of the worker: numbered requests, each settled exactly once, also when the worker dies. */
+
+import type { Json } from '../lib/json.ts';
+import type {
+  NumberedRequest,
+  PlannerMessage,
+  PlanRequest,
+  Request,
+  WorkerMessage,
+} from '../run/messages.ts';
+
+/** What a refused or lost request rejects with: a code for the program, a sentence for the person. */
+export class WorkerError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'WorkerError';
+    this.code = code;
+  }
+}
+
+/** As much of a Worker as is used here, so that a test can be one. */
+export interface WorkerLike {
+  postMessage(message: NumberedRequest): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  onmessageerror: ((event: MessageEvent) => void) | null;
+}
+
+interface Pending {
+  resolve(value: Json | undefined): void;
+  reject(error: WorkerError): void;
+  onPlanner?: (event: PlannerMessage) => void;
+}
+
+export interface WorkerClient {
+  request(request: Request): Promise<Json | undefined>;
+  /** Streams a planner's events until its `done` or `failed`; an abort cancels it in the worker too. */
+  plan(request: PlanRequest, onEvent: (event: PlannerMessage) => void, signal: AbortSignal): Promise<void>;
+}
+
+const LOST =
+  'The background worker stopped unexpectedly and was started again. What it had finished is kept.';
+
+/**
+ * @param spawn   starts a worker; called again after one has died
+ * @param onNews  messages that answer no request
+ * @param onLost  the worker died; a new one is up when this is called
+ */
+export function createWorkerClient(
+  spawn: () => WorkerLike,
+  onNews: (message: WorkerMessage) => void,
+  onLost: (sentence: string) => void,
+): WorkerClient {
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+  let worker: WorkerLike | null = null;
+
+  const lose = (dead: WorkerLike): void => {
+    if (worker !== dead) return;
+    worker = null;
+    dead.terminate();
+    const lost = [...pending.values()];
+    pending.clear();
+    for (const { reject } of lost) reject(new WorkerError('worker-lost', LOST));
+    onLost(LOST);
+  };
+
+  const receive = (message: WorkerMessage): void => {
+    if (message.kind === 'answer') {
+      const waiting = pending.get(message.id);
+      pending.delete(message.id);
+      if (message.ok) waiting?.resolve(message.value);
+      else waiting?.reject(new WorkerError(message.code, message.message));
+      return;
+    }
+    if (message.kind === 'planner') {
+      pending.get(message.id)?.onPlanner?.(message.event);
+      return;
+    }
+    onNews(message);
+  };
+
+  const alive = (): WorkerLike => {
+    if (worker) return worker;
+    const started = spawn();
+    started.onmessage = (event) => receive(event.data);
+    started.onerror = (event) => {
+      event.preventDefault?.();
+      lose(started);
+    };
+    started.onmessageerror = () => lose(started);
+    worker = started;
+    return started;
+  };
+
+  const send = (
+    request: Request,
+    onPlanner?: Pending['onPlanner'],
+  ): { id: number; done: Promise<Json | undefined> } => {
+    lastId += 1;
+    const id = lastId;
+    const done = new Promise<Json | undefined>((resolve, reject) => {
+      pending.set(id, { resolve, reject, ...(onPlanner ? { onPlanner } : {}) });
+      try {
+        alive().postMessage({ id, request });
+      } catch (error) {
+        pending.delete(id);
+        reject(
+          new WorkerError('not-sent', `This could not be handed to the background worker: ${String(error)}`),
+        );
+      }
+    });
+    return { id, done };
+  };
+
+  return {
+    request: (request) => send(request).done,
+    plan: async (request, onEvent, signal) => {
+      const { id, done } = send({ kind: 'plan', request }, (event) => {
+        if (!signal.aborted) onEvent(event);
+      });
+      const cancel = () => void send({ kind: 'cancel', request: id }).done.catch(() => undefined);
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        await done;
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+  };
+}

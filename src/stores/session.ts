@@ -1,0 +1,147 @@
+/** The session store: what this tab is looking at. Never saved with a plan; panel sizes and the theme are remembered. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { InputFile } from '../planner/planner.ts';
+import type { Memory } from './ports.ts';
+
+export const DOCK_TABS = ['problems', 'timeline', 'state', 'journal', 'checklist', 'result'] as const;
+export type DockTab = (typeof DOCK_TABS)[number];
+
+export type Theme = 'light' | 'dark';
+export type DialogName = 'approve' | 'import' | 'share' | 'planner' | 'palette' | 'shortcuts';
+
+/** What the canvas shows: the plan on the table, a dry run of it, or a run as it was approved. */
+export type View =
+  | { readonly kind: 'plan' }
+  | { readonly kind: 'dry-run' }
+  | { readonly kind: 'run'; readonly runId: string };
+
+/** One line of the thread above the goal box. */
+export interface ThreadLine {
+  readonly from: 'person' | 'planner' | 'obelus';
+  readonly text: string;
+  readonly tone: 'plain' | 'warning' | 'danger';
+}
+
+/** Something to say outside any panel; read out by screen readers. */
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'success' | 'danger';
+}
+
+export interface Panels {
+  readonly railOpen: boolean;
+  readonly dockOpen: boolean;
+  /** Pixels. */
+  readonly dockHeight: number;
+  readonly dockTab: DockTab;
+}
+
+export interface SessionState extends Panels {
+  /** null: as the system says. */
+  readonly theme: Theme | null;
+  readonly view: View;
+  readonly selection: readonly string[];
+  readonly dialog: DialogName | null;
+  /** Whether the large first screen stands in for an empty plan. */
+  readonly welcome: boolean;
+  /** What the goal box says about the planner. The key is not here: it never enters a store. */
+  readonly planner: { readonly kind: 'offline' | 'openai'; readonly model: string; readonly host: string };
+  readonly goal: string;
+  readonly files: readonly InputFile[];
+  readonly drafting: boolean;
+  /** The revision that was last tried dry; null before. */
+  readonly triedDry: number | null;
+  readonly thread: readonly ThreadLine[];
+  readonly notice: Notice | null;
+}
+
+export interface SessionActions {
+  set(part: Partial<SessionState>): void;
+  select(ids: readonly string[]): void;
+  /** Opens the dock at a tab. */
+  showTab(tab: DockTab): void;
+  say(line: ThreadLine): void;
+  notify(text: string, tone?: Notice['tone']): void;
+  addFiles(files: readonly InputFile[]): void;
+  removeFile(name: string): void;
+}
+
+export type SessionStore = StoreApi<SessionState> & { readonly actions: SessionActions };
+
+const MEMORY_NAME = 'obelus.session';
+const MEMORY_VERSION = 1;
+
+export const DOCK_MIN = 96;
+export const DOCK_MAX = 640;
+
+const FIRST: SessionState = {
+  theme: null,
+  view: { kind: 'plan' },
+  selection: [],
+  dialog: null,
+  welcome: true,
+  planner: { kind: 'offline', model: '', host: '' },
+  goal: '',
+  files: [],
+  drafting: false,
+  triedDry: null,
+  thread: [],
+  notice: null,
+  railOpen: true,
+  dockOpen: true,
+  dockHeight: 240,
+  dockTab: 'problems',
+};
+
+export const clampDock = (height: number): number =>
+  Math.round(Math.min(DOCK_MAX, Math.max(DOCK_MIN, height)));
+
+/** What is remembered, read with suspicion: another version or a foreign hand may have written it. */
+function recall(memory: Memory): Partial<SessionState> {
+  try {
+    const kept = JSON.parse(memory.read(MEMORY_NAME) ?? 'null') as Record<string, unknown> | null;
+    if (kept?.version !== MEMORY_VERSION) return {};
+    return {
+      theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : null,
+      railOpen: kept.railOpen !== false,
+      dockOpen: kept.dockOpen !== false,
+      dockHeight: typeof kept.dockHeight === 'number' ? clampDock(kept.dockHeight) : FIRST.dockHeight,
+      dockTab: DOCK_TABS.find((tab) => tab === kept.dockTab) ?? FIRST.dockTab,
+    };
+  } catch {
+    return {};
+  }
+}
+
+export function createSessionStore(memory: Memory): SessionStore {
+  const store = createStore<SessionState>(() => ({ ...FIRST, ...recall(memory) }));
+  let notices = 0;
+
+  store.subscribe((now, before) => {
+    const kept = ['theme', 'railOpen', 'dockOpen', 'dockHeight', 'dockTab'] as const;
+    if (kept.every((key) => now[key] === before[key])) return;
+    const entries = kept.map((key) => [key, now[key]] as const);
+    memory.write(MEMORY_NAME, JSON.stringify({ version: MEMORY_VERSION, ...Object.fromEntries(entries) }));
+  });
+
+  const actions: SessionActions = {
+    set: (part) => store.setState(part),
+    select: (selection) => store.setState({ selection }),
+    showTab: (dockTab) => store.setState({ dockTab, dockOpen: true }),
+    say: (line) => store.setState((state) => ({ thread: [...state.thread, line] })),
+    notify: (text, tone = 'plain') => {
+      notices += 1;
+      store.setState({ notice: { id: notices, text, tone } });
+    },
+    addFiles: (added) =>
+      store.setState((state) => {
+        const names = new Set(added.map((file) => file.name));
+        return { files: [...state.files.filter((file) => !names.has(file.name)), ...added] };
+      }),
+    removeFile: (name) =>
+      store.setState((state) => ({ files: state.files.filter((file) => file.name !== name) })),
+  };
+  return Object.assign(store, { actions });
+}

@@ -1,0 +1,88 @@
+/** The caps of a run: calls, replans, price. Changing one changes the plan, so that the signature covers it. */
+
+import type { Json } from '../../lib/json.ts';
+import { DEFAULT_POLICY, FAILURE_POLICIES } from '../../plan/document.ts';
+import type { Field } from '../form/fields.ts';
+import { ValueField } from '../form/ValueField.tsx';
+import { Button } from '../parts/Button.tsx';
+import { useDocument, useServices } from '../services.ts';
+import { counted } from '../words.ts';
+import styles from './ApproveDialog.module.css';
+
+const cap = (name: string, label: string, fallback: Json, whole: boolean): Field => ({
+  name,
+  label,
+  required: false,
+  fallback,
+  as: { kind: 'number', whole, min: 0 },
+});
+
+const CAPS: readonly Field[] = [
+  cap('maxSteps', 'Most calls', DEFAULT_POLICY.maxSteps, true),
+  cap('maxReplans', 'Most replans', DEFAULT_POLICY.maxReplans, true),
+  cap('maxCost', 'Most dollars', 'no limit', false),
+];
+const CHOICES: readonly Field[] = [
+  {
+    name: 'onFailure',
+    label: 'When a call fails',
+    required: false,
+    fallback: DEFAULT_POLICY.onFailure,
+    as: { kind: 'choice', options: [...FAILURE_POLICIES] },
+  },
+  {
+    name: 'askBefore',
+    label: 'Ask before',
+    required: false,
+    fallback: DEFAULT_POLICY.askBefore,
+    as: { kind: 'choice', options: ['none', 'effects', 'all'] },
+  },
+];
+
+export function Caps() {
+  const { document, session } = useServices();
+  const policy = useDocument((state) => state.plan.policy);
+  const calls = useDocument((state) => state.plan.calls.length);
+  const steps = policy?.maxSteps ?? DEFAULT_POLICY.maxSteps;
+
+  const set = (name: string, value: Json | undefined) => {
+    const { [name]: _, ...rest } = (policy ?? {}) as Record<string, Json>;
+    const next = value === undefined ? rest : { ...rest, [name]: value };
+    const done = document.actions.edit([{ kind: 'set-field', field: 'policy', value: next }], {
+      label: 'Change the limits',
+      mark: `policy.${name}`,
+    });
+    if (!done.ok) session.actions.notify(done.error, 'danger');
+  };
+
+  return (
+    <section className={styles.section} aria-label="Limits">
+      <h3>Limits</h3>
+      {calls > steps ? (
+        <p className={styles.raise}>
+          <span>
+            This plan has {counted(calls, 'call')}, and at most {steps} may run.
+          </span>
+          <Button onClick={() => set('maxSteps', calls)}>Raise to {calls}</Button>
+        </p>
+      ) : null}
+      <div className={styles.caps}>
+        {[...CAPS, ...CHOICES].map((field) => (
+          <ValueField
+            key={field.name}
+            field={field}
+            value={policy?.[field.name] as Json | undefined}
+            onChange={(value) => {
+              // Half-typed numbers are texts; a policy with a text in it would not be a plan.
+              if (field.as.kind === 'number' && value !== undefined && !isCap(value, field.as.whole)) return;
+              set(field.name, value);
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const isCap = (value: Json, whole: boolean): boolean =>
+  typeof value === 'number' && value >= 0 && (!whole || Number.isInteger(value));

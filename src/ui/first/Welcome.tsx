@@ -1,0 +1,47 @@
+/** The first screen: one large goal box, a place to drop files, and examples to open at one click. */
+
+import { GoalBox } from '../goal/GoalBox.tsx';
+import { useLibrary, useServices } from '../services.ts';
+import { counted } from '../words.ts';
+import { Miniature } from './Miniature.tsx';
+import styles from './Welcome.module.css';
+
+const SHOWN_EXAMPLES = 6;
+
+export function Welcome() {
+  const { verbs } = useServices();
+  const examples = useLibrary((state) => state.examples).slice(0, SHOWN_EXAMPLES);
+  return (
+    <main className={styles.first}>
+      <div className={styles.column}>
+        <h1 className={styles.title}>What should be done?</h1>
+        <p className={styles.promise}>
+          You see the plan as a graph before anything runs. Change it, try it dry, approve exactly that.
+        </p>
+        <GoalBox large />
+        <p className={styles.drop}>
+          Drop files anywhere on this page to plan with them. They stay on this device.
+        </p>
+        {examples.length > 0 ? (
+          <>
+            <h2 className={styles.subtitle}>
+              Or open an example – each runs offline, on files that come with it
+            </h2>
+            <ul className={styles.cards}>
+              {examples.map((example) => (
+                <li key={example.id}>
+                  <button type="button" className={styles.card} onClick={() => verbs.openExample(example)}>
+                    <Miniature plan={example.plan} />
+                    <span className={styles.name}>{example.title}</span>
+                    <span className={styles.goal}>{example.goal}</span>
+                    <span className={styles.meta}>{counted(example.plan.calls.length, 'call')}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,128 @@
+/** From a JSON Schema to the fields of a form. What it can't draw becomes a JSON field; nothing is dropped. */
+
+import { isObject, type Json } from '../../lib/json.ts';
+import type { JsonSchema } from '../../plan/document.ts';
+
+export type FieldKind =
+  | { readonly kind: 'text'; readonly long: boolean }
+  | { readonly kind: 'number'; readonly whole: boolean; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'choice'; readonly options: readonly Json[] }
+  | { readonly kind: 'list'; readonly item: JsonSchema }
+  | { readonly kind: 'group'; readonly fields: readonly Field[] }
+  | { readonly kind: 'json' };
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly fallback?: Json;
+  readonly as: FieldKind;
+}
+
+/** Deeper than this a form is a maze: the rest is edited as JSON. */
+const DEPTH = 3;
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** `customerId` → `Customer id`; a name that says nothing better stays as it is. */
+export function labelOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words === '' ? name : words[0]!.toUpperCase() + words.slice(1);
+}
+
+function typeOf(schema: Record<string, unknown>): string | undefined {
+  if (typeof schema.type === 'string') return schema.type;
+  // `["string", "null"]` is a text that may be left out.
+  const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== 'null') : [];
+  return types.length === 1 ? text(types[0]) : undefined;
+}
+
+function isLong(name: string, schema: Record<string, unknown>): boolean {
+  if (schema.format === 'textarea' || schema.format === 'markdown') return true;
+  const longest = number(schema.maxLength);
+  return longest !== undefined
+    ? longest > 200
+    : /text|body|content|template|message|markdown|prompt/i.test(name);
+}
+
+/** How a value of this schema is edited. `name` only helps to guess whether a text is long. */
+export function fieldKind(schema: JsonSchema, name = '', depth = 0): FieldKind {
+  if (!isObject(schema)) return { kind: 'json' };
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) {
+    return { kind: 'choice', options: schema.enum as Json[] };
+  }
+  if ('const' in schema) return { kind: 'choice', options: [schema.const as Json] };
+  switch (typeOf(schema)) {
+    case 'string':
+      return { kind: 'text', long: isLong(name, schema) };
+    case 'integer':
+    case 'number': {
+      const [min, max] = [number(schema.minimum), number(schema.maximum)];
+      return {
+        kind: 'number',
+        whole: typeOf(schema) === 'integer',
+        ...(min === undefined ? {} : { min }),
+        ...(max === undefined ? {} : { max }),
+      };
+    }
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'array':
+      return isObject(schema.items) && depth < DEPTH
+        ? { kind: 'list', item: schema.items }
+        : { kind: 'json' };
+    case 'object':
+      return isObject(schema.properties) && depth < DEPTH
+        ? { kind: 'group', fields: fieldsOf(schema, depth + 1) }
+        : { kind: 'json' };
+    default:
+      return { kind: 'json' };
+  }
+}
+
+/** The fields of an object schema, required ones first, otherwise in its own order. */
+export function fieldsOf(schema: JsonSchema | undefined, depth = 0): readonly Field[] {
+  if (!isObject(schema) || !isObject(schema.properties)) return [];
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const fields = Object.entries(schema.properties).map(([name, part]): Field => {
+    const own = isObject(part) ? part : {};
+    const description = text(own.description);
+    return {
+      name,
+      label: text(own.title) ?? labelOf(name),
+      ...(description === undefined ? {} : { description }),
+      required: required.has(name),
+      ...(own.default === undefined ? {} : { fallback: own.default as Json }),
+      as: fieldKind(part as JsonSchema, name, depth),
+    };
+  });
+  return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
+}
+
+/** What an added element of a list starts as. */
+export function emptyValue(schema: JsonSchema): Json {
+  const as = fieldKind(schema);
+  switch (as.kind) {
+    case 'text':
+      return '';
+    case 'number':
+      return as.min ?? 0;
+    case 'boolean':
+      return false;
+    case 'choice':
+      return as.options[0] ?? null;
+    case 'list':
+      return [];
+    case 'group':
+      return {};
+    case 'json':
+      return null;
+  }
+}

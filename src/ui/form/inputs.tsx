@@ -1,0 +1,138 @@
+/** The single inputs: text, number, choice, JSON. Each says nothing (undefined) where it is left empty. */
+
+import { useState } from 'react';
+import type { Json } from '../../lib/json.ts';
+import styles from './form.module.css';
+
+interface InputProps {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  value: Json | undefined;
+  onChange: (value: Json | undefined) => void;
+  /** The schema's default, shown where nothing is set. */
+  fallback?: Json | undefined;
+}
+
+const shared = ({ id, describedBy, invalid, required }: InputProps) => ({
+  id,
+  'aria-describedby': describedBy,
+  'aria-invalid': invalid || undefined,
+  'aria-required': required || undefined,
+});
+
+const asText = (value: Json | undefined): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+export function TextInput(props: InputProps & { long: boolean }) {
+  const { value, onChange, fallback, long } = props;
+  return (
+    <textarea
+      {...shared(props)}
+      className={styles.input}
+      rows={long ? 3 : 1}
+      value={asText(value)}
+      placeholder={asText(fallback)}
+      // An optional text that is emptied is left out; a required one stays, so that the check can say so.
+      onChange={(event) =>
+        onChange(event.target.value === '' && !props.required ? undefined : event.target.value)
+      }
+    />
+  );
+}
+
+export function NumberInput(props: InputProps) {
+  const { value, onChange, fallback } = props;
+  // What is half typed ("-", "1e") is not a number yet and must not be thrown away under the cursor.
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <input
+      {...shared(props)}
+      className={styles.input}
+      inputMode="decimal"
+      value={draft ?? asText(value)}
+      placeholder={asText(fallback)}
+      onBlur={() => setDraft(null)}
+      onChange={(event) => {
+        const typed = event.target.value;
+        const parsed = Number(typed);
+        const isNumber = typed.trim() !== '' && Number.isFinite(parsed);
+        setDraft(typed);
+        if (typed.trim() === '') onChange(undefined);
+        else onChange(isNumber ? parsed : typed);
+      }}
+    />
+  );
+}
+
+export function ChoiceInput(props: InputProps & { options: readonly Json[] }) {
+  const { value, onChange, options, fallback } = props;
+  const keys = options.map((option) => JSON.stringify(option));
+  const key = value === undefined ? '' : JSON.stringify(value);
+  const words = (option: Json): string =>
+    option === true
+      ? 'Yes'
+      : option === false
+        ? 'No'
+        : typeof option === 'string'
+          ? option
+          : JSON.stringify(option);
+  return (
+    <select
+      {...shared(props)}
+      className={styles.input}
+      value={key}
+      onChange={(event) =>
+        onChange(event.target.value === '' ? undefined : (JSON.parse(event.target.value) as Json))
+      }
+    >
+      <option value="">{fallback === undefined ? 'Not set' : `Not set (${words(fallback)})`}</option>
+      {key === '' || keys.includes(key) ? null : <option value={key}>{asText(value)} (not allowed)</option>}
+      {options.map((option, at) => (
+        <option key={keys[at]} value={keys[at]}>
+          {words(option)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function JsonInput(props: InputProps) {
+  const { value, onChange, fallback } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const broken = draft !== null && draft.trim() !== '' && parse(draft) === undefined;
+  return (
+    <>
+      <textarea
+        {...shared(props)}
+        className={`${styles.input} ${styles.json}`}
+        rows={3}
+        spellCheck={false}
+        aria-invalid={broken || props.invalid || undefined}
+        value={draft ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
+        placeholder={fallback === undefined ? 'JSON' : JSON.stringify(fallback)}
+        onBlur={() => {
+          if (!broken) setDraft(null);
+        }}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          if (event.target.value.trim() === '') onChange(undefined);
+          const parsed = parse(event.target.value);
+          if (parsed) onChange(parsed.value);
+        }}
+      />
+      {broken ? (
+        <p className={styles.error}>This is not JSON yet, so the last whole value still stands.</p>
+      ) : null}
+    </>
+  );
+}
+
+function parse(text: string): { value: Json } | undefined {
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch {
+    return undefined;
+  }
+}

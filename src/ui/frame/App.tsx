@@ -1,0 +1,56 @@
+/** The frame: bar, rail, canvas, inspector, dock, and whatever floats above them. Decides places, holds no logic. */
+
+import { Tooltip } from 'radix-ui';
+import { Welcome } from '../first/Welcome.tsx';
+import { GoalBox } from '../goal/GoalBox.tsx';
+import { Inspector } from '../inspector/Inspector.tsx';
+import { Rail } from '../library/Rail.tsx';
+import { type Services, ServicesProvider, useSession } from '../services.ts';
+import styles from './App.module.css';
+import { CanvasArea } from './CanvasArea.tsx';
+import { Dialogs } from './Dialogs.tsx';
+import { Dock } from './Dock.tsx';
+import { DropTarget } from './DropTarget.tsx';
+import { Notices } from './Notices.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useThemeOnPage } from './use-theme.ts';
+
+export function App({ services }: { services: Services }) {
+  return (
+    <ServicesProvider value={services}>
+      <Tooltip.Provider delayDuration={400} disableHoverableContent>
+        <Frame />
+      </Tooltip.Provider>
+    </ServicesProvider>
+  );
+}
+
+function Frame() {
+  useThemeOnPage();
+  useShortcuts();
+  const welcome = useSession((state) => state.welcome);
+  const railOpen = useSession((state) => state.railOpen);
+  return (
+    <DropTarget>
+      <div className={styles.frame} data-rail={railOpen ? 'open' : 'closed'}>
+        <TopBar />
+        {railOpen ? <Rail /> : null}
+        {welcome ? (
+          <Welcome />
+        ) : (
+          <>
+            <main className={styles.canvas}>
+              <CanvasArea />
+              <GoalBox />
+            </main>
+            <Inspector />
+            <Dock />
+          </>
+        )}
+      </div>
+      <Dialogs />
+      <Notices />
+    </DropTarget>
+  );
+}

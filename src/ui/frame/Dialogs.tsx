@@ -1,0 +1,26 @@
+/** Which dialog is open. Each is loaded when it is first wanted. */
+
+import { lazy, Suspense } from 'react';
+import type { DialogName } from '../../stores/session.ts';
+import { useServices, useSession } from '../services.ts';
+
+const DIALOGS = {
+  approve: lazy(() => import('../approve/ApproveDialog.tsx')),
+  import: lazy(() => import('../share/ImportDialog.tsx')),
+  share: lazy(() => import('../share/ShareDialog.tsx')),
+  planner: lazy(() => import('../goal/PlannerDialog.tsx')),
+  palette: lazy(() => import('../palette/Palette.tsx')),
+  shortcuts: lazy(() => import('../palette/ShortcutSheet.tsx')),
+} satisfies Record<DialogName, unknown>;
+
+export function Dialogs() {
+  const { session } = useServices();
+  const open = useSession((state) => state.dialog);
+  if (open === null) return null;
+  const Dialog = DIALOGS[open];
+  return (
+    <Suspense fallback={null}>
+      <Dialog onClose={() => session.actions.set({ dialog: null })} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,103 @@
+/** The dock below the canvas: six panels as tabs, its height dragged or set by arrow keys, folded by a click. */
+
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { DOCK_TABS, type DockTab } from '../../stores/session.ts';
+import { IconButton } from '../parts/Button.tsx';
+import { ProblemsPanel } from '../problems/ProblemsPanel.tsx';
+import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
+import styles from './Dock.module.css';
+import { DockGrip } from './DockGrip.tsx';
+
+const TimelinePanel = lazy(() => import('../run/TimelinePanel.tsx'));
+const StatePanel = lazy(() => import('../run/StatePanel.tsx'));
+const JournalPanel = lazy(() => import('../run/JournalPanel.tsx'));
+const ChecklistPanel = lazy(() => import('../run/ChecklistPanel.tsx'));
+const ResultPanel = lazy(() => import('../run/ResultPanel.tsx'));
+
+const NAMES: Readonly<Record<DockTab, string>> = {
+  problems: 'Problems',
+  timeline: 'Timeline',
+  state: 'State',
+  journal: 'Journal',
+  checklist: 'Checklist',
+  result: 'Result',
+};
+
+const PANELS: Readonly<Record<DockTab, () => ReactNode>> = {
+  problems: () => <ProblemsPanel />,
+  timeline: () => <TimelinePanel />,
+  state: () => <StatePanel />,
+  journal: () => <JournalPanel />,
+  checklist: () => <ChecklistPanel />,
+  result: () => <ResultPanel />,
+};
+
+export function Dock() {
+  const { session } = useServices();
+  const tab = useSession((state) => state.dockTab);
+  const open = useSession((state) => state.dockOpen);
+  const height = useSession((state) => state.dockHeight);
+  return (
+    <Tabs.Root
+      className={styles.dock}
+      value={tab}
+      onValueChange={(value) => session.actions.showTab(value as DockTab)}
+    >
+      {open ? <DockGrip /> : null}
+      <div className={styles.head}>
+        <Tabs.List className={styles.tabs} aria-label="Panels">
+          {DOCK_TABS.map((name) => (
+            <Tabs.Trigger
+              key={name}
+              value={name}
+              className={styles.tab}
+              // A click on the open tab of a folded dock unfolds it too.
+              onClick={() => session.actions.showTab(name)}
+            >
+              {NAMES[name]}
+              <TabMark tab={name} />
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <IconButton
+          name={open ? 'Fold the panels' : 'Unfold the panels'}
+          aria-expanded={open}
+          onClick={() => session.actions.set({ dockOpen: !open })}
+        >
+          {open ? <ChevronDown size={16} aria-hidden /> : <ChevronUp size={16} aria-hidden />}
+        </IconButton>
+      </div>
+      {DOCK_TABS.map((name) => (
+        <Tabs.Content
+          key={name}
+          value={name}
+          className={styles.panel}
+          style={open ? { height: height - 34 } : { height: 0 }}
+          tabIndex={-1}
+        >
+          <section aria-label={NAMES[name]} className={styles.region}>
+            <Suspense fallback={null}>{open ? PANELS[name]() : null}</Suspense>
+          </section>
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+/** A count where a number matters, a dot where something new can be seen. */
+function TabMark({ tab }: { tab: DockTab }) {
+  const errors = useDocument((state) => state.problems.filter((p) => p.severity === 'error').length);
+  const all = useDocument((state) => state.problems.length);
+  const run = useShownRun();
+  if (tab === 'problems' && all > 0) {
+    return (
+      <span className={styles.count} data-tone={errors > 0 ? 'danger' : 'warning'}>
+        {all}
+      </span>
+    );
+  }
+  if (tab === 'result' && run?.endedAt !== undefined) return <span className={styles.dot} />;
+  return null;
+}

@@ -1,0 +1,79 @@
+/** The path of the work as one row: Draft plan, Dry run, Approve, Run – and Stop while a run goes on. */
+
+import { Check, Square } from 'lucide-react';
+import { errorsOf } from '../../stores/document.ts';
+import { isEnded } from '../../stores/run-trace.ts';
+import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
+import { nextStep, type PathStep } from './next-step.ts';
+import styles from './PathOfWork.module.css';
+
+const LABELS: Readonly<Record<PathStep, string>> = {
+  draft: 'Draft plan',
+  'dry-run': 'Dry run',
+  approve: 'Approve',
+  run: 'Run',
+};
+
+export function PathOfWork() {
+  const { session, verbs } = useServices();
+  const calls = useDocument((state) => state.plan.calls.length);
+  const errors = useDocument((state) => errorsOf(state.problems).length);
+  const approved = useDocument((state) => state.approval !== null);
+  const revision = useDocument((state) => state.revision);
+  const triedDry = useSession((state) => state.triedDry === revision);
+  const drafting = useSession((state) => state.drafting);
+  const shown = useSession((state) => state.view.kind);
+  const run = useShownRun();
+  const running = run !== null && !isEnded(run);
+  const next = nextStep({ calls, errors, triedDry, approved, running });
+
+  const press: Readonly<Record<PathStep, () => void>> = {
+    draft: drafting ? verbs.cancelDraft : verbs.draftPlan,
+    'dry-run': () => session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision }),
+    approve: () => session.actions.set({ dialog: 'approve' }),
+    run: approved ? verbs.startRun : () => session.actions.set({ dialog: 'approve' }),
+  };
+  const blocked: Readonly<Record<PathStep, boolean>> = {
+    draft: running,
+    'dry-run': calls === 0 || errors > 0 || running,
+    approve: calls === 0 || errors > 0 || running,
+    run: calls === 0 || errors > 0 || running,
+  };
+  const done: Readonly<Record<PathStep, boolean>> = {
+    draft: calls > 0,
+    'dry-run': triedDry,
+    approve: approved,
+    run: false,
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's meaning to a row of steps.
+    <div className={styles.path} role="group" aria-label="Path of the work">
+      {(Object.keys(LABELS) as PathStep[]).map((step) => (
+        <button
+          key={step}
+          type="button"
+          className={styles.step}
+          data-next={next === step || undefined}
+          aria-current={next === step ? 'step' : undefined}
+          aria-pressed={step === 'dry-run' ? shown === 'dry-run' : undefined}
+          disabled={blocked[step]}
+          onClick={press[step]}
+        >
+          {done[step] && next !== step ? <Check size={13} aria-hidden /> : null}
+          {LABELS[step]}
+        </button>
+      ))}
+      {running ? (
+        <button
+          type="button"
+          className={[styles.step, styles.stop].join(' ')}
+          onClick={() => verbs.stopRun(run.runId)}
+        >
+          <Square size={11} fill="currentColor" aria-hidden />
+          Stop
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** The plan's title, edited in place: Enter keeps it, Escape restores it. */
+
+import { useState } from 'react';
+import { useDocument, useServices } from '../services.ts';
+import styles from './PlanTitle.module.css';
+
+export function PlanTitle() {
+  const { document } = useServices();
+  const title = useDocument((state) => state.plan.title ?? '');
+  const [draft, setDraft] = useState<string | null>(null);
+
+  const keep = () => {
+    const next = draft?.trim();
+    setDraft(null);
+    if (next === undefined || next === title) return;
+    document.actions.edit([{ kind: 'set-field', field: 'title', value: next === '' ? undefined : next }], {
+      label: 'Rename the plan',
+    });
+  };
+
+  return (
+    <input
+      className={styles.title}
+      aria-label="Plan title"
+      value={draft ?? title}
+      placeholder="Untitled plan"
+      maxLength={200}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setDraft(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+/** The files beside the goal: name, size, and a way to take one off again. */
+
+import { FileText, X } from 'lucide-react';
+import { useServices, useSession } from '../services.ts';
+import { fileSize } from '../words.ts';
+import styles from './FileChips.module.css';
+
+export function FileChips() {
+  const { session } = useServices();
+  const files = useSession((state) => state.files);
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="Files">
+      {files.map((file) => (
+        <li key={file.name} className={styles.chip}>
+          <FileText size={13} aria-hidden />
+          <span className={styles.name}>{file.name}</span>
+          <span className={styles.size}>{fileSize(file.size)}</span>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={`Remove ${file.name}`}
+            onClick={() => session.actions.removeFile(file.name)}
+          >
+            <X size={12} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+/** Where a goal is typed and files are dropped: large on the first screen, a command line on the canvas afterwards. */
+
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, IconButton } from '../parts/Button.tsx';
+import { useServices, useSession } from '../services.ts';
+import { FileChips } from './FileChips.tsx';
+import styles from './GoalBox.module.css';
+import { PlannerLine } from './PlannerLine.tsx';
+import { Thread } from './Thread.tsx';
+
+export function GoalBox({ large = false }: { large?: boolean }) {
+  const { session, verbs } = useServices();
+  const goal = useSession((state) => state.goal);
+  const drafting = useSession((state) => state.drafting);
+  const picker = useRef<HTMLInputElement>(null);
+
+  return (
+    <div className={[styles.box, large ? styles.large : styles.floating].join(' ')}>
+      {large ? null : <Thread />}
+      <FileChips />
+      <div className={styles.line}>
+        <textarea
+          id="goal"
+          className={styles.text}
+          aria-label="Goal"
+          rows={large ? 3 : 1}
+          value={goal}
+          // The first screen has one thing to do, and it is here.
+          // biome-ignore lint/a11y/noAutofocus: nothing comes before the goal on the first screen.
+          autoFocus={large}
+          placeholder={
+            large
+              ? 'What should be done? For example: from sales.csv, sum the amount by region and draw a chart'
+              : 'Say what should be done, or what should change'
+          }
+          onChange={(event) => session.actions.set({ goal: event.target.value })}
+          onKeyDown={(event) => {
+            // Enter while a composed character is open belongs to the input method.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            if (!drafting) verbs.draftPlan();
+          }}
+        />
+        {large ? null : (
+          <IconButton
+            name={drafting ? 'Stop drafting' : 'Send goal'}
+            hint={drafting ? 'Stop drafting' : 'Draft from this goal (Enter)'}
+            onClick={drafting ? verbs.cancelDraft : verbs.draftPlan}
+          >
+            {drafting ? <Square size={14} aria-hidden /> : <ArrowUp size={16} aria-hidden />}
+          </IconButton>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <IconButton name="Add files" hint="Add files" onClick={() => picker.current?.click()}>
+          <Paperclip size={15} aria-hidden />
+        </IconButton>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          className={styles.picker}
+          tabIndex={-1}
+          aria-label="Files for the goal"
+          onChange={(event) => {
+            verbs.addFiles([...(event.target.files ?? [])]);
+            // The same file can be chosen again after it was removed.
+            event.target.value = '';
+          }}
+        />
+        <PlannerLine />
+        {large ? (
+          <Button tone="primary" onClick={drafting ? verbs.cancelDraft : verbs.draftPlan}>
+            {drafting ? 'Stop drafting' : 'Draft plan'}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

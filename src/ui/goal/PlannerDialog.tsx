@@ -1,0 +1,123 @@
+/** Choosing the planner: the built-in one, or any OpenAI-compatible server. */
+
+import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { type PlannerChoice, useServices } from '../services.ts';
+import styles from './PlannerDialog.module.css';
+import { PRESETS } from './presets.ts';
+
+export default function PlannerDialog({ onClose }: { onClose: () => void }) {
+  const { verbs } = useServices();
+  const [choice, setChoice] = useState<PlannerChoice>(verbs.plannerChoice);
+  const set = (part: Partial<PlannerChoice>) => setChoice((before) => ({ ...before, ...part }));
+  const remote = choice.kind === 'openai';
+  const broken = remote && !/^https?:\/\/./.test(choice.baseUrl);
+  const ready = !remote || (!broken && choice.model.trim() !== '');
+
+  return (
+    <Modal
+      title="Planner"
+      onClose={onClose}
+      foot={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="primary"
+            disabled={!ready}
+            onClick={() => {
+              verbs.choosePlanner(choice);
+              onClose();
+            }}
+          >
+            Use this planner
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.kinds}>
+        <legend className={styles.unseen}>Which planner</legend>
+        <label className={styles.kind}>
+          <input type="radio" name="planner" checked={!remote} onChange={() => set({ kind: 'offline' })} />
+          <span>
+            <strong>Offline</strong>
+            Built in. No key, no network; it finds tools by their words and says what it did not understand.
+          </span>
+        </label>
+        <label className={styles.kind}>
+          <input
+            type="radio"
+            name="planner"
+            checked={remote}
+            onChange={() => {
+              const [first] = PRESETS;
+              set({
+                kind: 'openai',
+                baseUrl: choice.baseUrl || first!.baseUrl,
+                model: choice.model || first!.model,
+              });
+            }}
+          />
+          <span>
+            <strong>OpenAI-compatible server</strong>
+            Your goal, the names and first lines of your files and the tools' contracts are sent there.
+          </span>
+        </label>
+      </fieldset>
+      {remote ? (
+        <div className={styles.fields}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons, not a form's part. */}
+          <div className={styles.presets} role="group" aria-label="Presets">
+            {PRESETS.map((preset) => (
+              <Button
+                key={preset.name}
+                aria-pressed={choice.baseUrl === preset.baseUrl}
+                onClick={() => set({ baseUrl: preset.baseUrl, model: preset.model })}
+              >
+                {preset.name}
+              </Button>
+            ))}
+          </div>
+          <label className={styles.field}>
+            Base URL
+            <input
+              value={choice.baseUrl}
+              inputMode="url"
+              spellCheck={false}
+              aria-invalid={broken || undefined}
+              onChange={(event) => set({ baseUrl: event.target.value })}
+            />
+          </label>
+          <label className={styles.field}>
+            Model
+            <input
+              value={choice.model}
+              spellCheck={false}
+              onChange={(event) => set({ model: event.target.value })}
+            />
+          </label>
+          <label className={styles.field}>
+            Key
+            <input
+              type="password"
+              autoComplete="off"
+              value={choice.key}
+              placeholder="Not needed by most local servers"
+              onChange={(event) => set({ key: event.target.value })}
+            />
+          </label>
+          <label className={styles.keep}>
+            <input
+              type="checkbox"
+              checked={choice.keepKey}
+              onChange={(event) => set({ keepKey: event.target.checked })}
+            />
+            Keep the key on this device after the tab is closed
+          </label>
+        </div>
+      ) : null}
+    </Modal>
+  );
+}

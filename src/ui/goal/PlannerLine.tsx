@@ -1,0 +1,26 @@
+/** One line: which planner drafts, what leaves this device, and the way to change it. */
+
+import { useServices, useSession } from '../services.ts';
+import styles from './PlannerLine.module.css';
+
+export function PlannerLine() {
+  const { session } = useServices();
+  const planner = useSession((state) => state.planner);
+  return (
+    <p className={styles.line}>
+      <span className={styles.text}>
+        {planner.kind === 'offline'
+          ? 'Offline planner – no key, nothing leaves this device'
+          : `${planner.model} at ${planner.host} – your goal is sent there`}
+      </span>
+      <button
+        type="button"
+        className={styles.change}
+        aria-label="Change planner"
+        onClick={() => session.actions.set({ dialog: 'planner' })}
+      >
+        change
+      </button>
+    </p>
+  );
+}

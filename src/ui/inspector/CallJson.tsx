@@ -1,0 +1,61 @@
+/** A call as JSON. What is typed is applied when it is whole and is a call; until then the plan stays as it was. */
+
+import { useMemo, useRef, useState } from 'react';
+import { isObject } from '../../lib/json.ts';
+import type { Call } from '../../plan/document.ts';
+import { offeredPaths } from '../../stores/paths.ts';
+import { JsonEditor } from '../editor/JsonEditor.tsx';
+import { useDocument, useServices } from '../services.ts';
+import styles from './Inspector.module.css';
+
+export default function CallJson({ call }: { call: Call }) {
+  const { document, session } = useServices();
+  const plan = useDocument((state) => state.plan);
+  const catalogue = useDocument((state) => state.catalogue);
+  const problems = useDocument((state) => state.problems).filter((problem) => problem.calls[0] === call._id);
+  const paths = useMemo(() => offeredPaths(plan, catalogue, call._id), [plan, catalogue, call._id]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // The id may be changed by typing: edits go to the call under the name it has now.
+  const id = useRef(call._id);
+
+  const apply = (text: string): void => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      setRefusal('This is not JSON yet. The plan still has the last whole version.');
+      return;
+    }
+    if (!isObject(value) || typeof value._id !== 'string' || typeof value._tool !== 'string') {
+      setRefusal('A call is an object with a text "_id" and a text "_tool".');
+      return;
+    }
+    const next = value as unknown as Call;
+    const done = document.actions.edit([{ kind: 'replace-call', id: id.current, call: next }], {
+      label: `Edit ${id.current} as JSON`,
+      mark: `${call._id}.json`,
+    });
+    setRefusal(done.ok ? null : done.error);
+    if (done.ok && next._id !== id.current) {
+      id.current = next._id;
+      session.actions.select([next._id]);
+    }
+  };
+
+  return (
+    <>
+      <JsonEditor
+        label={`${call._id} as JSON`}
+        text={JSON.stringify(call, null, 2)}
+        paths={paths}
+        problems={problems}
+        onText={apply}
+      />
+      {refusal ? (
+        <p role="status" className={styles.wait}>
+          {refusal}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** Every action by name, with its shortcut. */
+
+import { Command as Cmdk } from 'cmdk';
+import { isMac, printKeys } from '../frame/keys.ts';
+import { Modal } from '../parts/Modal.tsx';
+import { type Command, useLibrary, useServices } from '../services.ts';
+import styles from './Palette.module.css';
+
+const SECTIONS = ['Plan', 'Run', 'Edit', 'View', 'Open'] as const;
+
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const { commands, verbs } = useServices();
+  const plans = useLibrary((state) => state.plans);
+  const examples = useLibrary((state) => state.examples);
+  const mac = isMac();
+
+  /** The palette closes first: an action may open another dialog in its place. */
+  const choose = (action: () => void) => () => {
+    onClose();
+    action();
+  };
+
+  return (
+    <Modal title="Command palette" onClose={onClose} bare>
+      <Cmdk label="Command palette" className={styles.palette} loop>
+        <Cmdk.Input className={styles.input} placeholder="What do you want to do?" />
+        <Cmdk.List className={styles.list}>
+          <Cmdk.Empty className={styles.empty}>Nothing is called that. Try a shorter word.</Cmdk.Empty>
+          {SECTIONS.map((section) => (
+            <Cmdk.Group key={section} heading={section} className={styles.group}>
+              {commands
+                .filter((command) => command.section === section && command.id !== 'palette')
+                .map((command) => (
+                  <CommandItem key={command.id} command={command} mac={mac} onSelect={choose(command.run)} />
+                ))}
+            </Cmdk.Group>
+          ))}
+          <Cmdk.Group heading="Plans" className={styles.group}>
+            {plans.map((plan) => (
+              <Cmdk.Item
+                key={plan.id}
+                value={`Open ${plan.title} ${plan.id}`}
+                className={styles.item}
+                onSelect={choose(() => verbs.openPlan(plan.id))}
+              >
+                Open {plan.title}
+              </Cmdk.Item>
+            ))}
+          </Cmdk.Group>
+          <Cmdk.Group heading="Examples" className={styles.group}>
+            {examples.map((example) => (
+              <Cmdk.Item
+                key={example.id}
+                value={`Example ${example.title}`}
+                className={styles.item}
+                onSelect={choose(() => verbs.openExample(example))}
+              >
+                Open the example {example.title}
+              </Cmdk.Item>
+            ))}
+          </Cmdk.Group>
+        </Cmdk.List>
+      </Cmdk>
+    </Modal>
+  );
+}
+
+function CommandItem({ command, mac, onSelect }: { command: Command; mac: boolean; onSelect: () => void }) {
+  return (
+    <Cmdk.Item
+      value={command.title}
+      className={styles.item}
+      disabled={!command.isEnabled()}
+      onSelect={onSelect}
+    >
+      {command.title}
+      {command.keys ? <kbd className={styles.keys}>{printKeys(command.keys, mac)}</kbd> : null}
+    </Cmdk.Item>
+  );
+}

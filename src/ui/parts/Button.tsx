@@ -1,0 +1,41 @@
+/** Buttons: plain, primary (one a screen), quiet, danger; and the icon button, whose name is its tooltip. */
+
+import { Tooltip } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Button.module.css';
+
+type ButtonProps = ComponentProps<'button'> & { tone?: 'plain' | 'primary' | 'quiet' | 'danger' };
+
+export function Button({ tone = 'plain', className, ...rest }: ButtonProps) {
+  return <button type="button" {...rest} className={[styles.button, styles[tone], className].join(' ')} />;
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
+  /** The accessible name. */
+  name: string;
+  /** What the tooltip says beyond the name: the shortcut, what would be undone. */
+  hint?: string | undefined;
+  children: ReactNode;
+}
+
+export function IconButton({ name, hint, className, children, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>
+        <button
+          type="button"
+          aria-label={name}
+          {...rest}
+          className={[styles.icon, className].filter(Boolean).join(' ')}
+        >
+          {children}
+        </button>
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content className={styles.tip} sideOffset={6} collisionPadding={8}>
+          {hint ?? name}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * A modal dialog on the browser's own <dialog>: it traps focus, makes the rest inert and closes on Escape. Radix's
+ * modal writes a <style> element to lock scrolling, which our policy refuses.
+ */
+
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './Button.tsx';
+import styles from './Modal.module.css';
+
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot, the primary one last. */
+  foot?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** Leaves out the visible head where the content is its own title (the palette). */
+  bare?: boolean;
+}
+
+export function Modal({ title, onClose, children, foot, size = 'medium', bare = false }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    // The opener gets the focus back when the browser closes the dialog.
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a <dialog> by itself; the click is on the backdrop.
+    <dialog
+      ref={ref}
+      className={[styles.modal, styles[size], bare ? styles.bare : ''].join(' ')}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={bare ? styles.unseen : styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          {bare ? null : (
+            <IconButton name="Close" hint="Close (Esc)" onClick={onClose}>
+              <X size={16} aria-hidden />
+            </IconButton>
+          )}
+        </header>
+        <div className={styles.body}>{children}</div>
+        {foot ? <footer className={styles.foot}>{foot}</footer> : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,89 @@
+/** What the checks found, errors first, each with its place and its quick fixes. One click is one undo step. */
+
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { Problem, QuickFix } from '../../check/problem.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { useDocument, useServices } from '../services.ts';
+import styles from './ProblemsPanel.module.css';
+
+/** More than this is not read; the count says how many there are. */
+const SHOWN = 200;
+
+const errorsFirst = (problems: readonly Problem[]): readonly Problem[] => [
+  ...problems.filter((problem) => problem.severity === 'error'),
+  ...problems.filter((problem) => problem.severity === 'warning'),
+];
+
+export function ProblemsPanel() {
+  const problems = useDocument((state) => state.problems);
+  const calls = useDocument((state) => state.plan.calls.length);
+  if (problems.length === 0) {
+    return (
+      <Empty>
+        {calls === 0
+          ? 'A plan is checked as it grows: references, types, order, what writes where.'
+          : 'No problems. Every reference has a writer, and nothing writes over anything else.'}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {errorsFirst(problems)
+          .slice(0, SHOWN)
+          .map((problem) => (
+            <ProblemRow key={keyOf(problem)} problem={problem} />
+          ))}
+      </ul>
+      {problems.length > SHOWN ? (
+        <p className={styles.more}>
+          The first {SHOWN} of {problems.length} are shown. Fixing these often resolves the rest.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const keyOf = (problem: Problem): string =>
+  `${problem.code} ${problem.calls.join(',')} ${problem.path.join('/')} ${problem.caret ?? ''} ${problem.message}`;
+
+function ProblemRow({ problem }: { problem: Problem }) {
+  const { document, session } = useServices();
+  const call = problem.calls[0];
+  const apply = (fix: QuickFix) => {
+    const done = document.actions.edit(fix.edits, { label: fix.title });
+    session.actions.notify(
+      done.ok ? `${fix.title}: done. Undo takes it back.` : done.error,
+      done.ok ? 'success' : 'danger',
+    );
+  };
+  return (
+    <li className={styles.problem} data-severity={problem.severity}>
+      {problem.severity === 'error' ? (
+        <CircleAlert size={15} role="img" aria-label="Error" />
+      ) : (
+        <TriangleAlert size={15} role="img" aria-label="Warning" />
+      )}
+      <div className={styles.text}>
+        {call === undefined ? (
+          <span>{problem.message}</span>
+        ) : (
+          <button type="button" className={styles.place} onClick={() => session.actions.select([call])}>
+            {problem.message}
+          </button>
+        )}
+        <span className={styles.code}>
+          {problem.code}
+          {call === undefined ? '' : ` · ${call}`}
+        </span>
+      </div>
+      <div className={styles.fixes}>
+        {problem.fixes.map((fix) => (
+          <button key={fix.title} type="button" className={styles.fix} onClick={() => apply(fix)}>
+            {fix.title}
+          </button>
+        ))}
+      </div>
+    </li>
+  );
+}

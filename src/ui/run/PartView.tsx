@@ -1,0 +1,103 @@
+/** One part of a result. Everything here came from a stranger: text stays text, nothing is HTML, no link is followed. */
+
+import { Download } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { Json } from '../../lib/json.ts';
+import { Button } from '../parts/Button.tsx';
+import { useServices } from '../services.ts';
+import { fileSize } from '../words.ts';
+import styles from './ResultPanel.module.css';
+import type { ResultPart } from './result-parts.ts';
+
+const Prose = lazy(() => import('./Prose.tsx'));
+const Chart = lazy(() => import('./Chart.tsx'));
+
+const SHOWN_ROWS = 500;
+const SHOWN_CHARACTERS = 100_000;
+
+export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
+  switch (part.as) {
+    case 'markdown':
+      return (
+        <Suspense fallback={<pre className={styles.json}>{part.text.slice(0, SHOWN_CHARACTERS)}</pre>}>
+          <Prose text={part.text} />
+        </Suspense>
+      );
+    case 'chart':
+      return (
+        <Suspense fallback={null}>
+          <Chart chart={part.chart} />
+        </Suspense>
+      );
+    case 'table':
+      return <TableView columns={part.columns} rows={part.rows} />;
+    case 'file':
+      return <FileView name={part.name} bytes={part.bytes} runId={runId} />;
+    case 'parts':
+      return part.parts.map(({ name, part: inner }) => (
+        <section key={name} className={styles.part} aria-label={name}>
+          <h3>{name}</h3>
+          <PartView part={inner} runId={runId} />
+        </section>
+      ));
+    case 'json':
+      return (
+        <pre className={styles.json}>{JSON.stringify(part.value, null, 2).slice(0, SHOWN_CHARACTERS)}</pre>
+      );
+  }
+}
+
+function TableView({ columns, rows }: { columns: readonly string[]; rows: readonly Record<string, Json>[] }) {
+  const words = (value: Json | undefined): string =>
+    value === undefined || value === null ? '' : String(value);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN_ROWS).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a finished table have no other name.
+            <tr key={at}>
+              {columns.map((column) => (
+                <td key={column} className={typeof row[column] === 'number' ? styles.number : undefined}>
+                  {words(row[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > SHOWN_ROWS ? (
+        <p className={styles.more}>
+          The first {SHOWN_ROWS} of {rows.length.toLocaleString('en')} rows are shown.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function FileView({ name, bytes, runId }: { name: string; bytes: number; runId: string }) {
+  const { verbs, session } = useServices();
+  return (
+    <Button
+      onClick={() => {
+        if (!verbs.saveFile(runId, name)) {
+          session.actions.notify(
+            `${name} is not at hand in this tab. Run the plan again to make it anew.`,
+            'danger',
+          );
+        }
+      }}
+    >
+      <Download size={14} aria-hidden /> Save {name} ({fileSize(bytes)})
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+/** The run's state: every path, its value, and the calls that wrote it. */
+
+import { useMemo, useState } from 'react';
+import { previewOf } from '../../stores/call-live.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { useServices, useShownRun } from '../services.ts';
+import styles from './StatePanel.module.css';
+
+/** A value longer than this is shown in part; the whole is in the journal and in the result. */
+const SHOWN_CHARACTERS = 20_000;
+
+export default function StatePanel() {
+  const { session, verbs } = useServices();
+  const run = useShownRun();
+  const values = useMemo(() => (run ? verbs.stateOf(run) : []), [run, verbs]);
+  const [open, setOpen] = useState<string | null>(null);
+  if (!run)
+    return <Empty>A run's memory appears here: each path, its value, and the call that wrote it.</Empty>;
+  if (values.length === 0) return <Empty>Nothing has been written yet.</Empty>;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Path</th>
+          <th scope="col">Value</th>
+          <th scope="col">Written by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(({ path, value, writtenBy }) => (
+          <tr key={path}>
+            <th scope="row">
+              <code>{path}</code>
+            </th>
+            <td>
+              <button
+                type="button"
+                className={styles.value}
+                aria-expanded={open === path}
+                onClick={() => setOpen(open === path ? null : path)}
+              >
+                {open === path ? (
+                  <pre>{(JSON.stringify(value, null, 2) ?? '').slice(0, SHOWN_CHARACTERS)}</pre>
+                ) : (
+                  previewOf(value, 160)
+                )}
+              </button>
+            </td>
+            <td>
+              {writtenBy.map((call) => (
+                <button
+                  key={call}
+                  type="button"
+                  className={styles.writer}
+                  onClick={() => session.actions.select([call])}
+                >
+                  {call}
+                </button>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+/** A long list of which only the rows in sight are in the page. Every row has the same height. */
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './VirtualList.module.css';
+
+interface VirtualListProps {
+  count: number;
+  /** Pixels. */
+  rowHeight: number;
+  label: string;
+  row: (at: number) => ReactNode;
+  /** Stays at the end while rows are added, unless the person has scrolled up. */
+  follow?: boolean;
+}
+
+export function VirtualList({ count, rowHeight, label, row, follow = false }: VirtualListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+
+  useEffect(() => {
+    if (follow && atEnd.current && count > 0) virtual.scrollToIndex(count - 1);
+  }, [follow, count, virtual]);
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onScroll={({ currentTarget: el }) => {
+        atEnd.current = el.scrollHeight - el.scrollTop - el.clientHeight < rowHeight * 2;
+      }}
+    >
+      <ul className={styles.list} aria-label={label} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => (
+          <li
+            key={item.key}
+            className={styles.row}
+            aria-setsize={count}
+            aria-posinset={item.index + 1}
+            style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+          >
+            {row(item.index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+/** A journal event as a line a person reads, tagged [Plan], [Act], [Obs] or [Reflect] (C-8, C-9, C-10). */
+
+import type { Call, Plan } from '../../plan/document.ts';
+import type { RunEvent } from '../../run/events.ts';
+import { previewOf } from '../../stores/call-live.ts';
+import { counted, duration, RUN_REASON } from '../words.ts';
+
+export type Phase = 'Plan' | 'Act' | 'Obs' | 'Reflect';
+
+export interface JournalLine {
+  readonly seq: number;
+  readonly time: number;
+  readonly phase: Phase;
+  readonly text: string;
+  /** The call it is about, where a click goes. */
+  readonly call?: string;
+  readonly tone: 'plain' | 'good' | 'bad' | 'warn';
+}
+
+/** C-9: a reflection is one sentence of at most this many characters. */
+const REFLECTION = 200;
+/** R-28: a description in a progress line. Counted in code points, so that no sign is cut in half. */
+const DESCRIPTION = 60;
+/** R-32: an error in a progress line. */
+const ERROR = 80;
+
+export function cut(text: string, characters: number): string {
+  const points = [...text];
+  return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;
+}
+
+const CHOICES: Readonly<Record<string, string>> = {
+  retry: 'You said to try it again',
+  edit: 'You changed its values and said to try it again',
+  skip: 'You skipped it',
+  value: 'You gave its value',
+  replan: 'You asked for a new plan',
+  abort: 'You stopped the run',
+  approve: 'You approved it',
+  reject: 'You rejected it',
+};
+
+const WAITS: Readonly<Record<string, string>> = {
+  approval: 'asks to be approved before it starts',
+  answer: 'asks you something',
+  gate: 'waits at a gate',
+  retry: 'waits to be tried again',
+  child: 'waits for its sub-plan',
+  failure: 'has failed and asks what to do',
+  in_doubt: 'may or may not have run: only you can say',
+};
+
+const SKIPS: Readonly<Record<string, string>> = {
+  'branch-not-taken': 'the branch it needs was not taken',
+  failure: 'something it needs has failed',
+  rejected: 'its gate was rejected',
+  person: 'you said so',
+};
+
+/** Names calls by what they do, never by id alone (R-28). */
+export function namer(plan: Plan | null): (call: string) => string {
+  const byId = new Map<string, Call>(plan?.calls.map((call) => [call._id, call]));
+  return (name) => {
+    const [id, instance] = name.split('@');
+    const words = byId.get(id!)?._description ?? id!;
+    return cut(instance === undefined ? words : `${words} (${instance})`, DESCRIPTION);
+  };
+}
+
+type Line = Pick<JournalLine, 'phase' | 'text' | 'tone'>;
+
+const line = (phase: Phase, text: string, tone: JournalLine['tone'] = 'plain'): Line => ({
+  phase,
+  text,
+  tone,
+});
+
+function wordsOf(event: RunEvent, name: (call: string) => string): Line {
+  switch (event.type) {
+    case 'plan.draft':
+      return line('Plan', `A new plan of ${counted(event.calls.length, 'call')} was drafted.`);
+    case 'plan.commit': {
+      const steps = event.plan.calls.map((call, at) => `${at + 1}. ${name(call._id)}`).join('  ');
+      return line('Plan', `Revision ${event.revision}: ${steps}`);
+    }
+    case 'plan.diff':
+      return line(
+        'Plan',
+        `Changed: ${event.added.length} added, ${event.revised.length} changed, ${event.removed.length} removed.`,
+      );
+    case 'plan_started':
+      return line('Plan', `Started: ${counted(event.total, 'call')} to run.`);
+    case 'plan_step_started':
+      return line(
+        'Act',
+        event.attempt > 1 ? `${name(event.call)}, attempt ${event.attempt}` : name(event.call),
+      );
+    case 'plan_step_completed': {
+      const how =
+        event.via === 'error' ? ' (by its error branch)' : event.via === 'person' ? ' (given by you)' : '';
+      const tone = event.via === 'error' ? 'warn' : 'good';
+      return line('Obs', `${name(event.call)}${how} → ${previewOf(event.value)}`, tone);
+    }
+    case 'plan_step_memoized':
+      return line('Obs', `${name(event.call)} → taken from the journal: ${previewOf(event.value)}`, 'good');
+    case 'plan_step_failed':
+      return line('Obs', `${name(event.call)} → failed (${cut(event.message, ERROR)})`, 'bad');
+    case 'plan_step_retry':
+      return reflect(`Retry ${event.retry} of ${name(event.call)} in ${duration(event.delayMs)}.`, 'warn');
+    case 'plan_step_skipped':
+      return reflect(
+        `Skipped ${name(event.call)}: ${event.detail ?? SKIPS[event.because] ?? event.because}.`,
+      );
+    case 'plan_step_waiting':
+      return reflect(`${name(event.call)} ${WAITS[event.kind] ?? 'waits'}.`, 'warn');
+    case 'approval': {
+      const about = event.call === undefined ? (event.gate ?? 'the new plan') : name(event.call);
+      return reflect(`${CHOICES[event.choose] ?? event.choose}: ${about}.`);
+    }
+    case 'llm_recorded':
+      return line('Obs', 'A model answered; its answer is recorded and will not be paid for again.');
+    case 'plan_aggregated':
+      return line('Obs', `Output: ${previewOf(event.output)}`);
+    case 'plan_completed':
+      return reflect(RUN_REASON[event.reason], event.status === 'completed' ? 'good' : 'warn');
+    case 'plan_aborted':
+      return reflect(RUN_REASON[event.reason], 'warn');
+    case 'plan_run_interrupted':
+      return reflect('The run was interrupted and goes on from its journal.', 'warn');
+    case 'plan_step_log':
+      return line('Obs', `${name(event.call)}: ${cut(event.line, REFLECTION)}`);
+    default:
+      // §12: an unknown event is kept and shown, not dropped.
+      return line('Obs', (event as { type: string }).type);
+  }
+}
+
+const reflect = (text: string, tone: JournalLine['tone'] = 'plain'): Line =>
+  line('Reflect', cut(text, REFLECTION), tone);
+
+export function journalLine(event: RunEvent, name: (call: string) => string): JournalLine {
+  const call = 'call' in event ? event.call : undefined;
+  return {
+    seq: event.seq,
+    time: event.time,
+    ...wordsOf(event, name),
+    ...(call === undefined ? {} : { call: call.split('@')[0]! }),
+  };
+}

@@ -1,0 +1,77 @@
+/** How a run's output is shown: told by the value's shape, never by which tool made it. */
+
+import { isObject, type Json } from '../../lib/json.ts';
+
+export interface ChartSpec {
+  readonly kind: 'chart';
+  readonly mark: string;
+  readonly x: string;
+  readonly y: string;
+  readonly color?: string;
+  readonly title?: string;
+  readonly data: readonly Record<string, Json>[];
+}
+
+export type ResultPart =
+  | { readonly as: 'markdown'; readonly text: string }
+  | { readonly as: 'chart'; readonly chart: ChartSpec }
+  | {
+      readonly as: 'table';
+      readonly columns: readonly string[];
+      readonly rows: readonly Record<string, Json>[];
+    }
+  | { readonly as: 'file'; readonly name: string; readonly bytes: number }
+  | { readonly as: 'parts'; readonly parts: readonly { readonly name: string; readonly part: ResultPart }[] }
+  | { readonly as: 'json'; readonly value: Json };
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function isChart(value: Record<string, unknown>): boolean {
+  return (
+    value.kind === 'chart' &&
+    isText(value.mark) &&
+    isText(value.x) &&
+    isText(value.y) &&
+    Array.isArray(value.data) &&
+    value.data.every(isObject)
+  );
+}
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** The columns of a list of flat records, in order of first sight; undefined where it is no table. */
+function columnsOf(rows: readonly unknown[]): readonly string[] | undefined {
+  if (rows.length === 0 || !rows.every(isObject)) return undefined;
+  const columns = new Set<string>();
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) {
+      if (!isScalar(value)) return undefined;
+      columns.add(name);
+    }
+  }
+  return columns.size > 0 && columns.size <= 40 ? [...columns] : undefined;
+}
+
+/** Deeper than this a value is read as JSON. */
+const DEPTH = 2;
+
+export function partOf(value: Json, depth = 0): ResultPart {
+  if (isText(value)) return { as: 'markdown', text: value };
+  if (Array.isArray(value)) {
+    const columns = columnsOf(value);
+    return columns ? { as: 'table', columns, rows: value as Record<string, Json>[] } : { as: 'json', value };
+  }
+  if (!isObject(value)) return { as: 'json', value };
+  if (isChart(value)) return { as: 'chart', chart: value as unknown as ChartSpec };
+  if (isText(value.name) && typeof value.bytes === 'number' && Object.keys(value).length <= 3) {
+    return { as: 'file', name: value.name, bytes: value.bytes };
+  }
+  const entries = Object.entries(value as Record<string, Json>);
+  // An object of texts and numbers reads best as it is; one that holds something to look at is taken apart.
+  const rich = entries.some(([, inner]) => ['chart', 'table', 'file'].includes(partOf(inner, DEPTH).as));
+  const long = entries.some(([, inner]) => isText(inner) && inner.includes('\n'));
+  if (depth < DEPTH && (rich || long)) {
+    return { as: 'parts', parts: entries.map(([name, inner]) => ({ name, part: partOf(inner, depth + 1) })) };
+  }
+  return { as: 'json', value: value as Json };
+}

@@ -1,0 +1,106 @@
+/** What the composition hands to the screen: stores and verbs. A component knows these and nothing behind them. */
+
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Json, JsonObject } from '../lib/json.ts';
+import type { Choice } from '../run/events.ts';
+import type { DocumentState, DocumentStore } from '../stores/document.ts';
+import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
+import type { WrittenValue } from '../stores/ports.ts';
+import type { RunTrace } from '../stores/run-trace.ts';
+import type { RunsState, RunsStore } from '../stores/runs.ts';
+import type { SessionState, SessionStore } from '../stores/session.ts';
+
+/** A person's decision on something a run asked. */
+export interface Answer {
+  readonly call?: string;
+  readonly gate?: string;
+  readonly choose: Choice;
+  readonly value?: Json;
+  readonly params?: JsonObject;
+}
+
+/** Which planner drafts, and how the goal box says so. */
+export interface PlannerChoice {
+  readonly kind: 'offline' | 'openai';
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Leaves this object only towards the worker. */
+  readonly key: string;
+  /** Kept on this device beyond the session, because the person asked for it. */
+  readonly keepKey: boolean;
+}
+
+/** Everything a person can do that reaches beyond the stores. None of them throws; what fails is said on the screen. */
+export interface Verbs {
+  draftPlan(): void;
+  cancelDraft(): void;
+  startRun(): void;
+  stopRun(runId: string): void;
+  answer(runId: string, answer: Answer): void;
+  openRun(runId: string): void;
+  newPlan(): void;
+  openPlan(id: string): void;
+  removePlan(id: string): void;
+  openExample(example: Example): void;
+  addFiles(files: readonly File[]): void;
+  /** Reads a plan from text and puts it on the table; a sentence where it can't. */
+  importText(text: string, from: string): string | null;
+  /** Files dropped on the page: one .json that holds a plan is opened, the rest joins the goal. */
+  dropFiles(files: readonly File[]): void;
+  exportPlan(): void;
+  /** The link that carries the plan on the table. */
+  shareLink(): Promise<string>;
+  choosePlanner(choice: PlannerChoice): void;
+  plannerChoice(): PlannerChoice;
+  /** The run's state, each value with the calls that wrote it. */
+  stateOf(trace: RunTrace): readonly WrittenValue[];
+  /** Offers a file that a run made for download; false where this tab does not have it. */
+  saveFile(runId: string, name: string): boolean;
+}
+
+/** One entry of the palette, one shortcut, one button: the same action everywhere. */
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  readonly section: 'Plan' | 'Edit' | 'Run' | 'View' | 'Open';
+  /** As `Mod+Shift+Z`; `Mod` is Ctrl, or Command on a Mac. */
+  readonly keys?: string;
+  /** Whether it works while a text field has the focus. */
+  readonly inText?: true;
+  isEnabled(): boolean;
+  run(): void;
+}
+
+export interface Services {
+  readonly document: DocumentStore;
+  readonly session: SessionStore;
+  readonly runs: RunsStore;
+  readonly library: LibraryStore;
+  readonly verbs: Verbs;
+  readonly commands: readonly Command[];
+  readonly now: () => number;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+export const ServicesProvider = ServicesContext.Provider;
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('Broken invariant: the screen is mounted inside its services');
+  return services;
+}
+
+export const useDocument = <T>(select: (state: DocumentState) => T): T =>
+  useStore(useServices().document, select);
+export const useSession = <T>(select: (state: SessionState) => T): T =>
+  useStore(useServices().session, select);
+export const useRuns = <T>(select: (state: RunsState) => T): T => useStore(useServices().runs, select);
+export const useLibrary = <T>(select: (state: LibraryState) => T): T =>
+  useStore(useServices().library, select);
+
+/** The run on the canvas, or null where the canvas shows the plan. */
+export function useShownRun(): RunTrace | null {
+  const runId = useSession((state) => (state.view.kind === 'run' ? state.view.runId : null));
+  return useRuns((state) => (runId === null ? null : (state.traces[runId] ?? null)));
+}

@@ -1,0 +1,75 @@
+/** Opening a plan from a file or from pasted text. What is wrong with it is said here, and the text stays. */
+
+import { useRef, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { useServices } from '../services.ts';
+import styles from './share.module.css';
+
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { verbs } = useServices();
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+
+  const open = (source: string, from: string) => {
+    const refused = verbs.importText(source, from);
+    setRefusal(refused);
+    if (refused === null) onClose();
+  };
+
+  const openFile = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      open(await file.text(), file.name);
+    } catch {
+      setRefusal(`${file.name} could not be read. It may have been moved or be larger than memory.`);
+    }
+  };
+
+  return (
+    <Modal
+      title="Import a plan"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={() => picker.current?.click()}>Choose a file</Button>
+          <Button
+            tone="primary"
+            disabled={text.trim() === ''}
+            onClick={() => open(text, 'a plan from pasted text')}
+          >
+            Open the plan
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        Plans of this app, bare lists of calls, step lists, subtasks with dependencies and a model's answer
+        with the JSON in it are understood. The plan is shown and checked; nothing is run.
+      </p>
+      <textarea
+        className={styles.paste}
+        aria-label="Plan as text"
+        aria-describedby="import-refusal"
+        rows={10}
+        spellCheck={false}
+        placeholder='{"calls": [ … ]}'
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <input
+        ref={picker}
+        type="file"
+        className={styles.picker}
+        accept=".json,.jsonc,.txt,.md,application/json"
+        tabIndex={-1}
+        aria-label="Plan file"
+        onChange={(event) => void openFile(event.target.files?.[0])}
+      />
+      <p id="import-refusal" role="alert" className={styles.refusal}>
+        {refusal}
+      </p>
+    </Modal>
+  );
+}

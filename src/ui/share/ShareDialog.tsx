@@ -1,0 +1,69 @@
+/** The link that carries the whole plan. */
+
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { useServices } from '../services.ts';
+import { fileSize } from '../words.ts';
+import styles from './share.module.css';
+
+export default function ShareDialog({ onClose }: { onClose: () => void }) {
+  const { verbs } = useServices();
+  const [link, setLink] = useState('');
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    let shown = true;
+    void verbs.shareLink().then((made) => {
+      if (shown) setLink(made);
+    });
+    return () => {
+      shown = false;
+    };
+  }, [verbs]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // Without leave to write the clipboard, the selected text is one key press away.
+      field.current?.select();
+    }
+  };
+
+  return (
+    <Modal
+      title="Share as a link"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={verbs.exportPlan}>Save as a file instead</Button>
+          <Button tone="primary" disabled={link === ''} onClick={() => void copy()}>
+            {copied ? 'Copied' : 'Copy link'}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        The whole plan is in the link, behind the # sign, where no server sees it. Whoever opens it sees the
+        plan checked; nothing runs until they approve it. Your input, files, keys and runs are not in it.
+      </p>
+      <textarea
+        ref={field}
+        className={styles.link}
+        aria-label="Link"
+        readOnly
+        rows={4}
+        value={link}
+        onFocus={(event) => event.target.select()}
+      />
+      <p className={styles.size} role="status">
+        {link === ''
+          ? 'Packing…'
+          : `${fileSize(link.length)}${link.length > 8000 ? ' – some chat programs cut links this long; a file is safer.' : ''}`}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,94 @@
+/** The words of the screen: statuses, effects, times, sizes and prices, as DESIGN §8 and LOOK spell them. */
+
+import type { Effect } from '../plan/contract-shape.ts';
+import type { CallStatus, RunReason, RunStatus } from '../run/events.ts';
+import type { Wait } from '../stores/run-trace.ts';
+
+export const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
+  pending: 'Pending',
+  ready: 'Ready',
+  waiting: 'Waiting',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  cancelled: 'Cancelled',
+  dispatched: 'Dispatched',
+  in_doubt: 'In doubt',
+};
+
+const WAITS: Readonly<Record<Wait['kind'], string>> = {
+  approval: 'Waiting for approval',
+  answer: 'Waiting for an answer',
+  gate: 'Waiting for approval',
+  retry: 'Waiting to retry',
+  child: 'Waiting for a sub-plan',
+  failure: 'Waiting for a decision',
+  in_doubt: 'In doubt',
+};
+
+export const callStatusWords = (status: CallStatus, wait?: Wait): string =>
+  status === 'waiting' && wait ? WAITS[wait.kind] : CALL_STATUS[status];
+
+export const RUN_STATUS: Readonly<Record<RunStatus, string>> = {
+  running: 'In progress',
+  waiting: 'Waiting for you',
+  completed: 'Completed',
+  completed_with_errors: 'Completed with errors',
+  failed: 'Failed',
+  aborted: 'Stopped',
+};
+
+export const RUN_REASON: Readonly<Record<RunReason, string>> = {
+  goal_met: 'Everything it set out to do is done.',
+  errors: 'Some calls failed or were skipped; the rest went on.',
+  call_failed: 'A call failed, and the plan says to stop then.',
+  step_budget: 'It reached the most calls it may make. Raise the limit when you approve it again.',
+  replan_budget: 'It reached the most replans it may ask for.',
+  cost_budget: 'It reached the price you allowed.',
+  no_plan: 'The planner had no further plan.',
+  rejected: 'You rejected it.',
+  aborted: 'You stopped it. What had been done is kept.',
+  discarded: 'It was discarded.',
+  invalid: 'The plan did not pass its checks, so nothing was run.',
+};
+
+export const EFFECT: Readonly<Record<Effect, string>> = {
+  none: 'Computes only',
+  read: 'Reads',
+  write: 'Writes',
+  irreversible: "Can't be undone",
+};
+
+/** `980 ms`, `4.2 s`, `3 min 20 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  const seconds = Math.round(ms / 1000);
+  const rest = seconds % 60;
+  return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
+}
+
+/** `just now`, `4 s ago`, `12 min ago`, `3 h ago`, then the day. */
+export function ago(time: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - time) / 1000));
+  if (seconds < 2) return 'just now';
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return new Date(time).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** `640 B`, `12 kB`, `3.4 MB`. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** `$0.012`; a price of nothing is said in words by the caller. */
+export const price = (dollars: number): string =>
+  `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`;
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
