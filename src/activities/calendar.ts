@@ -64,6 +64,9 @@ function wallClock(parts: ParsedComponents): UTCDate {
 export const printDate = (date: CalendarDate): string =>
   format(date.at, date.timed ? "yyyy-MM-dd'T'HH:mm:ss" : 'yyyy-MM-dd');
 
+/** "3 March: 12 apples" names no time, though chrono reads one. */
+const SAYS_TIME = /\d[:.]\d\d|\d ?[ap]\.?m\b|\bat\b|noon|midnight|hour|minute|second/i;
+
 /** Every date a text names, as ISO text, each once, in order. Bare times and weekdays count too. */
 export function findDates(text: string, now: number): string[] {
   const found = new Set<string>();
@@ -71,8 +74,8 @@ export function findDates(text: string, now: number): string[] {
     // chrono tries every pattern at every place: a line of a megabyte would take minutes.
     for (let start = 0; start < stretch.length; start += 2000) {
       for (const result of parse(stretch.slice(start, start + 2000), reference(now))) {
-        if (namesDay(result))
-          found.add(printDate({ at: wallClock(result.start), timed: result.start.isCertain('hour') }));
+        const timed = result.start.isCertain('hour') && SAYS_TIME.test(result.text);
+        if (namesDay(result)) found.add(printDate({ at: wallClock(result.start), timed }));
       }
     }
   }

@@ -9,13 +9,17 @@ import { badArguments, optionalText, textParam } from './parameters.ts';
 export const formatDate: Activity = (params, context) => {
   const date = readDate(textParam(params, 'date', 1000), 'date', context.now());
   const pattern = optionalText(params, 'format', 100) ?? 'd MMMM yyyy';
+  // date-fns takes these for the week's year and the day of the year, which nobody who writes them means.
+  if (/[YD]/.test(pattern.replace(/'[^']*'/g, ''))) {
+    throw badArguments(
+      `In the date format ${quote(pattern)}, write the year as yyyy and the day as d, in small letters.`,
+    );
+  }
   try {
     return format(date.at, pattern);
-  } catch (fault) {
-    const why = fault instanceof RangeError && /`(?:YYYY|YY|D|DD)`/.test(fault.message);
+  } catch {
     throw badArguments(
-      `${quote(pattern)} is not a date format${why ? ': write yyyy for the year and d for the day, in small letters' : ''}. ` +
-        "Put words in single quotes, as in 'on' d MMMM yyyy.",
+      `${quote(pattern)} is not a date format. Put words in single quotes, as in 'on' d MMMM yyyy.`,
     );
   }
 };

@@ -56,3 +56,6 @@ export function activityFor(name: string): Promise<Activity> | undefined {
   // Own names only: a tool called "toString" has no code here.
   return hasOwn(LOADERS, name) ? LOADERS[name]?.() : undefined;
 }
+
+/** Whether a name has code here, without loading it. */
+export const hasActivity = (name: string): boolean => hasOwn(LOADERS, name);
