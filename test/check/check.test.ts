@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkPlan } from '../../src/check/check.ts';
+import type { Call, Plan } from '../../src/plan/document.ts';
+import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { planOf } from './plan-of.ts';
+
+const tools = [
+  {
+    name: 't',
+    effect: 'read' as const,
+    _output: { type: 'string' },
+    parameters: { type: 'object', properties: { p: { type: 'number' }, q: {} }, required: ['p'] },
+  },
+  {
+    name: 'u',
+    parameters: { type: 'object', properties: { p: { type: 'string' } }, additionalProperties: false },
+  },
+];
+const catalogue = catalogueOf(tools);
+
+const path = fc.constantFrom(
+  '†state.a',
+  '†state.b',
+  '†state.a.c',
+  '†state.d || †state.e',
+  '†state.f && †state.g',
+  '†input.x',
+);
+const value = fc.oneof(
+  path,
+  fc.constantFrom('text', 'Dear †input.x', 3, null),
+  fc.array(path, { maxLength: 2 }),
+);
+const call = fc.record(
+  {
+    _id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    _tool: fc.constantFrom('t', 'u', 'nope'),
+    p: value,
+    q: value,
+    _outputPath: path,
+    _outputMethod: fc.constantFrom('set', 'push', 'no'),
+    _after: path,
+    _instance: fc.constantFrom(null, 'one'),
+    _note: fc.constant(1),
+  },
+  { requiredKeys: ['_id', '_tool'] },
+);
+const plan = fc.record(
+  { calls: fc.array(call, { maxLength: 5 }), output: value, mode: fc.constantFrom('lazy', 'eager') },
+  { requiredKeys: ['calls'] },
+);
+
+describe('checkPlan', () => {
+  test('after an edit it says what a check from nothing says', () => {
+    const edit = fc.record({ at: fc.nat(4), call });
+    fc.assert(
+      fc.property(plan, fc.array(edit, { maxLength: 4 }), (parts, edits) => {
+        let current = planOf(parts as never);
+        let { state } = checkPlan(current, catalogue);
+        for (const { at, call: next } of edits) {
+          const calls = [...current.calls];
+          // Half of the edits keep the wires: the case in which the graph is kept.
+          calls[at % (calls.length + 1)] = {
+            ...calls[at],
+            ...(at % 2 ? next : { _id: next._id, _tool: next._tool, q: 1 }),
+          } as Call;
+          current = { ...current, calls };
+          const again = checkPlan(current, catalogue, { previous: state });
+          expect(again.problems).toEqual(checkPlan(JSON.parse(JSON.stringify(current)), catalogue).problems);
+          state = again.state;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('an edit beside the calls is seen', () => {
+    const before = planOf({ calls: [{ _id: 'a', _tool: 't', p: '†input.x', _outputPath: '†state.x' }] });
+    const { state } = checkPlan(before, catalogue);
+    const codes = (change: Partial<Plan>) =>
+      checkPlan({ ...before, ...change }, catalogue, { previous: state }).problems.map(({ code }) => code);
+    expect(codes({})).toEqual([]);
+    expect(codes({ input: { schema: { type: 'object', properties: { x: { type: 'string' } } } } })).toEqual([
+      'type-mismatch',
+    ]);
+    expect(codes({ state: { schema: { properties: {}, additionalProperties: false } } })).toEqual([
+      'path-not-in-schema',
+    ]);
+    expect(codes({ output: '†state.y' })).toEqual(expect.arrayContaining(['unresolved-reference']));
+    expect(codes({ tools: [{ name: 't', parameters: { required: ['z'] } }] })).toEqual(['missing-parameter']);
+  });
+
+  test('a catalogue that gains the tool is seen', () => {
+    const one = planOf([{ _id: 'a', _tool: 'new', _outputPath: '†state.x' }]);
+    const { problems, state } = checkPlan(one, catalogue);
+    expect(problems.map(({ code }) => code)).toEqual(['unknown-tool']);
+    expect(checkPlan(one, catalogueOf(tools, [{ name: 'new' }]), { previous: state }).problems).toEqual([]);
+  });
+
+  test('every problem has a sentence that names its first call', () => {
+    fc.assert(
+      fc.property(plan, (parts) => {
+        for (const problem of checkPlan(planOf(parts as never), catalogue).problems) {
+          expect(problem.message).toMatch(/[.?]$/);
+          if (problem.calls.length > 0) expect(problem.message).toContain(problem.calls[0]);
+        }
+      }),
+    );
+  });
+
+  test('whatever stands in a call, the check ends in problems and not in an exception', () => {
+    const hostile = fc.dictionary(
+      fc.oneof(fc.constantFrom('_id', '_tool', '__proto__', 'constructor', '_scopes', 'p'), fc.string()),
+      fc.oneof(
+        fc.jsonValue(),
+        fc.string({ unit: fc.constantFrom('†', '.', '(', '|', '&', 'state', '"', '[', ']') }),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 4 }), fc.jsonValue(), (calls, output) => {
+        const named = calls.map((one, i) => ({ ...one, _id: `c${i}`, _tool: 't' }));
+        const shaped = named.map(
+          ({ _outputPath: _, _outputMethod: __, _delegate: ___, ...rest }: Record<string, unknown>) => rest,
+        );
+        checkPlan(planOf({ calls: shaped, output: output as never }), catalogue);
+      }),
+    );
+  });
+
+  test('values as deep as a document may be and long cycles end in a sentence', () => {
+    let deep: unknown = '†state.x1';
+    for (let i = 0; i < 150; i++) deep = [deep];
+    const ring = Array.from({ length: 500 }, (_, i) => ({
+      _id: `c${i}`,
+      _tool: 'u',
+      p: `†state.x${(i + 1) % 500}`,
+      _outputPath: `†state.x${i}`,
+    }));
+    const { problems } = checkPlan(
+      planOf([...ring, { _id: 'deep', _tool: 't', p: deep, q: deep }]),
+      catalogue,
+    );
+    const cycle = problems.find(({ code }) => code === 'cycle')!;
+    expect(cycle.calls).toHaveLength(500);
+    expect(cycle.message.length).toBeLessThan(1_000);
+  });
+});
