@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/lib/json.ts';
+import { applyEdit, applyEdits } from '../../src/plan/apply-edit.ts';
+import type { Call, Plan } from '../../src/plan/document.ts';
+import type { Edit } from '../../src/plan/edit.ts';
+
+const id = fc.constantFrom('a', 'b', 'c', 'd');
+const json = fc.oneof(fc.constantFrom(1, 'x', '†state.a', null), fc.jsonValue({ maxDepth: 2 }));
+const key = fc.constantFrom('p', 'q', '__proto__', '_after', '_x', '0', 'deep');
+const call = fc
+  .tuple(id, fc.dictionary(key, json, { maxKeys: 4 }), fc.boolean())
+  .map(([_id, rest, first]) => {
+    const { _after, ...params } = rest;
+    return (first ? { _id, _tool: 't', ...params } : { ...params, _tool: 't', _id }) as unknown as Call;
+  });
+const plan = fc
+  .record({
+    calls: fc.array(call, { maxLength: 6 }),
+    layout: fc.option(fc.dictionary(id, fc.constant({ x: 1, y: 2 })), { nil: undefined }),
+    order: fc.shuffledSubarray(['title', 'policy', 'calls', 'layout', 'output'], { minLength: 0 }),
+  })
+  .map(({ calls, layout, order }) => {
+    const parts: JsonObject = { title: 't', policy: { retryLimit: 1 }, output: null };
+    const document: Record<string, unknown> = { format: 'obelus/plan', version: 1, id: 'p' };
+    for (const field of order) {
+      if (field === 'calls') document.calls = calls;
+      else if (field !== 'layout') document[field] = parts[field];
+      else if (layout) document.layout = layout;
+    }
+    return { ...document, calls } as unknown as Plan;
+  });
+const step = fc.oneof(key, fc.nat(3));
+const at = fc.nat(6);
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.record({ kind: fc.constant('add-call' as const), call, at }),
+  fc.record({ kind: fc.constant('remove-call' as const), id }),
+  fc.record({ kind: fc.constant('move-call' as const), id, to: at }),
+  fc.record({ kind: fc.constant('replace-call' as const), id, call }),
+  fc.record({
+    kind: fc.constant('set-in-call' as const),
+    id,
+    path: fc.array(step, { minLength: 1, maxLength: 3 }),
+    value: fc.option(json as fc.Arbitrary<never>, { nil: undefined }),
+  }),
+  fc.record({
+    kind: fc.constant('set-field' as const),
+    field: fc.constantFrom('title' as const, 'policy' as const, 'layout' as const, 'output' as const),
+    value: fc.option(fc.constantFrom('x', { a: 1 }), { nil: undefined }),
+  }),
+  fc.record({
+    kind: fc.constant('place' as const),
+    positions: fc.dictionary(id, fc.option(fc.record({ x: fc.nat(9), y: fc.nat(9) }), { nil: null })),
+  }),
+);
+
+describe('edits', () => {
+  test('are undone exactly by their inverses, the order of keys and calls included', () => {
+    let applied = 0;
+    fc.assert(
+      fc.property(plan, fc.array(edit, { maxLength: 6 }), (before, edits) => {
+        const text = JSON.stringify(before);
+        const possible = edits.filter((one) => applyEdit(before, one).ok).slice(0, 1);
+        const sequence = [...possible, ...edits];
+        let current = before;
+        const inverse: Edit[] = [];
+        for (const one of sequence) {
+          const edited = applyEdit(current, one);
+          if (!edited.ok) continue;
+          applied++;
+          current = edited.value.plan;
+          inverse.unshift(...edited.value.inverse);
+        }
+        expect(JSON.stringify(before)).toBe(text);
+        const restored = applyEdits(current, inverse);
+        expect(restored.ok && JSON.stringify(restored.value.plan)).toBe(text);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(applied).toBeGreaterThan(1000);
+  });
+
+  const two = {
+    calls: [
+      { _id: 'a', _tool: 't', to: ['x'] },
+      { _id: 'b', _tool: 't' },
+    ],
+  } as unknown as Plan;
+  const apply = (one: Edit) => {
+    const edited = applyEdit(two, one);
+    if (!edited.ok) throw new Error(edited.error);
+    return edited.value;
+  };
+
+  test('leave the identity of every other call, which the caches of the check rest on', () => {
+    const { plan: after, inverse } = apply({ kind: 'set-in-call', id: 'a', path: ['to', 1], value: 'y' });
+    expect(after.calls[0]).toEqual({ _id: 'a', _tool: 't', to: ['x', 'y'] });
+    expect(after.calls[1]).toBe(two.calls[1]);
+    const back = applyEdits(after, inverse);
+    expect(back.ok && back.value.plan.calls[0]).toBe(two.calls[0]);
+  });
+
+  test('move to the index they name', () => {
+    expect(apply({ kind: 'move-call', id: 'a', to: 1 }).plan.calls.map((one) => one._id)).toEqual(['b', 'a']);
+  });
+
+  test.each<[Edit, string]>([
+    [{ kind: 'remove-call', id: 'z' }, 'no call "z"'],
+    [{ kind: 'move-call', id: 'a', to: 2 }, 'no place 2'],
+    [{ kind: 'set-in-call', id: 'a', path: ['_id'], value: undefined }, '_id that is not text'],
+    [{ kind: 'set-in-call', id: 'a', path: ['_after'], value: 5 }, '_after that is not text'],
+    [{ kind: 'set-in-call', id: 'a', path: ['to', 5], value: 1 }, 'no place "5"'],
+    [{ kind: 'set-in-call', id: 'a', path: ['no', 'thing'], value: 1 }, 'there is no "no"'],
+    [{ kind: 'add-call', call: {} as Call, at: 0 }, 'names no tool'],
+  ])('%j is refused in words', (one, words) => {
+    const edited = applyEdit(two, one);
+    expect(edited.ok ? '' : edited.error).toContain(words);
+  });
+
+  test('of a gesture are applied all or none', () => {
+    const gesture: Edit[] = [
+      { kind: 'remove-call', id: 'a' },
+      { kind: 'remove-call', id: 'a' },
+    ];
+    expect(applyEdits(two, gesture).ok).toBe(false);
+  });
+});
