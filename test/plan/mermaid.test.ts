@@ -37,6 +37,5 @@ test('hostile text ends no label and begins no tag, line or directive', () => {
 
 test('a long text is cut at a whole character', () => {
   const text = toMermaid(plan([{ _id: 'a', _tool: '😀'.repeat(500) }]), []);
-  expect(text).not.toMatch(/\p{Cs}/u);
-  expect(text).toContain('…');
+  expect(text.match(/#128512;/g)).toHaveLength(199);
 });
