@@ -273,7 +273,7 @@ function finished(state: RunState, now: number): RunEventBody | null {
   if (state.replanning !== 'no') return null;
   if (state.unended === 0) return ended(state, 'goal_met');
   if (onlyForgotten(state)) return now >= graceEnd(state) ? ended(state, 'goal_met') : null;
-  if (!state.ceiling || state.inFlight > 0 || state.retrying.size > 0) return null;
+  if (!state.ceiling || state.inFlight + state.answering > 0 || state.retrying.size > 0) return null;
   const answerMatters = [...state.asking].some((step) => state.steps[step]!.counted);
   return answerMatters ? null : ended(state, state.ceiling);
 }

@@ -74,6 +74,7 @@ function callStart(state: RunState, id: string): CallStart {
     scopes: resolveScopes(state, step),
     items: each ? (expressionValue(state, each.expr, false)?.value as Json) : undefined,
     attempt: own.attempt,
+    answers: own.answers,
     idempotencyKey: `${state.runId}/${id}`,
     alternatives: step.alternatives,
   };

@@ -60,6 +60,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     toOpen: [],
     toClose: [],
     inFlight: 0,
+    answering: 0,
     forgotten: 0,
     unended: 0,
     stepsTaken: 0,
@@ -187,6 +188,11 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return withStep(state, event.call, (step) => {
         const own = state.steps[step]!;
         own.waiting = event.kind;
+        if (event.kind === 'answer') {
+          own.form = event.form ?? null;
+          state.inFlight -= 1;
+          state.answering += 1;
+        }
         if (event.kind === 'answer' || event.kind === 'child') return;
         own.status = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
         if (event.kind === 'gate') {
@@ -252,7 +258,10 @@ function release(state: RunState, step: number): void {
   if (!own.slot) return;
   own.slot = false;
   if (state.program.steps[step]!.fireAndForget) state.forgotten -= 1;
-  state.inFlight -= 1;
+  if (own.waiting === 'answer') {
+    own.waiting = null;
+    state.answering -= 1;
+  } else state.inFlight -= 1;
 }
 
 /** A person's decision on a call, a gate or a draft. One nobody asked for changes nothing. */
@@ -277,6 +286,9 @@ function decided(state: RunState, event: Extract<RunEvent, { type: 'approval' }>
     const own = state.steps[step]!;
     if (own.waiting === 'answer') {
       own.waiting = null;
+      own.answers.push(event.value ?? null);
+      state.answering -= 1;
+      state.inFlight += 1;
       return;
     }
     if (!state.asking.has(step)) return;
@@ -355,6 +367,7 @@ function finish(state: RunState, status: RunState['status'], reason: RunState['r
     if (own.status !== 'dispatched' || calledBack) own.status = failed ? 'failed' : 'cancelled';
   });
   state.inFlight = 0;
+  state.answering = 0;
 }
 
 /** Whatever was in flight has no end: it runs again where that is harmless, else a person decides (L-91). */

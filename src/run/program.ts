@@ -9,7 +9,7 @@ import type { Expr, Ref } from '../plan/expression.ts';
 import { isApproval, planOrder } from '../plan/graph.ts';
 import { declaredMeta, kindsOf, type ParsedCall, type Place, parseCall } from '../plan/parsed-call.ts';
 import { pathIndex } from '../plan/path-index.ts';
-import { type Catalogue, effectOf } from '../tools/catalogue.ts';
+import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
 import type { InstanceInput } from './events.ts';
 import { isAccumulating } from './output-method.ts';
 
@@ -104,6 +104,8 @@ export interface ProgramOptions {
   readonly instances?: readonly InstanceInput[];
   /** Whether code is registered under an activity's name; a tool without any is latent. */
   readonly hasActivity: (name: string) => boolean;
+  /** The contract of the code under an activity's name: what a plan says of it can only be stricter. */
+  readonly contractBehind?: (name: string) => ToolContract | undefined;
   /** Expected milliseconds of a call, where known (L-32). */
   readonly durationOf?: (call: Call) => number | undefined;
   /** Steps kept from an earlier revision: they come before all new ones (L-42). */
@@ -198,6 +200,7 @@ function stepsOf(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Raw
     const latent =
       activity === '' ||
       (activity === undefined && call._delegate === undefined && !options.hasActivity(call._tool));
+    const behind = latent ? undefined : options.contractBehind?.(activity ?? call._tool);
     const method = OUTPUT_METHODS.find((name) => name === call._outputMethod) ?? 'set';
     const alternatives = parsed.targets?.alternatives ?? [];
     const only = call._instance ?? '*';
@@ -212,8 +215,8 @@ function stepsOf(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Raw
         parsed,
         instance,
         contract,
-        effect: latent ? 'none' : effectOf(contract),
-        idempotent: contract?.idempotent === true,
+        effect: latent ? 'none' : strictestEffect(contract, behind),
+        idempotent: contract?.idempotent === true && behind?.idempotent !== false,
         latent,
         fireAndForget: !latent && call._outputPath === undefined,
         places: [],

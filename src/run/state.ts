@@ -2,6 +2,7 @@
 
 import { type IntHeap, intHeap } from '../lib/heap.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
+import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { CallStatus, Failure, InstanceInput, RunReason, RunStatus, WaitKind } from './events.ts';
@@ -35,6 +36,10 @@ export interface StepState {
   /** When a waiting retry is due, ms. */
   dueAt: number;
   waiting: WaitKind | null;
+  /** What its activity asks the person, while it waits for an answer. */
+  form: JsonObject | null;
+  /** What the person answered to its activity so far, in order: replayed when it is entered again. */
+  answers: Json[];
   failure: (Failure & { readonly by?: 'engine'; readonly retryAfterMs?: number }) | null;
   /** What is to become of the failure; null where there is none, or it has been seen to. */
   verdict: Verdict | null;
@@ -103,6 +108,7 @@ export interface Attempt {
 export interface RunSetting {
   readonly catalogue: Catalogue;
   readonly hasActivity: (name: string) => boolean;
+  readonly contractBehind?: (name: string) => ToolContract | undefined;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
 }
 
@@ -149,8 +155,9 @@ export interface RunState {
   /** Decided by a person: to be skipped, or completed with the value given. */
   toClose: number[];
 
-  /** Slots in use. */
+  /** Slots in use. An activity that waits for a person's answer gives its slot up. */
   inFlight: number;
+  answering: number;
   /** Fire-and-forget calls that have not returned: nothing waits for them but the end (L-29). */
   forgotten: number;
   unended: number;
@@ -177,6 +184,8 @@ export const newStep = (retryLimit: number): StepState => ({
   allowance: retryLimit,
   dueAt: 0,
   waiting: null,
+  form: null,
+  answers: [],
   failure: null,
   verdict: null,
   value: undefined,

@@ -60,10 +60,11 @@ export const callViews = (state: RunState): CallView[] =>
 /** Something only a person can settle. */
 export type OpenQuestion =
   | { readonly kind: 'failure' | 'in_doubt' | 'approval'; readonly call: string; readonly retryLimit: number }
+  | { readonly kind: 'answer'; readonly call: string; readonly form: JsonObject }
   | { readonly kind: 'gate'; readonly gate: string; readonly calls: readonly string[] }
   | { readonly kind: 'replan'; readonly calls: readonly Call[] };
 
-/** The questions a run asks now. Forms of an activity (`answer`) are the executor's, which keeps their schema. */
+/** The questions a run asks now. */
 export function openQuestions(state: RunState): OpenQuestion[] {
   if (state.status !== 'running') return [];
   const questions: OpenQuestion[] = [];
@@ -75,6 +76,12 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     else if (own.waiting === 'failure' || own.waiting === 'approval') {
       questions.push({ kind: own.waiting, call, retryLimit });
     }
+  }
+  if (state.answering > 0) {
+    state.steps.forEach((own, i) => {
+      const call = state.program.steps[i]!.id;
+      if (own.waiting === 'answer') questions.push({ kind: 'answer', call, form: own.form ?? {} });
+    });
   }
   for (const [gate, { status }] of state.gates) {
     if (status !== 'open') continue;

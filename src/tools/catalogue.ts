@@ -1,6 +1,6 @@
 /** The catalogue: contracts by name. Declared properties only; code never asks which tool it has before it. */
 
-import type { Effect, ToolContract } from '../plan/contract-shape.ts';
+import { EFFECTS, type Effect, type ToolContract } from '../plan/contract-shape.ts';
 
 export type { Effect, ToolContract };
 
@@ -20,3 +20,17 @@ export function catalogueOf(...sources: readonly (readonly ToolContract[] | unde
 
 /** An absent effect means `write` (§2): the careful reading of a contract that does not say. */
 export const effectOf = (contract: ToolContract | undefined): Effect => contract?.effect ?? 'write';
+
+/**
+ * The effect of a tool whose code has a contract of its own: the stronger of the two. A plan from a stranger may
+ * call `httpSend` harmless, under its own name or another; what it does, and asks for, stays what the code does.
+ */
+export function strictestEffect(
+  contract: ToolContract | undefined,
+  behind: ToolContract | undefined,
+): Effect {
+  const declared = effectOf(contract);
+  if (!behind) return declared;
+  const actual = effectOf(behind);
+  return EFFECTS.indexOf(actual) > EFFECTS.indexOf(declared) ? actual : declared;
+}

@@ -1,0 +1,50 @@
+/** Events as they lie in the database: one JSON text a batch, long values beside it (L-92). */
+
+import type { Json } from '../lib/json.ts';
+import type { RunEvent } from '../run/events.ts';
+
+/** UTF-16 units of a value's JSON that still stand in the journal itself. */
+export const INLINE_LIMIT = 32_768;
+
+export interface Packed {
+  readonly text: string;
+  /** Values that are stored apart, by the seq of their event. */
+  readonly apart: readonly { readonly seq: number; readonly json: string }[];
+}
+
+/** An event whose value is stored apart carries this in its place. */
+interface Stored {
+  readonly stored: number;
+}
+
+export function pack(events: readonly RunEvent[]): Packed {
+  const apart: { seq: number; json: string }[] = [];
+  const parts = events.map((event) => {
+    const text = JSON.stringify(event);
+    // Only a long event can hold a long value: most are looked at no further.
+    if (text.length <= INLINE_LIMIT || !('value' in event) || event.value === undefined) return text;
+    const json = JSON.stringify(event.value);
+    if (json.length <= INLINE_LIMIT) return text;
+    apart.push({ seq: event.seq, json });
+    const { value: _, ...rest } = event;
+    const stored: Stored = { stored: json.length };
+    return JSON.stringify({ ...rest, ...stored });
+  });
+  return { text: `[${parts.join(',')}]`, apart };
+}
+
+/**
+ * The events of a batch, whole again. A value that is gone leaves `lost`, and its readers fail (L-92).
+ * @param storedAt the JSON of the value stored for an event, or undefined
+ */
+export function unpack(text: string, storedAt: (seq: number) => string | undefined): RunEvent[] {
+  const events = JSON.parse(text) as (RunEvent & Partial<Stored>)[];
+  return events.map((event) => {
+    if (event.stored === undefined) return event;
+    const { stored: _, ...rest } = event;
+    const json = storedAt(event.seq);
+    const value: { value: Json; lost?: true } =
+      json === undefined ? { value: null, lost: true } : { value: JSON.parse(json) as Json };
+    return { ...rest, ...value } as RunEvent;
+  });
+}
