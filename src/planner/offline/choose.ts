@@ -19,18 +19,42 @@ export interface Choice {
 
 /** Below this no tool is chosen: the words are reported as unused instead. */
 const FIRST_AT_LEAST = 0.5;
+/** With a small catalogue less will do. */
+const EAGER_AT_LEAST = 0.25;
 /** A second tool in the same clause has to explain words that the first leaves over. */
 const NEXT_AT_LEAST = 0.75;
 const MOST_A_CLAUSE = 3;
 /** A word explained less than this is only mentioned in passing. */
 const EXPLAINED = 0.12;
 
+/** What the choice of tools for a clause has to respect. */
+export interface ChoiceLimits {
+  readonly excluded: ReadonlySet<string>;
+  /** Tools that an earlier clause chose. */
+  readonly taken: ReadonlySet<Tool>;
+  /** The catalogue is small enough that most of it is probably meant. */
+  readonly eager: boolean;
+}
+
+/** A tool is chosen a second time only when the clause says its verb again or brings it new values. */
+function repeatFactor(
+  tool: Tool,
+  verb: Word | undefined,
+  extra: number,
+  { taken }: ChoiceLimits,
+  toolbox: Toolbox,
+): number {
+  if (!taken.has(tool)) return 1;
+  const saysVerb = verb !== undefined && (tool.says.name.has(verb.stem) || tool.says.lead.has(verb.stem));
+  return (saysVerb && toolbox.isAction(verb.stem)) || extra > 0.3 ? 0.75 : 0;
+}
+
 /** Tools for a clause, in the order of the text; none when no tool explains enough of it. */
-export function chooseTools(clause: Clause, toolbox: Toolbox, excluded: ReadonlySet<string>): Choice[] {
+export function chooseTools(clause: Clause, toolbox: Toolbox, limits: ChoiceLimits): Choice[] {
   const words = askedWords(clause);
   const hints = fileHints(clause);
   const candidates = candidatesFor(clause, words, hints, toolbox).filter(
-    (tool) => !excluded.has(tool.contract.name),
+    (tool) => !limits.excluded.has(tool.contract.name),
   );
   const chosen: Choice[] = [];
   let left = words;
@@ -39,12 +63,16 @@ export function chooseTools(clause: Clause, toolbox: Toolbox, excluded: Readonly
     let best: Choice | undefined;
     for (const tool of candidates) {
       if (chosen.some((choice) => choice.tool === tool)) continue;
-      const rated = rate(tool, left, first ? hints : [], toolbox);
+      const rated = rateWords(tool, left, first ? hints : [], toolbox);
       const extra = groupingFit(tool, clause, left) + (first ? valueFit(tool, clause) : 0);
-      const score = rated.score + extra;
+      const score = (rated.score + extra) * repeatFactor(tool, left[0], extra, limits, toolbox);
       if (rated.score > 0 && score > (best?.score ?? 0)) best = { ...rated, tool, score };
     }
-    if (best === undefined || best.score < (first ? FIRST_AT_LEAST : NEXT_AT_LEAST)) break;
+    if (
+      best === undefined ||
+      best.score < (first && limits.eager ? EAGER_AT_LEAST : first ? FIRST_AT_LEAST : NEXT_AT_LEAST)
+    )
+      break;
     const { explained } = best;
     chosen.push(best);
     left = left.filter((word) => !explained.has(word.start));
@@ -74,7 +102,8 @@ function candidatesFor(
   return [...new Set([...found, ...toolbox.tools.filter((tool) => takesCondition(tool.parameters, clause))])];
 }
 
-function rate(
+/** How much of these words a tool explains. */
+export function rateWords(
   tool: Tool,
   words: readonly Word[],
   hints: readonly string[],

@@ -2,19 +2,18 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { PlannerRequest } from '../planner.ts';
-import { type Choice, chooseTools } from './choose.ts';
+import { assignTools } from './assign.ts';
 import type { Clause } from './clauses.ts';
 import { columnsAfter } from './column-flow.ts';
 import { Draft, parametersOf, referenceTo, type Step } from './draft.ts';
 import { type Goal, readGoal } from './goal.ts';
-import { isMade, kindOf } from './kinds.ts';
 import { resolveCall } from './resolve.ts';
-import { type Field, type Output, propertiesOf } from './schema.ts';
+import type { Output } from './schema.ts';
 import type { Surroundings } from './sources.ts';
 import { FILLERS } from './stop-words.ts';
 import { synonymsOf } from './synonyms.ts';
 import { sentence, titleOf } from './title.ts';
-import type { Tool, Toolbox } from './toolbox.ts';
+import type { Toolbox } from './toolbox.ts';
 import { contentStems, nameWords } from './words.ts';
 
 /** What the planner made of a goal. */
@@ -38,16 +37,16 @@ export function compose(
   keepHistory(request, around);
   const used = new Set<number>();
   let asked: Asked | undefined;
-  for (const { clause, choices } of inOrder(goal, around)) {
-    const files = new Set<string>();
-    for (const { tool, explained } of choices) {
-      const description =
-        choices.length === 1 ? sentence(clause.text) : (tool.contract.title ?? sentence(clause.text));
-      const { step, spent } = resolveCall(tool, clause, files, description, around);
-      for (const file of step.files) files.add(file);
-      for (const at of [...explained, ...spent]) used.add(at);
-      asked = { step, clause };
-    }
+  const filesOf = new Map<Clause, Set<string>>();
+  for (const { clause, choice, alone } of assignTools(goal, around)) {
+    const files = filesOf.get(clause) ?? new Set();
+    filesOf.set(clause, files);
+    const { title } = choice.tool.contract;
+    const description = alone || title === undefined ? sentence(clause.text) : title;
+    const { step, spent } = resolveCall(choice.tool, clause, files, description, around);
+    for (const file of step.files) files.add(file);
+    for (const at of [...choice.explained, ...spent]) used.add(at);
+    asked = { step, clause };
   }
   return {
     draft,
@@ -55,33 +54,6 @@ export function compose(
     output: outputOf(draft, asked),
     unusedWords: unusedWords(goal, used),
   };
-}
-
-/** Tools for every clause. A clause that puts results together comes after those that make them. */
-function inOrder(
-  goal: Goal,
-  { toolbox, excluded, draft }: Surroundings,
-): { clause: Clause; choices: Choice[] }[] {
-  const chosen = goal.clauses.map((clause) => ({
-    clause,
-    choices: chooseTools(clause, toolbox, excluded)
-      .filter((choice) => goal.files.length > 0 || draft.steps.length > 0 || hasSubject(choice, clause))
-      .sort(byFlow),
-  }));
-  const first = chosen[0];
-  const gathers =
-    first?.choices.length === 1 && first.choices.every(({ tool }) => tool.parameters.some(isList));
-  return first !== undefined && gathers && draft.steps.length === 0 ? [...chosen.slice(1), first] : chosen;
-}
-
-const isList = (field: Field): boolean =>
-  field.required && propertiesOf(field.items?.schema).some((part) => part.required && isMade(part));
-
-/** "Order a pizza" shares one word with sorting; without any data that is not what is meant. */
-function hasSubject({ tool, explained }: Choice, clause: Clause): boolean {
-  const needsData = tool.parameters.some((f) => f.required && f.kind !== undefined && isMade(f));
-  const quoted = clause.values.some((v) => v.form === 'quoted');
-  return !needsData || quoted || explained.size >= 0.4 * clause.words.length;
 }
 
 /** Completed calls stay as they are and are read where the plan would have made them again (P-17). */
@@ -101,21 +73,6 @@ function keepHistory(request: PlannerRequest, { draft, toolbox, goal }: Surround
     ];
     draft.keep(call, tool, files, columnsAfter(tool.contract, parameters, before) ?? before);
   }
-}
-
-/** Within one clause: what reads comes first, what shows or stores a result last, the rest as it is said. */
-function byFlow(a: Choice, b: Choice): number {
-  return stage(a.tool) - stage(b.tool) || Math.min(...a.explained) - Math.min(...b.explained);
-}
-
-const SHOWN = new Set(['chart', 'saved-file']);
-
-function stage(tool: Tool): number {
-  if (tool.parameters.some((field) => kindOf(field) === 'file') && tool.contract.effect === 'read') return 0;
-  const { effect } = tool.contract;
-  return effect === 'write' || effect === 'irreversible' || SHOWN.has(tool.outputs[0]?.field.kind ?? '')
-    ? 2
-    : 1;
 }
 
 interface Asked {

@@ -35,6 +35,7 @@ export function resolveCall(
   const parameters: JsonObject = {};
   const sources = dataSources(tool, clause, used, writes, around);
   for (const [field, source] of sources) setOwn(parameters, field.name, source.reference);
+  for (const [field, reference] of sureWires(tool, clause, around)) setOwn(parameters, field.name, reference);
   const before = [...sources.values()].flatMap((source) => source.columns ?? []);
   const seen = withColumns(clause, before);
   const open = tool.parameters.filter((field) => !hasOwn(parameters, field.name));
@@ -71,6 +72,20 @@ export function resolveCall(
     description,
   });
   return { step, spent };
+}
+
+/** A wire as sure as this is better than any word of the text. */
+const SURE = 0.5;
+
+/** Required parameters without a declared kind whose name and meaning point at an earlier result. */
+function sureWires(tool: Tool, clause: Clause, around: Surroundings): Map<Field, string> {
+  const wires = new Map<Field, string>();
+  for (const field of tool.parameters) {
+    if (!field.required || field.kind !== undefined) continue;
+    const found = fromEarlier(field, tool, clause, new Set(wires.values()), around);
+    if (found !== undefined && found.rate >= SURE) wires.set(field, found.source.reference);
+  }
+  return wires;
 }
 
 /** Required data first: files the clause names, then earlier results, each for one parameter. */

@@ -1,0 +1,139 @@
+/** Which tools the whole goal asks for, clause by clause, and in which order they run. Fills no parameter. */
+
+import { type Choice, chooseTools, rateWords } from './choose.ts';
+import type { Clause } from './clauses.ts';
+import type { Goal } from './goal.ts';
+import { isMade, kindOf } from './kinds.ts';
+import { type Field, propertiesOf } from './schema.ts';
+import type { Surroundings } from './sources.ts';
+import type { Tool, Toolbox } from './toolbox.ts';
+
+/** A tool for a clause. */
+export interface Assignment {
+  readonly clause: Clause;
+  readonly choice: Choice;
+  /** It is the only tool of its clause, so the clause describes it. */
+  readonly alone: boolean;
+}
+
+/** A handful of tools was picked for this goal by whoever asks: each is probably meant. */
+const HANDFUL = 12;
+const HANDFUL_AT_LEAST = 0.1;
+/** How sure a name has to be before it decides the order of calls, or brings in a tool nobody named. */
+const NEEDED_AT_LEAST = 0.5;
+
+export function assignTools(goal: Goal, around: Surroundings): Assignment[] {
+  const { toolbox, excluded, draft } = around;
+  const taken = new Set<Tool>();
+  const hasData = goal.files.length > 0 || draft.steps.length > 0;
+  const chosen = goal.clauses.map((clause) => {
+    const choices = chooseTools(clause, toolbox, { excluded, taken, eager: toolbox.tools.length <= HANDFUL })
+      .filter((choice) => hasData || hasSubject(choice, clause))
+      .sort(byFlow);
+    for (const { tool } of choices) taken.add(tool);
+    return { clause, choices };
+  });
+  if (toolbox.tools.length <= HANDFUL) addOverlooked(chosen, taken, around);
+  const ordered = gatherLast(chosen, hasData && draft.steps.length > 0).flatMap(({ clause, choices }) =>
+    choices.map((choice) => ({ clause, choice, alone: choices.length === 1 })),
+  );
+  return inOrderOfNeed(ordered, toolbox);
+}
+
+interface Chosen {
+  readonly clause: Clause;
+  readonly choices: Choice[];
+}
+
+/** Within one clause: what reads comes first, what shows or stores a result last, the rest as it is said. */
+function byFlow(a: Choice, b: Choice): number {
+  return stage(a.tool) - stage(b.tool) || Math.min(...a.explained) - Math.min(...b.explained);
+}
+
+const SHOWN = new Set(['chart', 'saved-file']);
+
+function stage(tool: Tool): number {
+  const { effect } = tool.contract;
+  if (effect === 'read' && tool.parameters.some((field) => kindOf(field) === 'file')) return 0;
+  return effect === 'write' || effect === 'irreversible' || SHOWN.has(tool.outputs[0]?.field.kind ?? '')
+    ? 2
+    : 1;
+}
+
+/** "Order a pizza" shares one word with sorting; without any data that is not what is meant. */
+function hasSubject({ tool, explained }: Choice, clause: Clause): boolean {
+  const needsData = tool.parameters.some((f) => f.required && f.kind !== undefined && isMade(f));
+  const quoted = clause.values.some((v) => v.form === 'quoted');
+  return !needsData || quoted || explained.size >= 0.4 * clause.words.length;
+}
+
+/** A first clause that puts results together ("Write a report: …") comes after those that make them. */
+function gatherLast(chosen: readonly Chosen[], hasSteps: boolean): readonly Chosen[] {
+  const [first, ...rest] = chosen;
+  const gathers =
+    first?.choices.length === 1 && first.choices.every(({ tool }) => tool.parameters.some(isList));
+  return first !== undefined && gathers && !hasSteps ? [...rest, first] : chosen;
+}
+
+const isList = (field: Field): boolean =>
+  field.required && propertiesOf(field.items?.schema).some((part) => part.required && isMade(part));
+
+/** Tools of a small catalogue that no clause chose go to the clause that says most of them. */
+function addOverlooked(
+  chosen: readonly Chosen[],
+  taken: Set<Tool>,
+  { toolbox, excluded }: Surroundings,
+): void {
+  for (const tool of toolbox.tools) {
+    if (taken.has(tool) || excluded.has(tool.contract.name)) continue;
+    let best: { to: Chosen; choice: Choice } | undefined;
+    for (const to of chosen) {
+      const rated = rateWords(tool, to.clause.words, [], toolbox);
+      // Between equals the clause that no tool has claimed yet is the likelier one.
+      const score = rated.score + (to.choices.length === 0 && rated.score > 0 ? 0.3 : 0);
+      if (score > (best?.choice.score ?? 0)) best = { to, choice: { tool, ...rated, score } };
+    }
+    const needed =
+      best === undefined
+        ? undefined
+        : [...taken].find((other) => feeds(tool, other, toolbox) || feeds(other, tool, toolbox));
+    if (best === undefined || (best.choice.score < HANDFUL_AT_LEAST && needed === undefined)) continue;
+    taken.add(tool);
+    best.to.choices.push(best.choice);
+    best.to.choices.sort(byFlow);
+  }
+}
+
+const feeds = (from: Tool, to: Tool, toolbox: Toolbox): boolean =>
+  to.parameters.some((field) => field.required && supply(from, to, field, toolbox) >= NEEDED_AT_LEAST);
+
+const supply = (from: Tool, to: Tool, field: Field, { affinity }: Toolbox): number =>
+  Math.max(...from.outputs.map((output) => affinity.rate(from.contract, output, to.contract, field)));
+
+/** What makes a parameter comes before what takes it, where names are sure of it; else the order of the text. */
+function inOrderOfNeed(assigned: readonly Assignment[], toolbox: Toolbox): Assignment[] {
+  const ordered: Assignment[] = [];
+  const waiting = [...assigned];
+  while (waiting.length > 0) {
+    const at = waiting.findIndex((one) => !waiting.some((other) => mustWait(one, other, ordered, toolbox)));
+    ordered.push(...waiting.splice(Math.max(0, at), 1));
+  }
+  return ordered;
+}
+
+function mustWait(
+  one: Assignment,
+  other: Assignment,
+  before: readonly Assignment[],
+  toolbox: Toolbox,
+): boolean {
+  const { tool } = one.choice;
+  const maker = other.choice.tool;
+  if (maker === tool) return false;
+  return tool.parameters.some((field) => {
+    if (!field.required || field.kind !== undefined) return false;
+    const rate = supply(maker, tool, field, toolbox);
+    if (rate < NEEDED_AT_LEAST) return false;
+    return before.every((earlier) => supply(earlier.choice.tool, tool, field, toolbox) < 0.9 * rate);
+  });
+}
