@@ -1,13 +1,12 @@
 /** A chat model behind any server that speaks OpenAI's chat completions. For the worker: it loads the library. */
 
 import type OpenAI from 'openai';
-import type { Connection } from '../../run/messages.ts';
 import { type ChatEvent, ChatFault, type ChatModel, type ChatRequest } from '../prompt/chat-model.ts';
 import { jsonInText, withoutReasoning } from '../prompt/json-in-text.ts';
 import { MAX_ANSWER_CHARS } from '../prompt/limits.ts';
 import { createClient, type OpenAiModule } from './client.ts';
 import { bodyKind, createCompletionReader, notAnApi } from './completion.ts';
-import { checkConnection } from './connection.ts';
+import { checkConnection, type ModelConnection } from './connection.ts';
 import { cancelled, cutStream, fault, type Server, statusOf, toFault, wordsOf } from './faults.ts';
 import { ALL_FEATURES, featureFields, fewerFeatures } from './features.ts';
 import { FETCH_LIMITS, type FetchLimits } from './guarded-fetch.ts';
@@ -26,7 +25,7 @@ export interface ChatDeps {
   readonly origin?: string;
 }
 
-export function createChatModel(connection: Connection, deps: ChatDeps = {}): ChatModel {
+export function createChatModel(connection: ModelConnection, deps: ChatDeps = {}): ChatModel {
   const load = deps.load ?? (() => import('openai'));
   const sleep = deps.sleep ?? sleepUnlessAborted;
   const server: Server = {

@@ -3,6 +3,13 @@
 import { ChatFault } from '../prompt/chat-model.ts';
 import type { Server } from './faults.ts';
 
+/** What a person enters in the settings. The worker's `Connection` is one; a planner knows nothing of workers. */
+export interface ModelConnection {
+  readonly baseUrl: string;
+  readonly key?: string;
+  readonly model: string;
+}
+
 /** Throws a `ChatFault` that says which field of the settings is wrong. */
 export function checkConnection(server: Server): void {
   if (!URL.canParse(server.baseUrl) || !/^https?:$/.test(new URL(server.baseUrl).protocol)) {

@@ -1,19 +1,19 @@
 /** The planner that asks a model: one turn, streamed. It checks shapes, not the plan; `withChecks` does that. */
 
-import type { Connection } from '../../run/messages.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import { ChatFault, type ChatModel } from '../prompt/chat-model.ts';
 import { narrowCatalogue } from '../prompt/narrow-catalogue.ts';
 import { planningMessages, planSchema } from '../prompt/planning-prompt.ts';
 import { createPlanReader } from '../prompt/read-plan.ts';
 import { type ChatDeps, createChatModel } from './chat-model.ts';
+import type { ModelConnection } from './connection.ts';
 import { assertNoKey } from './redact.ts';
 
 /**
  * A planner on any OpenAI-compatible server (L-60, lazy). Streams a `call` as soon as it is whole; `done` comes
  * only after an answer that the server called whole and that is one plan. Faults come as `failed`, in sentences.
  */
-export function createOpenAiPlanner(connection: Connection, deps: ChatDeps = {}): Planner {
+export function createOpenAiPlanner(connection: ModelConnection, deps: ChatDeps = {}): Planner {
   const model = createChatModel(connection, deps);
   return async function* (request) {
     try {

@@ -3,7 +3,7 @@
 import { jsonrepair } from 'jsonrepair';
 import type { Json } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { MAX_DEPTH } from './limits.ts';
+import { MAX_DEPTH, MAX_REPAIRED_CHARS } from './limits.ts';
 
 export interface JsonValueScanner {
   /**
@@ -60,11 +60,16 @@ export function scanJsonValue(): JsonValueScanner {
 export function parseSpan(span: string): Result<Json, string> {
   try {
     return ok(JSON.parse(span) as Json);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'not JSON';
+    return span.length <= MAX_REPAIRED_CHARS ? repaired(span, message) : err(message);
+  }
+}
+
+function repaired(span: string, message: string): Result<Json, string> {
+  try {
+    return ok(JSON.parse(jsonrepair(span)) as Json);
   } catch {
-    try {
-      return ok(JSON.parse(jsonrepair(span)) as Json);
-    } catch (error) {
-      return err(error instanceof Error ? error.message : 'not JSON');
-    }
+    return err(message);
   }
 }

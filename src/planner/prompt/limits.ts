@@ -6,3 +6,5 @@ export const MAX_ANSWER_CHARS = 1_000_000;
 export const MAX_DEPTH = 64;
 /** UTF-16 units of one earlier result or error in a replanning prompt. */
 export const MAX_HISTORY_VALUE_CHARS = 2_000;
+/** UTF-16 units of a part that is repaired; repair takes the square of its length, 260 s for a hostile megabyte. */
+export const MAX_REPAIRED_CHARS = 8_000;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { failing, type ModelServerScript, type Reply, streamed } from '../../../e2e/model-server/script.ts';
 import { type ModelServer, startModelServer } from '../../../e2e/model-server/server.ts';
 import { createOpenAiPlanner } from '../../../src/planner/openai/planner.ts';
@@ -6,6 +6,7 @@ import { ask, collect, KEY, PLAN, PLAN_TEXT, requestFor } from './asking.ts';
 
 let server: ModelServer | undefined;
 afterEach(async () => {
+  vi.restoreAllMocks();
   await server?.close();
   server = undefined;
 });
@@ -328,10 +329,14 @@ describe('the key', () => {
     ['a cut stream', streamed(PLAN_TEXT, { cutAfter: 3 })],
   ];
 
-  test.each(leaks)('is in no event after %s', async (_, reply) => {
+  test.each(leaks)('is in no event and no log after %s', async (_, reply) => {
+    const logged: unknown[] = [];
+    for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+      vi.spyOn(console, level).mockImplementation((...args) => void logged.push(args));
+    }
     const url = await serve({ replies: [reply] });
     const { events, last } = await ask(url);
-    const said = JSON.stringify(events);
+    const said = JSON.stringify([events, logged]);
     expect(last).toMatchObject({ kind: 'failed' });
     for (const piece of [KEY, KEY.slice(0, 14), KEY.slice(-10)]) expect(said).not.toContain(piece);
   });

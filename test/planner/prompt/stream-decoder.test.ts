@@ -159,6 +159,11 @@ describe('hostile text', () => {
     expect(decode([`{"calls":[{"a":${'['.repeat(60)}${']'.repeat(60)}}]}`]).end.ok).toBe(true);
   });
 
+  test('a megabyte of slips is refused rather than repaired', () => {
+    const { end } = decode([`{"calls":[{"_tool":"a","x":[${'1 '.repeat(400_000)}]}]}`]);
+    expect(end.ok).toBe(false);
+  });
+
   test.each(['{', '[', '{"a":', '[{"_tool":', '{"'])(
     'a wall of %s is read once, in small pieces too',
     (brick) => {
