@@ -1,7 +1,7 @@
 /** The normal form of calls and values: every expression as it prints, so that spelling is no difference (L-43). */
 
 import { type Json, setOwn } from '../lib/json.ts';
-import type { Call } from './document.ts';
+import { type Call, META_KEYS } from './document.ts';
 import { isExpression, parseExpression, printExpression } from './expression.ts';
 
 /** Whether a kind is declared is the check's to say; the spelling of an expression is the same either way. */
@@ -12,8 +12,10 @@ class AnyKind extends Set<string> {
 }
 const ANY_KIND: ReadonlySet<string> = new AnyKind();
 
-/** The meta-properties that hold expressions (L-5). `_scopes` is a list of them, or of bare kinds. */
-const EXPRESSION_META: ReadonlySet<string> = new Set(['_outputPath', '_after', '_forEach']);
+/** The meta-properties that hold words and names; the others of them hold expressions (L-5). */
+const PLAIN_META: ReadonlySet<string> = new Set(
+  META_KEYS.filter((key) => !['_outputPath', '_after', '_forEach', '_scopes'].includes(key)),
+);
 
 /** The text as its expression prints; text that is no expression, or a faulty one, stays as it is. */
 export function normalText(text: string): string {
@@ -46,8 +48,8 @@ function normalMember(key: string, value: Json): Json {
   if (key === '_scopes' && Array.isArray(value)) {
     return value.map((scope) => (typeof scope === 'string' ? normalScope(scope) : scope));
   }
-  // A description may begin with a dagger and mean it; an unknown meta key is not ours to respell.
-  if (key.startsWith('_') && !EXPRESSION_META.has(key)) return value;
+  // A description may begin with a dagger and mean it. A `_` key that is not ours may be a parameter (§2).
+  if (PLAIN_META.has(key)) return value;
   return normalValue(value);
 }
 

@@ -28,12 +28,18 @@ describe('a call is revised (L-43)', () => {
     ['where it writes', { _outputPath: '†state.a' }, { _outputPath: '†state.b' }],
     ['what it waits for', {}, { _after: '†state.b' }],
     ['its instance', {}, { _instance: null }],
+    ['an unknown meta key', { _x: 1 }, { _x: 2 }],
     ['an escaped dagger', { p: '††a' }, { p: '†a' }],
   ])('by %s', (_, before, after) => expect(revised(before, after)).toBe(true));
 
   test.each<[string, object, object]>([
     ['spelling', { p: ['†state.a||†state.b'] }, { p: ['†state.a <|> †state["b"]'] }],
     ['spelling, of a declared kind', { _after: '†mail.a||†mail.b' }, { _after: '†mail.a || †mail.b' }],
+    [
+      'spelling, in a parameter that begins with _',
+      { _from: '†state.a||†state.b' },
+      { _from: '†state.a || †state.b' },
+    ],
     ['key order, nested', { p: { x: 1, y: 2 } }, { p: { y: 2, x: 1 } }],
     ['words about it', { _description: 'x', _expected: 'y' }, { _reasoningForCall: 'z' }],
     ['what an absent key means', {}, { _outputMethod: 'set', _instance: '*' }],

@@ -63,9 +63,10 @@ export function callsOfSteps(steps: readonly Step[], ordered: boolean): StepCall
     }
     if (step.tool === undefined && call.task === undefined) call.task = step.description ?? ids[i]!;
     const awaited = [...new Set(needs)].map((id) => paths.get(id) ?? pathOf(id));
+    const seen = [...new Set(needs)].flatMap((id) => paths.get(id) ?? []).filter(isSinglePath);
     if (awaited.length > 0) call._after = afterAll(awaited);
     // What a step of the model's own waits for is also what it needs to see.
-    if (step.tool === undefined && awaited.length > 0) call._scopes = awaited.filter(isSinglePath);
+    if (step.tool === undefined && seen.length > 0) call._scopes = seen;
     call._outputPath = paths.get(ids[i]!);
     return call;
   });
