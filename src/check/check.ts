@@ -94,7 +94,6 @@ export interface CheckState extends Drawn {
   readonly catalogue: Catalogue;
   readonly options: CheckOptions;
   readonly findings: readonly CallFindings[];
-  readonly ofCalls: WeakMap<ParsedCall, CallFindings>;
   readonly ofGraph: readonly Problem[];
 }
 
@@ -110,12 +109,12 @@ export function checkPlan(
   const { previous } = options;
   const { graph, kept } = graphOf(plan, previous);
   const lazy = plan.mode !== 'eager';
-  const ofCalls = previous?.lazy === lazy ? previous.ofCalls : new WeakMap<ParsedCall, CallFindings>();
-  const findings = examineAll(plan, graph, { catalogue, lazy, ofCalls, previous });
+  const findings = examineAll(plan, graph, catalogue, previous?.lazy === lazy ? previous : undefined);
   const facts: PlanFacts = {
     plan,
     graph,
     findings,
+    notable: notableOf(findings),
     catalogue,
     initial: initialValues(plan, options.initial),
     output: outputOf(plan),
@@ -132,8 +131,14 @@ export function checkPlan(
   const { previous: _, ...given } = options;
   return {
     problems,
-    state: { plan, graph, lazy, catalogue, options: given, findings, ofCalls, ofGraph },
+    state: { plan, graph, lazy, catalogue, options: given, findings, ofGraph },
   };
+}
+
+function notableOf(findings: readonly CallFindings[]): readonly number[] {
+  const notable: number[] = [];
+  for (let i = 0; i < findings.length; i++) if (findings[i]!.notable) notable.push(i);
+  return notable;
 }
 
 function append(problems: Problem[], more: readonly Problem[]): void {
@@ -162,27 +167,40 @@ function saysTheSame(previous: CheckState, { plan, findings }: PlanFacts, option
   return true;
 }
 
-interface Examination extends Pick<CheckState, 'catalogue' | 'lazy' | 'ofCalls'> {
-  readonly previous: CheckState | undefined;
+/** What each call gives by itself, by call index. What `previous` has of a call and contract stands. */
+function examineAll(
+  plan: Plan,
+  graph: Graph,
+  catalogue: Catalogue,
+  previous: CheckState | undefined,
+): readonly CallFindings[] {
+  const shared = {
+    catalogue,
+    ownTools: new Map((plan.tools ?? []).map((tool) => [tool.name, tool])),
+    lazy: plan.mode !== 'eager',
+  };
+  const sameContracts = previous?.catalogue === catalogue && previous.plan.tools === plan.tools;
+  const findBefore = previous && finder(previous);
+  return graph.calls.map((parsed, i) => {
+    const before = findBefore?.(parsed, i);
+    if (before && sameContracts) return before;
+    const { _tool } = parsed.call;
+    const contract = shared.ownTools.get(_tool) ?? catalogue.get(_tool);
+    // What is said of an unknown tool depends on the names that are known, so it is said anew.
+    if (before && contract && before.contract?.contract === contract) return before;
+    return examine(parsed, contract, shared);
+  });
 }
 
-/** What each call gives by itself, by call index. */
-function examineAll(plan: Plan, graph: Graph, shared: Examination): readonly CallFindings[] {
-  const { catalogue, lazy, ofCalls, previous } = shared;
-  const ownTools = new Map((plan.tools ?? []).map((tool) => [tool.name, tool]));
-  const sameCatalogue = previous?.catalogue === catalogue;
-  const sameContracts = sameCatalogue && previous.plan.tools === plan.tools && previous.lazy === lazy;
-  return graph.calls.map((parsed, i) => {
-    if (sameContracts && previous.graph.calls[i] === parsed) return previous.findings[i]!;
-    const { _tool } = parsed.call;
-    const contract = ownTools.get(_tool) ?? catalogue.get(_tool);
-    const kept = ofCalls.get(parsed);
-    // What is said of an unknown tool depends on the names that are known.
-    if (kept && kept.contract?.contract === contract && (contract || sameContracts)) return kept;
-    const found = examine(parsed, contract, { catalogue, ownTools, lazy });
-    ofCalls.set(parsed, found);
-    return found;
-  });
+/** Finds what a check found of a call: at its old place, or, where the list has shifted, wherever it was. */
+function finder({ graph, findings }: CheckState) {
+  let places: Map<ParsedCall, number> | undefined;
+  return (parsed: ParsedCall, i: number): CallFindings | undefined => {
+    if (graph.calls[i] === parsed) return findings[i];
+    places ??= new Map(graph.calls.map((call, place) => [call, place]));
+    const place = places.get(parsed);
+    return place === undefined ? undefined : findings[place];
+  };
 }
 
 /** True where nothing stands in the way of approval and run: warnings do not (§13). */
@@ -200,14 +218,23 @@ function examine(
   const facts: CallFacts = { call: parsed.call, parsed, contract: view, ...shared };
   const problems: Problem[] = [];
   for (const rule of CALL_RULES) rule(facts, problems);
+  const unknownMeta = unknownMetaOf(parsed.call, view) ?? NONE;
   return {
     contract: view,
+    notable: unknownMeta.length > 0 || isNotable(parsed),
     problems: problems.length > 0 ? problems : NONE,
     typed: typedPlaces(parsed, view),
     readsInput: parsed.places.some((place) => place.refs.some((ref) => ref.kind === 'input')),
-    unknownMeta: unknownMetaOf(parsed.call, view) ?? NONE,
+    unknownMeta,
   };
 }
+
+const isNotable = ({ call, targets, embedded }: ParsedCall) =>
+  call._instance !== undefined ||
+  call._delegate !== undefined ||
+  call._forEach !== undefined ||
+  embedded.length > 0 ||
+  (targets !== null && targets.alternatives.length > 1);
 
 /** The output is parsed as the one parameter of a call that is not in the plan. */
 function outputOf(plan: Plan): ParsedCall {

@@ -37,6 +37,8 @@ export interface CallFindings {
   readonly typed: readonly TypedPlace[];
   /** Whether it reads the input: a rule that asks only that passes the others by. */
   readonly readsInput: boolean;
+  /** Whether a rule for what few calls have must look at it: see `notable` of PlanFacts. */
+  readonly notable: boolean;
   /** `_` keys that mean nothing here. */
   readonly unknownMeta: readonly string[];
 }
@@ -46,6 +48,11 @@ export interface PlanFacts {
   readonly graph: Graph;
   /** By call index. */
   readonly findings: readonly CallFindings[];
+  /**
+   * Indexes of the calls with an instance, a delegate, a loop, several alternatives, a reference inside text or
+   * an unknown `_` key: the rules about those look at no other call.
+   */
+  readonly notable: readonly number[];
   readonly catalogue: Catalogue;
   readonly initial: InitialValues;
   /** The plan's `output` with its expressions parsed, as a call of its own that writes nothing. */
@@ -76,10 +83,14 @@ function problem(
   severity: Problem['severity'],
   code: Problem['code'],
   message: string,
-  { calls = [], path = [], caret, fixes = [] }: Where,
+  { calls = NONE, path = NONE, caret, fixes = NONE }: Where,
 ): Problem {
-  return { code, severity, message, calls, path, ...(caret === undefined ? {} : { caret }), fixes };
+  return caret === undefined
+    ? { code, severity, message, calls, path, fixes }
+    : { code, severity, message, calls, path, caret, fixes };
 }
+
+const NONE: readonly never[] = [];
 
 export const fix = (title: string, ...edits: readonly Edit[]): QuickFix => ({ title, edits });
 

@@ -4,8 +4,9 @@ import { printRef } from '../../plan/expression.ts';
 import { pathsMeet } from '../initial-values.ts';
 import { error, type PlanRule } from '../rule.ts';
 
-export const branchOverlap: PlanRule = ({ graph, initial }, problems) => {
-  for (const { call, targets } of graph.calls) {
+export const branchOverlap: PlanRule = ({ graph, notable, initial }, problems) => {
+  for (const i of notable) {
+    const { call, targets } = graph.calls[i]!;
     if (!targets || targets.alternatives.length < 2) continue;
     for (const ref of targets.alternatives.flat()) {
       const leaf = initial.leaves(ref.kind).find((path) => pathsMeet(path, ref.path));

@@ -14,7 +14,8 @@ type Fault = {
 };
 
 export const delegates: PlanRule = (facts, problems) => {
-  for (const { call } of facts.graph.calls) {
+  for (const i of facts.notable) {
+    const { call } = facts.graph.calls[i]!;
     if (call._delegate === undefined && call._forEach === undefined) continue;
     const fault = call._delegate === undefined ? ALONE : faultOf(facts, call._delegate);
     if (!fault) continue;

@@ -11,9 +11,8 @@ const TEMPLATE = 'template';
 const REFERENCE = /†[A-Za-z_$][\w$-]*(?:\.(?:[A-Za-z_$][\w$-]*|\d+)|\["(?:[^"\\]|\\.)*"\])*/gu;
 
 export const embeddedReferences: PlanRule = (facts, problems) => {
-  const { calls } = facts.graph;
-  for (let i = 0; i < calls.length; i++) {
-    const { call, embedded } = calls[i]!;
+  for (const i of facts.notable) {
+    const { call, embedded } = facts.graph.calls[i]!;
     for (const path of embedded) {
       const message = `Call "${call._id}", ${pathWords(path)}: a reference inside a longer text stays text. Put the text together with a "${TEMPLATE}" call and refer to its result.`;
       const fixes = templateFix(facts, i, path);

@@ -6,7 +6,8 @@ import { pathsMeet } from '../initial-values.ts';
 import { error, named, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
 
 export const instanceScope: PlanRule = (facts, problems) => {
-  for (const { call, places } of facts.graph.calls) {
+  for (const i of facts.notable) {
+    const { call, places } = facts.graph.calls[i]!;
     if (call._instance !== null) continue;
     for (const place of places) {
       for (const ref of place.refs) {

@@ -3,9 +3,10 @@
 import { nearest } from '../../lib/nearest.ts';
 import { error, fix, named, type PlanRule } from '../rule.ts';
 
-export const knownInstance: PlanRule = ({ graph, instances }, problems) => {
+export const knownInstance: PlanRule = ({ graph, notable, instances }, problems) => {
   if (!instances) return;
-  for (const { call } of graph.calls) {
+  for (const i of notable) {
+    const { call } = graph.calls[i]!;
     const label = call._instance;
     if (typeof label !== 'string' || label === '*' || instances.includes(label)) continue;
     const near = nearest(label, instances);

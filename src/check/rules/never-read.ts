@@ -1,7 +1,7 @@
 /** Results that are written and never read, where the plan says what its output is. */
 
 import type { Call } from '../../plan/document.ts';
-import { printRef, type Ref } from '../../plan/expression.ts';
+import type { Ref } from '../../plan/expression.ts';
 import type { ParsedCall } from '../../plan/parsed-call.ts';
 import { pathsMeet } from '../initial-values.ts';
 import type { Problem } from '../problem.ts';
@@ -23,16 +23,15 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
     if (own.some((targets) => targets.some((target) => returned.some((ref) => meet(ref, target))))) continue;
     let problem = kept.get(parsed);
     if (!problem) {
-      problem = neverReadProblem(parsed.call, own);
+      problem = neverReadProblem(parsed.call);
       kept.set(parsed, problem);
     }
     problems.push(problem);
   }
 };
 
-function neverReadProblem(call: Call, alternatives: readonly (readonly Ref[])[]): Problem {
-  const paths = alternatives.flat().map(printRef).join(', ');
-  const message = `Call "${call._id}" writes ${paths}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
+function neverReadProblem(call: Call): Problem {
+  const message = `Call "${call._id}" writes ${call._outputPath}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
   return warning('never-read', message, { calls: [call._id], path: ['_outputPath'] });
 }
 

@@ -4,9 +4,9 @@ import { nearest } from '../../lib/nearest.ts';
 import { META_KEYS } from '../../plan/document.ts';
 import { fix, named, type PlanRule, warning } from '../rule.ts';
 
-export const unknownMeta: PlanRule = ({ graph, findings }, problems) => {
+export const unknownMeta: PlanRule = ({ graph, findings, notable }, problems) => {
   let byKey: Map<string, string[]> | undefined;
-  for (let i = 0; i < findings.length; i++) {
+  for (const i of notable) {
     for (const key of findings[i]!.unknownMeta) {
       byKey ??= new Map();
       const ids = byKey.get(key);
