@@ -11,7 +11,7 @@ export interface ModelAnswer {
 }
 
 /** Prose with this many brackets that never close is no answer, and looking on would take ever longer. */
-const MAX_STARTS = 50;
+const MAX_STARTS = 12;
 
 /** Repairing is a second parse in JavaScript. No model writes a plan of this size. */
 const MAX_REPAIR = 1024 * 1024;

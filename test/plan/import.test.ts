@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planShape } from '../../src/plan/document.ts';
 import { buildGraph, edgesOf } from '../../src/plan/graph.ts';
@@ -249,5 +250,70 @@ describe('what is none of these', () => {
 
   test('a document of ten thousand faults names the first fifty', () => {
     expect(refusal(Array(10_000).fill({ _tool: 5 }))).toHaveLength(50);
+  });
+
+  test('never throws, and what it lets in has the shape of a plan', () => {
+    const key = fc.constantFrom(
+      ...[
+        'calls',
+        'plan',
+        'type',
+        'subtasks',
+        'steps',
+        'context',
+        'tools',
+        'input',
+        'state',
+        'schema',
+        'data',
+      ],
+      ...['id', '_id', '_tool', 'tool_name', 'args', 'depends_on', 'dependencies', 'description', 'format'],
+      ...['kind', 'metadata', 'max_replans', 'properties', 'name', '__proto__', 'constructor', '_scopes'],
+    );
+    const leaf = fc.constantFrom(
+      '',
+      'a',
+      '†state.a',
+      'plan',
+      'state',
+      'tool',
+      'obelus/plan',
+      0,
+      -1,
+      1.5,
+      null,
+      true,
+    );
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 5 }, leaf, tie('object'), fc.array(tie('value'), { maxLength: 3 })),
+      object: fc
+        .array(fc.tuple(key, tie('value')), { maxLength: 5 })
+        .map((pairs) => Object.fromEntries(pairs)),
+    }));
+    let opened = 0;
+    const shape = fc.oneof(
+      value,
+      fc.array(fc.tuple(key, value), { maxLength: 4 }).chain((pairs) =>
+        fc.constantFrom('calls', 'subtasks', 'steps', 'plan', 'context').chain((list) =>
+          fc.array(fc.dictionary(key, value), { maxLength: 3 }).map((items) => ({
+            ...Object.fromEntries(pairs),
+            [list]: items.map((item) => ({ _tool: 'a', ...item })),
+          })),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(shape, (source) => {
+        const imported = importPlan(source, ids);
+        if (imported.ok) {
+          opened++;
+          expect(planShape.safeParse(imported.value.plan).success).toBe(true);
+        } else {
+          expect(imported.error.length).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+    expect(opened).toBeGreaterThan(50);
   });
 });
