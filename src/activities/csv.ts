@@ -92,9 +92,12 @@ function isNumberColumn(lines: readonly string[][], at: number): boolean {
   return filled > 0;
 }
 
+/** What a spreadsheet would run: it begins with = or @, or with + or - and has a name or a call in it. */
+const FORMULA = /^(?:[=@\t\r]|[+-].*[A-Za-z(|])/s;
+
 /**
  * CSV text of rows. Values that are objects or lists stand as JSON. A text that a spreadsheet would
- * run as a formula gets a quote before it (Papa Parse's `escapeFormulae`).
+ * run as a formula gets an apostrophe before it; a phone number such as +44 20 does not.
  */
 export function printCsv(rows: readonly Row[], columns: readonly string[], delimiter = ','): string {
   const cells = rows.map((row) =>
@@ -102,7 +105,7 @@ export function printCsv(rows: readonly Row[], columns: readonly string[], delim
   );
   const text = Papa.unparse(
     { fields: [...columns], data: cells },
-    { delimiter, newline: '\n', escapeFormulae: true },
+    { delimiter, newline: '\n', escapeFormulae: FORMULA },
   );
   return `${text}\n`;
 }

@@ -20,6 +20,13 @@ export const groupRows: Activity = async (params, context) => {
   const as = optionalText(params, 'as', 1000) ?? kind;
   if (as === by)
     throw badArguments(`The new column cannot be called "${as}", as the groups are. Choose another name.`);
+  // Looked at as a whole first, so that a fault names its place in the table and not in a group.
+  if (kind !== 'count' && column !== undefined) {
+    numbersOf(
+      rows.map((row) => cell(row, column)),
+      column,
+    );
+  }
   const turns = takeTurns(context.signal);
   const groups = new Map<string, { value: Json; cells: Json[] }>();
   for (const row of rows) {

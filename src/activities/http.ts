@@ -58,7 +58,7 @@ function addressOf(written: string): URL {
   const url = URL.canParse(written) ? new URL(written) : undefined;
   if (url === undefined)
     throw badArguments(
-      `${quote(written.split(/[?#]/)[0] ?? '')} is not a web address. Write it whole, with https://.`,
+      `${quote(written.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//…@'))} is not a web address. Write it whole, with https://.`,
     );
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw badArguments(

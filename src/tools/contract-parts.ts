@@ -89,8 +89,11 @@ export const parameters = (
   required: readonly string[],
 ): JsonObject => ({ type: 'object', properties, required: [...required], additionalProperties: false });
 
-/** A contract as built-in tools must have it: nothing that a planner or an approval reads is left out. */
-export interface CompleteContract {
+/**
+ * A contract as built-in tools must have it: nothing that a planner or an approval reads is left out.
+ * An alias and not an interface: only so is it a `ToolContract`, which may have any other key.
+ */
+export type CompleteContract = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -102,7 +105,7 @@ export interface CompleteContract {
   readonly examples: ToolExample[];
   /** Alternatives the tool chooses among by `route`, in order; absent where it does not branch. */
   readonly 'x-branches'?: readonly string[];
-}
+};
 
 /** Most tools compute: no effect, the same result every time, and a minute is already too long. */
 export const computes = (

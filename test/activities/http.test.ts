@@ -130,6 +130,7 @@ describe('httpGet', () => {
     ['file:///etc/passwd', 'Only http and https'],
     ['javascript:alert(1)', 'Only http and https'],
     ['https://user:pw@example.org/', 'user name or password'],
+    ['https://user:pw@bad host/?key=pw@', 'is not a web address'],
   ])('%s is refused before anything is sent', async (url, words) => {
     const { code, message } = await fault('httpGet', { url });
     expect(code).toBe('invalid-arguments');

@@ -147,8 +147,15 @@ describe('groupRows', () => {
   });
 
   test('a text among the numbers is refused instead of left out of the total', async () => {
-    const { message } = await fault('groupRows', { rows: [{ k: 1, n: '1.200,50' }], by: 'k', column: 'n' });
-    expect(message).toContain('"1.200,50", which is not a number');
+    const { message } = await fault('groupRows', {
+      rows: [
+        { k: 2, n: 1 },
+        { k: 1, n: '1.200,50' },
+      ],
+      by: 'k',
+      column: 'n',
+    });
+    expect(message).toContain('Value 2 of "n" is the text "1.200,50", which is not a number');
   });
 
   test('a sum without a column asks for one', async () => {

@@ -5,12 +5,18 @@ import { describe, expect, test } from 'vitest';
 import { isRouted } from '../../src/activities/activity.ts';
 import { activityFor } from '../../src/activities/registry.ts';
 import { toJson } from '../../src/activities/to-json.ts';
-import { isObject } from '../../src/lib/json.ts';
+import { isObject, type JsonObject } from '../../src/lib/json.ts';
 import { toolContractShape } from '../../src/plan/contract-shape.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { load, testContext } from '../activities/context.ts';
 
 const NEEDS_NETWORK = new Set(['httpGet', 'httpSend']);
+
+/** What an activity is given cannot be changed (L-17): one that tried would throw. */
+function frozen(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+}
 
 const faults = (schema: object, value: unknown) =>
   new Validator(schema as Schema, '2020-12', false).validate(value).errors.map((error) => error.error);
@@ -59,7 +65,7 @@ describe.each(builtInTools.map((tool) => [tool.name, tool] as const))('%s', (nam
     for (const example of tool.examples) {
       const answers = example.answer === undefined ? [] : [example.answer];
       const context = testContext({ files: example.files ?? {}, answers });
-      const result = await activity(example.parameters, context);
+      const result = await activity(frozen(example.parameters) as JsonObject, context);
       const value = isRouted(result) ? result.value : result;
       expect(toJson(value)).toEqual({ ok: true, value: example.result });
     }
