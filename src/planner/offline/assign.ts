@@ -33,11 +33,21 @@ export function assignTools(goal: Goal, around: Surroundings): Assignment[] {
     for (const { tool } of choices) taken.add(tool);
     return { clause, choices };
   });
+  dropRepeats(chosen);
   if (toolbox.tools.length <= HANDFUL) addOverlooked(chosen, taken, around);
   const ordered = gatherLast(chosen, hasData && draft.steps.length > 0).flatMap(({ clause, choices }) =>
     choices.map((choice) => ({ clause, choice, alone: choices.length === 1 })),
   );
   return inOrderOfNeed(ordered, toolbox);
+}
+
+/** "Find and book a hotel in Rome": a clause that says nothing but the verb leaves it to the one with the values. */
+function dropRepeats(chosen: readonly Chosen[]): void {
+  chosen.forEach(({ clause, choices }, at) => {
+    if (clause.values.length > 0 || clause.words.length > 1) return;
+    const later = new Set(chosen.slice(at + 1).flatMap((other) => other.choices.map(({ tool }) => tool)));
+    choices.splice(0, choices.length, ...choices.filter(({ tool }) => !later.has(tool)));
+  });
 }
 
 interface Chosen {

@@ -41,12 +41,12 @@ function repeatFactor(
   tool: Tool,
   verb: Word | undefined,
   extra: number,
-  { taken }: ChoiceLimits,
+  { taken, eager }: ChoiceLimits,
   toolbox: Toolbox,
 ): number {
   if (!taken.has(tool)) return 1;
   const saysVerb = verb !== undefined && (tool.says.name.has(verb.stem) || tool.says.lead.has(verb.stem));
-  return (saysVerb && toolbox.isAction(verb.stem)) || extra > 0.3 ? 0.75 : 0;
+  return (saysVerb && toolbox.isAction(verb.stem)) || extra > 0.3 ? (eager ? 0.5 : 0.75) : 0;
 }
 
 /** Tools for a clause, in the order of the text; none when no tool explains enough of it. */

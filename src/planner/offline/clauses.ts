@@ -19,6 +19,9 @@ export interface Clause {
 
 const BREAK =
   /[.?!;:]+(?=\s|$)|\n+|,?\s*\b(?:and|or|but)?\s*\b(?:then|afterwards|finally|after that|next)\b,?|,\s*(?:and|but)?\s|\s(?:and|&|plus|while)\s/giu;
+/** "After that is done, …" says when, and not what: it belongs to the request that follows. */
+const ASIDE =
+  /^\W*(?:and |then |please )*(?:after|before|once|upon|when|while|as|based|following|subsequent|given|considering|with|using|having|if|since|for)\b[^,.;]*$/iu;
 const HARD = /[.?!;\n]|then|afterwards|finally|after that|next/iu;
 
 /** `isAction` adds the verbs of a catalogue to the common ones. */
@@ -34,7 +37,9 @@ export function splitClauses(
       (value) =>
         match.index < value.end && after > value.start && !/\s$/u.test(match[0]) && match.index > value.start,
     );
-    if (!inside && (HARD.test(match[0]) || beginsAction(goal, after, values, isAction))) cuts.push(after);
+    const aside = match[0].includes(',') && ASIDE.test(goal.slice(cuts.at(-1) ?? 0, match.index));
+    if (!inside && !aside && (HARD.test(match[0]) || beginsAction(goal, after, values, isAction)))
+      cuts.push(after);
   }
   return cuts
     .map((start, i) => clauseOf(goal, start, cuts[i + 1] ?? goal.length, values))
@@ -79,8 +84,11 @@ function clauseOf(goal: string, start: number, end: number, all: readonly FoundV
     .filter(
       (word) => !covered(word.start) && !phrases.some((p) => word.start >= p.start && word.end <= p.end),
     );
+  // The verb of the request comes first, so that an aside is not taken for it.
+  const comma = text.indexOf(',');
+  const main = comma >= 0 && ASIDE.test(text.slice(0, comma)) ? start + comma : start;
   const words = [...phrases, ...plain]
     .filter((word) => !STOP_WORDS.has(word.text.toLowerCase()))
-    .sort((a, b) => a.start - b.start);
+    .sort((a, b) => Number(a.start < main) - Number(b.start < main) || a.start - b.start);
   return { start, end, text, words, values, conditions: findConditions(goal, start, end, values) };
 }

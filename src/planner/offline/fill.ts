@@ -6,6 +6,7 @@ import type { Clause } from './clauses.ts';
 import type { Condition } from './conditions.ts';
 import { unitOfField } from './durations.ts';
 import { formsFor, kindOf } from './kinds.ts';
+import { literalText } from './reference.ts';
 import { columnRole, nameAffinity } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
 import { synonymsOf } from './synonyms.ts';
@@ -35,7 +36,8 @@ export function fillFromClause(fields: readonly Field[], clause: Clause, writes:
 function fill(fields: readonly Field[], work: Work): JsonObject {
   const filled: JsonObject = {};
   const put = (field: Field, value: Json | undefined) => {
-    if (value !== undefined && !Object.hasOwn(filled, field.name)) setOwn(filled, field.name, value);
+    if (value === undefined || Object.hasOwn(filled, field.name)) return;
+    setOwn(filled, field.name, escaped(value));
   };
   const open = () => fields.filter((field) => !Object.hasOwn(filled, field.name));
   fillCondition(open(), work, put);
@@ -44,6 +46,12 @@ function fill(fields: readonly Field[], work: Work): JsonObject {
   fillColumns(open(), work, put);
   fillValues(open(), work, put);
   return filled;
+}
+
+/** What is text in the goal stays text in the plan. */
+function escaped(value: Json): Json {
+  if (typeof value === 'string') return literalText(value);
+  return Array.isArray(value) ? value.map(escaped) : value;
 }
 
 type Put = (field: Field, value: Json | undefined) => void;

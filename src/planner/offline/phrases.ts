@@ -5,6 +5,7 @@ import type { ToolContract } from '../../tools/catalogue.ts';
 import type { Clause } from './clauses.ts';
 import { kindOf } from './kinds.ts';
 import type { Field } from './schema.ts';
+import { STOP_WORDS } from './stop-words.ts';
 import { nameWords, stemOf } from './words.ts';
 
 const LEAD =
@@ -45,7 +46,14 @@ export function nameIn(field: Field, clause: Clause, spent: ReadonlySet<string>)
   if (kindOf(field) !== undefined || (field.types.length > 0 && !field.types.includes('string')))
     return undefined;
   const names = [...clause.text.matchAll(PROPER)].map((match) => ({ text: match[0], at: match.index }));
-  const free = names.filter(({ text, at }) => at > 0 && !spent.has(text));
+  const first = clause.text.search(/[\p{L}\p{N}]/u);
+  const inValue = (at: number) =>
+    clause.values.some(
+      (v) => v.form !== 'number' && clause.start + at >= v.start && clause.start + at < v.end,
+    );
+  const free = names.filter(
+    ({ text, at }) => at > first && !inValue(at) && !spent.has(text) && !STOP_WORDS.has(text.toLowerCase()),
+  );
   const label = nameWords(field.name)
     .filter((word) => word !== 'name')
     .map(stemOf);

@@ -9,6 +9,7 @@ import { referenceTo, type Step } from './draft.ts';
 import { fillFromClause } from './fill.ts';
 import { formsFor, isMade, isShort, kindOf } from './kinds.ts';
 import { nameIn, questionFrom, restOf } from './phrases.ts';
+import { literalText } from './reference.ts';
 import { roleOf } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
 import { fromEarlier, fromFile, fromInput, fromMaker, type Source, type Surroundings } from './sources.ts';
@@ -75,7 +76,7 @@ export function resolveCall(
 }
 
 /** A wire as sure as this is better than any word of the text. */
-const SURE = 0.5;
+const SURE = 0.45;
 
 /** Required parameters without a declared kind whose name and meaning point at an earlier result. */
 function sureWires(tool: Tool, clause: Clause, around: Surroundings): Map<Field, string> {
@@ -240,19 +241,19 @@ function lastResort(
   if (hasOwn(field.schema, 'default')) return field.schema.default as Json;
   if (field.kind === 'question') {
     const question = questionFrom(clause);
-    if (question !== undefined) return question;
+    if (question !== undefined) return literalText(question);
   }
-  if (isShort(field) && TITLES.test(field.name)) return titleOf(around.goal.text);
+  if (isShort(field) && TITLES.test(field.name)) return literalText(titleOf(around.goal.text));
   const name = nameIn(field, clause, names);
   const made = name === undefined ? fromMaker(field, tool, clause, around) : undefined;
   if (made !== undefined) return made.reference;
   if (name !== undefined) {
     names.add(name);
-    return name;
+    return literalText(name);
   }
   // A short text is written by the person in so many words; a document never is.
   const rest = field.kind === 'text' && isShort(field) ? restOf(clause) : '';
-  return rest === '' ? around.draft.ask(field, tool) : rest;
+  return rest === '' ? around.draft.ask(field, tool) : literalText(rest);
 }
 
 const TITLES = /^(?:title|subject|heading|headline)$/iu;
