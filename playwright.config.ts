@@ -1,0 +1,31 @@
+/** End-to-end tests: the built app, served by the door everybody uses, in the Chromium that is there. */
+
+import { defineConfig } from '@playwright/test';
+import { chromiumExecutable, chromiumFlags } from './scripts/chromium.ts';
+
+/** Not the port of `npm start`: an app that is open already must not be what is tested. */
+const PORT = 4187;
+const address = `http://127.0.0.1:${PORT}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  // A test that passes the second time has not passed.
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  reporter: 'list',
+  use: {
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: chromiumExecutable(), args: chromiumFlags },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: `node scripts/start.mjs --port ${PORT}`,
+    url: address,
+    timeout: 180_000,
+    reuseExistingServer: false,
+  },
+});
