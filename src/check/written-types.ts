@@ -8,12 +8,29 @@ import { ANY_TYPE, TYPES, type TypeSet, typesAt } from '../tools/schema-types.ts
 import type { ContractView } from './contract-view.ts';
 import type { PlanFacts } from './rule.ts';
 
+/** No set of types: how a call writes must be looked at. */
+const NOT_PLAIN = 255;
+
+/** What each call writes at its target, where it sets one target to its contract's `_output`; by call index. */
+export function plainOutputs({ graph, findings }: PlanFacts): Uint8Array {
+  const outputs = new Uint8Array(findings.length);
+  for (let i = 0; i < outputs.length; i++) {
+    const { notable, contract } = findings[i]!;
+    const plain = !notable && graph.calls[i]!.call._outputMethod === undefined;
+    outputs[i] = plain ? (contract?.output ?? ANY_TYPE) : NOT_PLAIN;
+  }
+  return outputs;
+}
+
 /** Any of the writers may be the one that wrote, so their types are joined. */
-export function writtenTypes({ graph, findings }: PlanFacts, read: Read): TypeSet {
+export function writtenTypes({ graph, findings }: PlanFacts, read: Read, outputs: Uint8Array): TypeSet {
   let types = 0;
   for (const write of read.writes) {
-    const { contract } = findings[write.call]!;
-    types |= typesOfWrite(graph.calls[write.call]!, contract, write, read.ref);
+    const output = outputs[write.call]!;
+    types |=
+      output !== NOT_PLAIN && write.ref.path.length === read.ref.path.length
+        ? output
+        : typesOfWrite(graph.calls[write.call]!, findings[write.call]!.contract, write, read.ref);
     if (types === ANY_TYPE) return types;
   }
   return types;

@@ -1,14 +1,8 @@
 /** Results that are written and never read, where the plan says what its output is. */
 
-import type { Call } from '../../plan/document.ts';
 import type { Ref } from '../../plan/expression.ts';
-import type { ParsedCall } from '../../plan/parsed-call.ts';
 import { pathsMeet } from '../initial-values.ts';
-import type { Problem } from '../problem.ts';
 import { type PlanRule, warning } from '../rule.ts';
-
-/** What is said of a call depends on the call alone, and a large plan has it said a thousand times an edit. */
-const kept = new WeakMap<ParsedCall, Problem>();
 
 export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   // Without an output every result nobody reads is part of the run's result.
@@ -21,18 +15,10 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
     if (!parsed.targets || read[i]) continue;
     const own = parsed.targets.alternatives;
     if (own.some((targets) => targets.some((target) => returned.some((ref) => meet(ref, target))))) continue;
-    let problem = kept.get(parsed);
-    if (!problem) {
-      problem = neverReadProblem(parsed.call);
-      kept.set(parsed, problem);
-    }
-    problems.push(problem);
+    const { call } = parsed;
+    const message = `Call "${call._id}" writes ${call._outputPath}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
+    problems.push(warning('never-read', message, { calls: [call._id], path: ['_outputPath'] }));
   }
 };
-
-function neverReadProblem(call: Call): Problem {
-  const message = `Call "${call._id}" writes ${call._outputPath}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
-  return warning('never-read', message, { calls: [call._id], path: ['_outputPath'] });
-}
 
 const meet = (a: Ref, b: Ref) => a.kind === b.kind && pathsMeet(a.path, b.path);

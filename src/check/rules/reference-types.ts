@@ -5,7 +5,7 @@ import type { Read } from '../../plan/graph.ts';
 import { ANY_TYPE, type TypeSet, typesAt, typeWords } from '../../tools/schema-types.ts';
 import { findRead } from '../references.ts';
 import { error, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
-import { writtenTypes } from '../written-types.ts';
+import { plainOutputs, writtenTypes } from '../written-types.ts';
 
 export const referenceTypes: PlanRule = (facts, problems) => {
   const { graph, findings } = facts;
@@ -40,9 +40,10 @@ function suspectsOf(facts: PlanFacts, ofReads: Map<Read, TypeSet>): Uint8Array {
     wanted[i] = common;
     if (typed.length > 0 && readsInput) suspects[i] = 1;
   }
+  const outputs = plainOutputs(facts);
   for (const read of graph.reads) {
-    if (read.writes.length === 0) continue;
-    const given = writtenTypes(facts, read);
+    if (read.writes.length === 0 || read.readers.every((reader) => wanted[reader] === ANY_TYPE)) continue;
+    const given = writtenTypes(facts, read, outputs);
     if (given === ANY_TYPE || facts.initial.declares(read.ref)) continue;
     ofReads.set(read, given);
     for (const reader of read.readers) if ((wanted[reader]! & given) === 0) suspects[reader] = 1;
