@@ -1,6 +1,37 @@
 /** Opens what keeps plans and runs. Where the browser denies storage, this tab keeps them, and says so. */
 
+import { openDatabase } from '../journal/database.ts';
+import { runFiles } from '../journal/files.ts';
+import { plans } from '../journal/plans.ts';
+import { runJournal } from '../journal/run-journal.ts';
+import type { RunReason, RunStatus } from '../run/events.ts';
 import type { Storage } from './compose.ts';
 import { tabPlans, tabRuns } from './tab-repositories.ts';
 
-export const openStorage = async (): Promise<Storage> => ({ plans: tabPlans(), runs: tabRuns() });
+/** @param say takes a sentence for the person where nothing can be kept */
+export async function openStorage(say: (sentence: string) => void): Promise<Storage> {
+  try {
+    const database = await openDatabase();
+    const journal = runJournal(database);
+    const files = runFiles(database);
+    return {
+      plans: plans(database),
+      runs: {
+        list: async () =>
+          (await journal.list()).map(({ runId, planId, title, startedAt, status, reason }) => ({
+            runId,
+            planId,
+            title,
+            startedAt,
+            status: status as RunStatus,
+            ...(reason === null ? {} : { reason: reason as RunReason }),
+          })),
+        events: journal.events,
+      },
+      file: files.get,
+    };
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { plans: tabPlans(), runs: tabRuns(), file: async () => undefined };
+  }
+}

@@ -51,8 +51,9 @@ export interface FileRow {
   readonly blob: Blob;
 }
 
-/** A model's answer under the hash of what was asked (L-93). */
+/** A model's answer under the hash of what was asked (L-93), within one run: another run pays for its own. */
 export interface ModelRow {
+  readonly runId: string;
   readonly hash: string;
   readonly response: Json;
 }
@@ -66,7 +67,7 @@ export class Database extends Dexie {
   readonly batches!: Table<BatchRow, [string, number]>;
   readonly values!: Table<ValueRow, [string, number]>;
   readonly files!: Table<FileRow, [string, string]>;
-  readonly models!: Table<ModelRow, string>;
+  readonly models!: Table<ModelRow, [string, string]>;
 
   constructor(name = DATABASE_NAME) {
     super(name);
@@ -76,7 +77,7 @@ export class Database extends Dexie {
       batches: '[runId+first]',
       values: '[runId+seq]',
       files: '[owner+name]',
-      models: 'hash',
+      models: '[runId+hash]',
     });
   }
 }

@@ -156,8 +156,8 @@ export type RunEventBody =
       /** For `edit` and for an approval with changed values: merged over the call's parameters for that attempt. */
       readonly params?: JsonObject;
     }
-  /** A model call, under the hash of what was asked (L-93). */
-  | { readonly type: 'llm_recorded'; readonly call?: string; readonly hash: string; readonly response: Json }
+  /** A model's answer was kept beside the journal, under the hash of what was asked (L-93). */
+  | { readonly type: 'llm_recorded'; readonly call: string; readonly hash: string }
   | { readonly type: 'plan_aggregated'; readonly output: Json }
   | {
       readonly type: 'plan_completed';

@@ -14,6 +14,7 @@ import {
 } from '../../plan/expression.ts';
 import { buildGraph, edgesOf } from '../../plan/graph.ts';
 import { importPlan } from '../../plan/import.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
 import type { Case, Outcome } from './case.ts';
 import { catalogueFor, planOf } from './setting.ts';
 
@@ -66,7 +67,9 @@ function importCase(document: Json): Outcome {
   if (!imported.ok)
     return { ids: [], edges: [], errors: imported.error.map((problem) => ({ code: problem.code })) };
   const { plan } = imported.value;
-  const { problems } = checkPlan(plan, catalogueFor(plan));
+  // Contracts that the import itself added close no list: the other tools are still any tools.
+  const { tools, ...bare } = plan;
+  const { problems } = checkPlan(plan, catalogueOf(catalogueFor(bare).list(), tools));
   return {
     ids: plan.calls.map((call) => call._id),
     edges: pairs(plan),

@@ -1,0 +1,120 @@
+/** All runs of this worker: started, resumed, taken over when another tab's lease falls, steered by a person. */
+
+import { type RunRow, StorageFault } from '../journal/database.ts';
+import { approvalHash } from '../plan/approval-hash.ts';
+import type { StartRun, WorkerMessage } from '../run/messages.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
+import type { Channel, Decision } from './channel.ts';
+import { takeLease } from './lease.ts';
+import { Refusal } from './refusal.ts';
+import { type ActiveRun, type Place, resumeRun, startRun } from './run.ts';
+import { setting } from './tools.ts';
+
+export interface Runs {
+  /** Resolves when the run's first events are to be written; it goes on by itself. */
+  start(start: StartRun): Promise<void>;
+  /** Queues for every run that has not ended, here or in another tab. */
+  resumeAll(): Promise<void>;
+  /** Carries a person's decision out, here or in the tab that runs it. */
+  decide(decision: Decision): Promise<void>;
+}
+
+export function createRuns(
+  place: Place,
+  channel: Channel,
+  locks: LockManager,
+  tell: (message: WorkerMessage) => void,
+): Runs {
+  const active = new Map<string, ActiveRun>();
+  /** Runs this worker waits for or holds. */
+  const queued = new Set<string>();
+
+  const hold = async (runId: string, begin: () => Promise<ActiveRun | null>): Promise<void> => {
+    if (queued.has(runId)) return;
+    queued.add(runId);
+    const lease = await takeLease(runId, locks);
+    try {
+      const run = await begin();
+      if (!run) return;
+      active.set(runId, run);
+      await run.ended;
+    } catch (error) {
+      const fault = error instanceof StorageFault ? error : null;
+      const message =
+        fault?.message ?? `The run stopped: ${error instanceof Error ? error.message : String(error)}.`;
+      tell({ kind: 'storage-fault', runId, code: fault?.code ?? 'run-stopped', message });
+    } finally {
+      active.delete(runId);
+      queued.delete(runId);
+      lease.release();
+    }
+  };
+
+  const resume = (runId: string): Promise<void> =>
+    hold(runId, async () => {
+      const row = await place.journal.run(runId);
+      if (!row || row.open === 0) return null;
+      return continued(place, row, tell);
+    });
+
+  channel.onNews((message) => {
+    // Another tab has started a run: this worker is its heir.
+    if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started')) {
+      void resume(message.runId);
+    }
+  });
+  channel.onDecision((decision) => {
+    const run = active.get(decision.runId);
+    return run !== undefined && run.decide(decision) === null;
+  });
+
+  return {
+    start: async (start) => {
+      const hash = approvalHash(start.plan, catalogueOf(setting.catalogue.list(), start.plan.tools).get);
+      if (!hash.ok || hash.value !== start.hash) {
+        throw new Refusal(
+          'not-approved',
+          'The plan is not the one that was approved. Nothing was run. Look at it again and approve it.',
+        );
+      }
+      if (await place.journal.run(start.runId)) {
+        throw new Refusal('already-started', 'This run was started already; it is in the list of runs.');
+      }
+      void hold(start.runId, async () => startRun(place, start));
+    },
+    resumeAll: async () => {
+      for (const row of await place.journal.open()) void resume(row.runId);
+    },
+    decide: async (decision) => {
+      const run = active.get(decision.runId);
+      const refused = run
+        ? run.decide(decision)
+        : (await channel.passOn(decision))
+          ? null
+          : 'This run is not going on.';
+      if (refused !== null) throw new Refusal('no-such-question', refused);
+    },
+  };
+}
+
+/** The run goes on from its journal; one that can't be read is discarded with a sentence (L-94). */
+async function continued(
+  place: Place,
+  row: RunRow,
+  tell: (message: WorkerMessage) => void,
+): Promise<ActiveRun | null> {
+  try {
+    const events = await place.journal.events(row.runId);
+    if (events[0]?.type === 'plan.commit') return resumeRun(place, row, events);
+  } catch (error) {
+    if (error instanceof StorageFault) throw error;
+  }
+  await place.journal.discard(row.runId);
+  tell({
+    kind: 'storage-fault',
+    runId: row.runId,
+    code: 'run-discarded',
+    message: `The run of "${row.title}" was discarded: its plan is missing from the journal or can't be read. Start it again from the plan.`,
+  });
+  return null;
+}
