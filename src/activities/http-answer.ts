@@ -5,7 +5,7 @@ import { type ActivityContext, ActivityError } from './activity.ts';
 import { bytesInWords, quote } from './describe.ts';
 import { parseJsonText } from './json-text.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { cancelled } from './turns.ts';
+import { stopped } from './turns.ts';
 
 const MAX_BODY_BYTES = 10_000_000;
 
@@ -33,7 +33,7 @@ export async function bodyOf(
     }
   } catch (fault) {
     if (fault instanceof ActivityError) throw fault;
-    throw context.signal.aborted ? cancelled() : unreachable(where, writes, fault);
+    throw context.signal.aborted ? stopped(context.signal) : unreachable(where, writes, fault);
   }
   return new Blob(chunks).text();
 }

@@ -5,7 +5,7 @@ import type { ActivityContext } from './activity.ts';
 import { nameOf, quote } from './describe.ts';
 import { answerOf, bodyOf, redirected, refused, unreachable } from './http-answer.ts';
 import { badArguments, objectParam, optionalText, textParam } from './parameters.ts';
-import { cancelled } from './turns.ts';
+import { stopped } from './turns.ts';
 
 export interface Outgoing {
   readonly method: string;
@@ -42,7 +42,7 @@ export async function request(
       ...(outgoing.body !== undefined && { body: outgoing.body }),
     });
   } catch (fault) {
-    throw context.signal.aborted ? cancelled() : unreachable(where, outgoing.writes, fault);
+    throw context.signal.aborted ? stopped(context.signal) : unreachable(where, outgoing.writes, fault);
   }
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel();

@@ -5,11 +5,15 @@ import { ActivityError } from './activity.ts';
 const LOOK_EVERY = 1024;
 const BUSY_MS = 40;
 
-export const cancelled = (): ActivityError =>
-  new ActivityError('cancelled', 'The call was stopped before it was done.');
+/** Why the signal fell: the host's own reason, since a time-out may be tried again and a stop may not. */
+export function stopped(signal: AbortSignal): ActivityError {
+  const reason: unknown = signal.reason;
+  if (reason instanceof ActivityError) return reason;
+  return new ActivityError('cancelled', 'The call was stopped before it was done.');
+}
 
 export function throwIfStopped(signal: AbortSignal): void {
-  if (signal.aborted) throw cancelled();
+  if (signal.aborted) throw stopped(signal);
 }
 
 /** One macrotask later: messages and time-outs get their turn. */
@@ -18,7 +22,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 export interface Turns {
   /** Cheap; true when the loop has run long enough to await `give`. */
   due(): boolean;
-  /** Lets others run. @throws ActivityError `cancelled` when the signal fell meanwhile. */
+  /** Lets others run. @throws ActivityError, the signal's reason or `cancelled`, when it fell meanwhile. */
   give(): Promise<void>;
 }
 

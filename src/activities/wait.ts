@@ -2,7 +2,7 @@
 
 import type { Activity } from './activity.ts';
 import { numberParam } from './parameters.ts';
-import { cancelled, throwIfStopped } from './turns.ts';
+import { stopped, throwIfStopped } from './turns.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +17,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(cancelled());
+      reject(stopped(signal));
     };
     const timer = setTimeout(() => {
       // Left in place, a listener for each wait would pile up on the run's one signal.

@@ -15,7 +15,8 @@ export interface TestContext extends ActivityContext {
   readonly saved: Map<string, { type: string; content: string | Uint8Array }>;
   readonly asked: QuestionForm[];
   readonly logged: string[];
-  stop(): void;
+  /** As a host does: with a reason of its own, or none. */
+  stop(reason?: ActivityError): void;
 }
 
 export interface ContextOptions {
@@ -61,7 +62,7 @@ export function testContext(options: ContextOptions = {}): TestContext {
     saved,
     asked,
     logged,
-    stop: () => controller.abort(),
+    stop: (reason) => controller.abort(reason),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Waiting, asking and deciding. */
 
 import { describe, expect, test } from 'vitest';
-import { isRouted, type Routed } from '../../src/activities/activity.ts';
+import { ActivityError, isRouted, type Routed } from '../../src/activities/activity.ts';
 import type { Json, JsonObject } from '../../src/lib/json.ts';
 import { fault, load, run, testContext } from './context.ts';
 
@@ -13,6 +13,14 @@ describe('wait', () => {
     await load('wait');
     context.stop();
     expect(await waiting).toMatchObject({ code: 'cancelled' });
+  });
+
+  test('a time-out is told from a stop by the reason of the host', async () => {
+    const context = testContext();
+    const waiting = fault('wait', { ms: 3_600_000 }, context);
+    await load('wait');
+    context.stop(new ActivityError('timeout', 'It took too long.'));
+    expect(await waiting).toMatchObject({ code: 'timeout', message: 'It took too long.' });
   });
 
   test.each([-1, 1.5, 3_600_001])('%d is refused', async (ms) => {
