@@ -4,7 +4,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Graph } from '../plan/graph.ts';
 import { kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
-import { viewOf } from './contract-view.ts';
+import { type ContractView, viewOf } from './contract-view.ts';
 import { initialValues } from './initial-values.ts';
 import { type Drawn, graphOf } from './kept-graph.ts';
 import type { Problem } from './problem.ts';
@@ -37,7 +37,7 @@ import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
 import { wholeNumbers } from './rules/whole-numbers.ts';
 import { writeConflicts } from './rules/write-conflicts.ts';
-import { typedPlaces } from './typed-places.ts';
+import { commonlyWanted } from './typed-places.ts';
 
 /** Rules that look at one call and its contract. */
 const CALL_RULES: readonly CallRule[] = [
@@ -180,6 +180,7 @@ function examineAll(
     lazy: plan.mode !== 'eager',
   };
   const sameContracts = previous?.catalogue === catalogue && previous.plan.tools === plan.tools;
+  const quiet = new Map<ContractView | undefined, CallFindings[]>();
   const findBefore = previous && finder(previous);
   return graph.calls.map((parsed, i) => {
     const before = findBefore?.(parsed, i);
@@ -188,8 +189,22 @@ function examineAll(
     const contract = shared.ownTools.get(_tool) ?? catalogue.get(_tool);
     // What is said of an unknown tool depends on the names that are known, so it is said anew.
     if (before && contract && before.contract?.contract === contract) return before;
-    return examine(parsed, contract, shared);
+    return settled(examine(parsed, contract, shared), quiet);
   });
+}
+
+/** The findings themselves, or, where they say nothing of their call, the ones that others like it share. */
+function settled(found: CallFindings, quiet: Map<ContractView | undefined, CallFindings[]>): CallFindings {
+  if (found.notable || found.problems.length > 0) return found;
+  let alike = quiet.get(found.contract);
+  if (!alike) {
+    alike = [];
+    quiet.set(found.contract, alike);
+  }
+  for (const other of alike)
+    if (other.wants === found.wants && other.readsInput === found.readsInput) return other;
+  alike.push(found);
+  return found;
 }
 
 /** Finds what a check found of a call: at its old place, or, where the list has shifted, wherever it was. */
@@ -223,10 +238,15 @@ function examine(
     contract: view,
     notable: unknownMeta.length > 0 || isNotable(parsed),
     problems: problems.length > 0 ? problems : NONE,
-    typed: typedPlaces(parsed, view),
-    readsInput: parsed.places.some((place) => place.refs.some((ref) => ref.kind === 'input')),
+    wants: commonlyWanted(parsed, view),
+    readsInput: readsInput(parsed),
     unknownMeta,
   };
+}
+
+function readsInput({ places }: ParsedCall): boolean {
+  for (const { refs } of places) for (const ref of refs) if (ref.kind === 'input') return true;
+  return false;
 }
 
 const isNotable = ({ call, targets, embedded }: ParsedCall) =>

@@ -10,13 +10,6 @@ import type { ContractView } from './contract-view.ts';
 import type { InitialValues } from './initial-values.ts';
 import type { ErrorCode, Problem, QuickFix, WarningCode } from './problem.ts';
 
-/** An expression in a parameter of known type, for the rule that compares it with what is written there. */
-export interface TypedPlace {
-  /** Index into `ParsedCall.places`. */
-  readonly place: number;
-  readonly types: TypeSet;
-}
-
 /** What a call rule may look at: the call and its contract alone, so that its result can be kept. */
 export interface CallFacts {
   readonly call: Call;
@@ -30,11 +23,15 @@ export interface CallFacts {
 
 export type CallRule = (facts: CallFacts, problems: Problem[]) => void;
 
-/** What one call gave: kept as long as neither the call nor its contract changes. */
+/**
+ * What one call gave: kept as long as neither the call nor its contract changes. Calls of which there is
+ * nothing to say share one: ten thousand objects more are what the garbage collector notices first.
+ */
 export interface CallFindings {
   readonly contract: ContractView | undefined;
   readonly problems: readonly Problem[];
-  readonly typed: readonly TypedPlace[];
+  /** The types all its expressions in typed places want in common; see typed-places.ts. */
+  readonly wants: TypeSet;
   /** Whether it reads the input: a rule that asks only that passes the others by. */
   readonly readsInput: boolean;
   /** Whether a rule for what few calls have must look at it: see `notable` of PlanFacts. */

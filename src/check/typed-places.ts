@@ -2,24 +2,21 @@
 
 import { isObject } from '../lib/json.ts';
 import type { JsonPath } from '../plan/edit.ts';
-import type { ParsedCall } from '../plan/parsed-call.ts';
+import type { ParsedCall, Place } from '../plan/parsed-call.ts';
 import { resolveSchema } from '../tools/schema-reference.ts';
 import { ANY_TYPE, childSchema, TYPES, type TypeSet, typesOf } from '../tools/schema-types.ts';
 import { type ContractView, declaredParameter } from './contract-view.ts';
-import type { TypedPlace } from './rule.ts';
 
-const NONE: readonly TypedPlace[] = [];
+/** The types an expression may have where it stands: ANY_TYPE where nothing is asked of it. */
+export function typesWanted({ role, path }: Place, contract: ContractView | undefined): TypeSet {
+  return role === 'forEach' ? TYPES.array : role === 'parameter' ? wanted(contract, path) : ANY_TYPE;
+}
 
-export function typedPlaces(parsed: ParsedCall, contract: ContractView | undefined): readonly TypedPlace[] {
-  let typed: TypedPlace[] | undefined;
-  for (let place = 0; place < parsed.places.length; place++) {
-    const { role, path } = parsed.places[place]!;
-    const types = role === 'forEach' ? TYPES.array : role === 'parameter' ? wanted(contract, path) : ANY_TYPE;
-    if (types === ANY_TYPE) continue;
-    typed ??= [];
-    typed.push({ place, types });
-  }
-  return typed ?? NONE;
+/** What all expressions of a call are asked for in common. A value of such a type fits in every place. */
+export function commonlyWanted({ places }: ParsedCall, contract: ContractView | undefined): TypeSet {
+  let common = ANY_TYPE;
+  for (let i = 0; i < places.length; i++) common &= typesWanted(places[i]!, contract);
+  return common;
 }
 
 function wanted(contract: ContractView | undefined, path: JsonPath): TypeSet {

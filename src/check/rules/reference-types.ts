@@ -5,6 +5,7 @@ import type { Read } from '../../plan/graph.ts';
 import { ANY_TYPE, type TypeSet, typesAt, typeWords } from '../../tools/schema-types.ts';
 import { findRead } from '../references.ts';
 import { error, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
+import { typesWanted } from '../typed-places.ts';
 import { plainOutputs, writtenTypes } from '../written-types.ts';
 
 export const referenceTypes: PlanRule = (facts, problems) => {
@@ -13,8 +14,10 @@ export const referenceTypes: PlanRule = (facts, problems) => {
   const suspects = suspectsOf(facts, ofReads);
   for (let i = 0; i < suspects.length; i++) {
     if (suspects[i] === 0) continue;
-    for (const { place, types } of findings[i]!.typed) {
-      const { expr, path } = graph.calls[i]!.places[place]!;
+    for (const place of graph.calls[i]!.places) {
+      const types = typesWanted(place, findings[i]!.contract);
+      if (types === ANY_TYPE) continue;
+      const { expr, path } = place;
       const given = typesOfExpr(facts, expr, i, ofReads);
       if (given === 0 || (given & types) !== 0) continue;
       const { call } = graph.calls[i]!;
@@ -34,11 +37,9 @@ function suspectsOf(facts: PlanFacts, ofReads: Map<Read, TypeSet>): Uint8Array {
   const suspects = new Uint8Array(findings.length);
   const wanted = new Uint8Array(findings.length);
   for (let i = 0; i < findings.length; i++) {
-    const { typed, readsInput } = findings[i]!;
-    let common = ANY_TYPE;
-    for (let t = 0; t < typed.length; t++) common &= typed[t]!.types;
-    wanted[i] = common;
-    if (typed.length > 0 && readsInput) suspects[i] = 1;
+    const { wants, readsInput } = findings[i]!;
+    wanted[i] = wants;
+    if (wants !== ANY_TYPE && readsInput) suspects[i] = 1;
   }
   const outputs = plainOutputs(facts);
   for (const read of graph.reads) {
