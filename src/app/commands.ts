@@ -43,8 +43,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       section: 'Plan',
       keys: 'Mod+Shift+D',
       isEnabled: isSound,
-      run: () =>
-        actions.set({ view: { kind: 'dry-run' }, triedDry: document.getState().revision, welcome: false }),
+      run: verbs.dryRun,
     },
     {
       id: 'approve',

@@ -1,12 +1,12 @@
 /** Builds everything once and hands it down: stores, worker, keepers, verbs. The one place where the rooms meet. */
 
-import { importPlan } from '../plan/import.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type { PlansRepository, RunsRepository } from '../stores/ports.ts';
 import { createRunsStore } from '../stores/runs.ts';
 import { createSessionStore } from '../stores/session.ts';
 import { builtInTools } from '../tools/built-in.ts';
+import type { ToolContract } from '../tools/catalogue.ts';
 import type { Services, Verbs } from '../ui/services.ts';
 import { blankPlan, randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
@@ -21,13 +21,14 @@ import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanning } from './planning.ts';
 import { createRunning, type Running } from './running.ts';
 import { encodeShareFragment } from './share-link.ts';
-import { stateOf } from './state-of.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
 
 /** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
 export interface Storage {
   readonly plans: PlansRepository;
   readonly runs: RunsRepository;
+  /** A file that a run made, kept with it. */
+  file(runId: string, name: string): Promise<Blob | undefined>;
 }
 
 export interface Composition {
@@ -36,14 +37,14 @@ export interface Composition {
   begin(): Promise<void>;
 }
 
-export function compose(openStorage: () => Promise<Storage>, spawnWorker: () => WorkerLike): Composition {
+export function compose(
+  openStorage: (onDenied: (sentence: string) => void) => Promise<Storage>,
+  spawnWorker: () => WorkerLike,
+): Composition {
   const ids = randomIds;
   const now = () => Date.now();
-  const document = createDocumentStore(
-    language,
-    builtInTools.map((tool) => ({ ...tool })),
-    blankPlan(ids),
-  );
+  const builtIn = builtInTools.map((tool): ToolContract => ({ ...tool }));
+  const document = createDocumentStore(language, builtIn, blankPlan(ids));
   const session = createSessionStore(browserMemory);
   const runs = createRunsStore();
   const library = createLibraryStore();
@@ -51,7 +52,7 @@ export function compose(openStorage: () => Promise<Storage>, spawnWorker: () => 
 
   let opened: Promise<Storage> | undefined;
   const storage = (): Promise<Storage> => {
-    opened ??= openStorage();
+    opened ??= openStorage((sentence) => session.actions.notify(sentence, 'danger'));
     return opened;
   };
 
@@ -97,19 +98,24 @@ export function compose(openStorage: () => Promise<Storage>, spawnWorker: () => 
     session,
     shelf,
     save: keeper.save,
-    read: (source) => {
+    read: async (source) => {
+      // The reader of foreign shapes is loaded with the first plan that comes in.
+      const { importPlan } = await import('../plan/import.ts');
       const read = importPlan(source, { planId: () => `plan_${ids.next()}` });
-      if (read.ok) {
-        const { plan, input, normalised } = read.value;
-        return { ok: true, value: { plan, notes: normalised, ...(input ? { input } : {}) } };
-      }
-      return { ok: false, error: read.error.map((problem) => problem.message).join(' ') };
+      if (!read.ok) return { ok: false, error: read.error.map((problem) => problem.message).join(' ') };
+      const { plan, input, normalised } = read.value;
+      return { ok: true, value: { plan, notes: normalised, ...(input ? { input } : {}) } };
     },
   });
 
   const verbs: Verbs = {
     draftPlan: () => void planning.draft(),
     cancelDraft: planning.cancel,
+    dryRun: () => {
+      document.actions.seal();
+      const { revision } = document.getState();
+      session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
+    },
     startRun: () => void running.start(),
     stopRun: (runId) => void running.stop(runId),
     answer: (runId, answer) => void running.answer(runId, answer),
@@ -131,9 +137,10 @@ export function compose(openStorage: () => Promise<Storage>, spawnWorker: () => 
     },
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,
-    stateOf,
-    saveFile: (runId, name) => {
-      const file = running.fileOf(runId, name);
+    stateOf: async (trace) => (await import('./run-fold.ts')).writtenValues(trace, builtIn),
+    paramsOf: async (trace, call) => (await import('./run-fold.ts')).resolvedParams(trace, call, builtIn),
+    saveFile: async (runId, name) => {
+      const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));
       if (file) download(name, file);
       return file !== undefined;
     },

@@ -9,7 +9,7 @@ import { type FileShelf, MAX_FILE_BYTES } from './file-shelf.ts';
 import { decodeShareFragment, isShareFragment } from './share-link.ts';
 
 export interface Intake {
-  importText(text: string, from: string): string | null;
+  importText(text: string, from: string): Promise<string | null>;
   dropFiles(files: readonly File[]): Promise<void>;
   addFiles(files: readonly File[]): Promise<void>;
   openLink(fragment: string): Promise<void>;
@@ -23,7 +23,7 @@ interface Parts {
   /** Keeps the plan that leaves the table. */
   readonly save: () => Promise<void>;
   /** Reads a plan from text or a JSON value; a sentence where it is none. */
-  readonly read: (source: unknown) => Result<Imported, string>;
+  readonly read: (source: unknown) => Promise<Result<Imported, string>>;
 }
 
 /** A plan that is longer than this as text is not a plan somebody made. */
@@ -48,8 +48,8 @@ export function createIntake({ document, session, shelf, save, read }: Parts): I
     });
   };
 
-  const importText = (text: string, from: string): string | null => {
-    const imported = read(text);
+  const importText = async (text: string, from: string): Promise<string | null> => {
+    const imported = await read(text);
     if (!imported.ok) return imported.error;
     void save().catch(say);
     putOnTable(imported.value, from);
@@ -75,7 +75,7 @@ export function createIntake({ document, session, shelf, save, read }: Parts): I
       if (only.size > MAX_FILE_BYTES || only.size > MAX_PLAN_BYTES) return addFiles(files);
       try {
         // A .json that is no plan is data to plan with.
-        if (importText(await only.text(), only.name) !== null) await addFiles(files);
+        if ((await importText(await only.text(), only.name)) !== null) await addFiles(files);
       } catch (error) {
         say(error);
       }
@@ -89,13 +89,13 @@ export function createIntake({ document, session, shelf, save, read }: Parts): I
         say(text.error);
         return;
       }
-      const refusal = importText(text.value, 'a plan from a link');
+      const refusal = await importText(text.value, 'a plan from a link');
       if (refusal !== null) say(refusal);
     },
     openExample: async (example) => {
       try {
         const files = await Promise.all(example.files.map(fetchSample));
-        const imported = read(example.plan);
+        const imported = await read(example.plan);
         if (!imported.ok) {
           say(imported.error);
           return;

@@ -8,11 +8,20 @@ import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
-import { EMPTY_HISTORY, type Gesture, type History, record, stepBack, stepForward } from './undo.ts';
+import {
+  EMPTY_HISTORY,
+  type Gesture,
+  goesOn,
+  type History,
+  record,
+  seal,
+  stepBack,
+  stepForward,
+} from './undo.ts';
 
 export interface DocumentState {
   readonly plan: Plan;
-  /** Counts up with every change an approval would sign. */
+  /** Counts up with every gesture that changes what an approval would sign. */
   readonly revision: number;
   readonly input: JsonObject;
   readonly approval: Approval | null;
@@ -33,6 +42,8 @@ export interface DocumentActions {
   setInput(input: JsonObject): void;
   /** Signs what is on the table now. Refused while an error stands (§13). */
   approve(at: number): Result<Approval, string>;
+  /** Ends the gesture under way, so that what comes next is a revision of its own. */
+  seal(): void;
   markSaved(plan: Plan): void;
 }
 
@@ -81,7 +92,7 @@ export function createDocumentStore(
   const store = createStore<DocumentState>(() => fresh(first));
 
   /** The one way a plan changes: whatever the approval signed and no longer holds is void from here on. */
-  const commit = (plan: Plan, edits: readonly Edit[], history: History): void => {
+  const commit = (plan: Plan, edits: readonly Edit[], history: History, sameGesture = false): void => {
     const before = store.getState();
     const signed = edits.some(isSigned);
     const catalogue = catalogueFor(plan, before);
@@ -90,7 +101,7 @@ export function createDocumentStore(
       plan,
       catalogue,
       history,
-      revision: signed ? before.revision + 1 : before.revision,
+      revision: signed && !sameGesture ? before.revision + 1 : before.revision,
       approval: stands ? before.approval : null,
       problems: signed ? judge(plan, catalogue) : before.problems,
       saved: 'unsaved',
@@ -124,7 +135,7 @@ export function createDocumentStore(
       const applied = language.apply(state.plan, edits);
       if (!applied.ok) return applied;
       const step = { ...gesture, forward: edits, backward: applied.value.inverse };
-      commit(applied.value.plan, edits, record(state.history, step));
+      commit(applied.value.plan, edits, record(state.history, step), goesOn(state.history, gesture));
       return ok(null);
     },
     undo: () => travel(stepBack, 'backward'),
@@ -141,9 +152,10 @@ export function createDocumentStore(
       const hash = language.hash(plan, catalogue);
       if (!hash.ok) return hash;
       const approval = { hash: hash.value, revision, at };
-      store.setState({ approval, saved: 'unsaved' });
+      store.setState({ approval, saved: 'unsaved', history: seal(store.getState().history) });
       return ok(approval);
     },
+    seal: () => store.setState((state) => ({ history: seal(state.history) })),
     markSaved: (plan) => {
       // The person may have typed on while the write was under way.
       if (store.getState().plan === plan) store.setState({ saved: 'saved' });

@@ -25,11 +25,22 @@ export const EMPTY_HISTORY: History = { past: [], future: [] };
 /** More would hold memory for steps nobody goes back to. */
 const DEPTH = 500;
 
+/** Whether `gesture` goes on with the last step instead of beginning one. */
+export const goesOn = (history: History, gesture: Gesture): boolean =>
+  gesture.mark !== undefined && history.past.at(-1)?.mark === gesture.mark && history.future.length === 0;
+
+/** Ends the last gesture: whatever comes next is a step of its own. */
+export function seal(history: History): History {
+  const last = history.past.at(-1);
+  if (last?.mark === undefined) return history;
+  const { mark: _, ...closed } = last;
+  return { ...history, past: [...history.past.slice(0, -1), closed] };
+}
+
 /** Adds a step, or widens the last one where the mark is the same. What was undone before is gone. */
 export function record(history: History, step: Step): History {
   const last = history.past.at(-1);
-  const widens = step.mark !== undefined && last?.mark === step.mark && history.future.length === 0;
-  if (widens) {
+  if (last && goesOn(history, step)) {
     const widened: Step = {
       ...last,
       forward: [...last.forward, ...step.forward],

@@ -35,6 +35,8 @@ export interface PlannerChoice {
 export interface Verbs {
   draftPlan(): void;
   cancelDraft(): void;
+  /** Puts the dry run of this very revision on the canvas. */
+  dryRun(): void;
   startRun(): void;
   stopRun(runId: string): void;
   answer(runId: string, answer: Answer): void;
@@ -45,7 +47,7 @@ export interface Verbs {
   openExample(example: Example): void;
   addFiles(files: readonly File[]): void;
   /** Reads a plan from text and puts it on the table; a sentence where it can't. */
-  importText(text: string, from: string): string | null;
+  importText(text: string, from: string): Promise<string | null>;
   /** Files dropped on the page: one .json that holds a plan is opened, the rest joins the goal. */
   dropFiles(files: readonly File[]): void;
   exportPlan(): void;
@@ -54,9 +56,11 @@ export interface Verbs {
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
   /** The run's state, each value with the calls that wrote it. */
-  stateOf(trace: RunTrace): readonly WrittenValue[];
-  /** Offers a file that a run made for download; false where this tab does not have it. */
-  saveFile(runId: string, name: string): boolean;
+  stateOf(trace: RunTrace): Promise<readonly WrittenValue[]>;
+  /** A call's parameters with their references resolved; null while one is open. */
+  paramsOf(trace: RunTrace, call: string): Promise<JsonObject | null>;
+  /** Offers a file that a run made for download; false where it is not on this device. */
+  saveFile(runId: string, name: string): Promise<boolean>;
 }
 
 /** One entry of the palette, one shortcut, one button: the same action everywhere. */

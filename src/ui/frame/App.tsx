@@ -5,6 +5,7 @@ import { Welcome } from '../first/Welcome.tsx';
 import { GoalBox } from '../goal/GoalBox.tsx';
 import { Inspector } from '../inspector/Inspector.tsx';
 import { Rail } from '../library/Rail.tsx';
+import { Questions } from '../run/Questions.tsx';
 import { type Services, ServicesProvider, useSession } from '../services.ts';
 import styles from './App.module.css';
 import { CanvasArea } from './CanvasArea.tsx';
@@ -42,7 +43,10 @@ function Frame() {
           <>
             <main className={styles.canvas}>
               <CanvasArea />
-              <GoalBox />
+              <div className={styles.floating}>
+                <Questions />
+                <GoalBox />
+              </div>
             </main>
             <Inspector />
             <Dock />

@@ -29,7 +29,7 @@ export function PathOfWork() {
 
   const press: Readonly<Record<PathStep, () => void>> = {
     draft: drafting ? verbs.cancelDraft : verbs.draftPlan,
-    'dry-run': () => session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision }),
+    'dry-run': verbs.dryRun,
     approve: () => session.actions.set({ dialog: 'approve' }),
     run: approved ? verbs.startRun : () => session.actions.set({ dialog: 'approve' }),
   };

@@ -88,10 +88,10 @@ function FileView({ name, bytes, runId }: { name: string; bytes: number; runId: 
   const { verbs, session } = useServices();
   return (
     <Button
-      onClick={() => {
-        if (!verbs.saveFile(runId, name)) {
+      onClick={async () => {
+        if (!(await verbs.saveFile(runId, name))) {
           session.actions.notify(
-            `${name} is not at hand in this tab. Run the plan again to make it anew.`,
+            `${name} is no longer on this device. Run the plan again to make it anew.`,
             'danger',
           );
         }

@@ -1,7 +1,8 @@
 /** The run's state: every path, its value, and the calls that wrote it. */
 
-import { useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { previewOf } from '../../stores/call-live.ts';
+import type { WrittenValue } from '../../stores/ports.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useServices, useShownRun } from '../services.ts';
 import styles from './StatePanel.module.css';
@@ -12,7 +13,18 @@ const SHOWN_CHARACTERS = 20_000;
 export default function StatePanel() {
   const { session, verbs } = useServices();
   const run = useShownRun();
-  const values = useMemo(() => (run ? verbs.stateOf(run) : []), [run, verbs]);
+  const [values, setValues] = useState<readonly WrittenValue[]>([]);
+  useEffect(() => {
+    let current = true;
+    if (run) {
+      void verbs.stateOf(run).then((read) => {
+        if (current) setValues(read);
+      });
+    }
+    return () => {
+      current = false;
+    };
+  }, [run, verbs]);
   const [open, setOpen] = useState<string | null>(null);
   if (!run)
     return <Empty>A run's memory appears here: each path, its value, and the call that wrote it.</Empty>;

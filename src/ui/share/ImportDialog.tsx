@@ -12,8 +12,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
 
-  const open = (source: string, from: string) => {
-    const refused = verbs.importText(source, from);
+  const open = async (source: string, from: string) => {
+    const refused = await verbs.importText(source, from);
     setRefusal(refused);
     if (refused === null) onClose();
   };
@@ -21,7 +21,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const openFile = async (file: File | undefined) => {
     if (!file) return;
     try {
-      open(await file.text(), file.name);
+      await open(await file.text(), file.name);
     } catch {
       setRefusal(`${file.name} could not be read. It may have been moved or be larger than memory.`);
     }
@@ -37,7 +37,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <Button
             tone="primary"
             disabled={text.trim() === ''}
-            onClick={() => open(text, 'a plan from pasted text')}
+            onClick={() => void open(text, 'a plan from pasted text')}
           >
             Open the plan
           </Button>

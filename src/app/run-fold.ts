@@ -1,0 +1,53 @@
+/** The engine's own fold of a shown run, for what only it knows: the state as it stands, and resolved parameters. */
+
+import type { Json, JsonObject } from '../lib/json.ts';
+import { parseExpression } from '../plan/expression.ts';
+import { evolve, newRun } from '../run/evolve.ts';
+import type { RunState } from '../run/state.ts';
+import { callView } from '../run/view.ts';
+import type { WrittenValue } from '../stores/ports.ts';
+import type { RunTrace } from '../stores/run-trace.ts';
+import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+
+/** One a run: events are folded once, as they come. */
+const folds = new Map<string, RunState>();
+
+/** More would hold the values of runs nobody looks at. */
+const KEPT = 4;
+
+function foldOf(trace: RunTrace, builtIn: readonly ToolContract[]): RunState {
+  const catalogue: Catalogue = catalogueOf(builtIn, trace.plan?.tools);
+  const known = folds.get(trace.runId);
+  let state = known ?? newRun(trace.runId, { catalogue, hasActivity: () => true });
+  for (const event of trace.events) if (event.seq > state.seq) state = evolve(state, event);
+  folds.delete(trace.runId);
+  folds.set(trace.runId, state);
+  for (const runId of [...folds.keys()].slice(0, -KEPT)) folds.delete(runId);
+  return state;
+}
+
+/** Every path that was written, in the order of first writing (L-22), with its value now and who wrote it. */
+export function writtenValues(trace: RunTrace, builtIn: readonly ToolContract[]): readonly WrittenValue[] {
+  const state = foldOf(trace, builtIn);
+  const byPlace = new Map<string, { root: string; path: string; steps: Set<string> }>();
+  for (const { root, path, step } of state.writes) {
+    const place = byPlace.get(`${root} ${path}`) ?? { root, path, steps: new Set() };
+    place.steps.add(step);
+    byPlace.set(`${root} ${path}`, place);
+  }
+  return [...byPlace.values()].flatMap(({ root, path, steps }) => {
+    const ref = parseExpression(path);
+    if (!ref.ok || ref.value.type !== 'ref') return [];
+    const found = state.store.read(root, ref.value.path);
+    // An instance's own state is read under its label (L-50).
+    const shown = root.includes('/') ? `${path} (${root.split('/')[0]})` : path;
+    return found ? [{ path: shown, value: found.value as Json, writtenBy: [...steps] }] : [];
+  });
+}
+
+/** A call's parameters as they would go, or went, to its activity; null while a reference is still open. */
+export const resolvedParams = (
+  trace: RunTrace,
+  call: string,
+  builtIn: readonly ToolContract[],
+): JsonObject | null => callView(foldOf(trace, builtIn), call)?.params ?? null;

@@ -1,0 +1,64 @@
+/** A form that a call shows a person; the answer is recorded and replayed. */
+
+import { useState } from 'react';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { type Field, fieldKind, fieldsOf } from '../form/fields.ts';
+import { withValue } from '../form/GroupFields.tsx';
+import { ValueField } from '../form/ValueField.tsx';
+import { Button } from '../parts/Button.tsx';
+import type { Answer } from '../services.ts';
+import styles from './Questions.module.css';
+
+interface FormQuestionProps {
+  call: string;
+  /** `{ title, message?, schema }` as the call sent it. */
+  form: JsonObject;
+  fallback: string;
+  onAnswer: (answer: Answer) => void;
+}
+
+const textOf = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+export function FormQuestion({ call, form, fallback, onAnswer }: FormQuestionProps) {
+  const schema = isObject(form.schema) ? form.schema : {};
+  const fields = fieldsOf(schema);
+  const isGroup = fields.length > 0;
+  const [value, setValue] = useState<Json | undefined>(isGroup ? {} : undefined);
+  const object = (isGroup ? value : {}) as JsonObject;
+  const missing = isGroup
+    ? fields.some((field) => field.required && object[field.name] === undefined)
+    : value === undefined;
+  const single: Field = { name: 'answer', label: 'Answer', required: true, as: fieldKind(schema) };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!missing) onAnswer({ call, choose: 'value', value: value ?? null });
+      }}
+    >
+      <h3 className={styles.title}>{textOf(form.title) ?? fallback}</h3>
+      {textOf(form.message) ? <p className={styles.text}>{textOf(form.message)}</p> : null}
+      <div className={styles.fields}>
+        {isGroup ? (
+          fields.map((field) => (
+            <ValueField
+              key={field.name}
+              field={field}
+              value={object[field.name]}
+              onChange={(next) => setValue(withValue(object, field.name, next))}
+            />
+          ))
+        ) : (
+          <ValueField field={single} value={value} onChange={setValue} />
+        )}
+      </div>
+      <div className={styles.choices}>
+        <Button tone="primary" type="submit" disabled={missing}>
+          Answer
+        </Button>
+      </div>
+    </form>
+  );
+}
