@@ -7,6 +7,7 @@ import styles from './call-card.module.css';
 import { STATUS_WORDS } from './call-live.ts';
 import { EFFECT_WORDS } from './call-name.ts';
 import { CanvasContext, useLive } from './canvas-context.ts';
+import { FarPorts } from './FarPorts.tsx';
 import { OutputRows } from './OutputRows.tsx';
 import { ParameterRows } from './ParameterRows.tsx';
 import { problemWords } from './problem-counts.ts';
@@ -37,7 +38,10 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
       </span>
       {live && <StatusBar live={live} />}
       {far ? (
-        <span className={styles.farName}>{card.call._tool}</span>
+        <>
+          <FarPorts card={card} />
+          <span className={styles.farName}>{card.call._tool}</span>
+        </>
       ) : (
         <>
           <CardHeader data={data} live={live} />

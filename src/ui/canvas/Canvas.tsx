@@ -20,7 +20,7 @@ export function Canvas(props: CanvasProps) {
   return (
     <section ref={frame} className={styles.canvas} aria-label="Canvas" data-canvas-mode={props.mode}>
       {size && (
-        <ReactFlowProvider key={props.plan.id}>
+        <ReactFlowProvider key={props.plan.id} initialWidth={size.width} initialHeight={size.height}>
           <CanvasSurface {...props} size={size} />
         </ReactFlowProvider>
       )}

@@ -106,8 +106,6 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
           edges={flow.edges}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
-          width={props.size.width}
-          height={props.size.height}
           defaultViewport={start}
           minZoom={MIN_ZOOM}
           maxZoom={MAX_ZOOM}

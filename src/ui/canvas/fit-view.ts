@@ -3,7 +3,7 @@
 import type { Viewport } from './flow-window.ts';
 import type { Rect } from './geometry.ts';
 
-export const MIN_ZOOM = 0.02;
+export const MIN_ZOOM = 0.005;
 export const MAX_ZOOM = 2;
 /** Below this, cards are blocks with a name. */
 export const FAR_ZOOM = 0.35;
@@ -37,11 +37,11 @@ export function opening(bounds: Rect, first: Rect, size: Size): Viewport {
   const all = fitted(bounds, size);
   if (all.zoom >= READABLE_ZOOM) return all;
   const zoom = OPENING_ZOOM;
-  return {
-    zoom,
-    x: MARGIN.left - first.x * zoom,
-    y: (size.height - MARGIN.bottom) / 2 - (first.y + first.height / 2) * zoom,
-  };
+  const centre = (size.height - MARGIN.bottom) / 2 - (first.y + first.height / 2) * zoom;
+  // Not below the top edge: there is nothing above the plan to leave room for.
+  const highest = MARGIN.top - bounds.y * zoom;
+  const isTaller = bounds.height * zoom > size.height;
+  return { zoom, x: MARGIN.left - first.x * zoom, y: isTaller ? Math.min(centre, highest) : centre };
 }
 
 /** The viewport that has `rect` in its middle; `zoom` raised where the card could not be read. */

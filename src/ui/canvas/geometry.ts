@@ -1,6 +1,6 @@
 /**
- * Sizes of a card in pixels at zoom 1. The style sheets of this folder draw exactly these, so that React Flow
- * measures nothing: a height that differs here and there would put the edges beside their ports.
+ * Sizes of a card in pixels at zoom 1. The style sheets of this folder draw exactly these, so that everything has its
+ * place before it is drawn: a height that differs here and there would put the arrows beside their ports.
  */
 
 export const CARD_WIDTH = 248;

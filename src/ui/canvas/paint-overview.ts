@@ -63,12 +63,17 @@ function paintCards(
   context.globalCompositeOperation = 'source-over';
   context.globalAlpha = 1;
   context.lineWidth = 1 / zoom;
+  // A card of a few pixels would be all outline.
+  const outlined = CARD_WIDTH * zoom > 16;
   for (const i of index.within(area)) {
     const { x, y } = places[i]!;
     const { height, call } = scene.cards[i]!;
-    context.fillStyle = failing.has(call._id) ? colours.error : colours.card;
+    const isSelected = selected.has(scene.nodeIds[i]!);
+    const plain = outlined ? colours.card : isSelected ? colours.selected : colours.border;
+    context.fillStyle = failing.has(call._id) ? colours.error : plain;
     context.fillRect(x, y, CARD_WIDTH, height);
-    context.strokeStyle = selected.has(scene.nodeIds[i]!) ? colours.selected : colours.border;
+    if (!outlined) continue;
+    context.strokeStyle = isSelected ? colours.selected : colours.border;
     context.strokeRect(x, y, CARD_WIDTH, height);
   }
 }

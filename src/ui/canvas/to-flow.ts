@@ -1,6 +1,7 @@
 /**
  * A scene and its places as React Flow's nodes and edges. A projection and nothing more: sizes, ports and positions
- * are given, so that nothing is measured; what did not change is the same object as before, so that nothing redraws.
+ * are given, so that nothing waits to be measured; what did not change is the same object as before, so that nothing
+ * redraws.
  */
 
 import type { Edge as FlowEdge, Node as FlowNode, NodeHandle } from '@xyflow/react';

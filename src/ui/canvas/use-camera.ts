@@ -93,9 +93,11 @@ export function useCamera(
   }, [only, scene, show]);
 
   const { bounds } = index;
+  const wasEmpty = useRef(bounds === null);
   useEffect(() => {
     if (!streaming) released.current = false;
-    else if (bounds && !released.current) fitAll();
+    if (bounds && (wasEmpty.current || (streaming && !released.current))) fitAll();
+    wasEmpty.current = bounds === null;
   }, [streaming, bounds, fitAll]);
 
   return useMemo(

@@ -63,6 +63,7 @@ export function useFlowHandlers(inputs: HandlerInputs): Handlers {
       onPaneClick: (event) => {
         const call = overview ? callUnder(store, index, event) : undefined;
         if (call === undefined) {
+          actions.say('');
           if (selection.length > 0) onSelect([]);
           return;
         }

@@ -86,6 +86,7 @@ export function useShortcuts(inputs: ShortcutInputs): (event: KeyboardEvent) => 
             camera.zoomTo(1);
             return true;
           case 'Escape':
+            actions.say('');
             if (!drag.cancel()) onSelect([]);
             return true;
           default:

@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Problem } from '../../../src/check/problem.ts';
+import type { Plan } from '../../../src/plan/document.ts';
+import type { CanvasProps } from '../../../src/ui/canvas/canvas-props.ts';
+import { CanvasDriver } from './canvas-driver.tsx';
+import { planOf, refund } from './sample.ts';
+
+let canvas: CanvasDriver;
+const open = (plan: Plan, extra: Partial<CanvasProps> = {}): CanvasDriver => {
+  canvas = new CanvasDriver(plan, extra);
+  return canvas;
+};
+afterEach(() => canvas.close());
+
+const problem = (call: string): Problem => ({
+  code: 'missing-parameter',
+  severity: 'error',
+  message: 'A parameter is missing.',
+  calls: [call],
+  path: [],
+  fixes: [],
+});
+
+describe('a card', () => {
+  test('shows its tool, its values, its references and what it writes', () => {
+    open(refund());
+    const text = canvas.card('refund').textContent;
+    for (const part of ['issueRefund', 'amount', 'allowed.amount', 'reason', 'needed', 'receipt']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('is as high as was computed, to the pixel, so that arrows meet their ports', () => {
+    open({
+      ...refund(),
+      calls: refund().calls.map((call) => ({
+        ...call,
+        _description: 'A description that needs two lines to be told',
+      })),
+    });
+    for (const id of canvas.cards) {
+      const card = canvas.card(id);
+      const inner = card.firstElementChild as HTMLElement;
+      const content = [...inner.children].filter((child) => getComputedStyle(child).position !== 'absolute');
+      const bottom = Math.max(
+        ...content.map((child) => (child as HTMLElement).offsetTop + (child as HTMLElement).offsetHeight),
+      );
+      expect(bottom).toBe(card.offsetHeight);
+    }
+  });
+
+  test('says its name with effect, status, problems and sources', () => {
+    open(refund(), { mode: 'run', problems: [problem('refund')] });
+    canvas.setLive('refund', { status: 'in_progress' });
+    expect(canvas.spoken('refund')).toBe(
+      "issueRefund (refund), can't be undone, in progress, 1 error; reads from decide",
+    );
+  });
+
+  test('draws again when its own call changes, and no other card does', () => {
+    open(refund(), { mode: 'run' });
+    const other = canvas.card('ticket').innerHTML;
+    canvas.setLive('refund', { status: 'failed', failure: 'The bank said no.' });
+    expect(canvas.card('refund').querySelector('[data-status]')?.getAttribute('data-status')).toBe('failed');
+    expect(canvas.card('refund').innerHTML).toContain('Failed: The bank said no.');
+    expect(canvas.card('ticket').innerHTML).toBe(other);
+  });
+
+  test('of an unknown tool and of a hostile name is text, never markup', () => {
+    open(planOf([{ _id: 'a', _tool: '<img src=x onerror=alert(1)>', in: '<b>bold</b>' }]));
+    expect(canvas.host.querySelector('img, b')).toBeNull();
+    expect(canvas.card('a').textContent).toContain('<b>bold</b>');
+  });
+});
+
+describe('a difference', () => {
+  test('keeps the removed call in its place and shows before and after', () => {
+    const plan = refund();
+    const ticket = plan.calls[3]!;
+    open(
+      { ...plan, calls: plan.calls.filter((call) => call !== ticket) },
+      { diff: { removed: [ticket], added: ['refund'], revised: [{ ...plan.calls[0]!, customer: 'Alice' }] } },
+    );
+    expect(canvas.spoken('ticket')).toContain('removed');
+    expect(canvas.spoken('refund')).toContain('added');
+    expect(canvas.card('history').querySelector('del')?.textContent).toBe('Alice');
+  });
+});
+
+describe('by keyboard', () => {
+  test('arrows go along the references, and focus goes with them', async () => {
+    open(refund(), { selection: ['history'] });
+    await canvas.focus('history');
+    await canvas.press('{ArrowRight}{ArrowRight}');
+    expect(canvas.selection).toEqual(['refund']);
+    await vi.waitFor(() => expect(document.activeElement).toBe(canvas.card('refund')));
+    await canvas.press('{ArrowLeft}');
+    expect(canvas.selection).toEqual(['decide']);
+  });
+
+  test('Enter opens the inspector', async () => {
+    open(refund(), { selection: ['decide'] });
+    await canvas.focus('decide');
+    await canvas.press('{Enter}');
+    expect(canvas.inspected).toEqual(['decide']);
+  });
+
+  test('Delete removes what is selected, in one gesture', async () => {
+    open(refund(), { selection: ['ticket', 'answer'] });
+    await canvas.focus('answer');
+    await canvas.press('{Delete}');
+    expect(canvas.gestures).toEqual(['Remove 2 calls']);
+    expect(canvas.plan.calls).toHaveLength(3);
+  });
+
+  test('in a run nothing is removed and nothing connected', async () => {
+    open(refund(), { selection: ['ticket'], mode: 'run' });
+    await canvas.focus('ticket');
+    await canvas.press('{Delete}c');
+    expect(canvas.gestures).toEqual([]);
+    expect(canvas.host.querySelector('[role="dialog"]')).toBeNull();
+  });
+
+  test('c connects: the result, the call, the parameter', async () => {
+    open(refund(), { selection: ['decide'] });
+    await canvas.focus('decide');
+    await canvas.press('c');
+    await canvas.press('{ArrowDown}{Enter}');
+    await canvas.press('answer{Enter}');
+    await canvas.press('body{Enter}');
+    expect(canvas.call('answer').body).toBe('†state.receipt || †state.ticket || †state.error');
+    expect(canvas.gestures).toEqual(['Connect decide to body of answer']);
+    await vi.waitFor(() => expect(document.activeElement).toBe(canvas.card('decide')));
+  });
+
+  test('Escape leaves the list and changes nothing', async () => {
+    open(refund(), { selection: ['history'] });
+    await canvas.focus('history');
+    await canvas.press('c');
+    expect(canvas.host.querySelector('[role="listbox"]')).not.toBeNull();
+    await canvas.press('{Escape}');
+    expect(canvas.host.querySelector('[role="listbox"]')).toBeNull();
+    expect(canvas.gestures).toEqual([]);
+  });
+
+  test('calls that it waits for are not offered', async () => {
+    open(refund(), { selection: ['answer'] });
+    await canvas.focus('answer');
+    await canvas.press('c');
+    expect(canvas.host.querySelectorAll('[role="option"]')).toHaveLength(0);
+  });
+
+  test('Control+A selects every call', async () => {
+    open(refund());
+    await canvas.focus('history');
+    await canvas.press('{Control>}a{/Control}');
+    expect(canvas.selection).toHaveLength(5);
+  });
+});
+
+describe('by mouse', () => {
+  test('a drag is one gesture, and pins what the layout had placed', async () => {
+    open(refund());
+    await canvas.drag(canvas.card('decide'), canvas.card('refund'), { x: 60, y: 12 });
+    await vi.waitFor(() => expect(canvas.gestures).toEqual(['Move decide']));
+    expect(Object.keys(canvas.plan.layout ?? {}).sort()).toEqual([
+      'answer',
+      'decide',
+      'history',
+      'refund',
+      'ticket',
+    ]);
+  });
+
+  test('from port to port writes the reference', async () => {
+    open(refund());
+    const from = canvas.card('history').querySelector('.react-flow__handle.source')!;
+    const to = canvas.card('refund').querySelector('.react-flow__handle[data-handleid="in:reason"]')!;
+    await canvas.drag(from, to);
+    await vi.waitFor(() => expect(canvas.call('refund').reason).toBe('†state.history'));
+    expect(canvas.gestures).toEqual(['Connect history to reason of refund']);
+  });
+});
+
+test('of a plan of thousands only what can be seen is in the page', () => {
+  const calls = Array.from({ length: 3_000 }, (_, i) => ({
+    _id: `c${i}`,
+    _tool: 'step',
+    ...(i > 0 ? { in: `†state.r${i >> 1}` } : {}),
+    _outputPath: `†state.r${i + 1}`,
+  }));
+  open(planOf(calls));
+  expect(canvas.cards.length).toBeGreaterThan(0);
+  expect(canvas.cards.length).toBeLessThan(300);
+});
+
+test('an empty plan is an empty canvas that is named', () => {
+  open(planOf([]));
+  expect(canvas.host.querySelector('section')?.getAttribute('aria-label')).toBe('Canvas');
+  expect(canvas.cards).toEqual([]);
+});
