@@ -1,6 +1,6 @@
 /** Wiring: calls without references → the same calls with them. Knows contracts and names, not what calls do. */
 
-import { hasOwn } from '../lib/json.ts';
+import { hasOwn, setOwn } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { Affinity } from './offline/affinity.ts';
@@ -14,10 +14,15 @@ const OPTIONAL_AT_LEAST = 0.45;
 const PER_STEP_BACK = 0.01;
 const LATER_IN_LIST = 0.3;
 
+/** A list made of single results is a guess that only the lack of a list excuses. */
+const IN_A_LIST = 0.8;
+
 interface Candidate {
   readonly to: number;
   readonly field: Field;
-  readonly from: number;
+  /** Several: the results of equal calls, gathered in a list. */
+  readonly from: readonly number[];
+  readonly inList: boolean;
   readonly path: readonly string[];
   readonly score: number;
 }
@@ -60,31 +65,59 @@ function sources(
       const rated = affinity.rate(producer, { path, field: output }, consumer, field);
       const score = rated - order;
       const enough = field.required ? REQUIRED_AT_LEAST : OPTIONAL_AT_LEAST;
-      return rated > 0 && score >= enough ? [{ to, field, from, path, score }] : [];
+      if (rated > 0) return score >= enough ? [{ to, field, from: [from], inList: false, path, score }] : [];
+      return inList({ to, field, from: [from], inList: true, path, score: 0 }, output, contracts, affinity);
     });
   });
+}
+
+/** For a parameter that takes a list: the results of every call of the same tool, one element each. */
+function inList(
+  candidate: Candidate,
+  output: Field,
+  contracts: readonly (ToolContract | undefined)[],
+  affinity: Affinity,
+): Candidate[] {
+  const { to, field, path } = candidate;
+  const [first = -1] = candidate.from;
+  const producer = contracts[first];
+  const consumer = contracts[to];
+  const isFirst = contracts.indexOf(producer) === first;
+  if (producer === undefined || consumer === undefined || !isFirst || !field.types.includes('array'))
+    return [];
+  const element = field.items ?? { ...field, types: output.types, kind: undefined };
+  const score =
+    IN_A_LIST * affinity.rate(producer, { path, field: output }, consumer, { ...element, name: field.name });
+  if (score < (field.required ? REQUIRED_AT_LEAST : OPTIONAL_AT_LEAST)) return [];
+  const from = contracts.flatMap((contract, at) => (contract === producer && at !== to ? [at] : []));
+  return [{ ...candidate, from, score }];
 }
 
 function withReferences(calls: readonly Call[], candidates: readonly Candidate[]): Call[] {
   const wired = calls.map((call) => ({ ...call }) as Record<string, unknown> & Call);
   const reads = calls.map(() => new Set<number>());
-  for (const { to, field, from, path } of candidates) {
+  for (const { to, field, from, inList, path } of candidates) {
     const reader = wired[to];
-    const writer = wired[from];
-    if (reader === undefined || writer === undefined || hasOwn(reader, field.name)) continue;
-    if (reaches(reads, from, to)) continue;
-    const base = readablePath(writer);
-    if (base === undefined) continue;
-    Object.assign(writer, { _outputPath: base });
-    Object.defineProperty(reader, field.name, {
-      value: below(base, path),
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
-    reads[to]?.add(from);
+    if (reader === undefined || hasOwn(reader, field.name)) continue;
+    const free = from.filter((at) => !reaches(reads, at, to));
+    const references = free.flatMap((at) => referenceFrom(wired[at], path));
+    const [first] = references;
+    if (first === undefined) continue;
+    setOwn(reader, field.name, inList ? references : first);
+    for (const at of free) reads[to]?.add(at);
   }
   return wired;
+}
+
+/** The reference to a call's result; the call gets an output path if it had none. */
+function referenceFrom(
+  writer: (Record<string, unknown> & Call) | undefined,
+  path: readonly string[],
+): string[] {
+  const base = writer === undefined ? undefined : readablePath(writer);
+  if (writer === undefined || base === undefined) return [];
+  setOwn(writer, '_outputPath', base);
+  return [below(base, path)];
 }
 
 /** Whether `from` reads `to`, directly or through others. */

@@ -17,6 +17,10 @@ export interface Condition {
 const WORDS =
   /^(?!(?:and|or|then|by|in|the|a|an|there|it|they|this|that|these|those|to|of|for|from|with)\b)[\p{L}\p{N}][\p{L}\p{N}_-]*(?:\s+(?!(?:and|or|then|by|in|from|to|with|where)\b)[\p{L}\p{N}][\p{L}\p{N}_-]*){0,3}/iu;
 
+/** A comparison stands close before its number; a longer look back costs the square of the goal's length. */
+const LONGEST_LEAD = 60;
+const LONGEST_REST = 200;
+
 /** Conditions between two offsets of the goal, in order. */
 export function findConditions(
   goal: string,
@@ -34,13 +38,14 @@ export function findConditions(
   }
   const free = (at: number) => conditions.every((condition) => at < condition.start || at >= condition.end);
   for (const value of inside.filter((v) => v.form === 'number' && free(v.start))) {
-    const before = goal.slice(start, value.start);
+    const origin = Math.max(start, value.start - LONGEST_LEAD);
+    const before = goal.slice(origin, value.start);
     const lead = /[\p{L}<>=!]+(?:\s+[\p{L}]+){0,3}\s*$/u.exec(before);
     for (let at = lead?.index ?? before.length; lead !== null && at < before.length; at++) {
       if (at > 0 && /\w/u.test(before[at - 1] ?? '') && /\w/u.test(before[at] ?? '')) continue;
-      const found = readComparison(goal, start + at, end, inside, false);
+      const found = readComparison(goal, origin + at, end, inside, false);
       if (found === undefined || found.end !== value.end) continue;
-      conditions.push({ ...found, column: undefined, start: start + at });
+      conditions.push({ ...found, column: undefined, start: origin + at });
       break;
     }
   }
@@ -54,7 +59,7 @@ function readComparison(
   values: readonly FoundValue[],
   named: boolean,
 ): Omit<Condition, 'column' | 'start'> | undefined {
-  const rest = goal.slice(at, end);
+  const rest = goal.slice(at, Math.min(end, at + LONGEST_REST));
   for (const { says, names, takesWords } of COMPARISONS) {
     const match = says.exec(rest);
     if (match === null) continue;

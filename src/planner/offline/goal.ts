@@ -19,7 +19,7 @@ export interface Goal {
 }
 
 /** Longer goals are cut here: an essay is no goal, and time has to stay bounded. */
-const LONGEST = 8_000;
+const LONGEST = 4_000;
 
 export function readGoal(request: PlannerRequest, now: number, isAction: (stem: string) => boolean): Goal {
   const text = request.goal.slice(0, LONGEST);
