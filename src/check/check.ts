@@ -1,57 +1,31 @@
 /** Checks a plan before it is approved or run (PLAN-LANGUAGE §13): every rule, each call's part kept between edits. */
 
 import type { Call, Plan } from '../plan/document.ts';
-import type { Graph } from '../plan/graph.ts';
 import { kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
-import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
-import { type ContractView, viewOf } from './contract-view.ts';
+import type { Catalogue } from '../tools/catalogue.ts';
+import { examineAll, notableOf } from './examine.ts';
 import { initialValues } from './initial-values.ts';
 import { type Drawn, graphOf } from './kept-graph.ts';
 import type { Problem } from './problem.ts';
-import type { CallFacts, CallFindings, CallRule, PlanFacts, PlanRule } from './rule.ts';
+import type { CallFindings, PlanFacts, PlanRule } from './rule.ts';
 import { branchOverlap } from './rules/branch-overlap.ts';
-import { callId } from './rules/call-id.ts';
 import { cycles } from './rules/cycles.ts';
 import { delegates } from './rules/delegates.ts';
 import { discardedResult } from './rules/discarded-result.ts';
 import { duplicateIds } from './rules/duplicate-ids.ts';
 import { embeddedReferences } from './rules/embedded-references.ts';
-import { expressionSyntax } from './rules/expression-syntax.ts';
-import { fanOverlap } from './rules/fan-overlap.ts';
 import { inputReferences } from './rules/input-references.ts';
 import { instanceScope } from './rules/instance-scope.ts';
 import { knownInstance } from './rules/known-instance.ts';
-import { knownTool } from './rules/known-tool.ts';
-import { lazyOutput } from './rules/lazy-output.ts';
 import { neverRead } from './rules/never-read.ts';
 import { noDataEdge } from './rules/no-data-edge.ts';
-import { outputMethod } from './rules/output-method.ts';
-import { parameters, unknownMetaOf } from './rules/parameters.ts';
 import { planOutput } from './rules/plan-output.ts';
 import { planSize } from './rules/plan-size.ts';
 import { referenceTypes } from './rules/reference-types.ts';
-import { secretPlace } from './rules/secret-place.ts';
 import { stateSchema } from './rules/state-schema.ts';
-import { timing } from './rules/timing.ts';
 import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
-import { wholeNumbers } from './rules/whole-numbers.ts';
 import { writeConflicts } from './rules/write-conflicts.ts';
-import { commonlyWanted } from './typed-places.ts';
-
-/** Rules that look at one call and its contract. */
-const CALL_RULES: readonly CallRule[] = [
-  callId,
-  knownTool,
-  expressionSyntax,
-  parameters,
-  outputMethod,
-  fanOverlap,
-  lazyOutput,
-  secretPlace,
-  wholeNumbers,
-  timing,
-];
 
 /** Rules of the whole plan that need no edges. */
 const PLAN_RULES: readonly PlanRule[] = [
@@ -135,12 +109,6 @@ export function checkPlan(
   };
 }
 
-function notableOf(findings: readonly CallFindings[]): readonly number[] {
-  const notable: number[] = [];
-  for (let i = 0; i < findings.length; i++) if (findings[i]!.notable) notable.push(i);
-  return notable;
-}
-
 function append(problems: Problem[], more: readonly Problem[]): void {
   for (let i = 0; i < more.length; i++) problems.push(more[i]!);
 }
@@ -167,94 +135,9 @@ function saysTheSame(previous: CheckState, { plan, findings }: PlanFacts, option
   return true;
 }
 
-/** What each call gives by itself, by call index. What `previous` has of a call and contract stands. */
-function examineAll(
-  plan: Plan,
-  graph: Graph,
-  catalogue: Catalogue,
-  previous: CheckState | undefined,
-): readonly CallFindings[] {
-  const shared = {
-    catalogue,
-    ownTools: new Map((plan.tools ?? []).map((tool) => [tool.name, tool])),
-    lazy: plan.mode !== 'eager',
-  };
-  const sameContracts = previous?.catalogue === catalogue && previous.plan.tools === plan.tools;
-  const quiet = new Map<ContractView | undefined, CallFindings[]>();
-  const findBefore = previous && finder(previous);
-  return graph.calls.map((parsed, i) => {
-    const before = findBefore?.(parsed, i);
-    if (before && sameContracts) return before;
-    const { _tool } = parsed.call;
-    const contract = shared.ownTools.get(_tool) ?? catalogue.get(_tool);
-    // What is said of an unknown tool depends on the names that are known, so it is said anew.
-    if (before && contract && before.contract?.contract === contract) return before;
-    return settled(examine(parsed, contract, shared), quiet);
-  });
-}
-
-/** The findings themselves, or, where they say nothing of their call, the ones that others like it share. */
-function settled(found: CallFindings, quiet: Map<ContractView | undefined, CallFindings[]>): CallFindings {
-  if (found.notable || found.problems.length > 0) return found;
-  let alike = quiet.get(found.contract);
-  if (!alike) {
-    alike = [];
-    quiet.set(found.contract, alike);
-  }
-  for (const other of alike)
-    if (other.wants === found.wants && other.readsInput === found.readsInput) return other;
-  alike.push(found);
-  return found;
-}
-
-/** Finds what a check found of a call: at its old place, or, where the list has shifted, wherever it was. */
-function finder({ graph, findings }: CheckState) {
-  let places: Map<ParsedCall, number> | undefined;
-  return (parsed: ParsedCall, i: number): CallFindings | undefined => {
-    if (graph.calls[i] === parsed) return findings[i];
-    places ??= new Map(graph.calls.map((call, place) => [call, place]));
-    const place = places.get(parsed);
-    return place === undefined ? undefined : findings[place];
-  };
-}
-
 /** True where nothing stands in the way of approval and run: warnings do not (§13). */
 export const isSound = (problems: readonly Problem[]): boolean =>
   problems.every((problem) => problem.severity === 'warning');
-
-const NONE: readonly never[] = [];
-
-function examine(
-  parsed: ParsedCall,
-  contract: ToolContract | undefined,
-  shared: Pick<CallFacts, 'catalogue' | 'ownTools' | 'lazy'>,
-): CallFindings {
-  const view = contract && viewOf(contract);
-  const facts: CallFacts = { call: parsed.call, parsed, contract: view, ...shared };
-  const problems: Problem[] = [];
-  for (const rule of CALL_RULES) rule(facts, problems);
-  const unknownMeta = unknownMetaOf(parsed.call, view) ?? NONE;
-  return {
-    contract: view,
-    notable: unknownMeta.length > 0 || isNotable(parsed),
-    problems: problems.length > 0 ? problems : NONE,
-    wants: commonlyWanted(parsed, view),
-    readsInput: readsInput(parsed),
-    unknownMeta,
-  };
-}
-
-function readsInput({ places }: ParsedCall): boolean {
-  for (const { refs } of places) for (const ref of refs) if (ref.kind === 'input') return true;
-  return false;
-}
-
-const isNotable = ({ call, targets, embedded }: ParsedCall) =>
-  call._instance !== undefined ||
-  call._delegate !== undefined ||
-  call._forEach !== undefined ||
-  embedded.length > 0 ||
-  (targets !== null && targets.alternatives.length > 1);
 
 /** The output is parsed as the one parameter of a call that is not in the plan. */
 function outputOf(plan: Plan): ParsedCall {

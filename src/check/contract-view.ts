@@ -3,8 +3,9 @@
 import { isObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { JsonSchema } from '../plan/document.ts';
-import { isTrivialSchema, type SchemaCheck, schemaCheck } from '../tools/json-schema.ts';
+import { isTrivialSchema, schemaCheck } from '../tools/json-schema.ts';
 import { matchesPattern } from '../tools/safe-pattern.ts';
+import type { SchemaCheck } from '../tools/schema-fault.ts';
 import { resolveSchema } from '../tools/schema-reference.ts';
 import { ANY_TYPE, type TypeSet, typesAt, typesOf } from '../tools/schema-types.ts';
 

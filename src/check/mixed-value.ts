@@ -3,7 +3,8 @@
 import { isObject, setOwn } from '../lib/json.ts';
 import type { JsonSchema } from '../plan/document.ts';
 import { isExpression, literalOf } from '../plan/expression.ts';
-import { type SchemaFault, schemaCheck, shown } from '../tools/json-schema.ts';
+import { schemaCheck } from '../tools/json-schema.ts';
+import { type SchemaFault, shown } from '../tools/schema-fault.ts';
 import { resolveSchema } from '../tools/schema-reference.ts';
 import { childSchema, typeOfValue, typesOf, typeWords } from '../tools/schema-types.ts';
 

@@ -1,26 +1,14 @@
 /**
- * Validation of JSON values against a stranger's JSON Schema: plain schemas by hand, the rest through
- * @cfworker/json-schema (ajv needs eval, which the page's policy forbids). Knows no contract and no plan.
+ * Validation of JSON values against a stranger's JSON Schema: plain schemas by hand, because most are and a
+ * plan has thousands of values, the rest by the full validator. Knows no contract and no plan.
  */
 
-import { type Schema, Validator } from '@cfworker/json-schema';
 import { isObject, jsonEquals } from '../lib/json.ts';
 import type { JsonSchema } from '../plan/document.ts';
+import { fullCheck } from './full-schema-check.ts';
 import { matchesPattern } from './safe-pattern.ts';
-import { resolveSchema } from './schema-reference.ts';
+import { fault, type SchemaCheck, type SchemaFault, shown } from './schema-fault.ts';
 import { ANY_TYPE, declaredTypes, type TypeSet, typeOfValue, typeWords } from './schema-types.ts';
-import { tameSchema } from './tame-schema.ts';
-
-/** Why a value does not fit. */
-export interface SchemaFault {
-  /** Keys and indexes from the value to the part that does not fit. */
-  readonly path: readonly (string | number)[];
-  /** Continues a sentence: "must be a string, not 3". */
-  readonly message: string;
-}
-
-/** Says why `value` does not fit, or undefined where it does. Never throws. */
-export type SchemaCheck = (value: unknown) => SchemaFault | undefined;
 
 const FITS: SchemaCheck = () => undefined;
 
@@ -50,8 +38,6 @@ export function schemaCheck(schema: JsonSchema | undefined, root: unknown = sche
 /** Validates one value. For many values of one schema `schemaCheck` is the same work done once. */
 export const validateJson = (schema: JsonSchema | undefined, value: unknown): SchemaFault | undefined =>
   schemaCheck(schema)(value);
-
-const fault = (path: SchemaFault['path'], message: string): SchemaFault => ({ path, message });
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$comment',
@@ -124,12 +110,6 @@ function typeCheck(types: TypeSet): SchemaCheck {
 }
 
 const wrongType = (types: TypeSet, value: unknown) => `must be ${typeWords(types)}, not ${shown(value)}`;
-
-/** A value in a message: short, and on one line. */
-export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'undefined';
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
-}
 
 function plainCheck(schema: Readonly<Record<string, unknown>>, root: object): SchemaCheck {
   const checkType = typeCheck(declaredTypes(schema));
@@ -213,47 +193,4 @@ function arrayCheck(
     }
     return undefined;
   };
-}
-
-/** The full validator, built when the first value comes. */
-function fullCheck(schema: Readonly<Record<string, unknown>>, root: object): SchemaCheck {
-  let validator: Validator | null | undefined;
-  return (value) => {
-    validator ??= build(schema, root);
-    try {
-      const result = validator?.validate(value);
-      return result === undefined || result.valid ? undefined : faultOf(result.errors);
-    } catch {
-      // A reference out of the document or one that is a cycle: the schema cannot be followed.
-      return undefined;
-    }
-  };
-}
-
-function build(schema: Readonly<Record<string, unknown>>, root: object): Validator | null {
-  try {
-    const defs = Object.fromEntries(
-      ['$defs', 'definitions'].filter((key) => key in root).map((key) => [key, root[key as keyof object]]),
-    );
-    const own = schema === root ? schema : { ...defs, ...(resolveSchema(schema, root) as object) };
-    const dialect = isObject(root) ? root.$schema : undefined;
-    const old = Array.isArray(schema.items) || (typeof dialect === 'string' && dialect.includes('draft-0'));
-    return new Validator(tameSchema(own) as Schema, old ? '7' : '2020-12', false);
-  } catch {
-    return null;
-  }
-}
-
-/** The deepest fault is the one a person can act on; what stands above it only repeats that it failed. */
-function faultOf(errors: readonly { instanceLocation: string; error: string }[]): SchemaFault {
-  let best = errors[0] ?? { instanceLocation: '#', error: 'does not fit its schema' };
-  for (const error of errors)
-    if (error.instanceLocation.split('/').length > best.instanceLocation.split('/').length) best = error;
-  const path = best.instanceLocation
-    .split('/')
-    .slice(1)
-    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : part));
-  const text = best.error.replace(/\.$/, '').slice(0, 300);
-  return fault(path, `does not fit: ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`);
 }
