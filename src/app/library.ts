@@ -91,7 +91,7 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
         await (await parts.repository()).remove(id);
         if (id === document.getState().plan.id) {
           document.actions.open(
-            { plan: blankPlan(parts.ids), revision: 1, input: {}, approval: null },
+            { plan: blankPlan(parts.ids), revision: 0, input: {}, approval: null },
             'saved',
           );
           session.actions.set({ welcome: true, selection: [] });
@@ -105,7 +105,7 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
       try {
         await leave();
         document.actions.open(
-          { plan: blankPlan(parts.ids), revision: 1, input: {}, approval: null },
+          { plan: blankPlan(parts.ids), revision: 0, input: {}, approval: null },
           'saved',
         );
         session.actions.set({ welcome: true, files: [] });

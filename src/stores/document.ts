@@ -79,7 +79,8 @@ export function createDocumentStore(
     const catalogue = catalogueFor(plan);
     return {
       plan,
-      revision: 1,
+      // The first draft is revision 1.
+      revision: plan.calls.length === 0 ? 0 : 1,
       input: {},
       approval: null,
       problems: judge(plan, catalogue),

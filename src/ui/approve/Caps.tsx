@@ -17,6 +17,8 @@ const cap = (name: string, label: string, fallback: Json, whole: boolean): Field
   as: { kind: 'number', whole, min: 0 },
 });
 
+const FAILURE_WORDS = ['Ask me', 'Stop the run', 'Skip what needs it', 'Go on without it', 'Replan'];
+
 const CAPS: readonly Field[] = [
   cap('maxSteps', 'Most calls', DEFAULT_POLICY.maxSteps, true),
   cap('maxReplans', 'Most replans', DEFAULT_POLICY.maxReplans, true),
@@ -28,14 +30,18 @@ const CHOICES: readonly Field[] = [
     label: 'When a call fails',
     required: false,
     fallback: DEFAULT_POLICY.onFailure,
-    as: { kind: 'choice', options: [...FAILURE_POLICIES] },
+    as: { kind: 'choice', options: [...FAILURE_POLICIES], words: FAILURE_WORDS },
   },
   {
     name: 'askBefore',
     label: 'Ask before',
     required: false,
     fallback: DEFAULT_POLICY.askBefore,
-    as: { kind: 'choice', options: ['none', 'effects', 'all'] },
+    as: {
+      kind: 'choice',
+      options: ['none', 'effects', 'all'],
+      words: ['Nothing', 'Calls that write', 'Every call'],
+    },
   },
 ];
 

@@ -93,6 +93,7 @@ function Editor({ field, value, onChange, paths, input }: EditorProps) {
         <ChoiceInput
           {...input}
           options={as.options}
+          words={as.words}
           value={value}
           onChange={onChange}
           fallback={field.fallback}

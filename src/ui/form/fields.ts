@@ -7,7 +7,12 @@ export type FieldKind =
   | { readonly kind: 'text'; readonly long: boolean }
   | { readonly kind: 'number'; readonly whole: boolean; readonly min?: number; readonly max?: number }
   | { readonly kind: 'boolean' }
-  | { readonly kind: 'choice'; readonly options: readonly Json[] }
+  | {
+      readonly kind: 'choice';
+      readonly options: readonly Json[];
+      /** What a person reads for each option, where its value would not do. */
+      readonly words?: readonly string[];
+    }
   | { readonly kind: 'list'; readonly item: JsonSchema }
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
   | { readonly kind: 'json' };

@@ -66,18 +66,18 @@ export function NumberInput(props: InputProps) {
   );
 }
 
-export function ChoiceInput(props: InputProps & { options: readonly Json[] }) {
+export function ChoiceInput(
+  props: InputProps & { options: readonly Json[]; words?: readonly string[] | undefined },
+) {
   const { value, onChange, options, fallback } = props;
   const keys = options.map((option) => JSON.stringify(option));
   const key = value === undefined ? '' : JSON.stringify(value);
-  const words = (option: Json): string =>
-    option === true
-      ? 'Yes'
-      : option === false
-        ? 'No'
-        : typeof option === 'string'
-          ? option
-          : JSON.stringify(option);
+  const words = (option: Json): string => {
+    const own = props.words?.[keys.indexOf(JSON.stringify(option))];
+    if (own !== undefined) return own;
+    if (typeof option === 'boolean') return option ? 'Yes' : 'No';
+    return asText(option);
+  };
   return (
     <select
       {...shared(props)}
@@ -87,7 +87,7 @@ export function ChoiceInput(props: InputProps & { options: readonly Json[] }) {
         onChange(event.target.value === '' ? undefined : (JSON.parse(event.target.value) as Json))
       }
     >
-      <option value="">{fallback === undefined ? 'Not set' : `Not set (${words(fallback)})`}</option>
+      <option value="">{fallback === undefined ? 'Not set' : `${words(fallback)} (default)`}</option>
       {key === '' || keys.includes(key) ? null : <option value={key}>{asText(value)} (not allowed)</option>}
       {options.map((option, at) => (
         <option key={keys[at]} value={keys[at]}>

@@ -23,7 +23,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Command palette" onClose={onClose} bare>
       <Cmdk label="Command palette" className={styles.palette} loop>
-        <Cmdk.Input className={styles.input} placeholder="What do you want to do?" />
+        <Cmdk.Input data-first className={styles.input} placeholder="What do you want to do?" />
         <Cmdk.List className={styles.list}>
           <Cmdk.Empty className={styles.empty}>Nothing is called that. Try a shorter word.</Cmdk.Empty>
           {SECTIONS.map((section) => (

@@ -5,7 +5,6 @@
 
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from './Button.tsx';
 import styles from './Modal.module.css';
 
 interface ModalProps {
@@ -27,6 +26,8 @@ export function Modal({ title, onClose, children, foot, size = 'medium', bare = 
     const dialog = ref.current;
     // The opener gets the focus back when the browser closes the dialog.
     dialog?.showModal();
+    // Left alone, the browser would focus the button that closes it again.
+    (dialog?.querySelector<HTMLElement>('[data-first]') ?? dialog)?.focus();
     return () => dialog?.close();
   }, []);
 
@@ -36,6 +37,7 @@ export function Modal({ title, onClose, children, foot, size = 'medium', bare = 
       ref={ref}
       className={[styles.modal, styles[size], bare ? styles.bare : ''].join(' ')}
       aria-labelledby={titleId}
+      tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -48,9 +50,10 @@ export function Modal({ title, onClose, children, foot, size = 'medium', bare = 
         <header className={bare ? styles.unseen : styles.head}>
           <h2 id={titleId}>{title}</h2>
           {bare ? null : (
-            <IconButton name="Close" hint="Close (Esc)" onClick={onClose}>
+            // No tooltip: it would be drawn below the browser's top layer, where the dialog is.
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
               <X size={16} aria-hidden />
-            </IconButton>
+            </button>
           )}
         </header>
         <div className={styles.body}>{children}</div>

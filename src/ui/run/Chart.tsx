@@ -42,7 +42,11 @@ function draw(chart: ChartSpec): Element {
     height: 320,
     marginLeft: 60,
     marginBottom: 40,
-    x: { label: chart.x },
+    // In the order of the data: a ranking that was sorted must not be sorted again by name.
+    x: {
+      label: chart.x,
+      ...(chart.mark === 'bar' ? { domain: chart.data.map((row) => row[chart.x]) as string[] } : {}),
+    },
     y: { label: chart.y, grid: true, nice: true },
     color: { range: PALETTE, legend: chart.color !== undefined },
     marks: [Plot.ruleY([0]), markOf(asDates(chart))],

@@ -49,6 +49,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         with the JSON in it are understood. The plan is shown and checked; nothing is run.
       </p>
       <textarea
+        data-first
         className={styles.paste}
         aria-label="Plan as text"
         aria-describedby="import-refusal"

@@ -40,7 +40,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <Button onClick={verbs.exportPlan}>Save as a file instead</Button>
-          <Button tone="primary" disabled={link === ''} onClick={() => void copy()}>
+          <Button data-first tone="primary" disabled={link === ''} onClick={() => void copy()}>
             {copied ? 'Copied' : 'Copy link'}
           </Button>
         </>
