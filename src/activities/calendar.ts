@@ -82,6 +82,7 @@ export function findDates(text: string, now: number): string[] {
   return [...found];
 }
 
-/** "at 5" alone names no day. */
+/** "at 5" alone names no day, and "3/4" is more often a part than the fourth of March. */
 const namesDay = (result: ParsedResult): boolean =>
-  result.start.isCertain('day') || result.start.isCertain('weekday') || result.start.isCertain('month');
+  !/^\d{1,2}[/.-]\d{1,2}$/.test(result.text) &&
+  (result.start.isCertain('day') || result.start.isCertain('weekday') || result.start.isCertain('month'));

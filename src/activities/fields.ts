@@ -9,15 +9,20 @@ const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,
 const URL_TEXT = /\bhttps?:\/\/[^\s<>"'`{}|\\^]{1,2000}/gi;
 const PHONE =
   /(?<![\w.+-])(?:\+\d{1,3}|\(?0\d{1,5}\)?|\(\d{2,5}\)|\d{3}(?=[-.]\d{3}[-.]\d{4}))(?:[ ./-]?\(?\d{2,5}\)?){1,5}(?![\w-])/g;
-const NUMBER_TEXT = String.raw`\d{1,3}(?:,\d{3}){1,6}(?:\.\d{1,15})?|\d{1,18}(?:\.\d{1,15})?`;
+const POINTS = String.raw`\d{1,3}(?:\.\d{3}){1,6},\d{1,2}(?!\d)`;
+const COMMAS = String.raw`\d{1,3}(?:,\d{3}){1,6}(?:\.\d{1,15})?|\d{1,18}(?:\.\d{1,15})?`;
+/** 1.200,50 and 1,200.50, which cannot be mistaken for each other. */
+const NUMBER_TEXT = `${POINTS}|${COMMAS}`;
+/** Of money, 12,50 and 1.200 are also read as most of Europe writes them: prices have two decimals, or none. */
+const MONEY_TEXT = String.raw`${POINTS}|\d{1,3}(?:\.\d{3}){1,6}(?![\d.,]\d)|\d{1,15},\d{2}(?!\d)|${COMMAS}`;
 const SIGN = '[€$£¥₹]';
 const CODE = 'EUR|USD|GBP|JPY|CHF|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|euros?|dollars?|pounds?';
 const AMOUNT = new RegExp(
-  `(${SIGN}|\\b(?:${CODE})\\b) ?(-?(?:${NUMBER_TEXT}))(?!\\d)|(?<![\\w.,])(-?(?:${NUMBER_TEXT})) ?(${SIGN}|(?:${CODE})\\b)`,
+  `(${SIGN}|\\b(?:${CODE})\\b) ?(-?(?:${MONEY_TEXT}))(?!\\d)|(?<![\\w.,])(-?(?:${MONEY_TEXT})) ?(${SIGN}|(?:${CODE})\\b)`,
   'gi',
 );
 const PERCENTAGE = new RegExp(`(?<![\\w.,])(-?(?:${NUMBER_TEXT})) ?(?:%|percent\\b|per cent\\b)`, 'gi');
-const NUMBER = new RegExp(`(?<![\\w.,/:])-?(?:${NUMBER_TEXT})(?![\\w/:-]|[.,]\\d)`, 'g');
+const NUMBER = new RegExp(`(?<![\\w.,/:]|\\w-)-?(?:${NUMBER_TEXT})(?![\\w/:-]|[.,]\\d)`, 'g');
 
 const CURRENCIES: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -33,7 +38,17 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   pounds: 'GBP',
 };
 
-const toNumber = (text: string): number => Number(text.replaceAll(',', ''));
+const toNumber = (text: string): number =>
+  Number(
+    new RegExp(`^-?(?:${POINTS})$`).test(text)
+      ? text.replaceAll('.', '').replace(',', '.')
+      : text.replaceAll(',', ''),
+  );
+
+function toMoney(text: string): number {
+  if (/,\d{2}$/.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'));
+  return /^-?\d{1,3}(?:\.\d{3})+$/.test(text) ? Number(text.replaceAll('.', '')) : toNumber(text);
+}
 const unique = (texts: Iterable<string>): string[] => [...new Set(texts)];
 const matches = (text: string, pattern: RegExp): string[] => Array.from(text.matchAll(pattern), (m) => m[0]);
 
@@ -70,7 +85,7 @@ export function findAmounts(text: string): Row[] {
     const [whole, before, first, second, after] = match;
     const currency = (before ?? after ?? '').toLowerCase();
     return {
-      amount: toNumber(first ?? second ?? ''),
+      amount: toMoney(first ?? second ?? ''),
       currency: CURRENCIES[currency] ?? currency.toUpperCase(),
       text: whole,
     };

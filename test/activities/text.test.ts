@@ -147,6 +147,27 @@ describe('extractFields', () => {
     });
   });
 
+  test.each([
+    ['EUR 1.200,50', 1200.5],
+    ['12,50 €', 12.5],
+    ['1.200 EUR', 1200],
+    ['$1,200.50', 1200.5],
+    ['$1,200', 1200],
+    ['£3.5', 3.5],
+    ['€ 1.234.567,89', 1234567.89],
+    ['$0.99', 0.99],
+  ])('%s is %d, in either notation', async (text, amount) => {
+    expect(await run('extractFields', { text, kinds: ['amounts'] })).toMatchObject({ amounts: [{ amount }] });
+  });
+
+  test('parts of codes, versions and fractions are neither numbers nor dates', async () => {
+    const text = 'Order 2026-0042, v1.2.3, ratio 3/4; 1.200,50 or -7';
+    expect(await run('extractFields', { text, kinds: ['numbers', 'dates'] })).toEqual({
+      numbers: [1200.5, -7],
+      dates: [],
+    });
+  });
+
   test('a text with none of them has empty lists', async () => {
     expect(await run('extractFields', { text: 'nothing', kinds: ['emails', 'numbers'] })).toEqual({
       emails: [],
