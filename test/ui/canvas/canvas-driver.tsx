@@ -115,7 +115,8 @@ export class CanvasDriver {
   /** Pulls from one element to another as a hand does: React is left to its own time meanwhile. */
   async drag(from: Element, to: Element, at?: { x: number; y: number }): Promise<void> {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-    const grip = at ? { sourcePosition: at, targetPosition: at } : {};
+    // A hand moves in steps; a single jump is no drag.
+    const grip = { steps: 8, ...(at ? { sourcePosition: at, targetPosition: at } : {}) };
     await userEvent.dragAndDrop(from, to, grip);
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   }
