@@ -40,7 +40,8 @@ function commit(state: RunState, step: number): void {
       failLate(state, step, { code: 'method-type', message: `${printRef(target.ref)}: ${joined.error}` });
       return;
     }
-    const wrong = own.lost ? null : violation(state.program.plan, target.ref, joined.value);
+    const wrong =
+      own.lost || state.setting.invented ? null : violation(state.program.plan, target.ref, joined.value);
     if (wrong) {
       failLate(state, step, { code: 'state-type', message: wrong });
       return;

@@ -106,6 +106,8 @@ export interface Attempt {
 
 /** What a run is started with, beside its journal. */
 export interface RunSetting {
+  /** Results are invented (a dry run): that they fit a schema means nothing, and is not asked. */
+  readonly invented?: boolean;
   readonly catalogue: Catalogue;
   readonly hasActivity: (name: string) => boolean;
   readonly contractBehind?: (name: string) => ToolContract | undefined;

@@ -1,0 +1,74 @@
+/** A scenario: which way branches go, what fails, which gates open (L-82). And what a plan leaves to choose. */
+
+import type { Json } from '../lib/json.ts';
+import type { Plan } from '../plan/document.ts';
+import { printRef } from '../plan/expression.ts';
+import { buildGraph, isApproval } from '../plan/graph.ts';
+import { type Catalogue, effectOf } from '../tools/catalogue.ts';
+
+/** How one call goes: the index of an alternative, or a failure after all its retries. */
+export type CallChoice = number | 'fail';
+
+export interface Scenario {
+  /** By call id; a call that is not named takes its first alternative. */
+  readonly calls?: Readonly<Record<string, CallChoice>>;
+  /** By gate; one that is not named is approved. */
+  readonly gates?: Readonly<Record<string, 'approve' | 'reject'>>;
+  /** Results by call id that stand before all others (L-81): pinned by a person. */
+  readonly pinned?: Readonly<Record<string, Json>>;
+  /** Results by call id from an earlier run. */
+  readonly recorded?: Readonly<Record<string, Json>>;
+}
+
+/** Something a scenario decides. */
+export interface Decision {
+  readonly kind: 'call' | 'gate';
+  /** The call's id, or the gate's name. */
+  readonly name: string;
+  readonly options: readonly { readonly choice: CallChoice | 'approve' | 'reject'; readonly label: string }[];
+}
+
+/**
+ * Everything a plan leaves open, in list order: alternatives of branching calls, failures where the contract allows
+ * one (the tool reaches outside, or declares an error branch), gates.
+ */
+export function decisionsOf(plan: Plan, catalogue: Catalogue): Decision[] {
+  const graph = buildGraph(plan);
+  const decisions: Decision[] = [];
+  const gates = new Set<string>();
+  for (const { call, targets, places } of graph.calls) {
+    const alternatives = targets?.alternatives ?? [];
+    const contract = catalogue.get(call._tool);
+    const options: Decision['options'][number][] =
+      alternatives.length > 1
+        ? alternatives.map((refs, choice) => ({ choice, label: refs.map(printRef).join(' && ') }))
+        : [{ choice: 0, label: 'succeeds' }];
+    const effect = effectOf(contract);
+    if (contract?.errorBranch !== undefined || effect !== 'none')
+      options.push({ choice: 'fail', label: 'fails' });
+    if (options.length > 1) decisions.push({ kind: 'call', name: call._id, options });
+    for (const { refs } of places) {
+      for (const ref of refs) if (isApproval(ref) && ref.path.length > 1) gates.add(String(ref.path[1]));
+    }
+  }
+  for (const name of gates) {
+    const options = [
+      { choice: 'approve', label: 'approved' },
+      { choice: 'reject', label: 'rejected' },
+    ] as const;
+    decisions.push({ kind: 'gate', name, options });
+  }
+  return decisions;
+}
+
+/** The scenario in which each decision takes the option of that number. */
+export function scenarioOf(decisions: readonly Decision[], picks: readonly number[]): Scenario {
+  const calls: Record<string, CallChoice> = {};
+  const gates: Record<string, 'approve' | 'reject'> = {};
+  decisions.forEach(({ kind, name, options }, i) => {
+    const { choice } = options[picks[i] ?? 0]!;
+    if (kind === 'gate') gates[name] = choice as 'approve' | 'reject';
+    else calls[name] = choice as CallChoice;
+  });
+  return { calls, gates };
+}
