@@ -1,7 +1,7 @@
 /** `npm run conformance -- FOLDER`: every case of every JSON file in a folder. */
 
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Case, Outcome } from './case.ts';
 import { differences } from './compare.ts';
 import { runCase } from './run-case.ts';
@@ -12,24 +12,30 @@ export interface Tally {
   readonly failed: number;
 }
 
-/** @param say takes a line for each case that fails, and the closing tally */
+/** @param say takes a line for each case that fails */
 export async function runFolder(folder: string, say: (line: string) => void): Promise<Tally> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   let passed = 0;
   let failed = 0;
   for (const file of files) {
-    const cases = JSON.parse(await readFile(join(folder, file), 'utf8')) as Case[];
-    for (const given of cases) {
-      const wrong = await judge(given);
-      if (wrong.length === 0) passed += 1;
-      else {
-        failed += 1;
-        say(`${file}: ${given.name} (${(given.rules ?? []).join(', ')})\n    ${wrong.join('\n    ')}`);
-      }
-    }
+    const tally = await runFile(join(folder, file), say);
+    passed += tally.passed;
+    failed += tally.failed;
   }
-  say(`${passed} passed, ${failed} failed`);
   return { passed, failed };
+}
+
+/** @param say takes a line for each case that fails */
+export async function runFile(path: string, say: (line: string) => void): Promise<Tally> {
+  const cases = JSON.parse(await readFile(path, 'utf8')) as Case[];
+  let failed = 0;
+  for (const given of cases) {
+    const wrong = await judge(given);
+    if (wrong.length === 0) continue;
+    failed += 1;
+    say(`${basename(path)}: ${given.name} (${(given.rules ?? []).join(', ')})\n    ${wrong.join('\n    ')}`);
+  }
+  return { passed: cases.length - failed, failed };
 }
 
 async function judge(given: Case): Promise<string[]> {

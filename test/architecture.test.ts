@@ -1,0 +1,194 @@
+/** The rules of the house (docs/architecture.md), read from the imports. An exception stands here, with its reason. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSource, type SourceFile, type SourceImport } from './source-file.ts';
+
+const SRC = join(import.meta.dirname, '../src');
+const PURE = ['lib', 'plan', 'tools', 'check', 'run', 'simulate', 'layout'];
+
+/** What each room may import; `type:` allows types alone. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  lib: [],
+  plan: ['lib'],
+  tools: ['lib', 'plan'],
+  check: ['lib', 'plan', 'tools'],
+  run: ['lib', 'plan', 'tools'],
+  simulate: ['lib', 'plan', 'tools', 'run'],
+  layout: ['lib', 'plan'],
+  planner: ['lib', 'plan', 'tools', 'check'],
+  activities: ['lib', 'plan', 'tools', 'run', 'type:planner'],
+  journal: ['lib', 'plan', 'run'],
+  executor: ['lib', 'plan', 'tools', 'run', 'activities', 'planner', 'journal'],
+  stores: [...PURE, 'type:journal', 'type:planner'],
+  ui: [...PURE, 'stores'],
+  app: [...PURE, 'planner', 'activities', 'journal', 'stores', 'ui'],
+  cli: [...PURE, 'planner', 'activities', 'journal'],
+};
+
+/** `file -> room`, each with the reason it is right all the same. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'executor/run.ts -> check':
+    'The checks are made again where a run starts and at every replan (L-23, L-42): the worker trusts no page.',
+};
+
+/** Time, chance and the world outside: a pure room takes them as arguments. */
+const AMBIENT = [
+  'Date',
+  'Math.random',
+  'performance',
+  'fetch',
+  'console',
+  'crypto',
+  'setTimeout',
+  'setInterval',
+  'queueMicrotask',
+  'window',
+  'navigator',
+  'localStorage',
+  'indexedDB',
+  'process',
+  'globalThis',
+];
+const FRAMEWORKS = /^(react|react-dom|dexie|zustand|@xyflow\/|radix-ui|node:)/;
+
+const roomOf = (path: string): string => path.split('/')[0]!;
+const targetOf = (path: string, specifier: string): string =>
+  posix.normalize(posix.join(dirname(path), specifier.replace(/\?.*$/, '')));
+
+const files: readonly SourceFile[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => readSource(relative('', path).split(sep).join('/'), readFileSync(join(SRC, path), 'utf8')));
+
+/** `file:line imports what`, for every import that breaks a rule. */
+function breaches(rule: (file: SourceFile, one: SourceImport) => boolean): string[] {
+  return files.flatMap((file) =>
+    file.imports
+      .filter((one) => rule(file, one))
+      .map((one) => `${file.path}:${one.line} imports ${one.specifier}`),
+  );
+}
+
+const isLocal = (one: SourceImport): boolean => one.specifier.startsWith('.');
+
+/** Whether the table lets this file import that room. */
+function isAllowed(file: SourceFile, one: SourceImport): boolean {
+  const from = roomOf(file.path);
+  const to = roomOf(targetOf(file.path, one.specifier));
+  const allowed = MAY_IMPORT[from] ?? [];
+  return from === to || allowed.includes(to) || (one.typeOnly && allowed.includes(`type:${to}`));
+}
+
+describe('the rooms', () => {
+  it('are all in the table', () => {
+    const rooms = new Set(files.map((file) => roomOf(file.path)));
+    expect([...rooms].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+    expect(rooms.size).toBeGreaterThan(10);
+  });
+
+  it('import only what the table allows', () => {
+    const wrong = breaches((file, one) => {
+      const to = roomOf(targetOf(file.path, one.specifier));
+      return isLocal(one) && !isAllowed(file, one) && !(`${file.path} -> ${to}` in EXCEPTIONS);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('need every exception that is listed', () => {
+    const used = new Set(
+      files.flatMap((file) =>
+        file.imports
+          .filter((one) => isLocal(one) && !isAllowed(file, one))
+          .map((one) => `${file.path} -> ${roomOf(targetOf(file.path, one.specifier))}`),
+      ),
+    );
+    expect(Object.keys(EXCEPTIONS).filter((exception) => !used.has(exception))).toEqual([]);
+  });
+
+  it('never import the executor: it is spawned by its URL', () => {
+    const intoWorker = breaches(
+      (file, one) =>
+        isLocal(one) &&
+        roomOf(file.path) !== 'executor' &&
+        roomOf(targetOf(file.path, one.specifier)) === 'executor',
+    );
+    expect(intoWorker).toEqual([]);
+  });
+});
+
+describe('pure rooms', () => {
+  const pure = files.filter((file) => PURE.includes(roomOf(file.path)));
+
+  it('name no time, chance or effect', () => {
+    const wrong = pure.flatMap((file) =>
+      AMBIENT.filter((name) => file.globals.has(name)).map((name) => `${file.path} names ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('import no framework and nothing of Node', () => {
+    expect(breaches((file, one) => pure.includes(file) && FRAMEWORKS.test(one.specifier))).toEqual([]);
+  });
+});
+
+describe('libraries keep to their rooms', () => {
+  it('React Flow is known under ui/canvas alone', () => {
+    const wrong = breaches(
+      (file, one) => one.specifier.startsWith('@xyflow/') && !file.path.startsWith('ui/canvas/'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('Dexie is known in the journal alone', () => {
+    expect(
+      breaches((file, one) => one.specifier.startsWith('dexie') && roomOf(file.path) !== 'journal'),
+    ).toEqual([]);
+  });
+
+  it('React is known in ui and app alone', () => {
+    const wrong = breaches(
+      (file, one) => /^react(-dom)?($|\/)/.test(one.specifier) && !/^(ui|app)\//.test(file.path),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('are no barrels', () => {
+    expect(files.filter((file) => file.isBarrel).map((file) => file.path)).toEqual([]);
+  });
+
+  it('import each other with the extension', () => {
+    expect(
+      breaches((_, one) => isLocal(one) && !/\.(tsx?|css|json|svg|wasm)(\?\w+)?$/.test(one.specifier)),
+    ).toEqual([]);
+  });
+});
+
+describe('the reader of these rules', () => {
+  it('sees a value import, a type import and a dynamic one apart', () => {
+    const text = `import { a } from './a.ts'; import type { B } from './b.ts'; import { type C } from './c.ts';
+      const d = await import('./d.ts'); export * from './e.ts';`;
+    const seen = readSource('plan/x.ts', text).imports.map((one) => [one.specifier, one.typeOnly]);
+    expect(seen).toEqual([
+      ['./a.ts', false],
+      ['./b.ts', true],
+      ['./c.ts', true],
+      ['./d.ts', false],
+      ['./e.ts', false],
+    ]);
+  });
+
+  it('sees a global that is named, and not a property or a variable of that name', () => {
+    const text = 'const fetch = 1; const y = { Date: fetch }; y.Date; new Date(); Math.random();';
+    expect([...readSource('plan/x.ts', text).globals].sort()).toEqual(['Date', 'Math', 'Math.random']);
+  });
+
+  it('knows a barrel', () => {
+    expect(readSource('plan/x.ts', "export * from './a.ts'; export { b } from './b.ts';").isBarrel).toBe(
+      true,
+    );
+    expect(readSource('plan/x.ts', "export * from './a.ts'; export const c = 1;").isBarrel).toBe(false);
+  });
+});
