@@ -1,9 +1,9 @@
 /** The shape of a tool's contract (PLAN-LANGUAGE §2). It lives with the document because a plan carries contracts. */
 
 import { z } from 'zod';
+import { EFFECTS } from './vocabulary.ts';
 
-export const EFFECTS = ['none', 'read', 'write', 'irreversible'] as const;
-export type Effect = (typeof EFFECTS)[number];
+export { EFFECTS, type Effect } from './vocabulary.ts';
 
 const schema = z.union([z.boolean(), z.record(z.string(), z.unknown())]);
 

@@ -3,36 +3,22 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { toolContractShape } from './contract-shape.ts';
+import { FAILURE_POLICIES, FORMAT, VERSION } from './vocabulary.ts';
 
-export const FORMAT = 'obelus/plan';
-export const VERSION = 1;
+export {
+  DEFAULT_POLICY,
+  FAILURE_POLICIES,
+  type FailurePolicy,
+  FORMAT,
+  META_KEYS,
+  OUTPUT_METHODS,
+  type OutputMethod,
+  VERSION,
+} from './vocabulary.ts';
 
 /** A JSON Schema as a stranger wrote it: checked when it is used, kept as it came. */
 export const jsonSchemaShape = z.union([z.boolean(), z.record(z.string(), z.unknown())]);
 export type JsonSchema = z.infer<typeof jsonSchemaShape>;
-
-export const OUTPUT_METHODS = ['set', 'merge', 'assign', 'push', 'concat'] as const;
-export type OutputMethod = (typeof OUTPUT_METHODS)[number];
-
-export const FAILURE_POLICIES = ['ask', 'abort', 'skip', 'continue', 'replan'] as const;
-export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
-
-/** The meta-properties of a call. Every other key is a parameter of its tool. */
-export const META_KEYS = [
-  '_id',
-  '_tool',
-  '_description',
-  '_expected',
-  '_outputPath',
-  '_outputMethod',
-  '_after',
-  '_instance',
-  '_scopes',
-  '_delegate',
-  '_forEach',
-  '_activity',
-  '_reasoningForCall',
-] as const;
 
 /**
  * One call: a node of the plan. Keys not starting with `_` are parameters, values of any JSON with
@@ -84,18 +70,10 @@ export const policyShape = z.looseObject({
   maxCost: z.number().min(0).optional(),
   /** L-72: which calls ask before they start. */
   askBefore: z.enum(['none', 'effects', 'all']).optional(),
+  /** A replan's draft waits for a person before it goes ahead (L-71). */
+  reviewReplans: z.boolean().optional(),
 });
 export type Policy = z.infer<typeof policyShape>;
-
-/** What a policy means where it says nothing (PLAN-LANGUAGE §2, L-40, L-44, L-42). */
-export const DEFAULT_POLICY = {
-  onFailure: 'ask',
-  retryLimit: 3,
-  maxConcurrent: 3,
-  maxSteps: 12,
-  maxReplans: 5,
-  askBefore: 'none',
-} as const satisfies Policy;
 
 const dataKindShape = z.looseObject({
   schema: jsonSchemaShape.optional(),

@@ -2,7 +2,8 @@
 
 import { isObject } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Call, callShape, type Plan } from '../../plan/document.ts';
+import { faultOfCall } from '../../plan/call-shape.ts';
+import type { Call, Plan } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
 import type { Ref } from '../../plan/expression.ts';
 import { buildGraph, type Graph } from '../../plan/graph.ts';
@@ -79,13 +80,12 @@ function readCalls(text: string): Result<{ calls: Call[]; layout: Map<string, XY
   const calls: Call[] = [];
   for (const item of list) {
     const named = isObject(item) && item._id === undefined ? { ...item, _id: 'call' } : item;
-    const parsed = callShape.safeParse(named);
-    if (!parsed.success || depthOf(named) > DEPTH_AT_MOST) {
+    if (faultOfCall(named) !== undefined || depthOf(named) > DEPTH_AT_MOST) {
       return err(
         `Nothing was pasted: item ${calls.length + 1} of the JSON is no call. A call has an "_id" and a "_tool".`,
       );
     }
-    calls.push(parsed.data as Call);
+    calls.push(named as Call);
   }
   return ok({ calls, layout: readLayout(value) });
 }

@@ -1,0 +1,40 @@
+/** The words and defaults of the document that code reads without reading a document: no schema library behind them. */
+
+export const FORMAT = 'obelus/plan';
+export const VERSION = 1;
+
+export const EFFECTS = ['none', 'read', 'write', 'irreversible'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+export const OUTPUT_METHODS = ['set', 'merge', 'assign', 'push', 'concat'] as const;
+export type OutputMethod = (typeof OUTPUT_METHODS)[number];
+
+export const FAILURE_POLICIES = ['ask', 'abort', 'skip', 'continue', 'replan'] as const;
+export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
+
+/** The meta-properties of a call. Every other key is a parameter of its tool. */
+export const META_KEYS = [
+  '_id',
+  '_tool',
+  '_description',
+  '_expected',
+  '_outputPath',
+  '_outputMethod',
+  '_after',
+  '_instance',
+  '_scopes',
+  '_delegate',
+  '_forEach',
+  '_activity',
+  '_reasoningForCall',
+] as const;
+
+/** What a policy means where it says nothing (PLAN-LANGUAGE §2, L-40, L-44, L-42). */
+export const DEFAULT_POLICY = {
+  onFailure: 'ask',
+  retryLimit: 3,
+  maxConcurrent: 3,
+  maxSteps: 12,
+  maxReplans: 5,
+  askBefore: 'none',
+} as const;
