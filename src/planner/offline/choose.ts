@@ -3,7 +3,7 @@
 import type { Clause } from './clauses.ts';
 import { extensionOf } from './columns.ts';
 import { choiceMeant, operatorIn } from './fill.ts';
-import { kindOf } from './kinds.ts';
+import { formsFor, isMade, kindOf } from './kinds.ts';
 import { BY, roleOf } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
 import type { Tool, Toolbox } from './toolbox.ts';
@@ -66,7 +66,7 @@ export function chooseTools(clause: Clause, toolbox: Toolbox, limits: ChoiceLimi
       const rated = rateWords(tool, left, first ? hints : [], toolbox);
       const extra = groupingFit(tool, clause, left) + (first ? valueFit(tool, clause) : 0);
       const score = (rated.score + extra) * repeatFactor(tool, left[0], extra, limits, toolbox);
-      if (rated.score > 0 && score > (best?.score ?? 0)) best = { ...rated, tool, score };
+      if ((rated.score > 0 || extra > 0.5) && score > (best?.score ?? 0)) best = { ...rated, tool, score };
     }
     if (
       best === undefined ||
@@ -122,6 +122,8 @@ export function rateWords(
   return { score: score * (0.65 + 0.35 * name), explained };
 }
 
+const SAID_ONLY = new Set(['formula', 'query', 'pattern', 'url']);
+
 /** What the values of a clause say for or against a tool that would have to take them. */
 function valueFit(tool: Tool, clause: Clause): number {
   const kinds = deepFields(tool.parameters).map(kindOf);
@@ -129,6 +131,22 @@ function valueFit(tool: Tool, clause: Clause): number {
   const columns = clause.values.filter((v) => v.form === 'column' && !inCondition(v.start)).length;
   const room = kinds.includes('columns') ? columns : kinds.filter((kind) => kind === 'column').length;
   let fit = 0.2 * Math.min(columns, room) - 0.12 * Math.max(0, columns - room);
+  // What cannot take the file that the clause names is not what is asked of it.
+  const takesData = deepFields(tool.parameters).some(
+    (f) => f.kind !== undefined && (isMade(f) || f.kind === 'file'),
+  );
+  if (!takesData && clause.values.some((v) => v.form === 'file' && v.dropped === true)) fit -= 0.6;
+  // A formula or an address that nobody said cannot be guessed.
+  const unsaid = tool.parameters.filter((f) => f.required && SAID_ONLY.has(f.kind ?? ''));
+  fit -= 0.4 * unsaid.filter((f) => !clause.values.some((v) => formsFor(f).includes(v.form))).length;
+  // Nothing to group by was said.
+  const labels = tool.parameters.filter((f) => f.required && kindOf(f) === 'column' && roleOf(f) === 'label');
+  if (
+    columns > 0 &&
+    labels.length > 0 &&
+    !clause.values.some((v) => v.form === 'column' && (BY.has(v.cue) || v.numeric !== true))
+  )
+    fit -= 0.6;
   if (clause.conditions.length > 0) fit += takesCondition(tool.parameters, clause) ? 0.7 : 0;
   for (const form of ['formula', 'url', 'date', 'email'] as const) {
     const found = clause.values.filter((v) => v.form === form && !inCondition(v.start)).length;

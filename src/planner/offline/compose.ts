@@ -47,6 +47,12 @@ export function compose(
     for (const file of step.files) files.add(file);
     for (const at of [...choice.explained, ...spent]) used.add(at);
     asked = { step, clause };
+    // "where status is late and total is over 100" is two calls of a tool that takes one condition.
+    for (const rest of otherConditions(clause, spent)) {
+      const next = resolveCall(choice.tool, rest, files, description, around);
+      for (const at of next.spent) used.add(at);
+      asked = { step: next.step, clause };
+    }
   }
   return {
     draft,
@@ -54,6 +60,24 @@ export function compose(
     output: outputOf(draft, asked),
     unusedWords: unusedWords(goal, used),
   };
+}
+
+/** One clause for each condition that a call left over, when it took another. */
+function otherConditions(clause: Clause, spent: ReadonlySet<number>): Clause[] {
+  const isSpent = ({ start, end }: { start: number; end: number }) =>
+    [...spent].some((at) => at >= start && at < end);
+  if (!clause.conditions.some(isSpent)) return [];
+  return clause.conditions
+    .filter((condition) => !isSpent(condition))
+    .map((condition) => {
+      const inside = ({ start }: { start: number }) => start >= condition.start && start < condition.end;
+      return {
+        ...clause,
+        conditions: [condition],
+        words: clause.words.filter(inside),
+        values: clause.values.filter(inside),
+      };
+    });
 }
 
 /** Completed calls stay as they are and are read where the plan would have made them again (P-17). */

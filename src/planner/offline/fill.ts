@@ -7,7 +7,7 @@ import type { Condition } from './conditions.ts';
 import { unitOfField } from './durations.ts';
 import { formsFor, kindOf } from './kinds.ts';
 import { literalText } from './reference.ts';
-import { columnRole, nameAffinity } from './roles.ts';
+import { columnRole, nameAffinity, namesNewColumn } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
 import { synonymsOf } from './synonyms.ts';
 import { type FoundValue, TARGET_CUES } from './values.ts';
@@ -131,7 +131,9 @@ function choice(field: Field, work: Work): Json | undefined {
     .filter(({ rate }) => rate >= 0.6)
     .sort((a, b) => b.rate - a.rate || a.word.start - b.word.start);
   if (rated.length === 0) return undefined;
-  const taken = many === undefined ? rated.slice(0, 1) : rated.filter(({ rate }) => rate === rated[0]?.rate);
+  // In "phone numbers" the numbers are phones, and not one more thing to look for.
+  const heads = rated.filter(({ word }) => !rated.some((other) => word.start - other.word.end === 1));
+  const taken = many === undefined ? rated.slice(0, 1) : heads;
   for (const { word } of taken) work.spent.add(word.start);
   return many === undefined ? taken[0]?.value : taken.map(({ value }) => value);
 }
@@ -176,7 +178,10 @@ function flag(field: Field, work: Work): true | undefined {
   return true;
 }
 
+const NEW_NAME = /([\p{L}_][\p{L}\p{N}_]*)\s*=\s*$/u;
+
 function fillColumns(fields: readonly Field[], work: Work, put: Put): void {
+  fillNewColumn(fields, work, put);
   const wanting = fields.filter((field) => kindOf(field) === 'column' || kindOf(field) === 'columns');
   const columns = work.clause.values.filter(
     (value) => value.form === 'column' && !work.spent.has(value.start),
@@ -203,6 +208,17 @@ function fillColumns(fields: readonly Field[], work: Work, put: Put): void {
     put(field, [...new Set(alike.map((c) => c.value as string))]);
     for (const c of alike) work.spent.add(c.start);
   }
+}
+
+/** "vat = price * 0.2" names the column that is made. */
+function fillNewColumn(fields: readonly Field[], { clause, spent }: Work, put: Put): void {
+  const formula = clause.values.find((value) => value.form === 'formula');
+  const field = fields.find((one) => kindOf(one) === 'column' && namesNewColumn(one));
+  if (formula === undefined || field === undefined) return;
+  const name = NEW_NAME.exec(clause.text.slice(0, formula.start - clause.start));
+  if (name?.[1] === undefined) return;
+  put(field, name[1]);
+  spent.add(clause.start + name.index);
 }
 
 /** Everything else that has a form: files, numbers, dates, addresses, quoted text; nearest in name first. */

@@ -7,10 +7,10 @@ import type { Clause } from './clauses.ts';
 import { columnsAfter, type FlowColumn } from './column-flow.ts';
 import { referenceTo, type Step } from './draft.ts';
 import { fillFromClause } from './fill.ts';
-import { formsFor, isMade, isShort, kindOf } from './kinds.ts';
+import { formsFor, isMade, isShort, kindFit, kindOf } from './kinds.ts';
 import { nameIn, questionFrom, restOf } from './phrases.ts';
 import { literalText } from './reference.ts';
-import { roleOf } from './roles.ts';
+import { namesNewColumn, roleOf } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
 import { fromEarlier, fromFile, fromInput, fromMaker, type Source, type Surroundings } from './sources.ts';
 import { fillTemplate } from './template.ts';
@@ -48,6 +48,7 @@ export function resolveCall(
     if (value.form === 'file' && files.has(String(value.value))) spent.add(value.start);
   fillTemplate(tool, clause, parameters, around);
   followColumns(tool, parameters, before);
+  passAnswer(tool, clause, parameters, around);
   const names = new Set<string>();
   for (const field of tool.parameters) {
     if (!field.required || hasOwn(parameters, field.name)) continue;
@@ -73,6 +74,21 @@ export function resolveCall(
     description,
   });
   return { step, spent };
+}
+
+const SAYS_ANSWER = /\b(?:that|this|it|the answer)\b/iu;
+
+/** "Ask me for a region, then filter by that": what the person says goes where any value may stand. */
+function passAnswer(tool: Tool, clause: Clause, parameters: JsonObject, { draft }: Surroundings): void {
+  const asked = draft.ends().findLast((step) => step.tool.outputs[0]?.field.kind === 'answer');
+  const answer = asked?.tool.outputs[0];
+  if (asked === undefined || answer === undefined || !SAYS_ANSWER.test(clause.text)) return;
+  const reference = referenceTo(asked, answer);
+  if (reference === undefined || JSON.stringify(parameters).includes(reference)) return;
+  const place = tool.parameters.find(
+    (field) => field.kind === 'json' && !hasOwn(parameters, field.name) && kindFit(answer.field, field) > 0,
+  );
+  if (place !== undefined) setOwn(parameters, place.name, reference);
 }
 
 /** A wire as sure as this is better than any word of the text. */
@@ -230,9 +246,10 @@ function lastResort(
   parameters: JsonObject,
   around: Surroundings,
 ): Json {
-  const column = kindOf(field) === 'column' ? guessColumn(field, before, parameters) : undefined;
+  const column =
+    kindOf(field) === 'column' && !namesNewColumn(field) ? guessColumn(field, before, parameters) : undefined;
   if (column !== undefined) return column;
-  if (kindOf(field) === 'column' && before.length > 0) {
+  if (kindOf(field) === 'column' && before.length > 0 && !namesNewColumn(field)) {
     return around.draft.ask({ ...field, schema: { ...field.schema, enum: before.map((c) => c.name) } }, tool);
   }
   const earlier = isShort(field) ? undefined : fromEarlier(field, tool, clause, new Set(), around)?.source;

@@ -71,10 +71,13 @@ function leanings(field: Field): { isKey: number; isMeasure: number } {
   return { isKey: lean(KEY_WORDS), isMeasure: lean(MEASURE_WORDS) };
 }
 
+/** Whether the parameter is the name of a column that does not exist yet. */
+export const namesNewColumn = (field: Field): boolean => /\bnew column\b/iu.test(field.text);
+
 /** How well a column suits a parameter that wants one; above 0 when it may be meant. */
 export function columnRole(field: Field, column: FoundValue): number {
   // A parameter for the name of a new column takes none that is there already.
-  if (/\bnew column\b/iu.test(field.text)) return 0;
+  if (namesNewColumn(field)) return 0;
   const { isKey, isMeasure } = leanings(field);
   let rate = field.required ? 0.5 : 0.35;
   if (BY.has(column.cue)) rate += 0.2 * isKey - (isKey > isMeasure ? 0 : 0.15 * isMeasure);

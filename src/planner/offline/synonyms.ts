@@ -15,7 +15,7 @@ average mean avg
 median middle
 max maximum highest largest biggest greatest most peak top
 min minimum lowest smallest least fewest
-count number tally
+count tally
 descending desc decreasing reverse highest largest biggest greatest most top
 ascending asc increasing alphabetically lowest smallest least fewest
 join combine merge link match

@@ -84,6 +84,7 @@ export function findValues(text: string, files: readonly InputFile[], now: numbe
   take(matches(text, EMAIL, 'email'));
   take(matches(text, FILE, 'file'));
   take(matches(text, FORMULA, 'formula').filter((span) => !/^\d[\d/.-]*$/u.test(String(span.value))));
+  take(columnFormulas(text, files.flatMap(columnsOf)));
   take(dates(text, now));
   take(numbers(text));
   take(columnMentions(words, files.flatMap(columnsOf)));
@@ -131,6 +132,20 @@ function* dates(text: string, now: number): Generator<Span> {
     const value = `${start.get('year')}-${two(start.get('month'))}-${two(start.get('day'))}`;
     yield { form: 'date', value, start: index, end: index + said.length };
   }
+}
+
+const OPERAND = /[\p{L}_][\p{L}\p{N}_]*|\d+(?:\.\d+)?/u.source;
+const COLUMN_FORMULA = new RegExp(`(?:${OPERAND})(?:\\s*[-+*/]\\s*(?:${OPERAND}))+`, 'gu');
+
+/** "price * quantity", where each name is a column: "and/or" and "read-only" are none. */
+function columnFormulas(text: string, columns: readonly Column[]): Span[] {
+  const names = new Set(columns.map((column) => column.name));
+  return matches(text, COLUMN_FORMULA, 'formula').filter(({ value }) => {
+    const operands = String(value).match(new RegExp(OPERAND, 'gu')) ?? [];
+    return (
+      operands.some((one) => names.has(one)) && operands.every((one) => names.has(one) || /^\d/u.test(one))
+    );
+  });
 }
 
 function* numbers(text: string): Generator<Span> {
