@@ -2,11 +2,14 @@
 
 import { type Choice, chooseTools, rateWords } from './choose.ts';
 import type { Clause } from './clauses.ts';
+import { choiceMeant } from './fill.ts';
 import type { Goal } from './goal.ts';
 import { isMade, kindOf } from './kinds.ts';
+import { BY, roleOf } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
 import type { Surroundings } from './sources.ts';
 import type { Tool, Toolbox } from './toolbox.ts';
+import type { FoundValue } from './values.ts';
 
 /** A tool for a clause. */
 export interface Assignment {
@@ -26,7 +29,7 @@ export function assignTools(goal: Goal, around: Surroundings): Assignment[] {
   const { toolbox, excluded, draft } = around;
   const taken = new Set<Tool>();
   const hasData = goal.files.length > 0 || draft.steps.length > 0;
-  const chosen = goal.clauses.map((clause) => {
+  const chosen = joinMeasures(goal.clauses, toolbox).map((clause) => {
     const choices = chooseTools(clause, toolbox, { excluded, taken, eager: toolbox.tools.length <= HANDFUL })
       .filter((choice) => hasData || hasSubject(choice, clause))
       .sort(byFlow);
@@ -55,6 +58,41 @@ interface Chosen {
   readonly choices: Choice[];
 }
 
+/** "Group by region and sum the amount": what is computed for the groups stands in a clause of its own. */
+function joinMeasures(clauses: readonly Clause[], toolbox: Toolbox): Clause[] {
+  const joined: Clause[] = [];
+  for (const clause of clauses) {
+    const last = joined.at(-1);
+    if (last === undefined || !completes(last, clause, toolbox)) joined.push(clause);
+    else joined[joined.length - 1] = joinClauses(last, clause);
+  }
+  return joined;
+}
+
+function completes(group: Clause, measure: Clause, toolbox: Toolbox): boolean {
+  const isBy = (v: FoundValue) => v.form === 'column' && BY.has(v.cue);
+  const measured = (clause: Clause) => clause.values.some((v) => v.numeric === true && !isBy(v));
+  if (!group.values.some(isBy) || measured(group) || group.conditions.length > 0) return false;
+  if (measure.values.some(isBy) || !measured(measure) || measure.conditions.length > 0) return false;
+  const verb = group.words[0];
+  return toolbox.tools.some(
+    (tool) =>
+      verb !== undefined &&
+      (tool.says.name.has(verb.stem) || tool.says.lead.has(verb.stem)) &&
+      tool.parameters.some((f) => f.required && kindOf(f) === 'column' && roleOf(f) === 'label') &&
+      tool.parameters.some((f) => measure.words.some((word) => choiceMeant(f, word) !== undefined)),
+  );
+}
+
+const joinClauses = (a: Clause, b: Clause): Clause => ({
+  start: a.start,
+  end: b.end,
+  text: a.text + b.text,
+  words: [...a.words, ...b.words],
+  values: [...a.values, ...b.values],
+  conditions: [],
+});
+
 /** Within one clause: what reads comes first, what shows or stores a result last, the rest as it is said. */
 function byFlow(a: Choice, b: Choice): number {
   return stage(a.tool) - stage(b.tool) || Math.min(...a.explained) - Math.min(...b.explained);
@@ -64,6 +102,7 @@ const SHOWN = new Set(['chart', 'saved-file']);
 
 function stage(tool: Tool): number {
   const { effect } = tool.contract;
+  if (tool.parameters.some(isList)) return 2;
   if (effect === 'read' && tool.parameters.some((field) => kindOf(field) === 'file')) return 0;
   return effect === 'write' || effect === 'irreversible' || SHOWN.has(tool.outputs[0]?.field.kind ?? '')
     ? 2

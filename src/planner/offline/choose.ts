@@ -2,6 +2,7 @@
 
 import type { Clause } from './clauses.ts';
 import { extensionOf } from './columns.ts';
+import { COMPARISONS } from './comparisons.ts';
 import { choiceMeant, operatorIn } from './fill.ts';
 import { formsFor, isMade, kindOf } from './kinds.ts';
 import { BY, roleOf } from './roles.ts';
@@ -64,7 +65,8 @@ export function chooseTools(clause: Clause, toolbox: Toolbox, limits: ChoiceLimi
     for (const tool of candidates) {
       if (chosen.some((choice) => choice.tool === tool)) continue;
       const rated = rateWords(tool, left, first ? hints : [], toolbox);
-      const extra = groupingFit(tool, clause, left) + (first ? valueFit(tool, clause) : 0);
+      const fit = valueFit(tool, clause);
+      const extra = groupingFit(tool, clause, left) + (first ? fit : Math.min(0, fit));
       const score = (rated.score + extra) * repeatFactor(tool, left[0], extra, limits, toolbox);
       if ((rated.score > 0 || extra > 0.5) && score > (best?.score ?? 0)) best = { ...rated, tool, score };
     }
@@ -122,6 +124,7 @@ export function rateWords(
   return { score: score * (0.65 + 0.35 * name), explained };
 }
 
+const OPERATORS = new Set(COMPARISONS.flatMap(({ names }) => names));
 const SAID_ONLY = new Set(['formula', 'query', 'pattern', 'url']);
 
 /** What the values of a clause say for or against a tool that would have to take them. */
@@ -135,10 +138,12 @@ function valueFit(tool: Tool, clause: Clause): number {
   const takesData = deepFields(tool.parameters).some(
     (f) => f.kind !== undefined && (isMade(f) || f.kind === 'file'),
   );
-  if (!takesData && clause.values.some((v) => v.form === 'file' && v.dropped === true)) fit -= 0.6;
+  if (clause.values.some((v) => v.form === 'file' && v.dropped === true)) fit += takesData ? 0.1 : -0.6;
   // A formula or an address that nobody said cannot be guessed.
   const unsaid = tool.parameters.filter((f) => f.required && SAID_ONLY.has(f.kind ?? ''));
   fit -= 0.4 * unsaid.filter((f) => !clause.values.some((v) => formsFor(f).includes(v.form))).length;
+  const wantsColumns = tool.parameters.some((f) => f.required && kindOf(f) === 'columns');
+  if (columns === 0 && wantsColumns) fit -= 0.5;
   // Nothing to group by was said.
   const labels = tool.parameters.filter((f) => f.required && kindOf(f) === 'column' && roleOf(f) === 'label');
   if (
@@ -147,7 +152,11 @@ function valueFit(tool: Tool, clause: Clause): number {
     !clause.values.some((v) => v.form === 'column' && (BY.has(v.cue) || v.numeric !== true))
   )
     fit -= 0.6;
+  const compares = tool.parameters.some(
+    (f) => f.enumValues?.some((value) => OPERATORS.has(String(value))) === true,
+  );
   if (clause.conditions.length > 0) fit += takesCondition(tool.parameters, clause) ? 0.7 : 0;
+  else if (compares && clause.values.every((v) => v.form !== 'column')) fit -= 0.4;
   for (const form of ['formula', 'url', 'date', 'email'] as const) {
     const found = clause.values.filter((v) => v.form === form && !inCondition(v.start)).length;
     fit += 0.4 * Math.min(found, kinds.filter((kind) => kind === form).length);

@@ -38,7 +38,7 @@ export function resolveCall(
   for (const [field, source] of sources) setOwn(parameters, field.name, source.reference);
   for (const [field, reference] of sureWires(tool, clause, around)) setOwn(parameters, field.name, reference);
   const before = [...sources.values()].flatMap((source) => source.columns ?? []);
-  const seen = withColumns(clause, before);
+  const seen = withColumns(withSubject(clause, before), before);
   const open = tool.parameters.filter((field) => !hasOwn(parameters, field.name));
   const filling = fillFromClause(open, seen, writes);
   Object.assign(parameters, filling.parameters);
@@ -204,6 +204,18 @@ function fallbackFile(
     .sort((a, b) => b.hits - a.hits);
   const file = rated[0]?.file;
   return file === undefined ? undefined : fromFile(file.name, field, around);
+}
+
+/** "older than 30": where a table has one column of numbers, that is what is compared. */
+function withSubject(clause: Clause, columns: readonly FlowColumn[]): Clause {
+  const [only, ...more] = columns.filter((column) => column.numeric);
+  if (only === undefined || more.length > 0) return clause;
+  const conditions = clause.conditions.map((condition) =>
+    condition.column === undefined && typeof condition.value === 'number'
+      ? { ...condition, column: only.name }
+      : condition,
+  );
+  return { ...clause, conditions };
 }
 
 /** The clause with the columns of intermediate tables found in it too: "sort by sum". */

@@ -97,15 +97,15 @@ export function nameAffinity(field: Field, value: FoundValue, clause: Clause): n
   const verb = clause.words[0]?.stem;
   const isNext = (word: Word) => word.end >= value.start - 3 && word.start <= value.end + 3;
   const near = new Set(around.filter((word) => isNext(word) && word.stem !== verb).map((word) => word.stem));
-  const wide = new Set(around.map((word) => word.stem));
+  const wide = new Set(around.filter((word) => word.stem !== verb).map((word) => word.stem));
   const label = nameWords(`${field.name} ${String(field.schema.title ?? '')}`);
   const name = contentStems(label);
   const synonyms = new Set([...near].flatMap((stem) => [...synonymsOf(stem)]));
   const text = textStems(field.text);
   let rate = saysAny(name, [...near]) ? 1 : saysAny(name, [...synonyms]) ? 0.6 : 0;
   // "Replace by" takes what stands after "by", although "by" says little elsewhere.
-  if (value.cue !== '' && value.cue !== clause.words[0]?.text.toLowerCase() && label.includes(value.cue))
-    rate += 1;
+  const cue = value.cue === 'with' ? 'by' : value.cue;
+  if (cue !== '' && cue !== clause.words[0]?.text.toLowerCase() && label.includes(cue)) rate += 1;
   if (saysAny(text, [...near])) rate += 0.3;
   return rate + (saysAny(name, [...wide]) ? 0.15 : 0);
 }

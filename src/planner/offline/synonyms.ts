@@ -57,7 +57,7 @@ character characters letter letters
 row rows record records line lines
 column columns field fields
 unique distinct duplicate duplicates deduplicate
-first head limit top
+first head limit top largest highest biggest smallest lowest most fewest best worst
 get fetch retrieve obtain acquire lookup
 show display list give present view
 add insert append include

@@ -127,6 +127,35 @@ describe('the offline planner on what people type first', () => {
     ]);
   });
 
+  it('makes one call for each condition', async () => {
+    const plan = await planGoal('Filter products.csv where price is over 2 and category is office');
+    expect(plan.tools).toEqual(['readCsv', 'filterRows', 'filterRows']);
+    expect(plan.calls[2]).toMatchObject({
+      rows: '†state.filterRows',
+      column: 'category',
+      operator: 'equals',
+      value: 'office',
+    });
+  });
+
+  it('finds the sum again under the name of what was added up', async () => {
+    const plan = await planGoal(
+      'Group sales.csv by region and sum the amount, then sort by amount descending and save as big.csv',
+    );
+    expect(plan.tools).toEqual(['readCsv', 'groupRows', 'sortRows', 'saveFile']);
+    expect(parametersOf(plan, 'sortRows')).toMatchObject({ column: 'sum', direction: 'descending' });
+  });
+
+  it('takes a formula over columns, and the name of what it makes', async () => {
+    const plan = await planGoal('Add a column vat = price * 0.2 to products.csv');
+    expect(parametersOf(plan, 'addColumn')).toMatchObject({ name: 'vat', expression: 'price * 0.2' });
+  });
+
+  it('passes on what the person answered', async () => {
+    const plan = await planGoal('Ask me for a region, then filter sales.csv by that region');
+    expect(parametersOf(plan, 'filterRows')).toMatchObject({ column: 'region', value: '†state.askPerson' });
+  });
+
   it('counts time in the unit of the parameter', async () => {
     const plan = await planGoal('Wait 5 seconds, then note "done"');
     expect(parametersOf(plan, 'wait')).toEqual({ ms: 5000 });
