@@ -16,6 +16,7 @@ import { download, exportText } from './export-plan.ts';
 import { createFileShelf } from './file-shelf.ts';
 import { createIntake } from './intake.ts';
 import { language } from './language.ts';
+import { goBack, rememberPlace } from './last-place.ts';
 import { createLibraryKeeper } from './library.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanning } from './planning.ts';
@@ -153,6 +154,7 @@ export function compose(
     services,
     begin: async () => {
       listenToOtherTabs(running.receive);
+      const place = rememberPlace(document, session, browserMemory);
       window.addEventListener('hashchange', () => void intake.openLink(location.hash));
       const quiet = (work: Promise<void>): Promise<void> =>
         work.catch((error: unknown) =>
@@ -164,8 +166,10 @@ export function compose(
         quiet(running.refreshList()),
         quiet(keeper.loadExamples()),
       ]);
+      // A link that was opened just now is where the person wants to be.
+      if (session.getState().welcome) await quiet(goBack(place, keeper, running));
       await connection.restore();
-      await resumeAll();
+      if (running.hasOpen()) await resumeAll();
     },
   };
 }

@@ -13,6 +13,7 @@ const SAVE_AFTER_MS = 400;
 export interface LibraryKeeper {
   /** Resolves once what is on the table is durable. Rejects with a sentence where it can't be. */
   save(): Promise<void>;
+  has(id: string): Promise<boolean>;
   open(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   startNew(): Promise<void>;
@@ -68,6 +69,7 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
   return {
     save,
     refresh,
+    has: async (id) => (await (await parts.repository()).get(id)) !== undefined,
     open: async (id) => {
       try {
         if (id === document.getState().plan.id) {

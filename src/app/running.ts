@@ -21,6 +21,8 @@ export interface Running {
   onNews(message: WorkerMessage): void;
   fileOf(runId: string, name: string): Blob | undefined;
   refreshList(): Promise<void>;
+  /** Whether a run of this device has not ended: only then is the worker needed before a person asks for it. */
+  hasOpen(): boolean;
 }
 
 interface Parts {
@@ -127,5 +129,6 @@ export function createRunning(parts: Parts): Running {
     },
     fileOf: (runId, name) => files.get(`${runId}/${name}`),
     refreshList,
+    hasOpen: () => runs.getState().list.some(({ status }) => status === 'running' || status === 'waiting'),
   };
 }

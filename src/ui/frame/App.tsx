@@ -1,9 +1,9 @@
 /** The frame: bar, rail, canvas, inspector, dock, and whatever floats above them. Decides places, holds no logic. */
 
 import { Tooltip } from 'radix-ui';
+import { lazy, Suspense } from 'react';
 import { Welcome } from '../first/Welcome.tsx';
 import { GoalBox } from '../goal/GoalBox.tsx';
-import { Inspector } from '../inspector/Inspector.tsx';
 import { Rail } from '../library/Rail.tsx';
 import { Questions } from '../run/Questions.tsx';
 import { type Services, ServicesProvider, useSession } from '../services.ts';
@@ -16,6 +16,8 @@ import { Notices } from './Notices.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useThemeOnPage } from './use-theme.ts';
+
+const Inspector = lazy(() => import('../inspector/Inspector.tsx'));
 
 export function App({ services }: { services: Services }) {
   return (
@@ -31,6 +33,7 @@ function Frame() {
   useThemeOnPage();
   useShortcuts();
   const welcome = useSession((state) => state.welcome);
+  const selecting = useSession((state) => state.selection.length > 0);
   const railOpen = useSession((state) => state.railOpen);
   return (
     <DropTarget>
@@ -48,7 +51,11 @@ function Frame() {
                 <GoalBox />
               </div>
             </main>
-            <Inspector />
+            {selecting ? (
+              <Suspense fallback={null}>
+                <Inspector />
+              </Suspense>
+            ) : null}
             <Dock />
           </>
         )}

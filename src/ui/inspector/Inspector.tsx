@@ -11,7 +11,7 @@ import styles from './Inspector.module.css';
 
 const CallJson = lazy(() => import('./CallJson.tsx'));
 
-export function Inspector() {
+export default function Inspector() {
   const { session } = useServices();
   const id = useSession((state) => state.selection[0]);
   const many = useSession((state) => state.selection.length);
