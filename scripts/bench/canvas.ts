@@ -91,10 +91,17 @@ async function sweep(page: Page): Promise<void> {
   await circle(page, free.x, free.y);
 }
 
+/** Drags the card nearest the middle, so that the view does not go along with the pointer at its edges. */
 async function dragCard(page: Page): Promise<void> {
-  const box = await page.locator('.react-flow__node').first().boundingBox();
-  if (!box) throw new Error('No card is in view to drag. The bench expects one at the opening viewport.');
-  await circle(page, box.x + box.width / 2, box.y + 12);
+  const grip = await page.evaluate(({ x, y }) => {
+    const boxes = [...document.querySelectorAll('.react-flow__node')].map((card) =>
+      card.getBoundingClientRect(),
+    );
+    boxes.sort((a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y));
+    return boxes[0] && { x: boxes[0].x + boxes[0].width / 2, y: boxes[0].y + 12 };
+  }, FROM);
+  if (!grip) throw new Error('No card is in view to drag. The bench expects one at the opening viewport.');
+  await circle(page, grip.x, grip.y);
 }
 
 async function circle(page: Page, x: number, y: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { Rect } from './geometry.ts';
 export const MIN_ZOOM = 0.005;
 export const MAX_ZOOM = 2;
 /** Below this, cards are blocks with a name. */
-export const FAR_ZOOM = 0.35;
+export const FAR_ZOOM = 0.4;
 
 /** A plan that fits only below this zoom opens at its beginning instead, at a size that can be read. */
 const READABLE_ZOOM = 0.45;

@@ -8,9 +8,9 @@ import type { XY } from './to-flow.ts';
 /** Up to here React Flow has the whole plan. */
 export const WHOLE_AT_MOST = 300;
 /** More cards than this in view are drawn as one picture instead (`Overview`). */
-export const CARDS_AT_MOST = 260;
+export const CARDS_AT_MOST = 160;
 /** Of calls that hundreds read, as many arrows as can still be told apart. */
-const EDGES_AT_MOST = 1_500;
+const EDGES_AT_MOST = 800;
 
 export interface Shown {
   readonly cards: readonly number[];
@@ -65,16 +65,16 @@ export function visibleArea(viewport: Viewport, width: number, height: number): 
 }
 
 /**
- * `area` with half of itself on every side, in steps of a quarter of it: the window changes when a step is crossed,
- * not with every frame.
+ * `area` with at least a quarter of itself on every side, in steps of as much: the window changes when a step is
+ * crossed, not with every frame.
  */
 export function paddedArea(area: Rect): Rect {
   const stepX = stepOf(area.width);
   const stepY = stepOf(area.height);
-  const x = (Math.floor(area.x / stepX) - 2) * stepX;
-  const y = (Math.floor(area.y / stepY) - 2) * stepY;
-  const right = (Math.ceil((area.x + area.width) / stepX) + 2) * stepX;
-  const bottom = (Math.ceil((area.y + area.height) / stepY) + 2) * stepY;
+  const x = (Math.floor(area.x / stepX) - 1) * stepX;
+  const y = (Math.floor(area.y / stepY) - 1) * stepY;
+  const right = (Math.ceil((area.x + area.width) / stepX) + 1) * stepX;
+  const bottom = (Math.ceil((area.y + area.height) / stepY) + 1) * stepY;
   return { x, y, width: right - x, height: bottom - y };
 }
 

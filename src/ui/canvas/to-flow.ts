@@ -76,6 +76,7 @@ export type LabelId = (nodeId: string) => string;
 export function createProjector(labelId: LabelId) {
   let nodes = new Map<string, CallNode>();
   let edges = new Map<string, ReferenceFlowEdge>();
+  let byIndex = new Map<number, ReferenceFlowEdge>();
   let last: Flow = { nodes: [], edges: [] };
   let before: { scene: Scene; marks: Marks; shown: Shown } | null = null;
 
@@ -97,12 +98,19 @@ export function createProjector(labelId: LabelId) {
     nodes = nextNodes;
     if (!onlyMoved || before?.shown !== shown) {
       const nextEdges = new Map<string, ReferenceFlowEdge>();
+      const nextByIndex = new Map<number, ReferenceFlowEdge>();
       for (const e of shown.edges) {
-        const made = referenceEdge(scene, e, marks);
-        const known = edges.get(made.id);
-        nextEdges.set(made.id, known && sameEdge(known, made) ? known : made);
+        let edge = onlyMoved ? byIndex.get(e) : undefined;
+        if (!edge) {
+          const made = referenceEdge(scene, e, marks);
+          const known = edges.get(made.id);
+          edge = known && sameEdge(known, made) ? known : made;
+        }
+        nextEdges.set(edge.id, edge);
+        nextByIndex.set(e, edge);
       }
       edges = nextEdges;
+      byIndex = nextByIndex;
     }
     before = { scene, marks, shown };
     last = {
