@@ -1,8 +1,8 @@
 /** Which tools the whole goal asks for, clause by clause, and in which order they run. Fills no parameter. */
 
+import { choiceMeant } from './choices.ts';
 import { type Choice, chooseTools, rateWords } from './choose.ts';
 import type { Clause } from './clauses.ts';
-import { choiceMeant } from './fill.ts';
 import type { Goal } from './goal.ts';
 import { isMade, kindOf } from './kinds.ts';
 import { BY, roleOf } from './roles.ts';

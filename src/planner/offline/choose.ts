@@ -1,9 +1,10 @@
 /** Which tools a clause asks for: the ones that explain most of its words and take up its values. */
 
+import { choiceMeant } from './choices.ts';
 import type { Clause } from './clauses.ts';
 import { extensionOf } from './columns.ts';
 import { COMPARISONS } from './comparisons.ts';
-import { choiceMeant, operatorIn } from './fill.ts';
+import { operatorIn } from './fill.ts';
 import { formsFor, isMade, kindOf } from './kinds.ts';
 import { BY, roleOf } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
