@@ -3,8 +3,8 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import { parseExpression } from '../plan/expression.ts';
 import { evolve, newRun } from '../run/evolve.ts';
-import type { RunState } from '../run/state.ts';
-import { callView } from '../run/view.ts';
+import type { RunSetting, RunState } from '../run/state.ts';
+import { callView, writeLog } from '../run/view.ts';
 import type { WrittenValue } from '../stores/ports.ts';
 import type { RunTrace } from '../stores/run-trace.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
@@ -15,10 +15,17 @@ const folds = new Map<string, RunState>();
 /** More would hold the values of runs nobody looks at. */
 const KEPT = 4;
 
+/** As the worker has it: every built-in contract has its code (executor/tools.ts). */
+const settingOf = (catalogue: Catalogue): RunSetting => ({
+  catalogue,
+  hasActivity: (name) => catalogue.get(name) !== undefined,
+  contractBehind: catalogue.get,
+});
+
 function foldOf(trace: RunTrace, builtIn: readonly ToolContract[]): RunState {
-  const catalogue: Catalogue = catalogueOf(builtIn, trace.plan?.tools);
+  const catalogue: Catalogue = catalogueOf(builtIn);
   const known = folds.get(trace.runId);
-  let state = known ?? newRun(trace.runId, { catalogue, hasActivity: () => true });
+  let state = known ?? newRun(trace.runId, settingOf(catalogue));
   for (const event of trace.events) if (event.seq > state.seq) state = evolve(state, event);
   folds.delete(trace.runId);
   folds.set(trace.runId, state);
@@ -30,9 +37,9 @@ function foldOf(trace: RunTrace, builtIn: readonly ToolContract[]): RunState {
 export function writtenValues(trace: RunTrace, builtIn: readonly ToolContract[]): readonly WrittenValue[] {
   const state = foldOf(trace, builtIn);
   const byPlace = new Map<string, { root: string; path: string; steps: Set<string> }>();
-  for (const { root, path, step } of state.writes) {
+  for (const { root, path, call } of writeLog(state)) {
     const place = byPlace.get(`${root} ${path}`) ?? { root, path, steps: new Set() };
-    place.steps.add(step);
+    place.steps.add(call);
     byPlace.set(`${root} ${path}`, place);
   }
   return [...byPlace.values()].flatMap(({ root, path, steps }) => {

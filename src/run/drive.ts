@@ -20,7 +20,7 @@ export async function drive(
   host: Host,
   first: readonly RunEventBody[] = [],
 ): Promise<RunState> {
-  let batch = first.map((body) => record(state, host, body));
+  let batch = first.map((body) => record(state, host, { ...body }));
   let asked = -1;
   for (;;) {
     const starts: CallStart[] = [];
@@ -54,8 +54,12 @@ export async function drive(
   }
 }
 
+/** The body becomes the event: a copy of each of ten thousand would be the loop's largest cost. */
 function record(state: RunState, host: Host, body: RunEventBody): RunEvent {
-  const event: RunEvent = { ...body, runId: state.runId, seq: state.seq + 1, time: host.now() };
+  const event = body as RunEvent & { runId: string; seq: number; time: number };
+  event.runId = state.runId;
+  event.seq = state.seq + 1;
+  event.time = host.now();
   evolve(state, event);
   return event;
 }
@@ -84,7 +88,7 @@ function callStart(state: RunState, id: string): CallStart {
 function factOf(state: RunState, host: Host, happening: Happening): RunEventBody | null {
   switch (happening.kind) {
     case 'event':
-      return happening.body;
+      return { ...happening.body };
     case 'planned':
       return state.replanning === 'draining'
         ? draftEvent(state, happening.calls, (plan) => host.check(plan))

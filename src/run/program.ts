@@ -26,6 +26,9 @@ export interface CompiledPlace {
 /** One target of a step. */
 export interface Target {
   readonly step: number;
+  /** The step's id and method: the write log outlives the revision that the number belongs to. */
+  readonly id: string;
+  readonly method: OutputMethod;
   readonly alternative: number;
   /** Root in the value store: `state`, or `LABEL/state` for an instance's own. */
   readonly root: string;
@@ -208,9 +211,10 @@ function stepsOf(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Raw
     for (const instance of runsIn) {
       const index = steps.length;
       const own = (kind: string) => (instance === null ? kind : `${instance}/${kind}`);
+      const id = instance === null ? call._id : `${call._id}@${instance}`;
       steps.push({
         index,
-        id: instance === null ? call._id : `${call._id}@${instance}`,
+        id,
         call,
         parsed,
         instance,
@@ -223,7 +227,7 @@ function stepsOf(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Raw
         simple: true,
         reads: [],
         targets: alternatives.flatMap((refs, alternative) =>
-          refs.map((ref) => ({ step: index, alternative, root: own(ref.kind), ref })),
+          refs.map((ref) => ({ step: index, id, method, alternative, root: own(ref.kind), ref })),
         ),
         alternatives,
         method,

@@ -3,10 +3,11 @@
 import { printRef } from '../plan/expression.ts';
 import type { Failure } from './events.ts';
 import { applyMethod } from './output-method.ts';
-import type { Target } from './program.ts';
+import type { ReadPath, Target } from './program.ts';
 import { lookUp, readStep, readsTexts } from './reading.ts';
 import type { Cause, PathState, RunState } from './state.ts';
 import { violation } from './state-schema.ts';
+import type { Found } from './value-store.ts';
 
 /** A step that returned: its value is committed now, or held until its turn (L-22). */
 export function commitOrHold(state: RunState, step: number): void {
@@ -51,14 +52,7 @@ function commit(state: RunState, step: number): void {
   own.status = 'completed';
   for (const { target, value } of writes) {
     state.store.write(target.root, target.ref.path, value);
-    state.writes.push({
-      step: compiled.id,
-      path: printRef(target.ref),
-      root: target.root,
-      method: compiled.method,
-      time: state.time,
-      value: own.value,
-    });
+    state.writes.push({ target, time: state.time, value: own.value });
   }
   settleStep(state, step);
 }
@@ -137,7 +131,7 @@ function resolvePath(state: RunState, number: number, path: PathState): void {
     path.cause = 'failure';
     return;
   }
-  path.value = lookUp(state, read);
+  path.value = soleValue(state, read) ?? lookUp(state, read);
   if (path.value || path.lost) {
     // A sibling skipped for a failure would make the parent dead; whether it was is not known yet (L-14).
     path.status = unknown ? 'pending' : 'present';
@@ -148,6 +142,17 @@ function resolvePath(state: RunState, number: number, path: PathState): void {
     path.status = wroteAbove && !notTaken ? 'missing' : 'dead';
     path.cause = 'branch';
   }
+}
+
+/** The value of a path that one call alone writes, there and nowhere else: no need to look it up. */
+function soleValue(state: RunState, read: ReadPath): Found {
+  const only = read.writers.length === 1 ? read.writers[0]! : null;
+  if (only?.where !== 'here' || read.roots.length > 1) return undefined;
+  const { step, alternative } = only.target;
+  const own = state.steps[step]!;
+  const plain =
+    own.status === 'completed' && own.branch === alternative && !state.program.steps[step]!.accumulating;
+  return plain ? { value: own.value } : undefined;
 }
 
 function hearPath(state: RunState, reader: number, path: PathState): void {

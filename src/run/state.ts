@@ -7,7 +7,7 @@ import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { CallStatus, Failure, InstanceInput, RunReason, RunStatus, WaitKind } from './events.ts';
 import type { RunPolicy } from './policy.ts';
-import type { Program } from './program.ts';
+import type { Program, Target } from './program.ts';
 import type { Found, ValueStore } from './value-store.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -87,12 +87,11 @@ export interface Gate {
   value: Json;
 }
 
+/** One entry of the write log (L-20); `view.ts` puts it in words. */
 export interface WriteEntry {
-  readonly step: string;
-  readonly path: string;
-  readonly root: string;
-  readonly method: string;
+  readonly target: Target;
   readonly time: number;
+  /** What the call returned; what stands at the path may be more (L-21). */
   readonly value: unknown;
 }
 

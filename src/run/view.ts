@@ -2,7 +2,8 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect } from '../plan/contract-shape.ts';
-import type { Call } from '../plan/document.ts';
+import type { Call, OutputMethod } from '../plan/document.ts';
+import { printRef } from '../plan/expression.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
 import type { RunState } from './state.ts';
 
@@ -106,7 +107,7 @@ export function runStatus(state: RunState): RunStatus | 'new' {
 /** Everything the run has written, by root: `state`, data kinds, `LABEL/state` for an instance's own. */
 export function stateValues(state: RunState): JsonObject {
   const roots = new Set<string>(['state', ...Object.keys(state.program.plan.data ?? {})]);
-  for (const write of state.writes) roots.add(write.root);
+  for (const write of state.writes) roots.add(write.target.root);
   for (const { label, state: initial } of state.instances) if (initial) roots.add(`${label}/state`);
   const values: JsonObject = {};
   for (const root of roots) {
@@ -114,4 +115,28 @@ export function stateValues(state: RunState): JsonObject {
     if (found) values[root] = found.value as Json;
   }
   return values;
+}
+
+/** An entry of the write log as a person reads it (L-20). */
+export interface WriteView {
+  /** The call's id, or `id@LABEL`. */
+  readonly call: string;
+  readonly path: string;
+  /** `state`, a data kind, or `LABEL/state` for an instance's own. */
+  readonly root: string;
+  readonly method: OutputMethod;
+  readonly time: number;
+  readonly value: Json;
+}
+
+/** The write log in order of commitment. */
+export function writeLog(state: RunState): WriteView[] {
+  return state.writes.map(({ target, time, value }) => ({
+    call: target.id,
+    path: printRef(target.ref),
+    root: target.root,
+    method: target.method,
+    time,
+    value: value as Json,
+  }));
 }

@@ -9,8 +9,8 @@ import { newRun } from '../run/evolve.ts';
 import type { CallStart } from '../run/host.ts';
 import type { Program } from '../run/program.ts';
 import { withDefaults } from '../run/revision.ts';
-import type { RunSetting, RunState, WriteEntry } from '../run/state.ts';
-import { runStatus } from '../run/view.ts';
+import type { RunSetting, RunState } from '../run/state.ts';
+import { runStatus, type WriteView, writeLog } from '../run/view.ts';
 import { placeholder, sampleOf } from './sample.ts';
 import type { Scenario } from './scenario.ts';
 import { NothingHappens, type Played, type Question, virtualHost } from './virtual-host.ts';
@@ -40,7 +40,7 @@ export interface Simulation {
   /** Call ids in the order of their first start. */
   readonly order: readonly string[];
   readonly waves: readonly (readonly string[])[];
-  readonly writes: readonly WriteEntry[];
+  readonly writes: readonly WriteView[];
   /** The journal, for a playback. */
   readonly events: readonly RunEvent[];
   /** Virtual milliseconds from start to end. */
@@ -163,7 +163,7 @@ function report(state: RunState, events: readonly RunEvent[], elapsedMs: number)
     calls,
     order,
     waves,
-    writes: state.writes,
+    writes: writeLog(state),
     events,
     elapsedMs,
     cost: state.cost,
