@@ -229,9 +229,23 @@ function failureOf(
   error: unknown,
   around: Surroundings,
 ): { code: string; message: string; retryAfterMs?: number } {
-  const message = error instanceof Error ? error.message : String(error);
-  const text = around.redact(message === '' ? 'The tool failed without saying why.' : message);
+  const text = around.redact(sentenceOf(error));
   if (!(error instanceof ActivityError)) return { code: 'tool-error', message: text };
   const wait = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs };
   return { code: error.code, message: text, ...wait };
+}
+
+/** UTF-16 units of a failure's message that are kept: the rest of a thrown page of text helps nobody. */
+const MESSAGE_LIMIT = 2000;
+
+/** What was thrown is a stranger's: reading it may throw again, and then the call would never end. */
+function sentenceOf(error: unknown): string {
+  try {
+    const message = String(error instanceof Error ? error.message : error).trim();
+    if (message.length > MESSAGE_LIMIT) return `${message.slice(0, MESSAGE_LIMIT)}…`;
+    if (message !== '') return message;
+  } catch {
+    // Said below.
+  }
+  return 'The tool failed without saying why.';
 }

@@ -44,7 +44,7 @@ export interface ActivityContext {
   route(branch: string | number, value: Json): Routed;
   /** Asks the person; resolves with the answer, which is recorded and replayed on resume. */
   ask(form: QuestionForm): Promise<Json>;
-  /** A file the person dropped or the plan's samples: its bytes, by name. Rejects with `ActivityError('not-found')`. */
+  /** A file the person dropped or the plan's samples: its bytes, by name. Rejects with `invalid-arguments` where there is none. */
   readFile(name: string): Promise<Blob>;
   /** Offers a file for download and keeps it with the run. Idempotent by (run, call). */
   saveFile(

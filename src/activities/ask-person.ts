@@ -1,7 +1,7 @@
 /** Asks the person and gives the answer. */
 
 import { hasOwn, isObject, type Json, type JsonObject } from '../lib/json.ts';
-import { type Activity, ActivityError } from './activity.ts';
+import type { Activity } from './activity.ts';
 import { sameValue } from './compare.ts';
 import { listNames, nameOf } from './describe.ts';
 import { badArguments, choiceParam, optionalText, optionalTexts, textParam } from './parameters.ts';
@@ -32,20 +32,21 @@ function answerSchema(kind: string, choices: readonly string[] | undefined): Jso
   return { type: 'string', title };
 }
 
-const wrong = (message: string): ActivityError => new ActivityError('bad-answer', message);
-
-/** A form checks the answer too, but an answer can also come from a recorded run or a script. */
+/**
+ * A form checks the answer too, but an answer can also come from a recorded run or a script. The answer is recorded,
+ * so that another attempt would be given the very same: a fault of the arguments, which is not retried.
+ */
 function checked(answer: Json | undefined, kind: string, choices: readonly string[] | undefined): Json {
   if (choices !== undefined) {
     const chosen = choices.find((choice) => answer !== undefined && sameValue(choice, answer));
     if (chosen === undefined)
-      throw wrong(`The answer is ${nameOf(answer)}; it must be one of ${listNames(choices)}.`);
+      throw badArguments(`The answer is ${nameOf(answer)}; it must be one of ${listNames(choices)}.`);
     return chosen;
   }
   const type = kind === 'number' ? 'number' : kind === 'yesNo' ? 'boolean' : 'string';
   const words = { number: 'a number', boolean: 'true or false', string: 'text' };
   if (answer === undefined || typeof answer !== type) {
-    throw wrong(`The answer must be ${words[type]}, but it is ${nameOf(answer)}.`);
+    throw badArguments(`The answer must be ${words[type]}, but it is ${nameOf(answer)}.`);
   }
   return answer;
 }

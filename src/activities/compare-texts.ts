@@ -1,8 +1,8 @@
 /** The differences between two texts, by lines or by words. */
 
 import { createTwoFilesPatch, diffLines, diffWordsWithSpace } from 'diff';
-import { type Activity, ActivityError } from './activity.ts';
-import { choiceParam, textParam } from './parameters.ts';
+import type { Activity } from './activity.ts';
+import { badArguments, choiceParam, textParam } from './parameters.ts';
 
 const MAX_COMPARED = 2_000_000;
 /** The search gives up here: two long texts with nothing in common would take minutes. */
@@ -21,8 +21,7 @@ export const compareTexts: Activity = (params) => {
     ...options,
   });
   if (changes === undefined || diff === undefined) {
-    throw new ActivityError(
-      'too-different',
+    throw badArguments(
       'The two texts are long and have so little in common that comparing them takes too long. Compare shorter parts.',
     );
   }

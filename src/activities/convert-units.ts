@@ -1,7 +1,7 @@
 /** Converts a measure. mathjs knows the units; only its unit type is loaded, not its language. */
 
 import { create, type FactoryFunctionMap, unitDependencies } from 'mathjs';
-import { type Activity, ActivityError } from './activity.ts';
+import type { Activity } from './activity.ts';
 import { tidy } from './aggregate.ts';
 import { quote } from './describe.ts';
 import { badArguments, numberParam, textParam } from './parameters.ts';
@@ -50,8 +50,7 @@ export const convertUnits: Activity = (params) => {
   } catch {
     throw badArguments(`${quote(from)} cannot be converted to ${quote(to)}: they measure different things.`);
   }
-  if (!Number.isFinite(result))
-    throw new ActivityError('out-of-range', 'The converted value is too large for a number.');
+  if (!Number.isFinite(result)) throw badArguments('The converted value is too large for a number.');
   return tidy(result);
 };
 

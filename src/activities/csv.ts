@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { type Json, setOwn } from '../lib/json.ts';
 import { ActivityError } from './activity.ts';
 import { count, quote } from './describe.ts';
-import { MAX_ROWS, type Row } from './parameters.ts';
+import { badArguments, MAX_ROWS, type Row } from './parameters.ts';
 
 export interface CsvOptions {
   /** Found by Papa Parse where it is absent. */
@@ -13,15 +13,13 @@ export interface CsvOptions {
   readonly types: 'auto' | 'text';
 }
 
-const bad = (message: string): ActivityError => new ActivityError('bad-csv', message);
-
 /**
  * Rows of a CSV text whose first line names the columns. Lines are counted from 1, the header being
  * line 1 of the table; a cell that spans lines counts as one.
- * @throws ActivityError `bad-csv` for broken quoting and rows with too many cells, naming the row
+ * @throws ActivityError `invalid-arguments` for broken quoting and rows with too many cells, naming the row
  */
 export function parseCsvText(text: string, options: CsvOptions): Row[] {
-  if (text.trim() === '') throw bad('The table is empty: there is not even a header line.');
+  if (text.trim() === '') throw badArguments('The table is empty: there is not even a header line.');
   const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
     delimiter: options.delimiter ?? '',
     skipEmptyLines: 'greedy',
@@ -33,22 +31,22 @@ export function parseCsvText(text: string, options: CsvOptions): Row[] {
         fault.code === 'MissingQuotes'
           ? 'A quotation mark is never closed'
           : 'A quotation mark stands where none may';
-      throw bad(
+      throw badArguments(
         `${what}${where} of the table. Double it ("") inside a quoted cell, or close the cell, and try again.`,
       );
     }
   }
   const [header, ...lines] = parsed.data;
-  if (header === undefined) throw bad('The table is empty: there is not even a header line.');
+  if (header === undefined) throw badArguments('The table is empty: there is not even a header line.');
   if (lines.length > MAX_ROWS) {
-    throw bad(
+    throw badArguments(
       `The table has ${count(lines.length, 'row')}; at most ${count(MAX_ROWS, 'row')} can be read. Split it first.`,
     );
   }
   const columns = uniqueNames(header);
   const long = lines.findIndex((line) => line.slice(columns.length).some((cell) => cell.trim() !== ''));
   if (long >= 0) {
-    throw bad(
+    throw badArguments(
       `Row ${long + 2} of the table has ${count(lines[long]?.length ?? 0, 'cell')}, but the header has ` +
         `${count(columns.length, 'column')}. A cell with a comma in it must stand in quotation marks.`,
     );
@@ -117,6 +115,6 @@ const printCell = (value: Json | undefined): string | number | boolean | null =>
 
 /** A file's name in front of what is wrong with it. */
 export const inFile = (name: string, fault: unknown): unknown =>
-  fault instanceof ActivityError && fault.code.startsWith('bad-')
-    ? new ActivityError(fault.code, `The file ${quote(name)} cannot be read: ${fault.message}`)
+  fault instanceof ActivityError && fault.code === 'invalid-arguments'
+    ? badArguments(`The file ${quote(name)} cannot be read: ${fault.message}`)
     : fault;

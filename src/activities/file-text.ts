@@ -1,7 +1,8 @@
 /** The text of a dropped file, within bounds and in a known encoding. Knows no format. */
 
-import { type ActivityContext, ActivityError } from './activity.ts';
+import type { ActivityContext } from './activity.ts';
 import { bytesInWords, quote } from './describe.ts';
+import { badArguments } from './parameters.ts';
 
 /** Larger files are refused: a worker that holds the bytes, the text and the rows of 100 MB would be killed. */
 export const MAX_FILE_BYTES = 50_000_000;
@@ -9,13 +10,12 @@ export const MAX_FILE_BYTES = 50_000_000;
 /**
  * Reads the file `name` as text: UTF-8 with or without a byte order mark, UTF-16 with one, and
  * Windows-1252 where the bytes are not valid UTF-8 (what older spreadsheets export).
- * @throws ActivityError `not-found`, `too-large`, `not-text`
+ * @throws ActivityError `invalid-arguments` for a file that is not there, too large or not text
  */
 export async function readTextOf(name: string, context: ActivityContext): Promise<string> {
   const blob = await context.readFile(name);
   if (blob.size > MAX_FILE_BYTES) {
-    throw new ActivityError(
-      'too-large',
+    throw badArguments(
       `The file ${quote(name)} has ${bytesInWords(blob.size)}; at most ${bytesInWords(MAX_FILE_BYTES)} can be read. ` +
         'Split it into smaller files, or keep only the rows and columns you need.',
     );
@@ -24,8 +24,7 @@ export async function readTextOf(name: string, context: ActivityContext): Promis
   const text = decode(bytes);
   // A zero character in the beginning: an image, a PDF or a spreadsheet, which as text is only noise.
   if (text.slice(0, 4096).includes('\0')) {
-    throw new ActivityError(
-      'not-text',
+    throw badArguments(
       `The file ${quote(name)} is not text (it may be an image, a PDF or a spreadsheet). Save it as text or CSV first.`,
     );
   }

@@ -1,6 +1,6 @@
 /** What comes back from a request: its body within a limit, and every fault as a sentence. Knows no tool. */
 
-import { hasOwn, type JsonObject } from '../lib/json.ts';
+import { hasOwn, type Json, type JsonObject } from '../lib/json.ts';
 import { type ActivityContext, ActivityError } from './activity.ts';
 import { bytesInWords, quote } from './describe.ts';
 import { parseJsonText } from './json-text.ts';
@@ -38,11 +38,21 @@ export async function bodyOf(
   return new Blob(chunks).text();
 }
 
-export function answerOf(response: Response, text: string): JsonObject {
+/** @throws ActivityError `bad-json`: what a server garbled once may come whole at the next attempt */
+export function answerOf(where: string, response: Response, text: string): JsonObject {
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const isJson = type === 'application/json' || type.endsWith('+json');
   const plain = { status: response.status, type, text };
-  return isJson && text.trim() !== '' ? { ...plain, data: parseJsonText(text) } : plain;
+  return isJson && text.trim() !== '' ? { ...plain, data: dataOf(where, text) } : plain;
+}
+
+function dataOf(where: string, text: string): Json {
+  try {
+    return parseJsonText(text);
+  } catch (fault) {
+    if (!(fault instanceof ActivityError)) throw fault;
+    throw new ActivityError('bad-json', `${where} answers with JSON that cannot be read. ${fault.message}`);
+  }
 }
 
 /** The beginning of what the server says helps more than its number; it stands as quoted text. */

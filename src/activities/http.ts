@@ -19,7 +19,7 @@ export interface Outgoing {
  * Sends and reads the whole answer. Redirects are reported and not followed: the approval named a host,
  * and the Authorization header must not travel to another.
  * @throws ActivityError `invalid-arguments`, `permission-denied` (401, 403), `http-<status>` with a
- *   Retry-After, `redirected`, `unreachable`, `too-large`, `cancelled`; `timeout` for a write whose
+ *   Retry-After, `redirected`, `unreachable`, `too-large`, `bad-json`, `cancelled`; `timeout` for a write whose
  *   connection broke, which the core then holds to be in doubt instead of sending it twice
  */
 export async function request(
@@ -50,7 +50,7 @@ export async function request(
   }
   const text = withoutSecret(await bodyOf(response, where, context, outgoing.writes), params);
   if (!response.ok) throw refused(where, response, text, context.now());
-  return answerOf(response, text);
+  return answerOf(where, response, text);
 }
 
 /** The query is left out of every message: keys are often in it. */

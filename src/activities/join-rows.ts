@@ -1,10 +1,18 @@
 /** Joins two tables by a key column. */
 
 import { type Json, setOwn } from '../lib/json.ts';
-import { type Activity, ActivityError } from './activity.ts';
+import type { Activity, ActivityError } from './activity.ts';
 import { cell, columnsOf, findColumn, isEmptyCell, numberOf } from './columns.ts';
 import { count } from './describe.ts';
-import { choiceParam, MAX_ROWS, optionalText, type Row, rowsParam, textParam } from './parameters.ts';
+import {
+  badArguments,
+  choiceParam,
+  MAX_ROWS,
+  optionalText,
+  type Row,
+  rowsParam,
+  textParam,
+} from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
 export const joinRows: Activity = async (params, context) => {
@@ -71,8 +79,7 @@ function together(row: Row, match: Row | undefined, added: readonly (readonly [s
 }
 
 const tooMany = (): ActivityError =>
-  new ActivityError(
-    'result-too-large',
+  badArguments(
     `The joined table would have more than ${count(MAX_ROWS, 'row')}: the key is not unique in either table. ` +
       'Remove duplicates from one of them first, or join by another column.',
   );

@@ -2,25 +2,24 @@
 
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type { Json } from '../lib/json.ts';
-import { ActivityError } from './activity.ts';
+import { badArguments } from './parameters.ts';
 import { toJson } from './to-json.ts';
 
-const bad = (message: string): ActivityError => new ActivityError('bad-json', message);
-
 /**
- * @throws ActivityError `bad-json` with line and column, and for values nested too deep
+ * @throws ActivityError `invalid-arguments` with line and column, and for values nested too deep
  */
 export function parseJsonText(source: string): Json {
   const text = source.replace(/^\uFEFF/, '');
-  if (text.trim() === '') throw bad('The text is empty, which is not JSON. Write null for "nothing".');
+  if (text.trim() === '')
+    throw badArguments('The text is empty, which is not JSON. Write null for "nothing".');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw bad(`The text is not valid JSON${placeOfFault(text)}.`);
+    throw badArguments(`The text is not valid JSON${placeOfFault(text)}.`);
   }
   const checked = toJson(value);
-  if (!checked.ok) throw bad(checked.error.message);
+  if (!checked.ok) throw badArguments(checked.error.message);
   return checked.value;
 }
 

@@ -31,10 +31,7 @@ export const queryJson: Activity = async (params, context) => {
   }
   const checked = toJson(answer);
   if (checked.ok) return checked.value;
-  throw new ActivityError(
-    checked.error.code,
-    `${checked.error.message} The expression was ${quote(source)}.`,
-  );
+  throw badArguments(`${checked.error.message} The expression was ${quote(source)}.`);
 };
 
 function compile(source: string): jsonata.Expression {

@@ -8,9 +8,10 @@ import { choiceParam, optionalText, textParam } from './parameters.ts';
 export const readCsv: Activity = async (params, context) => {
   const name = textParam(params, 'file', 255);
   const types = choiceParam(params, 'types', ['auto', 'text'], 'auto');
+  const delimiter = optionalText(params, 'delimiter', 1);
   const text = await readTextOf(name, context);
   try {
-    return parseCsvText(text, { types, delimiter: optionalText(params, 'delimiter', 1) });
+    return parseCsvText(text, { types, delimiter });
   } catch (fault) {
     throw inFile(name, fault);
   }

@@ -1,7 +1,7 @@
 /** Replaces every occurrence of a text or a pattern. */
 
 import { RE2JS } from 're2js';
-import { type Activity, ActivityError } from './activity.ts';
+import type { Activity } from './activity.ts';
 import { badArguments, flagParam, MAX_TEXT, textParam } from './parameters.ts';
 import { compilePattern, MAX_PATTERN_TEXT } from './pattern.ts';
 
@@ -41,8 +41,7 @@ function replaceExactly(text: string, find: string, replacement: string): string
 
 function refuseGrowth(length: number): void {
   if (length <= MAX_TEXT) return;
-  throw new ActivityError(
-    'result-too-large',
+  throw badArguments(
     `The text could grow beyond ${MAX_TEXT.toLocaleString('en')} characters. Use a shorter replacement, or split the text first.`,
   );
 }

@@ -51,7 +51,7 @@ export function testContext(options: ContextOptions = {}): TestContext {
     },
     readFile: async (name) => {
       const file = Object.hasOwn(options.files ?? {}, name) ? options.files?.[name] : undefined;
-      if (file === undefined) throw new ActivityError('not-found', `There is no file "${name}".`);
+      if (file === undefined) throw new ActivityError('invalid-arguments', `There is no file "${name}".`);
       return file instanceof Blob ? file : new Blob([file]);
     },
     saveFile: async (name, type, content) => {

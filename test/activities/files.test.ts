@@ -37,12 +37,12 @@ describe('readText', () => {
   });
 
   test('refuses an image in words', async () => {
-    expect(await readFault('readText', bytes(0x89, 0x50, 0, 0, 0))).toMatchObject({ code: 'not-text' });
+    expect((await readFault('readText', bytes(0x89, 0x50, 0, 0, 0))).message).toContain('is not text');
   });
 
   test('says which file is not there', async () => {
     expect(await fault('readText', { file: 'gone.txt' })).toEqual({
-      code: 'not-found',
+      code: 'invalid-arguments',
       message: 'There is no file "gone.txt".',
       retryAfterMs: undefined,
     });
@@ -52,7 +52,7 @@ describe('readText', () => {
     '%s refuses 100 MB before reading it',
     async (tool) => {
       const { code, message } = await readFault(tool, hugeFile(100_000_000));
-      expect(code).toBe('too-large');
+      expect(code).toBe('invalid-arguments');
       expect(message).toMatch(/100\.0 MB.*50\.0 MB.*[Ss]plit/s);
     },
   );
@@ -100,14 +100,14 @@ describe('CSV', () => {
 
   test('a quotation mark that is never closed names the row', async () => {
     const { code, message } = await readFault('readCsv', 'a,b\n1,2\n3,"open\n4,5\n');
-    expect(code).toBe('bad-csv');
+    expect(code).toBe('invalid-arguments');
     expect(message).toContain('The file "f" cannot be read');
     expect(message).toContain('never closed in row 3');
   });
 
   test('a stray quotation mark names the row', async () => {
     const { code, message } = await fault('parseCsv', { text: 'a,b\n"x"y,2\n' });
-    expect(code).toBe('bad-csv');
+    expect(code).toBe('invalid-arguments');
     expect(message).toContain('row 2');
   });
 
@@ -118,7 +118,7 @@ describe('CSV', () => {
   });
 
   test('an empty table is refused in words', async () => {
-    expect(await readFault('readCsv', ' \n')).toMatchObject({ code: 'bad-csv' });
+    expect((await readFault('readCsv', ' \n')).message).toContain('The table is empty');
   });
 
   test('what convertData writes parseCsv reads back', async () => {
@@ -145,14 +145,14 @@ describe('JSON', () => {
 
   test('a mistake is told with its line and column', async () => {
     const { code, message } = await readFault('readJson', '{\n  "a": 1,\n  b: 2\n}');
-    expect(code).toBe('bad-json');
+    expect(code).toBe('invalid-arguments');
     expect(message).toContain('line 3, column 3');
   });
 
   test.each(['', '{"a":', '[1,]', "{'a':1}", 'NaN', `${'['.repeat(100_000)}`])(
     '%.12s is refused',
     async (text) => {
-      expect(await fault('parseJson', { text })).toMatchObject({ code: 'bad-json' });
+      expect(await fault('parseJson', { text })).toMatchObject({ code: 'invalid-arguments' });
     },
   );
 

@@ -56,8 +56,8 @@ describe('askPerson', () => {
     const wrong = (params: JsonObject, answer: Json) =>
       fault('askPerson', { question: 'Q', ...params }, testContext({ answers: [answer] }));
     expect((await wrong({ choices: ['a', 'b'] }, { answer: 'c' })).message).toContain('one of "a", "b"');
-    expect(await wrong({ kind: 'number' }, { answer: 'x' })).toMatchObject({ code: 'bad-answer' });
-    expect(await wrong({}, { answer: null })).toMatchObject({ code: 'bad-answer' });
+    expect(await wrong({ kind: 'number' }, { answer: 'x' })).toMatchObject({ code: 'invalid-arguments' });
+    expect(await wrong({}, { answer: null })).toMatchObject({ code: 'invalid-arguments' });
   });
 });
 

@@ -213,9 +213,7 @@ describe('joinRows', () => {
 
   test('a product of two tables is refused before it fills the memory', async () => {
     const same = Array.from({ length: 3000 }, () => ({ k: 1 }));
-    expect(await fault('joinRows', { left: same, right: same, on: 'k' })).toMatchObject({
-      code: 'result-too-large',
-    });
+    expect((await fault('joinRows', { left: same, right: same, on: 'k' })).message).toContain('not unique');
   });
 });
 
@@ -347,7 +345,10 @@ describe('queryJson', () => {
   });
 
   test('a function as the answer is refused', async () => {
-    expect(await fault('queryJson', { data, expression: '$sum' })).toMatchObject({ code: 'bad-result' });
+    expect(await fault('queryJson', { data, expression: '$sum' })).toMatchObject({
+      code: 'invalid-arguments',
+      message: expect.stringContaining('is a function'),
+    });
   });
 
   test('reaches no constructor and changes no prototype', async () => {
