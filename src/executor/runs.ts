@@ -5,7 +5,7 @@ import { approvalHash } from '../plan/approval-hash.ts';
 import type { StartRun, WorkerMessage } from '../run/messages.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { Channel, Decision } from './channel.ts';
-import { takeLease } from './lease.ts';
+import { type Lease, takeLease } from './lease.ts';
 import { Refusal } from './refusal.ts';
 import { type ActiveRun, type Place, resumeRun, startRun } from './run.ts';
 import { setting } from './tools.ts';
@@ -32,8 +32,9 @@ export function createRuns(
   const hold = async (runId: string, begin: () => Promise<ActiveRun | null>): Promise<void> => {
     if (queued.has(runId)) return;
     queued.add(runId);
-    const lease = await takeLease(runId, locks);
+    let lease: Lease | undefined;
     try {
+      lease = await takeLease(runId, locks);
       const run = await begin();
       if (!run) return;
       active.set(runId, run);
@@ -46,7 +47,7 @@ export function createRuns(
     } finally {
       active.delete(runId);
       queued.delete(runId);
-      lease.release();
+      lease?.release();
     }
   };
 
@@ -105,7 +106,8 @@ async function continued(
 ): Promise<ActiveRun | null> {
   try {
     const events = await place.journal.events(row.runId);
-    if (events[0]?.type === 'plan.commit') return resumeRun(place, row, events);
+    const isWhole = events.every((event, at) => event.seq === at + 1);
+    if (isWhole && events[0]?.type === 'plan.commit') return resumeRun(place, row, events);
   } catch (error) {
     if (error instanceof StorageFault) throw error;
   }
@@ -114,7 +116,7 @@ async function continued(
     kind: 'storage-fault',
     runId: row.runId,
     code: 'run-discarded',
-    message: `The run of "${row.title}" was discarded: its plan is missing from the journal or can't be read. Start it again from the plan.`,
+    message: `The run of "${row.title}" was discarded: its journal is damaged or has lost its plan. Start it again from the plan.`,
   });
   return null;
 }

@@ -87,8 +87,12 @@ export async function openDatabase(name = DATABASE_NAME): Promise<Database> {
   const database = new Database(name);
   try {
     await database.open();
+    // Dexie opens tables of a newer version as they are; what this version knows nothing of must not be written to.
+    // IndexedDB counts Dexie's versions in tenths.
+    if (database.backendDB().version > database.verno * 10) throw new Dexie.VersionError();
     return database;
   } catch (error) {
+    database.close();
     throw new StorageFault(error);
   }
 }

@@ -12,9 +12,13 @@ export interface Packed {
   readonly apart: readonly { readonly seq: number; readonly json: string }[];
 }
 
-/** An event whose value is stored apart carries this in its place. */
+/** Where an event carries what a call or the whole plan came to. */
+const PLACES = ['value', 'output'] as const;
+type Place = (typeof PLACES)[number];
+
+/** Stands in an event for a value that is stored apart. */
 interface Stored {
-  readonly stored: number;
+  readonly stored: { readonly as: Place; readonly length: number };
 }
 
 export function pack(events: readonly RunEvent[]): Packed {
@@ -22,12 +26,13 @@ export function pack(events: readonly RunEvent[]): Packed {
   const parts = events.map((event) => {
     const text = JSON.stringify(event);
     // Only a long event can hold a long value: most are looked at no further.
-    if (text.length <= INLINE_LIMIT || !('value' in event) || event.value === undefined) return text;
-    const json = JSON.stringify(event.value);
-    if (json.length <= INLINE_LIMIT) return text;
+    if (text.length <= INLINE_LIMIT) return text;
+    const as = PLACES.find((place) => place in event);
+    const json = as === undefined ? undefined : JSON.stringify((event as { [place in Place]?: Json })[as]);
+    if (as === undefined || json === undefined || json.length <= INLINE_LIMIT) return text;
     apart.push({ seq: event.seq, json });
-    const { value: _, ...rest } = event;
-    const stored: Stored = { stored: json.length };
+    const { [as]: _, ...rest } = event as RunEvent & { [place in Place]?: Json };
+    const stored: Stored = { stored: { as, length: json.length } };
     return JSON.stringify({ ...rest, ...stored });
   });
   return { text: `[${parts.join(',')}]`, apart };
@@ -41,10 +46,9 @@ export function unpack(text: string, storedAt: (seq: number) => string | undefin
   const events = JSON.parse(text) as (RunEvent & Partial<Stored>)[];
   return events.map((event) => {
     if (event.stored === undefined) return event;
-    const { stored: _, ...rest } = event;
+    const { stored, ...rest } = event;
     const json = storedAt(event.seq);
-    const value: { value: Json; lost?: true } =
-      json === undefined ? { value: null, lost: true } : { value: JSON.parse(json) as Json };
-    return { ...rest, ...value } as RunEvent;
+    const value = json === undefined ? null : (JSON.parse(json) as Json);
+    return { ...rest, [stored.as]: value, ...(json === undefined ? { lost: true } : {}) } as RunEvent;
   });
 }

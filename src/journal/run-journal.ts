@@ -1,13 +1,16 @@
 /** The journals of runs: append-only, one transaction a batch, all of it or nothing. */
 
 import type { RunEvent } from '../run/events.ts';
-import { type Database, type RunRow, StorageFault } from './database.ts';
+import { type BatchRow, type Database, type RunRow, StorageFault, type ValueRow } from './database.ts';
 import { pack, unpack } from './packing.ts';
 
 export interface RunJournal {
   /** Resolves when the events are durable. `strict`: flushed to the disk, because the world is changed next (L-90). */
   append(run: RunRow, events: readonly RunEvent[], strict: boolean): Promise<void>;
-  /** All events of a run in order; empty for an unknown run. */
+  /**
+   * All events of a run in order; empty for an unknown run. Rejects with a StorageFault where the database can't be
+   * read, and with any other error where what is in it is no journal.
+   */
   events(runId: string): Promise<RunEvent[]>;
   run(runId: string): Promise<RunRow | undefined>;
   /** Runs that have not ended. */
@@ -21,20 +24,7 @@ export function runJournal(database: Database): RunJournal {
   return {
     append: (run, events, strict) => write(database, run, events, strict),
     events: async (runId) => {
-      const range: [[string, number], [string, number]] = [
-        [runId, 0],
-        [runId, Number.POSITIVE_INFINITY],
-      ];
-      const [batches, values] = await Promise.all([
-        database.batches
-          .where(':id')
-          .between(...range)
-          .toArray(),
-        database.values
-          .where(':id')
-          .between(...range)
-          .toArray(),
-      ]);
+      const { batches, values } = await rowsOf(database, runId);
       const stored = new Map(values.map((row) => [row.seq, row.json]));
       return batches.flatMap((batch) => unpack(batch.events, (seq) => stored.get(seq)));
     },
@@ -47,16 +37,45 @@ export function runJournal(database: Database): RunJournal {
   };
 }
 
+/** A database that can't be read now is a storage fault, not a journal that can't be read: the run is not to be discarded for it. */
+async function rowsOf(
+  database: Database,
+  runId: string,
+): Promise<{ batches: BatchRow[]; values: ValueRow[] }> {
+  const range: [[string, number], [string, number]] = [
+    [runId, 0],
+    [runId, Number.POSITIVE_INFINITY],
+  ];
+  const { batches, values } = database;
+  try {
+    // In one transaction: a batch that lands between two reads would seem to have lost its values.
+    return await database.transaction('r', batches, values, async () => ({
+      batches: await batches
+        .where(':id')
+        .between(...range)
+        .toArray(),
+      values: await values
+        .where(':id')
+        .between(...range)
+        .toArray(),
+    }));
+  } catch (error) {
+    throw new StorageFault(error);
+  }
+}
+
 /** Straight to IndexedDB: Dexie has no durability for one transaction, and this is the hot path. */
 function write(database: Database, run: RunRow, events: readonly RunEvent[], strict: boolean): Promise<void> {
   const { text, apart } = pack(events);
   const first = events[0]?.seq ?? run.lastSeq;
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => reject(new StorageFault(cause));
+    let begun: IDBTransaction | undefined;
     try {
       const stores = apart.length > 0 ? ['runs', 'batches', 'values'] : ['runs', 'batches'];
       const durability = strict ? 'strict' : 'relaxed';
       const transaction = database.backendDB().transaction(stores, 'readwrite', { durability });
+      begun = transaction;
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => fail(transaction.error);
       transaction.objectStore('runs').put(run);
@@ -67,6 +86,8 @@ function write(database: Database, run: RunRow, events: readonly RunEvent[], str
       transaction.commit();
     } catch (error) {
       fail(error);
+      // What was asked for before the throw would commit on its own.
+      begun?.abort();
     }
   });
 }

@@ -1,0 +1,139 @@
+/** A tab as a test holds it: the page's end of a real worker, what it has told, and the network it believes in. */
+
+import { createWorkerClient } from '../../src/app/worker-client.ts';
+import type { Json } from '../../src/lib/json.ts';
+import { approvalHash } from '../../src/plan/approval-hash.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import type { Request, StartRun, WorkerMessage } from '../../src/run/messages.ts';
+import { builtInTools } from '../../src/tools/built-in.ts';
+import { catalogueOf } from '../../src/tools/catalogue.ts';
+import type { Answered, Asked, Dropped } from './wire.ts';
+
+export interface Tab {
+  request(request: Request): Promise<Json | undefined>;
+  /** Approves the plan as it stands and starts it. */
+  run(plan: Plan, start?: Partial<StartRun>): Promise<string>;
+  /** Everything the worker said that answers no request, and the requests its calls sent. */
+  readonly heard: readonly WorkerMessage[];
+  readonly asked: readonly Asked[];
+  readonly dropped: readonly number[];
+  /** The durable events of a run that this tab was told of. */
+  events(runId: string): RunEvent[];
+  /** Resolves with the first truthy value of `look`, asked again after everything that is heard. */
+  until<T>(look: () => T | undefined | null | false): Promise<T>;
+  /** The event of that type (and call), once it has been heard. */
+  event<T extends RunEvent['type']>(
+    runId: string,
+    type: T,
+    call?: string,
+  ): Promise<Extract<RunEvent, { type: T }>>;
+  /** The n-th request, from 0, once it has been sent. */
+  sent(n: number): Promise<Asked>;
+  answer(asked: Asked, answer?: Partial<Omit<Answered, 'id'>>): void;
+  /** As a closed tab ends its worker: in the middle of whatever it did. */
+  kill(): void;
+}
+
+const open = new Set<Tab>();
+let tabs = 0;
+let runs = 0;
+
+export const closeTabs = (): void => {
+  for (const tab of open) tab.kill();
+};
+
+export function openTab(): Tab {
+  tabs += 1;
+  const name = `wire-${tabs}-${crypto.randomUUID()}`;
+  const wire = new BroadcastChannel(name);
+  const heard: WorkerMessage[] = [];
+  const asked: Asked[] = [];
+  const dropped: number[] = [];
+  const waiting = new Set<() => void>();
+  const stir = () => {
+    for (const look of [...waiting]) look();
+  };
+  wire.onmessage = ({ data }: MessageEvent<Asked | Dropped>) => {
+    if (data.kind === 'asked') asked.push(data);
+    else dropped.push(data.id);
+    stir();
+  };
+  let worker: Worker | undefined;
+  const client = createWorkerClient(
+    () => {
+      worker = new Worker(new URL('./wired-worker.ts', import.meta.url), { type: 'module', name });
+      return worker;
+    },
+    (message) => {
+      heard.push(message);
+      stir();
+    },
+    (sentence) => {
+      throw new Error(sentence);
+    },
+  );
+
+  const tab: Tab = {
+    request: client.request,
+    heard,
+    asked,
+    dropped,
+    events: (runId) =>
+      heard.flatMap((message) =>
+        message.kind === 'events' && message.runId === runId ? [...message.events] : [],
+      ),
+    run: async (plan, start = {}) => {
+      runs += 1;
+      const runId = start.runId ?? `run-${runs}`;
+      await client.request({
+        kind: 'start-run',
+        start: { runId, planId: plan.id, plan, hash: hashOf(plan), input: {}, ...start },
+      });
+      return runId;
+    },
+    until: (look) =>
+      new Promise((resolve) => {
+        const again = () => {
+          const found = look();
+          if (!found) return;
+          waiting.delete(again);
+          resolve(found);
+        };
+        waiting.add(again);
+        again();
+      }),
+    event: (runId, type, call) =>
+      tab.until(() =>
+        tab
+          .events(runId)
+          .find(
+            (event): event is Extract<RunEvent, { type: typeof type }> =>
+              event.type === type && (call === undefined || ('call' in event && event.call === call)),
+          ),
+      ),
+    sent: (n) => tab.until(() => asked[n]),
+    answer: ({ id }, answer = {}) => {
+      wire.postMessage({
+        id,
+        status: 200,
+        type: 'application/json',
+        body: '{}',
+        ...answer,
+      } satisfies Answered);
+    },
+    kill: () => {
+      worker?.terminate();
+      wire.close();
+      open.delete(tab);
+    },
+  };
+  open.add(tab);
+  return tab;
+}
+
+export function hashOf(plan: Plan): string {
+  const hash = approvalHash(plan, catalogueOf(builtInTools, plan.tools).get);
+  if (!hash.ok) throw new Error(hash.error);
+  return hash.value;
+}

@@ -1,0 +1,60 @@
+/** Puts a channel to the test in the place of `fetch`. Evaluated before the worker, so that nothing slips past it. */
+
+/** A request on its way out, as the test sees it. */
+export interface Asked {
+  readonly kind: 'asked';
+  readonly id: number;
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+export interface Dropped {
+  readonly kind: 'dropped';
+  readonly id: number;
+}
+/** What the test answers. A status of 0: the connection broke. */
+export interface Answered {
+  readonly id: number;
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+wire(new BroadcastChannel(self.name));
+
+function wire(channel: BroadcastChannel): void {
+  const open = new Map<number, (answer: Answered) => void>();
+  let last = 0;
+  channel.onmessage = ({ data }: MessageEvent<Answered>) => open.get(data.id)?.(data);
+
+  self.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { url, method } = request;
+    last += 1;
+    const id = last;
+    const body = await request.text();
+    channel.postMessage({
+      kind: 'asked',
+      id,
+      url,
+      method,
+      headers: Object.fromEntries(request.headers),
+      body,
+    } satisfies Asked);
+    return new Promise((resolve, reject) => {
+      request.signal.addEventListener('abort', () => {
+        channel.postMessage({ kind: 'dropped', id } satisfies Dropped);
+        reject(request.signal.reason);
+      });
+      open.set(id, (answer) => {
+        if (answer.status === 0) reject(new TypeError('Failed to fetch'));
+        else {
+          resolve(
+            new Response(answer.body, { status: answer.status, headers: { 'content-type': answer.type } }),
+          );
+        }
+      });
+    });
+  };
+}

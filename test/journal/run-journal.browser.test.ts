@@ -1,0 +1,180 @@
+/** Journals of runs in a real IndexedDB: all of a batch or nothing, in order, and faults in words. */
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Database, openDatabase, type RunRow, StorageFault } from '../../src/journal/database.ts';
+import { runFiles } from '../../src/journal/files.ts';
+import { runModels } from '../../src/journal/model-record.ts';
+import { plans } from '../../src/journal/plans.ts';
+import { type RunJournal, runJournal } from '../../src/journal/run-journal.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { deleteDatabase } from './fresh-database.ts';
+
+let name: string;
+let database: Database;
+let journal: RunJournal;
+
+beforeEach(async () => {
+  name = `test-${crypto.randomUUID()}`;
+  database = await openDatabase(name);
+  journal = runJournal(database);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  database.close();
+  await deleteDatabase(name);
+});
+
+const row = (lastSeq: number, more: Partial<RunRow> = {}): RunRow => ({
+  runId: 'r',
+  planId: 'p',
+  title: 'A run',
+  startedAt: 1,
+  status: 'running',
+  reason: null,
+  lastSeq,
+  open: 1,
+  ...more,
+});
+
+const event = (seq: number, value: string = String(seq)): RunEvent => ({
+  type: 'plan_step_completed',
+  runId: 'r',
+  seq,
+  time: seq,
+  call: 'a',
+  attempt: 1,
+  value,
+});
+
+/** The error that a promise ends with. */
+const faultOf = async (promise: Promise<unknown>): Promise<StorageFault> => {
+  const fault = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(fault).toBeInstanceOf(StorageFault);
+  return fault as StorageFault;
+};
+
+test('events come back in order, batch after batch, long values whole', async () => {
+  const long = 'x'.repeat(100_000);
+  await journal.append(row(2), [event(1), event(2, long)], false);
+  await journal.append(row(3), [event(3)], true);
+  await journal.append(
+    row(12),
+    [4, 5, 6, 7, 8, 9, 10, 11, 12].map((seq) => event(seq)),
+    false,
+  );
+  const events = await journal.events('r');
+  expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(events[1]).toEqual(event(2, long));
+});
+
+test('another run whose id begins alike is not mixed in', async () => {
+  await journal.append(row(1), [event(1)], false);
+  await journal.append(row(1, { runId: 'r2' }), [{ ...event(1), runId: 'r2' }], false);
+  expect((await journal.events('r')).map(({ runId }) => runId)).toEqual(['r']);
+  expect(await journal.events('unknown')).toEqual([]);
+});
+
+test('a batch that cannot be written leaves nothing of itself behind', async () => {
+  await journal.append(row(2), [event(1), event(2)], false);
+  const again = journal.append(row(9, { status: 'failed' }), [event(1), event(9, 'x'.repeat(40_000))], false);
+  expect((await faultOf(again)).message).toContain('Nothing that was recorded is lost');
+  expect(await journal.run('r')).toMatchObject({ lastSeq: 2, status: 'running' });
+  expect(await database.values.count()).toBe(0);
+  expect((await journal.events('r')).map(({ seq }) => seq)).toEqual([1, 2]);
+});
+
+test('a batch during which the browser throws leaves nothing of itself behind either', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  const fault = await faultOf(journal.append(row(1), [event(1)], false));
+  expect(fault.code).toBe('storage-full');
+  expect(fault.message).toContain('goes on where it stopped');
+  expect(await journal.run('r')).toBeUndefined();
+  await journal.append(row(1), [event(1)], false);
+  expect(await journal.events('r')).toEqual([event(1)]);
+});
+
+test('a batch before a write is flushed to the disk, any other may be relaxed', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await journal.append(row(1), [event(1)], true);
+  await journal.append(row(2), [event(2)], false);
+  expect(transaction.mock.calls.map(([, , options]) => options?.durability)).toEqual(['strict', 'relaxed']);
+});
+
+test('runs that have not ended are the open ones; a discarded run is not', async () => {
+  await journal.append(row(1), [event(1)], false);
+  await journal.append(row(1, { runId: 'done', open: 0 }), [{ ...event(1), runId: 'done' }], false);
+  expect((await journal.open()).map(({ runId }) => runId)).toEqual(['r']);
+  await journal.discard('r');
+  expect(await journal.open()).toEqual([]);
+  expect(await journal.run('r')).toMatchObject({ status: 'aborted', reason: 'discarded' });
+});
+
+test('a journal that cannot be read now is a storage fault, so that no run is discarded for it', async () => {
+  await journal.append(row(1), [event(1)], false);
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('The disk hiccuped', 'UnknownError');
+  });
+  await faultOf(journal.events('r'));
+});
+
+test('a database of a newer version is refused in words and left alone', async () => {
+  database.close();
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.open(name, 990);
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+    request.onerror = () => reject(request.error);
+  });
+  const fault = await faultOf(openDatabase(name));
+  expect(fault.code).toBe('storage-newer');
+  expect(fault.message).toContain('newer Obelus');
+});
+
+test('a browser that denies storage is told apart from one that fails', async () => {
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  const fault = await faultOf(openDatabase(`${name}-denied`));
+  expect(fault.code).toBe('storage-denied');
+  expect(fault.message).toContain('exported');
+});
+
+test('files of a run are kept by name, and another run has none of them', async () => {
+  const files = runFiles(database);
+  await files.put('r', 'ä†.csv', new Blob(['one']), false);
+  await files.put('r', 'out.md', new Blob(['two']), true);
+  expect((await files.names('r')).sort()).toEqual(['out.md', 'ä†.csv']);
+  expect(await (await files.get('r', 'ä†.csv'))?.text()).toBe('one');
+  expect(await files.names('s')).toEqual([]);
+  expect(await files.get('s', 'out.md')).toBeUndefined();
+});
+
+test('a model answer is found under its hash, in its own run only', async () => {
+  await runModels(database, 'r').put('hash', { text: 'hello' });
+  expect(await runModels(database, 'r').get('hash')).toEqual({ text: 'hello' });
+  expect(await runModels(database, 's').get('hash')).toBeUndefined();
+});
+
+test('plans are listed newest first and come back as they were kept', async () => {
+  const kept = (id: string, savedAt: number) => ({
+    plan: { format: 'obelus/plan' as const, version: 1 as const, id, calls: [] },
+    revision: 3,
+    input: { a: 1 },
+    approval: null,
+    savedAt,
+  });
+  await plans(database).put(kept('old', 1));
+  await plans(database).put(kept('new', 2));
+  expect((await plans(database).list()).map(({ id }) => id)).toEqual(['new', 'old']);
+  expect(await plans(database).get('old')).toMatchObject(kept('old', 1));
+  await plans(database).remove('old');
+  expect(await plans(database).get('old')).toBeUndefined();
+});
