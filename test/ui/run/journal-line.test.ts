@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../src/plan/document.ts';
+import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import { cut, journalLine, namer } from '../../../src/ui/run/journal-line.ts';
+
+const PLAN: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'p',
+  calls: [{ _id: 'a', _tool: 't', _description: 'Read the table' }],
+};
+const name = namer(PLAN);
+const lineOf = (body: RunEventBody | { type: string }) =>
+  journalLine({ ...body, runId: 'r', seq: 1, time: 0 } as RunEvent, name);
+
+describe('a journal line', () => {
+  it.each([
+    [{ type: 'plan.commit', revision: 1, plan: PLAN }, 'Plan'],
+    [{ type: 'plan_step_started', call: 'a', attempt: 1 }, 'Act'],
+    [{ type: 'plan_step_completed', call: 'a', attempt: 1, value: 1 }, 'Obs'],
+    [{ type: 'plan_step_failed', call: 'a', attempt: 1, code: 'x', message: 'No.' }, 'Obs'],
+    [{ type: 'plan_step_retry', call: 'a', retry: 1, delayMs: 1000 }, 'Reflect'],
+    [{ type: 'approval', call: 'a', choose: 'skip' }, 'Reflect'],
+  ] as const)('of %j is tagged [%s]', (body, phase) => {
+    expect(lineOf(body).phase).toBe(phase);
+  });
+
+  it('names a call by what it does, never by its id', () => {
+    expect(lineOf({ type: 'plan_step_started', call: 'a', attempt: 1 }).text).toBe('Read the table');
+  });
+
+  it('says which instance a call ran for', () => {
+    expect(name('a@Berlin')).toBe('Read the table (Berlin)');
+  });
+
+  it('shows an event that it does not know', () => {
+    expect(lineOf({ type: 'plan.sparkle' }).text).toBe('plan.sparkle');
+  });
+
+  it('reflects in at most 200 characters, whatever was skipped for', () => {
+    const line = lineOf({
+      type: 'plan_step_skipped',
+      call: 'a',
+      because: 'failure',
+      detail: 'x'.repeat(900),
+    });
+    expect([...line.text].length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('cutting', () => {
+  it('never splits a sign in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, length) => {
+        fc.pre(text.isWellFormed());
+        const short = cut(text, length);
+        expect(short.isWellFormed()).toBe(true);
+        expect([...short].length).toBeLessThanOrEqual(Math.max(length, 1));
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../src/lib/json.ts';
+import { partOf } from '../../../src/ui/run/result-parts.ts';
+import { splitTables } from '../../../src/ui/run/split-tables.ts';
+
+const CHART: Json = { kind: 'chart', mark: 'bar', x: 'a', y: 'b', data: [{ a: 'x', b: 1 }] };
+
+describe('a part of a result', () => {
+  it.each<[string, Json]>([
+    ['markdown', 'Some *text*'],
+    ['chart', CHART],
+    ['table', [{ a: 1 }, { a: 2, b: 'x' }]],
+    ['file', { name: 'a.csv', bytes: 12 }],
+    ['parts', { chart: CHART, words: 'x' }],
+    ['json', { a: 1, b: 'x' }],
+    ['json', [1, 2, 3]],
+    ['json', [{ a: { deep: 1 } }]],
+    ['json', null],
+  ])('is shown as %s', (as, value) => {
+    expect(partOf(value).as).toBe(as);
+  });
+
+  it('that only says it is a chart is shown as JSON', () => {
+    expect(partOf({ kind: 'chart', mark: 'bar', x: 'a', y: 'b', data: 'javascript:1' }).as).toBe('json');
+  });
+
+  it('is found for any JSON', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => void partOf(value as Json)));
+  });
+});
+
+describe('tables in Markdown', () => {
+  it('are taken out with their head, rows and the side their columns keep to', () => {
+    expect(splitTables('Before\n\n| a | b |\n| --- | ---: |\n| x | 1 |\n| y \\| z | 2 |\n\nAfter')).toEqual([
+      { kind: 'text', text: 'Before\n' },
+      {
+        kind: 'table',
+        head: ['a', 'b'],
+        right: [false, true],
+        rows: [
+          ['x', '1'],
+          ['y | z', '2'],
+        ],
+      },
+      { kind: 'text', text: '\nAfter' },
+    ]);
+  });
+
+  it('inside a fence are text', () => {
+    const text = '```\n| a | b |\n| - | - |\n```';
+    expect(splitTables(text)).toEqual([{ kind: 'text', text }]);
+  });
+
+  it('with short or long rows have as many cells as the head', () => {
+    const [table] = splitTables('| a | b |\n| - | - |\n| 1 |\n| 1 | 2 | 3 |');
+    expect(table).toMatchObject({
+      rows: [
+        ['1', ''],
+        ['1', '2'],
+      ],
+    });
+  });
+
+  it('need a rule below their head', () => {
+    expect(splitTables('a | b\nc | d').map((block) => block.kind)).toEqual(['text']);
+  });
+});
