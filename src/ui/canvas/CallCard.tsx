@@ -11,7 +11,7 @@ import { FarPorts } from './FarPorts.tsx';
 import { OutputRows } from './OutputRows.tsx';
 import { ParameterRows } from './ParameterRows.tsx';
 import { problemWords } from './problem-counts.ts';
-import { StatusBar } from './StatusGlyph.tsx';
+import { StatusBar, StatusGlyph } from './StatusGlyph.tsx';
 import type { CallNode, CallNodeData, DiffMark } from './to-flow.ts';
 
 const MARK_WORDS: Readonly<Record<DiffMark, string>> = {
@@ -32,7 +32,12 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
     far ? styles.far : '',
   ];
   return (
-    <div className={classes.filter(Boolean).join(' ')} data-status={live?.status} data-mark={mark}>
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      data-status={live?.status}
+      data-mark={mark}
+      data-far={far}
+    >
       <span id={labelId(id)} className={styles.spoken}>
         {spokenName(data, live ? STATUS_WORDS[live.status].toLowerCase() : '')}
       </span>
@@ -40,6 +45,7 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
       {far ? (
         <>
           <FarPorts card={card} />
+          {live && <StatusGlyph live={live} />}
           <span className={styles.farName}>{card.call._tool}</span>
         </>
       ) : (

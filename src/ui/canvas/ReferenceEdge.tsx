@@ -27,6 +27,7 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
     tone,
     selected ? styles.selected : '',
     data.lit ? styles.lit : '',
+    far ? styles.far : '',
     notTaken || data.removed ? styles.faded : '',
   ];
   const strong = selected === true || hovered;
