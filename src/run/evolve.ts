@@ -286,7 +286,7 @@ function decided(state: RunState, event: Extract<RunEvent, { type: 'approval' }>
     const own = state.steps[step]!;
     if (own.waiting === 'answer') {
       own.waiting = null;
-      own.answers.push(event.value ?? null);
+      own.answers = [...own.answers, event.value ?? null];
       state.answering -= 1;
       state.inFlight += 1;
       return;

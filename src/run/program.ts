@@ -162,7 +162,9 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
       if (place.role === 'scope') simple = false;
       return { place, expr: compile(place.expr) };
     });
-    Object.assign(step, { places, reads, simple });
+    step.places = places;
+    step.reads = reads;
+    step.simple = simple;
   }
 
   const pathsOf: number[][] = steps.map(() => []);
@@ -188,7 +190,8 @@ interface MutablePath extends ReadPath {
   readonly readers: number[];
 }
 
-type RawStep = Step & { readonly parsed: ParsedCall };
+/** A step whose references are still to be resolved: that needs every step's targets first. */
+type RawStep = { -readonly [K in keyof Step]: Step[K] } & { readonly parsed: ParsedCall };
 
 function stepsOf(plan: Plan, catalogue: Catalogue, options: ProgramOptions): RawStep[] {
   const kinds = kindsOf(plan);

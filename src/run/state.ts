@@ -39,7 +39,7 @@ export interface StepState {
   /** What its activity asks the person, while it waits for an answer. */
   form: JsonObject | null;
   /** What the person answered to its activity so far, in order: replayed when it is entered again. */
-  answers: Json[];
+  answers: readonly Json[];
   failure: (Failure & { readonly by?: 'engine'; readonly retryAfterMs?: number }) | null;
   /** What is to become of the failure; null where there is none, or it has been seen to. */
   verdict: Verdict | null;
@@ -178,6 +178,9 @@ export interface RunState {
   interruptions: number;
 }
 
+/** One for all: ten thousand steps of which hardly any asks. */
+const NONE: readonly Json[] = [];
+
 export const newStep = (retryLimit: number): StepState => ({
   status: 'pending',
   attempt: 0,
@@ -186,7 +189,7 @@ export const newStep = (retryLimit: number): StepState => ({
   dueAt: 0,
   waiting: null,
   form: null,
-  answers: [],
+  answers: NONE,
   failure: null,
   verdict: null,
   value: undefined,
