@@ -1,0 +1,56 @@
+/** A plan from a file, with its catalogue and what the checks say. */
+
+import { basename } from 'node:path';
+import { checkPlan } from '../check/check.ts';
+import type { Problem } from '../check/problem.ts';
+import type { JsonObject } from '../lib/json.ts';
+import type { Plan } from '../plan/document.ts';
+import { importPlan } from '../plan/import.ts';
+import { builtInTools } from '../tools/built-in.ts';
+import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import type { Terminal } from './command.ts';
+import { readText } from './read-file.ts';
+
+export interface OpenedPlan {
+  readonly plan: Plan;
+  readonly input: JsonObject | undefined;
+  readonly normalised: readonly string[];
+}
+
+export type Opened =
+  | { readonly ok: true; readonly value: OpenedPlan }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** A plan without an id is called after its file, so that the same file is the same plan every time. */
+export async function openPlan(path: string): Promise<Opened> {
+  const text = await readText(path);
+  const planId = () => (path === '-' ? 'plan' : basename(path).replace(/\.[^.]*$/, ''));
+  const imported = importPlan(text, { planId });
+  if (!imported.ok) return { ok: false, problems: imported.error };
+  const { plan, input, normalised } = imported.value;
+  return { ok: true, value: { plan, input, normalised } };
+}
+
+/** Built-in tools first, the plan's own last: the latest wins (L-35). */
+export const catalogueFor = (plan: Plan, tools: readonly ToolContract[] = []): Catalogue =>
+  catalogueOf(builtInTools, tools, plan.tools);
+
+export const problemsOf = (plan: Plan, catalogue: Catalogue): Problem[] =>
+  checkPlan(plan, catalogue).problems;
+
+export const hasErrors = (problems: readonly Problem[]): boolean =>
+  problems.some((problem) => problem.severity === 'error');
+
+/** One line a problem, with its place. */
+export function sayProblems(terminal: Terminal, problems: readonly Problem[]): void {
+  for (const { severity, code, calls, path, message } of problems) {
+    const place = [...calls.slice(0, 1), ...path.map(String)].join('.');
+    terminal.err(`${severity} ${code}${place === '' ? '' : ` at ${place}`}: ${message}`);
+  }
+}
+
+/** A problem as a machine reads it: without the edits of its quick fixes, which are the app's matter. */
+export const plainProblem = ({ fixes, ...rest }: Problem) => ({
+  ...rest,
+  fixes: fixes.map((fix) => fix.title),
+});

@@ -1,0 +1,148 @@
+/** `plan --goal TEXT`: a planner's draft, or one for each line of a batch. Nothing is run. */
+
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { FORMAT, VERSION } from '../plan/document.ts';
+import type { InputFile, PlannerRequest } from '../planner/planner.ts';
+import { builtInTools } from '../tools/built-in.ts';
+import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import { type Command, Fault, Misuse, oneOf, printJson, readArgs, type Terminal } from './command.ts';
+import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
+import { contractsOf, readLines, readText, readTools, wordsOf } from './read-file.ts';
+
+/** L-62: 15 at most. A script has nobody to ask for more, so it starts there. */
+const MAX_CALLS = 15;
+const HEAD_CHARS = 2000;
+
+export const plan: Command = {
+  usage:
+    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--max-calls N], or: obelus plan --batch FILE.jsonl',
+  async run(args, terminal) {
+    const { values, positionals } = readArgs(args, {
+      goal: { type: 'string' },
+      tools: { type: 'string' },
+      file: { type: 'string', multiple: true },
+      planner: { type: 'string' },
+      batch: { type: 'string' },
+      'max-calls': { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    if (positionals.length > 0)
+      throw new Misuse(`"${positionals[0]}" is too many. The goal goes after --goal.`);
+    const maxCalls = readMaxCalls(values['max-calls']);
+    const name = oneOf(values.planner ?? 'offline', PLANNERS, 'planner');
+    const planner = plannerOf(name, connectionFromEnvironment(process.env));
+    const ask = (goal: string, tools: readonly ToolContract[], files: readonly InputFile[]) =>
+      draft(planner, requestFor(goal, tools, files, maxCalls, terminal));
+
+    if (values.batch !== undefined) {
+      if (values.goal !== undefined) throw new Misuse('Give a --goal or a --batch, not both.');
+      const shared = values.tools === undefined ? builtInTools : await readTools(values.tools);
+      let without = 0;
+      for (const { line, value } of await readLines(values.batch)) {
+        const where = `${values.batch}, line ${line}`;
+        if (typeof value.goal !== 'string') throw new Fault(`${where} has no "goal".`);
+        const tools = value.tools === undefined ? shared : contractsOf(value.tools, where);
+        const made = await ask(value.goal, tools, []);
+        if (made.error) without += 1;
+        terminal.out(`${JSON.stringify({ id: value.id ?? line, ...plain(made) })}\n`);
+      }
+      return without === 0 ? 0 : 1;
+    }
+
+    if (values.goal === undefined || values.goal.trim() === '')
+      throw new Misuse('Say what to plan with --goal.');
+    const tools = values.tools === undefined ? builtInTools : await readTools(values.tools);
+    const files = await Promise.all((values.file ?? []).map(readInputFile));
+    const made = await ask(values.goal, tools, files);
+    for (const note of made.notes) terminal.err(note);
+    if (made.input) terminal.err(`Input found in the goal, for run --input: ${JSON.stringify(made.input)}`);
+    if (made.error) {
+      terminal.err(made.error.message);
+      return 1;
+    }
+    printJson(terminal, documentOf(values.goal, made, values.tools === undefined ? [] : tools));
+    return 0;
+  },
+};
+
+function readMaxCalls(text: string | undefined): number {
+  if (text === undefined) return MAX_CALLS;
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_CALLS) {
+    throw new Misuse(`--max-calls is a whole number from 1 to ${MAX_CALLS}; "${text}" is not.`);
+  }
+  return count;
+}
+
+function requestFor(
+  goal: string,
+  tools: readonly ToolContract[],
+  files: readonly InputFile[],
+  maxCalls: number,
+  terminal: Terminal,
+): PlannerRequest {
+  return {
+    goal,
+    catalogue: catalogueOf(tools),
+    files,
+    history: [],
+    lastError: null,
+    minCalls: Math.min(2, maxCalls),
+    maxCalls,
+    signal: terminal.signal,
+  };
+}
+
+/** What a batch prints of a draft beside its id. */
+const plain = ({ calls, output, input, inputSchema, unusedWords, error }: Draft) => ({
+  calls,
+  ...(output === undefined ? {} : { output }),
+  ...(inputSchema === undefined ? {} : { inputSchema }),
+  ...(input === undefined ? {} : { input }),
+  ...(unusedWords.length === 0 ? {} : { unusedWords }),
+  ...(error === undefined ? {} : { error }),
+});
+
+/** A whole plan document, so that what is printed can be validated and run as it is. */
+function documentOf(
+  goal: string,
+  { calls, title, output, inputSchema }: Draft,
+  tools: readonly ToolContract[],
+) {
+  return {
+    format: FORMAT,
+    version: VERSION,
+    id: 'plan',
+    ...(title === undefined ? {} : { title }),
+    goal,
+    mode: 'lazy',
+    ...(inputSchema === undefined ? {} : { input: { schema: inputSchema } }),
+    ...(tools.length === 0
+      ? {}
+      : { tools: tools.filter((tool) => calls.some((call) => call._tool === tool.name)) }),
+    calls,
+    ...(output === undefined ? {} : { output }),
+  };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  md: 'text/markdown',
+  html: 'text/html',
+  txt: 'text/plain',
+};
+
+async function readInputFile(path: string): Promise<InputFile> {
+  const size = await stat(path).then(
+    (one) => one.size,
+    (error: unknown) => {
+      throw new Fault(`${path} can't be read: ${wordsOf(error)}.`);
+    },
+  );
+  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+  const head =
+    type === 'application/octet-stream' ? {} : { head: (await readText(path)).slice(0, HEAD_CHARS) };
+  return { name: basename(path), type, size, ...head };
+}

@@ -1,0 +1,87 @@
+/** The planners a terminal can ask, and a plan drained from one. The key comes from the environment, never from a file. */
+
+import type { Json, JsonObject } from '../lib/json.ts';
+import type { Call, JsonSchema } from '../plan/document.ts';
+import { offlinePlanner } from '../planner/offline/offline-planner.ts';
+import type { ModelConnection } from '../planner/openai/connection.ts';
+import { createOpenAiPlanner } from '../planner/openai/planner.ts';
+import type { Planner, PlannerRequest } from '../planner/planner.ts';
+import { withChecks } from '../planner/with-checks.ts';
+import { Misuse } from './command.ts';
+
+export const PLANNERS = ['offline', 'openai'] as const;
+export type PlannerName = (typeof PLANNERS)[number];
+
+const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+const DEFAULT_MODEL = 'gpt-5-mini';
+
+/** OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL; null where neither a key nor a server is named. */
+export function connectionFromEnvironment(environment: NodeJS.ProcessEnv): ModelConnection | null {
+  const { OPENAI_API_KEY: key, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = environment;
+  if (!key && !baseUrl) return null;
+  return {
+    baseUrl: baseUrl || DEFAULT_BASE_URL,
+    model: model || DEFAULT_MODEL,
+    ...(key ? { key } : {}),
+  };
+}
+
+export function plannerOf(name: PlannerName, connection: ModelConnection | null): Planner {
+  if (name === 'offline') return offlinePlanner({ now: () => Date.now() });
+  if (connection) return withChecks(createOpenAiPlanner(connection));
+  throw new Misuse(
+    'No model is connected. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without a key, and OPENAI_MODEL for the model.',
+  );
+}
+
+export interface Draft {
+  readonly calls: readonly Call[];
+  readonly title?: string;
+  readonly output?: Json;
+  readonly inputSchema?: JsonSchema;
+  readonly input?: JsonObject;
+  readonly notes: readonly string[];
+  /** Words of the goal that were not used. */
+  readonly unusedWords: readonly string[];
+  /** Why there is no plan. */
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** Takes a planner's stream to its end. A stream without one was cut, and is no plan. */
+export async function draft(planner: Planner, request: PlannerRequest): Promise<Draft> {
+  let calls: Call[] = [];
+  let parts: Pick<Draft, 'title' | 'output' | 'inputSchema' | 'input'> = {};
+  const notes: string[] = [];
+  const unusedWords: string[] = [];
+  const failed = (code: string, message: string): Draft => ({
+    calls: [],
+    notes,
+    unusedWords,
+    error: { code, message },
+  });
+  for await (const event of planner(request)) {
+    switch (event.kind) {
+      case 'call':
+        calls.push(event.call);
+        break;
+      case 'plan': {
+        const { kind: _, ...given } = event;
+        parts = { ...parts, ...given };
+        break;
+      }
+      case 'note':
+        notes.push(event.text);
+        unusedWords.push(...(event.unusedWords ?? []));
+        break;
+      case 'restart':
+        calls = [];
+        parts = {};
+        break;
+      case 'failed':
+        return failed(event.code, event.message);
+      case 'done':
+        return { ...parts, calls, notes, unusedWords };
+    }
+  }
+  return failed('cut', 'The planner stopped before its plan was whole. Try again.');
+}

@@ -1,0 +1,84 @@
+/** What `--approve` approves (L-70): shown, and refused, where it is not given. */
+
+import { approvalHash } from '../../plan/approval-hash.ts';
+import type { Effect } from '../../plan/contract-shape.ts';
+import type { Plan } from '../../plan/document.ts';
+import { runPolicy } from '../../run/policy.ts';
+import { compileProgram } from '../../run/program.ts';
+import type { RunSetting } from '../../run/state.ts';
+import { Fault, type Terminal } from '../command.ts';
+
+export interface Approval {
+  readonly hash: string;
+  readonly title: string | undefined;
+  readonly goal: string | undefined;
+  readonly calls: number;
+  readonly tools: readonly {
+    readonly name: string;
+    readonly effect: Effect;
+    /** A model produces the result: there is no code. */
+    readonly latent: boolean;
+    readonly calls: readonly string[];
+  }[];
+  readonly caps: {
+    readonly maxSteps: number;
+    readonly maxConcurrent: number;
+    readonly retryLimit: number;
+    readonly maxReplans: number;
+    /** US dollars; null where there is no cap. */
+    readonly maxCost: number | null;
+    readonly onFailure: string;
+  };
+}
+
+/** @param setting knows which code is behind each call, and so what that does, whatever the plan says of it */
+export function approvalOf(plan: Plan, setting: RunSetting): Approval {
+  const tools = new Map<string, { name: string; effect: Effect; latent: boolean; calls: string[] }>();
+  for (const { call, effect, latent } of compileProgram(plan, setting.catalogue, setting).steps) {
+    const known = tools.get(call._tool);
+    if (known) known.calls.push(call._id);
+    else tools.set(call._tool, { name: call._tool, effect, latent, calls: [call._id] });
+  }
+  const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, onFailure } = runPolicy(plan.policy);
+  return {
+    hash: hashOf(plan, setting),
+    title: plan.title,
+    goal: plan.goal,
+    calls: plan.calls.length,
+    tools: [...tools.values()],
+    caps: {
+      maxSteps,
+      maxConcurrent,
+      retryLimit,
+      maxReplans,
+      maxCost: Number.isFinite(maxCost) ? maxCost : null,
+      onFailure,
+    },
+  };
+}
+
+export function hashOf(plan: Plan, { catalogue }: RunSetting): string {
+  const hash = approvalHash(plan, catalogue.get);
+  if (!hash.ok) throw new Fault(`The plan can't be approved: ${hash.error}`);
+  return hash.value;
+}
+
+const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
+  none: 'has no effect',
+  read: 'reads',
+  write: 'writes',
+  irreversible: "can't be undone",
+};
+
+export function sayApproval(terminal: Terminal, { hash, title, goal, calls, tools, caps }: Approval): void {
+  terminal.out(`${title ?? goal ?? 'Untitled plan'}: ${calls} calls, not approved, so nothing was run.\n`);
+  for (const { name, effect, latent, calls: ids } of tools) {
+    terminal.out(
+      `  ${name} ${latent ? 'is answered by a model' : EFFECT_WORDS[effect]} (${ids.join(', ')})\n`,
+    );
+  }
+  const cost = caps.maxCost === null ? 'no cap on cost' : `at most $${caps.maxCost}`;
+  terminal.out(`  at most ${caps.maxSteps} steps, ${caps.maxConcurrent} at once, ${cost}\n`);
+  terminal.out(`  SHA-256 ${hash}\n`);
+  terminal.err('Run it with --approve to approve exactly this.');
+}

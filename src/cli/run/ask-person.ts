@@ -1,0 +1,101 @@
+/** The questions of a run, put to whoever sits at the terminal. Only words in and decisions out. */
+
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import type { Choice, RunEventBody } from '../../run/events.ts';
+import type { RunState } from '../../run/state.ts';
+import { callView, type OpenQuestion } from '../../run/view.ts';
+import { schemaCheck } from '../../tools/json-schema.ts';
+
+type Decision = Extract<RunEventBody, { type: 'approval' }>;
+
+/** One sentence for each kind, for a person who is asked or has to be told that nobody answered. */
+export function wordsFor(state: RunState, question: OpenQuestion): string {
+  switch (question.kind) {
+    case 'failure': {
+      const failure = callView(state, question.call)?.failure;
+      return `${question.call} failed (${failure?.code ?? 'unknown'}): ${failure?.message ?? ''} What now?`;
+    }
+    case 'in_doubt':
+      return `${question.call} had started when the run was interrupted, and it is not known whether it was done. What now?`;
+    case 'approval':
+      return `${question.call} asks before it starts, with ${JSON.stringify(callView(state, question.call)?.params ?? {})}. Go ahead?`;
+    case 'answer':
+      return `${question.call} asks: ${[question.form.title, question.form.message].filter(Boolean).join('. ')}`;
+    case 'gate':
+      return `The gate "${question.gate}" waits for a person${question.calls.length > 0 ? `, and with it ${question.calls.join(', ')}` : ''}. Open it?`;
+    case 'replan':
+      return `A new plan of ${question.calls.length} calls waits for approval: ${question.calls.map((call) => call._id).join(', ')}. Go on with it?`;
+  }
+}
+
+const CHOICES: Readonly<Record<Exclude<OpenQuestion['kind'], 'answer'>, readonly Choice[]>> = {
+  failure: ['retry', 'edit', 'value', 'skip', 'replan', 'abort'],
+  in_doubt: ['retry', 'value', 'skip', 'abort'],
+  approval: ['approve', 'edit', 'reject'],
+  gate: ['approve', 'reject'],
+  replan: ['approve', 'reject'],
+};
+
+/** Asks until the answer makes sense. */
+export async function askPerson(
+  state: RunState,
+  question: OpenQuestion,
+  ask: (text: string) => Promise<string>,
+): Promise<Decision> {
+  const words = wordsFor(state, question);
+  if (question.kind === 'answer') {
+    const value = await askValue(`${words}\n> `, question.form.schema, ask);
+    return { type: 'approval', call: question.call, choose: 'value', value };
+  }
+  const allowed = CHOICES[question.kind];
+  let given = await ask(`${words} (${allowed.join(', ')}) `);
+  while (!allowed.includes(given.trim() as Choice)) given = await ask(`One of ${allowed.join(', ')}: `);
+  const choose = given.trim() as Choice;
+  const place =
+    question.kind === 'gate'
+      ? { gate: question.gate }
+      : question.kind === 'replan'
+        ? {}
+        : { call: question.call };
+  if (choose === 'value') {
+    return {
+      type: 'approval',
+      ...place,
+      choose,
+      value: await askValue('The value, as JSON: ', undefined, ask),
+    };
+  }
+  if (choose !== 'edit') return { type: 'approval', ...place, choose };
+  const params = (await askValue(
+    'The changed parameters, as a JSON object: ',
+    { type: 'object' },
+    ask,
+  )) as JsonObject;
+  return { type: 'approval', ...place, choose: question.kind === 'approval' ? 'approve' : choose, params };
+}
+
+async function askValue(
+  prompt: string,
+  schema: Json | undefined,
+  ask: (text: string) => Promise<string>,
+): Promise<Json> {
+  const shape = isObject(schema) ? schema : undefined;
+  const check = schemaCheck(shape);
+  let value = readValue(await ask(prompt), shape?.type === 'string');
+  for (;;) {
+    const fault = value === undefined ? { path: [], message: 'is not JSON' } : check(value);
+    if (value !== undefined && !fault) return value;
+    const where = fault && fault.path.length > 0 ? `"${fault.path.join('.')}"` : 'This';
+    value = readValue(await ask(`${where} ${fault?.message}. Once more: `), shape?.type === 'string');
+  }
+}
+
+/** Text where text is asked for, else JSON; undefined for what is neither. */
+function readValue(text: string, isText: boolean): Json | undefined {
+  if (isText) return text;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

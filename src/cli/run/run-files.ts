@@ -1,0 +1,61 @@
+/** Files of a run in a terminal: read from one folder, written into another, never outside either. */
+
+import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { ActivityError } from '../../activities/activity.ts';
+import { wordsOf } from '../read-file.ts';
+import { writeWhole } from './durable-file.ts';
+
+export interface RunFiles {
+  read(name: string): Promise<Blob>;
+  save(name: string, blob: Blob): Promise<void>;
+}
+
+const LISTED = 20;
+
+export function runFiles(from: string, to: string): RunFiles {
+  return {
+    read: async (name) => {
+      const path = await insideFolder(from, name);
+      if (path === null) {
+        const there = (await readdir(from).catch(() => [])).slice(0, LISTED).join(', ');
+        throw new ActivityError(
+          'not-found',
+          `There is no file "${name}" in ${from}${there === '' ? '' : `, which has ${there}`}. Put it there, or name another folder with --files.`,
+        );
+      }
+      try {
+        return new Blob([await readFile(path)]);
+      } catch (error) {
+        throw new ActivityError('not-found', `The file "${name}" can't be read: ${wordsOf(error)}.`);
+      }
+    },
+    save: async (name, blob) => {
+      // A plan comes from a stranger: it may name a file, never a place.
+      if (name !== basename(name) || name === '' || name === '.' || name === '..' || name.includes('\\')) {
+        throw new ActivityError(
+          'permission-denied',
+          `"${name}" is not a bare file name, so it was not written.`,
+        );
+      }
+      try {
+        await mkdir(to, { recursive: true });
+        await writeWhole(join(to, name), new Uint8Array(await blob.arrayBuffer()));
+      } catch (error) {
+        throw new ActivityError('tool-error', `"${name}" can't be written into ${to}: ${wordsOf(error)}.`);
+      }
+    },
+  };
+}
+
+/** The path of a file in a folder, links followed; null where it is not there or lies outside. */
+async function insideFolder(folder: string, name: string): Promise<string | null> {
+  try {
+    const root = await realpath(folder);
+    const path = await realpath(join(root, name));
+    const way = relative(root, path);
+    return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) ? path : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+/** `simulate FILE`: the dry run, in virtual time. No tool is called. */
+
+import { hasActivity } from '../activities/registry.ts';
+import type { RunSetting } from '../run/state.ts';
+import { type AllWays, simulateAll } from '../simulate/all-ways.ts';
+import { simulate as play, type Simulation } from '../simulate/simulate.ts';
+import { builtInTools } from '../tools/built-in.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
+import { type Command, onlyOne, printJson, readArgs, type Terminal } from './command.ts';
+import { catalogueFor, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
+import { readObject, readTools } from './read-file.ts';
+
+const builtIns = catalogueOf(builtInTools);
+
+export const simulate: Command = {
+  usage: 'obelus simulate FILE [--all] [--input FILE] [--tools FILE] [--json]',
+  async run(args, terminal) {
+    const { values, positionals } = readArgs(args, {
+      all: { type: 'boolean' },
+      input: { type: 'string' },
+      tools: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const file = onlyOne(positionals, 'the file with the plan');
+    const tools = values.tools === undefined ? [] : await readTools(values.tools);
+    const opened = await openPlan(file);
+    if (!opened.ok) {
+      sayProblems(terminal, opened.problems);
+      return 1;
+    }
+    const { plan } = opened.value;
+    const catalogue = catalogueFor(plan, tools);
+    const problems = problemsOf(plan, catalogue);
+    if (hasErrors(problems)) {
+      if (values.json) printJson(terminal, { ok: false, problems: problems.map(plainProblem) });
+      else sayProblems(terminal, problems);
+      return 1;
+    }
+    const given = values.input === undefined ? opened.value.input : await readObject(values.input);
+    const setting: RunSetting = { catalogue, hasActivity, contractBehind: (name) => builtIns.get(name) };
+    const options = { setting, ...(given === undefined ? {} : { input: given }) };
+    if (values.all) {
+      const ways = await simulateAll(plan, catalogue, options);
+      if (values.json) printJson(terminal, allReport(ways));
+      else sayAll(terminal, ways);
+      return 0;
+    }
+    const simulation = await play(plan, {}, options);
+    if (values.json) printJson(terminal, report(simulation));
+    else sayOne(terminal, simulation);
+    return 0;
+  },
+};
+
+const report = ({ status, reason, output, order, waves, calls, writes, elapsedMs, cost }: Simulation) => ({
+  ok: true,
+  status,
+  reason,
+  output,
+  order,
+  waves,
+  calls,
+  writes: writes.map(({ call, path, root, method, time }) => ({ call, path, root, method, time })),
+  elapsedMs,
+  cost,
+});
+
+const allReport = ({ decisions, ways, possible, sampled, ran }: AllWays) => ({
+  ok: true,
+  possible: Number.isFinite(possible) ? possible : null,
+  played: ways.length,
+  sampled,
+  decisions,
+  ran,
+  ways: ways.map(({ scenario, simulation }) => ({ scenario, ...report(simulation) })),
+});
+
+function sayOne(terminal: Terminal, { status, waves, calls, elapsedMs, cost }: Simulation): void {
+  waves.forEach((wave, i) => {
+    terminal.out(`wave ${i + 1}: ${wave.join(', ')}\n`);
+  });
+  const never = Object.keys(calls).filter((id) => calls[id]!.wave === 0);
+  if (never.length > 0) terminal.out(`never reached: ${never.join(', ')}\n`);
+  terminal.out(`${status} after about ${(elapsedMs / 1000).toFixed(1)} s${cost > 0 ? `, $${cost}` : ''}\n`);
+}
+
+function sayAll(terminal: Terminal, { ways, possible, sampled, ran }: AllWays): void {
+  const played = ways.length;
+  terminal.out(
+    sampled
+      ? `${played} of ${possible} ways were played: each option once at least, the rest drawn by lot.\n`
+      : `All ${played} ways were played.\n`,
+  );
+  for (const [id, count] of Object.entries(ran)) {
+    const often =
+      count === played ? 'always runs' : count === 0 ? 'never runs' : `runs in ${count} of ${played}`;
+    terminal.out(`${id} ${often}\n`);
+  }
+}

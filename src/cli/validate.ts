@@ -1,0 +1,29 @@
+/** `validate FILE`: what the checks say of a plan. */
+
+import { type Command, onlyOne, printJson, readArgs } from './command.ts';
+import { catalogueFor, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
+import { readTools } from './read-file.ts';
+
+export const validate: Command = {
+  usage: 'obelus validate FILE [--tools FILE] [--json]',
+  async run(args, terminal) {
+    const { values, positionals } = readArgs(args, { tools: { type: 'string' }, json: { type: 'boolean' } });
+    const file = onlyOne(positionals, 'the file with the plan');
+    const tools = values.tools === undefined ? [] : await readTools(values.tools);
+    const opened = await openPlan(file);
+    const problems = opened.ok
+      ? problemsOf(opened.value.plan, catalogueFor(opened.value.plan, tools))
+      : opened.problems;
+    const normalised = opened.ok ? opened.value.normalised : [];
+    const ok = !hasErrors(problems);
+    if (values.json) {
+      printJson(terminal, { ok, normalised, problems: problems.map(plainProblem) });
+      return ok ? 0 : 1;
+    }
+    for (const sentence of normalised) terminal.err(`note: ${sentence}`);
+    sayProblems(terminal, problems);
+    const errors = problems.filter((problem) => problem.severity === 'error').length;
+    terminal.out(`${errors} errors, ${problems.length - errors} warnings\n`);
+    return ok ? 0 : 1;
+  },
+};
