@@ -63,6 +63,9 @@ export function openTab(): Tab {
   const client = createWorkerClient(
     () => {
       worker = new Worker(new URL('./wired-worker.ts', import.meta.url), { type: 'module', name });
+      worker.addEventListener('error', ({ message, filename, lineno }) => {
+        console.error(`The worker died of: ${message} (${filename}:${lineno})`);
+      });
       return worker;
     },
     (message) => {
