@@ -7,6 +7,7 @@ import { createRunsStore } from '../stores/runs.ts';
 import { createSessionStore } from '../stores/session.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
+import { isNarrow } from '../ui/frame/narrow.ts';
 import type { Services, Verbs } from '../ui/services.ts';
 import { blankPlan, randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
@@ -46,7 +47,7 @@ export function compose(
   const now = () => Date.now();
   const builtIn = builtInTools.map((tool): ToolContract => ({ ...tool }));
   const document = createDocumentStore(language, builtIn, blankPlan(ids));
-  const session = createSessionStore(browserMemory);
+  const session = createSessionStore(browserMemory, isNarrow());
   const runs = createRunsStore();
   const library = createLibraryStore();
   const shelf = createFileShelf();

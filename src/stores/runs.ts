@@ -5,6 +5,9 @@ import type { CallStatus, RunEvent } from '../run/events.ts';
 import type { RunSummary } from './ports.ts';
 import { emptyTrace, extendTrace, type RunTrace, statusOf } from './run-trace.ts';
 
+/** The id under which a dry run is shown; real ids are hexadecimal. */
+export const DRY_RUN = 'dry-run';
+
 export interface RunsState {
   readonly traces: Readonly<Record<string, RunTrace>>;
   /** Runs on this device, newest first. */
@@ -13,6 +16,8 @@ export interface RunsState {
 
 export interface RunsActions {
   receive(runId: string, events: readonly RunEvent[]): void;
+  /** Puts a run at another point of its journal, earlier or later: a playback. */
+  replay(runId: string, events: readonly RunEvent[]): void;
   setList(list: readonly RunSummary[]): void;
   forget(runId: string): void;
   statusOf(runId: string, call: string): CallStatus | undefined;
@@ -29,17 +34,28 @@ export function createRunsStore(): RunsStore {
   /** By run, then call: a card of a 10,000-call plan must not be woken by the others' events. */
   const listeners = new Map<string, Map<string, Set<() => void>>>();
 
+  const wake = (runId: string, names: ReadonlySet<string>): void => {
+    const byCall = listeners.get(runId);
+    if (!byCall) return;
+    for (const id of new Set([...names].map(withoutInstance))) {
+      for (const listener of byCall.get(id) ?? []) listener();
+    }
+  };
+
   const actions: RunsActions = {
     receive: (runId, events) => {
       const before = store.getState().traces[runId] ?? emptyTrace(runId);
       const { trace, touched } = extendTrace(before, events);
       if (trace === before) return;
       store.setState((state) => ({ traces: { ...state.traces, [runId]: trace } }));
-      const byCall = listeners.get(runId);
-      if (!byCall) return;
-      for (const id of new Set([...touched].map(withoutInstance))) {
-        for (const listener of byCall.get(id) ?? []) listener();
-      }
+      wake(runId, touched);
+    },
+    replay: (runId, events) => {
+      const before = store.getState().traces[runId];
+      const { trace } = extendTrace(emptyTrace(runId), events);
+      store.setState((state) => ({ traces: { ...state.traces, [runId]: trace } }));
+      const names = new Set([...(before?.calls.keys() ?? []), ...trace.calls.keys()]);
+      wake(runId, names);
     },
     setList: (list) => store.setState({ list }),
     forget: (runId) =>

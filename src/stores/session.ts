@@ -115,8 +115,10 @@ function recall(memory: Memory): Partial<SessionState> {
   }
 }
 
-export function createSessionStore(memory: Memory): SessionStore {
-  const store = createStore<SessionState>(() => ({ ...FIRST, ...recall(memory) }));
+/** @param narrow on a phone the rail would cover what it is beside, so it opens only when asked for */
+export function createSessionStore(memory: Memory, narrow = false): SessionStore {
+  const folded = narrow ? { railOpen: false, dockOpen: false } : {};
+  const store = createStore<SessionState>(() => ({ ...FIRST, ...recall(memory), ...folded }));
   let notices = 0;
 
   store.subscribe((now, before) => {

@@ -8,7 +8,7 @@ import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { WrittenValue } from '../stores/ports.ts';
 import type { RunTrace } from '../stores/run-trace.ts';
-import type { RunsState, RunsStore } from '../stores/runs.ts';
+import { DRY_RUN, type RunsState, type RunsStore } from '../stores/runs.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
 
 /** A person's decision on something a run asked. */
@@ -103,8 +103,10 @@ export const useRuns = <T>(select: (state: RunsState) => T): T => useStore(useSe
 export const useLibrary = <T>(select: (state: LibraryState) => T): T =>
   useStore(useServices().library, select);
 
-/** The run on the canvas, or null where the canvas shows the plan. */
+/** The run on the canvas, real or dry, or null where the canvas shows the plan. */
 export function useShownRun(): RunTrace | null {
-  const runId = useSession((state) => (state.view.kind === 'run' ? state.view.runId : null));
+  const runId = useSession(({ view }) =>
+    view.kind === 'run' ? view.runId : view.kind === 'dry-run' ? DRY_RUN : null,
+  );
   return useRuns((state) => (runId === null ? null : (state.traces[runId] ?? null)));
 }

@@ -7,6 +7,7 @@ import { useDocument, useServices, useSession, useShownRun } from '../services.t
 import styles from './CanvasArea.module.css';
 import { RunBanner } from './RunBanner.tsx';
 
+const DryRunBar = lazy(() => import('../simulation/DryRunBar.tsx'));
 const Canvas = lazy(() => import('../canvas/Canvas.tsx').then((module) => ({ default: module.Canvas })));
 
 export function CanvasArea() {
@@ -53,7 +54,12 @@ export function CanvasArea() {
 
   return (
     <>
-      {run ? <RunBanner run={run} /> : null}
+      {view.kind === 'run' && run ? <RunBanner run={run} /> : null}
+      {view.kind === 'dry-run' ? (
+        <Suspense fallback={null}>
+          <DryRunBar />
+        </Suspense>
+      ) : null}
       <Suspense fallback={<div className={styles.waiting} />}>
         <Canvas
           plan={run?.plan ?? plan}

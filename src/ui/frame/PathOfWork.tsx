@@ -24,7 +24,7 @@ export function PathOfWork() {
   const drafting = useSession((state) => state.drafting);
   const shown = useSession((state) => state.view.kind);
   const run = useShownRun();
-  const running = run !== null && !isEnded(run);
+  const running = shown === 'run' && run !== null && !isEnded(run);
   const next = nextStep({ calls, errors, triedDry, approved, running });
 
   const press: Readonly<Record<PathStep, () => void>> = {
@@ -64,7 +64,7 @@ export function PathOfWork() {
           {LABELS[step]}
         </button>
       ))}
-      {running ? (
+      {running && run ? (
         <button
           type="button"
           className={[styles.step, styles.stop].join(' ')}

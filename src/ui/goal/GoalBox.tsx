@@ -15,11 +15,18 @@ export function GoalBox({ large = false }: { large?: boolean }) {
   const drafting = useSession((state) => state.drafting);
   const picker = useRef<HTMLInputElement>(null);
 
+  const clip = (
+    <IconButton name="Add files" onClick={() => picker.current?.click()}>
+      <Paperclip size={15} aria-hidden />
+    </IconButton>
+  );
+
   return (
     <div className={[styles.box, large ? styles.large : styles.floating].join(' ')}>
       {large ? null : <Thread />}
       <FileChips />
       <div className={styles.line}>
+        {large ? null : clip}
         <textarea
           id="goal"
           className={styles.text}
@@ -53,9 +60,7 @@ export function GoalBox({ large = false }: { large?: boolean }) {
         )}
       </div>
       <div className={styles.foot}>
-        <IconButton name="Add files" hint="Add files" onClick={() => picker.current?.click()}>
-          <Paperclip size={15} aria-hidden />
-        </IconButton>
+        {large ? clip : null}
         <input
           ref={picker}
           type="file"

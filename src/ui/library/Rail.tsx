@@ -2,15 +2,22 @@
 
 import { Plus, Trash2 } from 'lucide-react';
 import { isEnded } from '../../stores/run-trace.ts';
+import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { useDocument, useLibrary, useRuns, useServices, useSession } from '../services.ts';
 import { ago, counted, RUN_STATUS } from '../words.ts';
 import styles from './Rail.module.css';
 
 export function Rail() {
-  const { verbs } = useServices();
+  const { verbs, session } = useServices();
   return (
-    <aside className={styles.rail}>
+    <aside
+      className={styles.rail}
+      onClick={() => {
+        // On a phone it lies over what was just opened.
+        if (isNarrow()) session.actions.set({ railOpen: false });
+      }}
+    >
       <section aria-label="Plans" className={styles.scroll}>
         <div className={styles.head}>
           <h2>Plans</h2>

@@ -2,13 +2,14 @@
 
 import { lazy, Suspense } from 'react';
 import { questionsOf } from '../../stores/run-trace.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
 import { useShownRun } from '../services.ts';
 
 const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
 
 export function Questions() {
   const run = useShownRun();
-  const questions = run ? questionsOf(run) : [];
+  const questions = run && run.runId !== DRY_RUN ? questionsOf(run) : [];
   const [first] = questions;
   if (!run || !first) return null;
   return (

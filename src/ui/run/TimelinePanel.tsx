@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { isEnded } from '../../stores/run-trace.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useServices, useShownRun } from '../services.ts';
 import { callStatusWords, duration } from '../words.ts';
@@ -26,10 +27,10 @@ function useTicking(running: boolean, now: () => number): number {
 export default function TimelinePanel() {
   const { session, now } = useServices();
   const run = useShownRun();
-  const time = useTicking(run !== null && !isEnded(run), now);
+  const time = useTicking(run !== null && run.runId !== DRY_RUN && !isEnded(run), now);
   if (!run)
     return <Empty>When a plan runs, each call draws its bar here: when it started, how long it took.</Empty>;
-  const { rows, totalMs } = timelineOf(run, time);
+  const { rows, totalMs } = timelineOf(run, run.runId === DRY_RUN ? (run.events.at(-1)?.time ?? 0) : time);
   const name = namer(run.plan);
   return (
     <div className={styles.panel}>
