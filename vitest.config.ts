@@ -11,6 +11,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           exclude: ['test/**/*.browser.test.*'],
           environment: 'node',
+          // Some start a process of their own, on machines that are busy with others.
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,41 +1,35 @@
 /** The command line: finds the command, says what went wrong in sentences, sets the exit code. */
 
 import { createInterface } from 'node:readline/promises';
-import { bench } from './bench.ts';
 import { type Command, type ExitCode, Fault, Misuse, type Terminal } from './command.ts';
-import { conformance } from './conformance.ts';
-import { convert } from './convert.ts';
-import { plan } from './plan.ts';
-import { run } from './run.ts';
-import { simulate } from './simulate.ts';
-import { validate } from './validate.ts';
-import { wire } from './wire.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  validate,
-  simulate,
-  run,
-  plan,
-  wire,
-  convert,
-  conformance,
-  bench,
+/** Each is loaded when it is asked for: a check of a plan should not wait for the planners. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  validate: async () => (await import('./validate.ts')).validate,
+  simulate: async () => (await import('./simulate.ts')).simulate,
+  run: async () => (await import('./run.ts')).run,
+  plan: async () => (await import('./plan.ts')).plan,
+  wire: async () => (await import('./wire.ts')).wire,
+  convert: async () => (await import('./convert.ts')).convert,
+  conformance: async () => (await import('./conformance.ts')).conformance,
+  bench: async () => (await import('./bench.ts')).bench,
 };
 
-const usage = (): string =>
-  `Use one of:\n${Object.values(COMMANDS)
-    .map((command) => `  ${command.usage}`)
-    .join('\n')}\nExit codes: 0 fine, 1 problems found or run not completed, 2 misuse.`;
+async function usage(): Promise<string> {
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  const lines = commands.map((command) => `  ${command.usage}`);
+  return `Use one of:\n${lines.join('\n')}\nExit codes: 0 fine, 1 problems found or run not completed, 2 misuse.`;
+}
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name = '--help', ...rest] = args;
   if (name === '--help' || name === 'help') {
-    terminal.out(`${usage()}\n`);
+    terminal.out(`${await usage()}\n`);
     return args.length > 0 ? 0 : 2;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
   if (!command) {
-    terminal.err(`There is no command "${name}".\n${usage()}`);
+    terminal.err(`There is no command "${name}".\n${await usage()}`);
     return 2;
   }
   if (rest.includes('--help')) {

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { newFolder } from './terminal.ts';
+
+const ADD = {
+  name: 'add',
+  effect: 'none',
+  parameters: {
+    type: 'object',
+    properties: { a: { type: 'number' }, b: { type: 'number' } },
+    required: ['a', 'b'],
+  },
+  _output: { type: 'number' },
+};
+const SUM = {
+  goal: 'Add twice',
+  tools: [ADD],
+  calls: [
+    { _id: 'one', _tool: 'add', a: 1, b: 2, _outputPath: '†state.one' },
+    { _id: 'two', _tool: 'add', a: '†state.one', b: 3, _outputPath: '†state.two' },
+  ],
+  output: '†state.two',
+};
+const CYCLE = {
+  ...SUM,
+  calls: [
+    { _id: 'one', _tool: 'add', a: '†state.two', b: 2, _outputPath: '†state.one' },
+    { _id: 'two', _tool: 'add', a: '†state.one', b: 3, _outputPath: '†state.two' },
+  ],
+};
+
+describe('obelus', () => {
+  it('says what it can do and ends with 2 for a command it does not have', async () => {
+    const { code, err } = await newFolder().obelus(['frob']);
+    expect(code).toBe(2);
+    expect(err).toContain('There is no command "frob".');
+    expect(err).toContain('obelus validate FILE');
+  });
+
+  it('ends with 2 for an option that is unknown or a file that is not named', async () => {
+    const folder = newFolder();
+    const plan = folder.put('plan.json', SUM);
+    expect((await folder.obelus(['validate', plan, '--frob'])).code).toBe(2);
+    expect((await folder.obelus(['validate'])).code).toBe(2);
+  });
+});
+
+describe('validate', () => {
+  it('ends with 0 for a sound plan and with 1 for one with errors', async () => {
+    const folder = newFolder();
+    expect((await folder.obelus(['validate', folder.put('good.json', SUM)])).code).toBe(0);
+    const bad = await folder.obelus(['validate', folder.put('bad.json', CYCLE)]);
+    expect(bad.code).toBe(1);
+    expect(bad.err).toMatch(/^error cycle/m);
+  });
+
+  it('prints nothing but JSON on the standard output with --json', async () => {
+    const folder = newFolder();
+    const { out } = await folder.obelus(['validate', folder.put('bad.json', CYCLE), '--json']);
+    const { ok, problems } = JSON.parse(out) as { ok: boolean; problems: { code: string }[] };
+    expect(ok).toBe(false);
+    expect(problems.map((problem) => problem.code)).toContain('cycle');
+  });
+
+  it('says in a sentence that a file is missing, or is no plan', async () => {
+    const folder = newFolder();
+    const missing = await folder.obelus(['validate', 'nothing.json']);
+    expect(missing).toMatchObject({ code: 1, out: '' });
+    expect(missing.err.trim()).toBe("nothing.json can't be read: there is no such file.");
+    const prose = await folder.obelus(['validate', folder.put('prose.txt', 'Dear all,')]);
+    expect(prose.code).toBe(1);
+    expect(prose.err).toContain('not-a-plan');
+  });
+});
+
+describe('simulate', () => {
+  it('shows the waves of a plan and calls nothing', async () => {
+    const folder = newFolder();
+    const { code, out } = await folder.obelus(['simulate', folder.put('plan.json', SUM), '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ ok: true, waves: [['one'], ['two']] });
+  });
+
+  it('plays every way with --all', async () => {
+    const folder = newFolder();
+    const branching = {
+      tools: [{ name: 'look', effect: 'none' }, ADD],
+      calls: [
+        { _id: 'look', _tool: 'look', _outputPath: '†state.yes || †state.no' },
+        { _id: 'go', _tool: 'look', v: '†state.yes', _outputPath: '†state.done' },
+      ],
+      output: '†state.done',
+    };
+    const { out } = await folder.obelus(['simulate', folder.put('plan.json', branching), '--all', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ possible: 2, played: 2, ran: { look: 2, go: 1 } });
+  });
+});
+
+describe('convert', () => {
+  it('draws a plan as Mermaid', async () => {
+    const folder = newFolder();
+    const { code, out } = await folder.obelus(['convert', folder.put('plan.json', SUM), '--to', 'mermaid']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^flowchart TD\n/);
+    expect(out).toContain('call1 -->|"†state.one"| call2');
+  });
+
+  it('writes any accepted shape as a plan document that validates', async () => {
+    const folder = newFolder();
+    const list = folder.put('list.json', SUM.calls);
+    const { out } = await folder.obelus(['convert', list, '--to', 'plan']);
+    expect(JSON.parse(out)).toMatchObject({ format: 'obelus/plan', version: 1, id: 'list' });
+  });
+
+  it('says with 2 what it does not convert to', async () => {
+    const folder = newFolder();
+    const { code, err } = await folder.obelus(['convert', folder.put('p.json', SUM), '--to', 'arazzo']);
+    expect(code).toBe(2);
+    expect(err).toContain("can't be converted to arazzo yet");
+  });
+});
+
+describe('plan and wire', () => {
+  it('plans a goal with the built-in tools into a document that validates', async () => {
+    const folder = newFolder();
+    const goal = 'Read sales.csv, keep rows where amount is over 100 and save it as big.csv';
+    const made = await folder.obelus(['plan', '--goal', goal]);
+    expect(made.code).toBe(0);
+    const checked = await folder.obelus(['validate', folder.put('plan.json', made.out)]);
+    expect(checked.code).toBe(0);
+  });
+
+  it('plans a batch, one line for a line, each with its own tools', async () => {
+    const folder = newFolder();
+    const line = (id: string) => JSON.stringify({ id, goal: 'Add 1 and 2', tools: [ADD] });
+    const { out } = await folder.obelus([
+      'plan',
+      '--batch',
+      folder.put('goals.jsonl', `${line('a')}\n${line('b')}\n`),
+    ]);
+    const lines = out.trim().split('\n');
+    expect(lines.map((text) => (JSON.parse(text) as { id: string }).id)).toEqual(['a', 'b']);
+    expect(JSON.parse(lines[0]!).calls).toMatchObject([{ _tool: 'add' }]);
+  });
+
+  it('wires calls that have no references', async () => {
+    const folder = newFolder();
+    const find = {
+      name: 'findCustomer',
+      effect: 'read',
+      parameters: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
+      _output: { type: 'object', properties: { customerId: { type: 'string' } } },
+    };
+    const orders = {
+      name: 'listOrders',
+      effect: 'read',
+      parameters: {
+        type: 'object',
+        properties: { customerId: { type: 'string' } },
+        required: ['customerId'],
+      },
+    };
+    const calls = [{ _tool: 'findCustomer', email: 'a@b.c' }, { _tool: 'listOrders' }];
+    const batch = folder.put('b.jsonl', JSON.stringify({ id: 7, tools: [find, orders], calls }));
+    const { code, out } = await folder.obelus(['wire', batch, '--batch']);
+    expect(code).toBe(0);
+    const wired = JSON.parse(out) as { id: number; calls: { _outputPath?: string; customerId?: string }[] };
+    expect(wired.id).toBe(7);
+    expect(wired.calls[1]!.customerId).toBe(`${wired.calls[0]!._outputPath}.customerId`);
+  });
+});

@@ -1,0 +1,122 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openJournal } from '../../src/cli/run/journal-folder.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'obelus-journal-'));
+const completed = (seq: number, value: string): RunEvent => ({
+  type: 'plan_step_completed',
+  call: 'a',
+  attempt: 1,
+  value,
+  runId: 'r',
+  seq,
+  time: 0,
+});
+
+async function written(path: string, ...batches: RunEvent[][]): Promise<void> {
+  const journal = await openJournal(path);
+  for (const batch of batches) await journal.append(batch);
+  await journal.close();
+}
+
+async function read(path: string): Promise<readonly RunEvent[]> {
+  const journal = await openJournal(path);
+  await journal.close();
+  return journal.events;
+}
+
+describe('a journal folder', () => {
+  it('gives back what was appended, in order', async () => {
+    const path = folder();
+    await written(path, [completed(1, 'x'), completed(2, 'y')], [completed(3, 'z')]);
+    expect(await read(path)).toEqual([completed(1, 'x'), completed(2, 'y'), completed(3, 'z')]);
+  });
+
+  it('forgets a last line that was being written, and goes on after it', async () => {
+    const path = folder();
+    await written(path, [completed(1, 'x')]);
+    appendFileSync(join(path, 'journal.jsonl'), '[{"type":"plan_step_comp');
+    await written(path, [completed(2, 'y')]);
+    expect(await read(path)).toEqual([completed(1, 'x'), completed(2, 'y')]);
+  });
+
+  it('refuses a journal that is damaged in the middle, and lets the folder go', async () => {
+    const path = folder();
+    writeFileSync(join(path, 'journal.jsonl'), `[{"seq":\n${JSON.stringify([completed(2, 'y')])}\n`);
+    await expect(openJournal(path)).rejects.toThrow(/line 1 is damaged/);
+    expect(readdirSync(path)).not.toContain('lock');
+  });
+
+  it('refuses a journal with a gap', async () => {
+    const path = folder();
+    await written(path, [completed(1, 'x')], [completed(3, 'z')]);
+    await expect(openJournal(path)).rejects.toThrow(/gaps/);
+  });
+
+  it('keeps a long value beside the journal, whole, and says lost where it is gone', async () => {
+    const path = folder();
+    const long = 'é'.repeat(50_000);
+    await written(path, [completed(1, long)]);
+    expect(readFileSync(join(path, 'journal.jsonl'), 'utf8').length).toBeLessThan(1000);
+    expect(await read(path)).toEqual([completed(1, long)]);
+    rmSync(join(path, 'values'), { recursive: true });
+    expect(await read(path)).toMatchObject([{ seq: 1, value: null, lost: true }]);
+  });
+
+  it('keeps the answers of models', async () => {
+    const path = folder();
+    const journal = await openJournal(path);
+    await journal.keepModelAnswer('abc', { text: 'hello' });
+    expect(await journal.modelAnswer('abc')).toEqual({ text: 'hello' });
+    expect(await journal.modelAnswer('def')).toBeUndefined();
+    await journal.close();
+  });
+});
+
+describe('the lock of a journal folder', () => {
+  it('keeps a second one out while the first is open', async () => {
+    const path = folder();
+    const first = await openJournal(path);
+    await expect(openJournal(path)).rejects.toThrow(/is in use by process/);
+    await first.close();
+    await written(path, [completed(1, 'x')]);
+  });
+
+  const lockOf = (path: string, holder: unknown) => {
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'lock'), JSON.stringify(holder));
+  };
+
+  it('of a process that is gone is taken over', async () => {
+    const path = folder();
+    // No system gives out a number as high as this one.
+    lockOf(path, { pid: 2 ** 30, host: hostname(), started: '1' });
+    expect(await read(path)).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'of a process whose number went to another is taken over',
+    async () => {
+      const path = folder();
+      lockOf(path, { pid: process.pid, host: hostname(), started: '1' });
+      expect(await read(path)).toEqual([]);
+    },
+  );
+
+  it('of another machine is never taken over', async () => {
+    const path = folder();
+    lockOf(path, { pid: 2 ** 30, host: `not-${hostname()}`, started: '1' });
+    await expect(openJournal(path)).rejects.toThrow(/delete the file "lock"/);
+  });
+});

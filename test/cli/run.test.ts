@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Folder, newFolder } from './terminal.ts';
+
+const TOOLS = [
+  { name: 'first', effect: 'read' },
+  { name: 'second', effect: 'read' },
+  { name: 'send', effect: 'write' },
+];
+const PLAN = {
+  tools: TOOLS,
+  calls: [
+    { _id: 'a', _tool: 'first', by: '†input.by', _outputPath: '†state.a' },
+    { _id: 'b', _tool: 'second', of: '†state.a', _outputPath: '†state.b' },
+  ],
+  input: { schema: { type: 'object', properties: { by: { type: 'number' } }, required: ['by'] } },
+  output: '†state.b',
+};
+
+/** Each entry of an activity leaves a line; `dies` kills the process once, in the middle. */
+const ACTIVITIES = `
+  import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+  const enter = (name) => appendFileSync('entered.txt', name + '\\n');
+  const dieOnce = () => {
+    if (existsSync('died.txt')) return;
+    writeFileSync('died.txt', '');
+    process.kill(process.pid, 'SIGKILL');
+  };
+  export const first = async ({ by }) => { enter('first'); return { text: 'x'.repeat(40000), by }; };
+  export const second = async ({ of }) => { enter('second'); dieOnce(); return of.text.length + of.by; };
+  export const send = async () => { enter('send'); dieOnce(); return 'sent'; };
+`;
+
+function folderWith(plan: unknown): Folder {
+  const folder = newFolder();
+  folder.put('plan.json', plan);
+  folder.put('activities.mjs', ACTIVITIES);
+  folder.put('input.json', { by: 2 });
+  return folder;
+}
+
+const entered = (folder: Folder): string[] =>
+  readFileSync(folder.at('entered.txt'), 'utf8').trim().split('\n');
+
+const RUN = ['run', 'plan.json', '--approve', '--activities', 'activities.mjs', '--json'];
+
+describe('run', () => {
+  it('refuses without --approve, shows what would be approved and runs nothing', async () => {
+    const folder = folderWith(PLAN);
+    const args = ['run', 'plan.json', '--activities', 'activities.mjs', '--input', 'input.json', '--json'];
+    const { code, out } = await folder.obelus(args);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      status: 'not_approved',
+      approval: {
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        tools: [
+          { name: 'first', effect: 'read', latent: false, calls: ['a'] },
+          { name: 'second', effect: 'read', latent: false, calls: ['b'] },
+        ],
+      },
+    });
+    expect(() => entered(folder)).toThrow();
+  });
+
+  it('says which input is missing and runs nothing', async () => {
+    const folder = folderWith(PLAN);
+    const { code, out } = await folder.obelus(RUN);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ reason: 'invalid', problems: [{ code: 'missing-input' }] });
+  });
+
+  it('takes the input from the standard input', async () => {
+    const folder = folderWith(PLAN);
+    folder.put('died.txt', '');
+    const { code, out } = await folder.obelus([...RUN, '--input', '-'], '{"by": 5}');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ status: 'completed', reason: 'goal_met', output: 40005 });
+  });
+
+  it('goes on after a kill from the same journal: nothing that was done is done again', async () => {
+    const folder = folderWith(PLAN);
+    const args = [...RUN, '--input', 'input.json', '--journal', 'journal'];
+    expect((await folder.obelus(args)).signal).toBe('SIGKILL');
+    const second = await folder.obelus(args);
+    expect(second.code).toBe(0);
+    expect(JSON.parse(second.out)).toMatchObject({ output: 40002, calls: { a: { attempts: 1 } } });
+    expect(entered(folder)).toEqual(['first', 'second', 'second']);
+    const third = await folder.obelus(args);
+    expect(JSON.parse(third.out)).toMatchObject({ status: 'completed', output: 40002 });
+    expect(entered(folder)).toHaveLength(3);
+  });
+
+  it('does not start a write twice: a killed one is in doubt, and the run waits for a person', async () => {
+    const folder = folderWith({
+      tools: TOOLS,
+      calls: [{ _id: 's', _tool: 'send', _outputPath: '†state.s' }],
+    });
+    const args = [...RUN, '--journal', 'journal'];
+    expect((await folder.obelus(args)).signal).toBe('SIGKILL');
+    const { code, out } = await folder.obelus(args);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      status: 'waiting',
+      questions: [{ kind: 'in_doubt', call: 's' }],
+    });
+    expect(entered(folder)).toEqual(['send']);
+  });
+
+  it("refuses another plan's journal in words", async () => {
+    const folder = folderWith(PLAN);
+    folder.put('died.txt', '');
+    const args = [...RUN, '--input', 'input.json', '--journal', 'journal'];
+    expect((await folder.obelus(args)).code).toBe(0);
+    folder.put('plan.json', { ...PLAN, output: '†state.a' });
+    const { code, err } = await folder.obelus(args);
+    expect(code).toBe(1);
+    expect(err).toContain('The journal in journal is of another plan');
+  });
+
+  it('waits with the question named where nobody can be asked', async () => {
+    const folder = folderWith({
+      calls: [{ _id: 'who', _tool: 'askPerson', question: 'Who is it for?', _outputPath: '†state.who' }],
+    });
+    const { code, err } = await folder.obelus(['run', 'plan.json', '--approve', '--journal', 'journal']);
+    expect(code).toBe(1);
+    expect(err).toContain('Who is it for?');
+    expect(err).toContain('--journal journal');
+  });
+
+  it('reads files beside the plan and writes into the folder of --out', async () => {
+    const folder = folderWith({
+      calls: [
+        { _id: 'read', _tool: 'readText', file: 'in.txt', _outputPath: '†state.read' },
+        {
+          _id: 'save',
+          _tool: 'saveFile',
+          name: 'out.txt',
+          content: '†state.read',
+          _outputPath: '†state.save',
+        },
+      ],
+    });
+    folder.put('in.txt', 'twelve words');
+    const { code } = await folder.obelus(['run', 'plan.json', '--approve', '--out', 'made', '--json']);
+    expect(code).toBe(0);
+    expect(readFileSync(folder.at('made/out.txt'), 'utf8')).toBe('twelve words');
+  });
+});

@@ -1,0 +1,54 @@
+/** Runs the command line as a person does: its own process, its own folder. */
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Folder {
+  readonly path: string;
+  /** Writes a file and returns its path; what is no text is written as JSON. */
+  put(name: string, content: unknown): string;
+  at(name: string): string;
+  obelus(args: readonly string[], stdin?: string): Promise<Ended>;
+}
+
+export function newFolder(): Folder {
+  const path = mkdtempSync(join(tmpdir(), 'obelus-cli-'));
+  const at = (name: string) => join(path, name);
+  return {
+    path,
+    at,
+    put: (name, content) => {
+      writeFileSync(at(name), typeof content === 'string' ? content : JSON.stringify(content));
+      return at(name);
+    },
+    obelus: (args, stdin) =>
+      new Promise((resolve, reject) => {
+        const { OPENAI_API_KEY: _, OPENAI_BASE_URL: __, ...env } = process.env;
+        const child = spawn(process.execPath, ['--import', TSX, MAIN, ...args], { cwd: path, env });
+        let out = '';
+        let err = '';
+        child.stdout.on('data', (data) => {
+          out += data;
+        });
+        child.stderr.on('data', (data) => {
+          err += data;
+        });
+        child.on('error', reject);
+        child.on('close', (code, signal) => resolve({ code, signal, out, err }));
+        child.stdin.end(stdin ?? '');
+      }),
+  };
+}
