@@ -1,6 +1,7 @@
 /** Which code is behind a call in this worker: the built-in activities, and the model for tools without any. */
 
 import { type Activity, ActivityError } from '../activities/activity.ts';
+import { guarded } from '../activities/host-guard.ts';
 import { createLatentActivity, type ModelRecord } from '../activities/latent.ts';
 import { activityFor, hasActivity } from '../activities/registry.ts';
 import type { Plan } from '../plan/document.ts';
@@ -11,6 +12,7 @@ import type { Connection } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { hostsOf } from '../tools/reach.ts';
 
 const builtIns = catalogueOf(builtInTools);
 
@@ -28,7 +30,11 @@ export function codeOf(
   connection: Connection | null,
   record: ModelRecord,
 ): Promise<Activity> | undefined {
-  if (!start.latent) return activityFor(start.call._activity ?? start.contract?.activity ?? start.call._tool);
+  if (!start.latent) {
+    const name = start.call._activity ?? start.contract?.activity ?? start.call._tool;
+    const hosts = new Set(hostsOf(plan));
+    return activityFor(name)?.then((activity) => guarded(activity, builtIns.get(name), hosts));
+  }
   if (!connection) {
     throw new ActivityError(
       'permission-denied',

@@ -2,6 +2,8 @@
 
 import { Eye, Pencil, Sigma, Undo2 } from 'lucide-react';
 import type { Effect } from '../../plan/contract-shape.ts';
+import { builtInTools } from '../../tools/built-in.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
 import { useDocument } from '../services.ts';
 import { EFFECT, price } from '../words.ts';
 import styles from './ApproveDialog.module.css';
@@ -14,10 +16,12 @@ const GLYPHS: Readonly<Record<Effect, typeof Eye>> = {
   irreversible: Undo2,
 };
 
+const BUILT_IN = catalogueOf(builtInTools);
+
 export function TouchList() {
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
-  const { byEffect, hosts, cost } = touchesOf(plan, catalogue);
+  const { byEffect, hosts, cost } = touchesOf(plan, catalogue, BUILT_IN);
   const worst = byEffect[0]?.effect;
   return (
     <section className={styles.section} aria-label="What it touches">

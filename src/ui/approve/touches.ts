@@ -1,9 +1,9 @@
 /** What a plan may touch, counted for the person who signs it: effects by tool, hosts, prices. */
 
-import { isObject } from '../../lib/json.ts';
 import { EFFECTS, type Effect } from '../../plan/contract-shape.ts';
 import type { Plan } from '../../plan/document.ts';
-import { type Catalogue, effectOf } from '../../tools/catalogue.ts';
+import type { Catalogue } from '../../tools/catalogue.ts';
+import { effectOfCall, hostsOf } from '../../tools/reach.ts';
 
 export interface Touch {
   readonly effect: Effect;
@@ -19,32 +19,21 @@ export interface Touches {
   readonly cost: number | undefined;
 }
 
-function hostsIn(value: unknown, found: Set<string>): void {
-  if (typeof value === 'string') {
-    if (/^https?:\/\//i.test(value) && URL.canParse(value)) found.add(new URL(value).host);
-  } else if (Array.isArray(value)) {
-    for (const item of value) hostsIn(item, found);
-  } else if (isObject(value)) {
-    for (const item of Object.values(value)) hostsIn(item, found);
-  }
-}
-
-export function touchesOf(plan: Plan, catalogue: Catalogue): Touches {
+/** @param builtIns contracts of the code on this device: a plan can't call it more harmless than it is */
+export function touchesOf(plan: Plan, catalogue: Catalogue, builtIns: Catalogue): Touches {
   const counts = new Map<Effect, Map<string, number>>();
-  const hosts = new Set<string>();
   let cost: number | undefined;
   for (const call of plan.calls) {
     const contract = catalogue.get(call._tool);
-    const effect = effectOf(contract);
+    const effect = effectOfCall(call, catalogue, builtIns);
     const tools = counts.get(effect) ?? new Map<string, number>();
     tools.set(call._tool, (tools.get(call._tool) ?? 0) + 1);
     counts.set(effect, tools);
     if (contract?.cost !== undefined) cost = (cost ?? 0) + contract.cost;
-    hostsIn(call, hosts);
   }
   const byEffect = EFFECTS.toReversed().flatMap((effect): Touch[] => {
     const tools = counts.get(effect);
     return tools ? [{ effect, tools: [...tools].map(([name, calls]) => ({ name, calls })) }] : [];
   });
-  return { byEffect, hosts: [...hosts].sort(), cost };
+  return { byEffect, hosts: hostsOf(plan), cost };
 }

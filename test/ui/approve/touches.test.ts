@@ -8,7 +8,8 @@ const CATALOGUE = catalogueOf([
   { name: 'send', effect: 'irreversible' },
   { name: 'vague' },
 ]);
-const of = (...calls: Call[]) => touchesOf({ format: 'obelus/plan', version: 1, id: 'p', calls }, CATALOGUE);
+const of = (...calls: Call[]) =>
+  touchesOf({ format: 'obelus/plan', version: 1, id: 'p', calls }, CATALOGUE, CATALOGUE);
 
 describe('what a plan touches', () => {
   it('names the most serious effect first and counts the calls', () => {
