@@ -25,16 +25,32 @@ export function* wordsOf(text: string): Iterable<string> {
   }
 }
 
-/** Trimmed sentences; a blank line always ends one, as a heading has no full stop. */
+/** Trimmed sentences; a blank line always ends one, as a heading has no full stop, and so does a short line. */
 export function* sentencesOf(text: string): Iterable<string> {
   for (const paragraph of paragraphsOf(text)) {
-    for (const stretch of stretches(paragraph)) {
+    for (const stretch of stretches(unwrapped(paragraph))) {
       for (const piece of sentences.segment(stretch)) {
         const sentence = piece.segment.replace(/\s+/g, ' ').trim();
         if (sentence !== '') yield sentence;
       }
     }
   }
+}
+
+/** A line shorter than this ends on purpose: an address, a verse, an item. */
+const WRAPPED_FROM = 60;
+const NEW_BLOCK = /^\s*(?:#{1,6}\s|[-*+>|]\s|\d+[.)]\s)/;
+
+/** Lines that an editor broke to a width, put together again: the segmenter takes each line's end for a full stop. */
+function unwrapped(paragraph: string): string {
+  let text = '';
+  let last = '';
+  for (const line of paragraph.split('\n')) {
+    const goesOn = last.length >= WRAPPED_FROM && !NEW_BLOCK.test(line) && !/^\s*#/.test(last);
+    text += text === '' ? line : `${goesOn ? ' ' : '\n'}${line}`;
+    last = line;
+  }
+  return text;
 }
 
 export const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/);

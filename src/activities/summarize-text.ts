@@ -15,6 +15,9 @@ interface Sentence {
   readonly keys: readonly string[];
 }
 
+/** A heading names what follows and says nothing itself. */
+const HEADING = /^#{1,6}\s/;
+
 /** A sentence of one or two words says too little to stand in a summary. */
 const FEWEST_KEYS = 2;
 
@@ -24,6 +27,7 @@ export const summarizeText: Activity = async (params, context) => {
   const turns = takeTurns(context.signal);
   const sentences: Sentence[] = [];
   for (const sentence of sentencesOf(text)) {
+    if (HEADING.test(sentence)) continue;
     const keys = new Set<string>();
     for (const word of wordsOf(sentence)) if (isTelling(wordKey(word))) keys.add(wordKey(word));
     sentences.push({ text: sentence, keys: [...keys] });

@@ -233,6 +233,14 @@ describe('summarizeText', () => {
     expect(await run('summarizeText', { text: 'One. Two.' })).toBe('One. Two.');
     expect(await run('summarizeText', { text: '' })).toBe('');
   });
+
+  test('a sentence over wrapped lines is one, and a heading is none', async () => {
+    const text =
+      '# Barrels and rain\n\nThe committee wants a second rain barrel at the old tool shed\nbefore spring. Lunch was good.\n';
+    expect(await run('summarizeText', { text, sentences: 1 })).toBe(
+      'The committee wants a second rain barrel at the old tool shed before spring.',
+    );
+  });
 });
 
 describe('compareTexts', () => {
