@@ -39,12 +39,12 @@ export function decide(state: RunState, now: number): RunEventBody | null {
 /** When `decide` may have something to say without anything happening: ms, or null for never. */
 export function nextWake(state: RunState): number | null {
   if (state.status !== 'running') return null;
+  // Nothing starts or ends until the planner, or the person who reviews its answer, has spoken.
+  if (state.replanning !== 'no') return null;
   let wake: number | null = null;
-  if (state.replanning === 'no') {
-    for (const step of state.retrying) {
-      const { dueAt } = state.steps[step]!;
-      if (wake === null || dueAt < wake) wake = dueAt;
-    }
+  for (const step of state.retrying) {
+    const { dueAt } = state.steps[step]!;
+    if (wake === null || dueAt < wake) wake = dueAt;
   }
   return wake === null && onlyForgotten(state) ? graceEnd(state) : wake;
 }
@@ -161,8 +161,9 @@ function replanned(state: RunState): RunEventBody | null {
 function gate(state: RunState): RunEventBody | null {
   const item = takeNext(state.toOpen, ({ step, gate }) => {
     const own = state.steps[step]!;
-    const open = (state.gates.get(gate)?.status ?? 'open') === 'open';
-    return open && own.status === 'pending';
+    const asked = state.gates.get(gate);
+    if (asked && asked.status !== 'open') return false;
+    return own.status === 'pending' || (own.waiting === 'gate' && !asked);
   });
   if (!item) return null;
   return {
@@ -279,7 +280,8 @@ function finished(state: RunState, now: number): RunEventBody | null {
 }
 
 function ended(state: RunState, reason: NonNullable<RunState['finishing']>): RunEventBody {
-  if (reason === 'call_failed') commitHeld(state);
+  // Nothing new starts, so no earlier writer is to come: what is held stands (L-22).
+  commitHeld(state);
   if (!state.aggregated) return { type: 'plan_aggregated', output: outputOf(state) };
   if (reason !== 'goal_met')
     return { type: 'plan_completed', status: 'failed', reason, output: state.output };

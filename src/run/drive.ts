@@ -28,9 +28,9 @@ export async function drive(
     for (let body = decide(state, host.now()); body !== null; body = decide(state, host.now())) {
       batch.push(record(state, host, body));
       if (body.type !== 'plan_step_started') continue;
-      const start = callStart(state, body.call);
-      strict ||= start.contract?.effect !== 'none' && start.contract?.effect !== 'read' && !start.latent;
-      starts.push(start);
+      const { effect } = state.program.steps[state.program.index.get(body.call)!]!;
+      strict ||= effect !== 'none' && effect !== 'read';
+      starts.push(callStart(state, body.call));
     }
     if (batch.length > 0) {
       const written = host.append(batch, strict);

@@ -7,7 +7,16 @@ import { resolveParams } from './params.ts';
 import { runPolicy } from './policy.ts';
 import type { Program } from './program.ts';
 import { install, withDefaults } from './revision.ts';
-import { commitHeld, commitOrHold, endStep, makeReady, settleGate, settleStep, skipStep } from './settle.ts';
+import {
+  commitHeld,
+  commitOrHold,
+  endStep,
+  judge,
+  makeReady,
+  settleGate,
+  settleStep,
+  skipStep,
+} from './settle.ts';
 import { hasEnded, type RunSetting, type RunState } from './state.ts';
 import { valueStore } from './value-store.ts';
 import { verdictOn } from './verdict.ts';
@@ -79,6 +88,8 @@ export function newRun(runId: string, setting: RunSetting): RunState {
 
 /** Folds one event in. The state given is the state returned: whoever folds owns it. */
 export function evolve(state: RunState, event: RunEvent): RunState {
+  // A batch that was written twice must not be done twice.
+  if (event.seq <= state.seq) return state;
   state.seq = event.seq;
   state.time = event.time;
   switch (event.type) {
@@ -122,6 +133,8 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         own.branch = event.branch ?? 0;
         own.via = event.via ?? null;
         own.lost = event.lost === true;
+        own.given = null;
+        if (event.via !== 'error') own.failure = null;
         endStep(state, step);
         if (event.via !== 'error')
           state.history.push({ step: event.call, attempt: event.attempt, outcome: 'ok' });
@@ -151,6 +164,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
           ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
         };
         own.status = 'in_progress';
+        own.waiting = null;
         own.held = false;
         state.lastError = event.message;
         state.history.push({
@@ -234,7 +248,6 @@ function startStep(state: RunState, step: number, attempt: number): void {
   const own = state.steps[step]!;
   const compiled = state.program.steps[step]!;
   own.params = resolveParams(state, compiled);
-  own.edits = null;
   own.attempt = attempt;
   own.failure = null;
   own.verdict = null;
@@ -301,11 +314,18 @@ function decided(state: RunState, event: Extract<RunEvent, { type: 'approval' }>
         return;
       case 'retry':
       case 'edit':
-        // The budget grows by the limit, by one if that is 0; this attempt is the first of it (L-41).
-        own.allowance = own.retries + Math.max(1, state.policy.retryLimit);
-        own.retries += 1;
+        // An attempt that was interrupted used up no retry (L-91): it is made again, not once more.
+        if (own.failure) {
+          // The budget grows by the limit, by one if that is 0; this attempt is taken from it (L-41).
+          own.allowance += Math.max(1, state.policy.retryLimit);
+          own.retries += 1;
+        }
         own.edits = event.choose === 'edit' ? (event.params ?? null) : null;
-        makeReady(state, step);
+        own.approved = true;
+        own.status = 'pending';
+        own.failure = null;
+        // What failed for want of a value is looked at again: the activity must not be entered without it.
+        judge(state, step);
         return;
       case 'replan':
         state.replanning = 'draining';

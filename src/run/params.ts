@@ -5,7 +5,7 @@ import type { Call } from '../plan/document.ts';
 import { literalOf } from '../plan/expression.ts';
 import { paramsOf } from '../plan/params.ts';
 import type { Step } from './program.ts';
-import { expressionValue, pathValue, readExpression, readsTexts, textsOf } from './reading.ts';
+import { expressionValue, presentValue, readExpression, readsTexts } from './reading.ts';
 import type { RunState } from './state.ts';
 
 /** Parameters as written, `††` read as `†` (L-2), one copy for each call object. */
@@ -70,7 +70,7 @@ export function resolveScopes(state: RunState, step: Step): JsonObject {
     const reading = readExpression(state, expr, false);
     if (reading.kind !== 'present') continue;
     const { ref } = state.program.paths[reading.path]!;
-    const found = reading.text ? textsOf(state, reading.path) : pathValue(state, reading.path);
+    const found = presentValue(state, reading);
     if (!found) continue;
     let holder = scopes;
     const segments = [ref.kind, ...ref.path].map(String);

@@ -6,9 +6,10 @@
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Call, OUTPUT_METHODS, type OutputMethod, type Plan } from '../plan/document.ts';
 import type { Expr, Ref } from '../plan/expression.ts';
-import { isApproval, planOrder } from '../plan/graph.ts';
-import { declaredMeta, kindsOf, type ParsedCall, type Place, parseCall } from '../plan/parsed-call.ts';
+import { buildGraph, isApproval } from '../plan/graph.ts';
+import type { ParsedCall, Place } from '../plan/parsed-call.ts';
 import { pathIndex } from '../plan/path-index.ts';
+import { planOrder, rowsOf } from '../plan/plan-order.ts';
 import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
 import type { InstanceInput } from './events.ts';
 import { isAccumulating } from './output-method.ts';
@@ -151,7 +152,7 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
       }
       const path = numberOf(expr, step.instance);
       const { readers, gate } = paths[path]!;
-      if (gate !== null) simple = false;
+      if (gate !== null || expr.kind === 'run') simple = false;
       if (readers[readers.length - 1] !== step.index) {
         readers.push(step.index);
         reads.push(path);
@@ -173,11 +174,16 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
   });
   const { rank } = planOrder(
     steps.length,
-    paths.map((path) => ({
-      readers: path.readers,
-      writers: path.writers.map((writer) => writer.target.step),
-    })),
-    steps.map((step) => step.reads),
+    rowsOf(
+      paths,
+      (path) => path.readers,
+      (reader) => reader,
+    ),
+    rowsOf(
+      paths,
+      (path) => path.writers,
+      (writer) => writer.target.step,
+    ),
     (step) => (options.isKept?.(steps[step]!.id) ? step : step + steps.length),
   );
   const { queues, queuesOf } = commitQueues(steps, writersOf, rank);
@@ -194,12 +200,9 @@ interface MutablePath extends ReadPath {
 type RawStep = { -readonly [K in keyof Step]: Step[K] } & { readonly parsed: ParsedCall };
 
 function stepsOf(plan: Plan, catalogue: Catalogue, options: ProgramOptions): RawStep[] {
-  const kinds = kindsOf(plan);
-  const declared = declaredMeta(plan);
-  const labels = options.instances?.map((instance) => instance.label) ?? [];
   const steps: RawStep[] = [];
-  for (const call of plan.calls) {
-    const parsed = parseCall(call, kinds, declared.get(call._tool));
+  for (const parsed of buildGraph(plan).calls) {
+    const { call } = parsed;
     const contract = catalogue.get(call._tool);
     const activity = call._activity ?? contract?.activity;
     // An empty `_activity` asks for the model even where there is code (A-16).
@@ -209,12 +212,10 @@ function stepsOf(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Raw
     const behind = latent ? undefined : options.contractBehind?.(activity ?? call._tool);
     const method = OUTPUT_METHODS.find((name) => name === call._outputMethod) ?? 'set';
     const alternatives = parsed.targets?.alternatives ?? [];
-    const only = call._instance ?? '*';
-    const runsIn = labels.length === 0 || call._instance === null ? [null] : only === '*' ? labels : [only];
-    for (const instance of runsIn) {
+    for (const instance of instancesOf(call, options.instances ?? [])) {
       const index = steps.length;
       const own = (kind: string) => (instance === null ? kind : `${instance}/${kind}`);
-      const id = instance === null ? call._id : `${call._id}@${instance}`;
+      const id = stepId(call, instance);
       steps.push({
         index,
         id,
@@ -241,6 +242,16 @@ function stepsOf(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Raw
   }
   return steps;
 }
+
+/** The labels a call runs for; null stands for once for all, or for a run without instances (L-50). */
+export function instancesOf(call: Call, instances: readonly InstanceInput[]): readonly (string | null)[] {
+  if (instances.length === 0 || call._instance === null) return [null];
+  const only = call._instance ?? '*';
+  return only === '*' ? instances.map(({ label }) => label) : [only];
+}
+
+export const stepId = (call: Call, instance: string | null): string =>
+  instance === null ? call._id : `${call._id}@${instance}`;
 
 const ERROR_SEGMENTS: ReadonlySet<string> = new Set(['error', 'failed', 'failure']);
 

@@ -1,15 +1,16 @@
 /** What a step's expressions come to (L-10 to L-16): wait, go, skip or fail. Changes nothing. */
 
+import { hasOwn, isObject } from '../lib/json.ts';
 import { printRef, type Ref } from '../plan/expression.ts';
 import type { Compiled, ReadPath, Step } from './program.ts';
 import { runVariables } from './run-variables.ts';
 import type { Cause, RunState } from './state.ts';
 import { type Found, mergeDeep, valueAt } from './value-store.ts';
 
-interface Present {
+export interface Present {
   readonly kind: 'present';
   readonly path: number;
-  /** The value is a failure's text (L-41). */
+  /** It rests on a failure's text (L-41). */
   readonly text: boolean;
 }
 interface Pending {
@@ -36,7 +37,11 @@ export function readExpression(state: RunState, expr: Compiled, texts: boolean):
   if (expr.type === 'ref') return readPathOf(state, expr.path, texts);
   if (expr.type === 'and') {
     const readings = expr.operands.map((operand) => readExpression(state, operand, texts));
-    return together(readings) ?? readings[readings.length - 1]!;
+    const needed = together(readings);
+    if (needed) return needed;
+    const last = readings[readings.length - 1] as Present;
+    // A gate that holds only thanks to a text gives way to an alternative, as the text itself does.
+    return { ...last, text: readings.some((reading) => (reading as Present).text) };
   }
   let missing: Missing | null = null;
   let text: Present | null = null;
@@ -93,12 +98,16 @@ function readPathOf(state: RunState, path: number, texts: boolean): Reading {
   const own = state.paths[path]!;
   switch (own.status) {
     case 'present':
+      // What the run has to say changes as it goes on: it is looked at anew each time (L-19).
+      if (state.program.paths[path]!.ref.kind === 'run' && !pathValue(state, path))
+        return { kind: 'missing', path };
       return { kind: 'present', path, text: false };
     case 'missing':
       return { kind: 'missing', path };
     case 'pending':
       return { kind: 'pending', onGatesOnly: state.program.paths[path]!.gate !== null };
     case 'dead':
+      if (texts && causesOpen(state, path)) return { kind: 'pending', onGatesOnly: false };
       if (texts && textsOf(state, path)) return { kind: 'present', path, text: true };
       return { kind: 'dead', cause: own.cause, path };
   }
@@ -108,19 +117,41 @@ function readPathOf(state: RunState, path: number, texts: boolean): Reading {
 export function readStep(state: RunState, step: Step): Dead | Pending | Missing | { readonly kind: 'ready' } {
   const texts = readsTexts(state, step);
   const readings: Reading[] = [];
+  const { edits } = state.steps[step.index]!;
   for (const { place, expr } of step.places) {
+    // What a person has put in its place is not read (L-41).
+    if (edits !== null && place.role === 'parameter' && hasOwn(edits, String(place.path[0]))) continue;
     const reading = readExpression(state, expr, texts && place.role === 'parameter');
     if (place.role !== 'scope' || reading.kind === 'pending') readings.push(reading);
   }
   return together(readings) ?? { kind: 'ready' };
 }
 
+/** The gates that a step which waits for gates alone waits for now: of a fallback the leftmost, not those behind it. */
+export function gatesAwaited(state: RunState, step: Step): string[] {
+  const gates = new Set<string>();
+  const isPending = (expr: Compiled) => readExpression(state, expr, false).kind === 'pending';
+  const collect = (expr: Compiled): void => {
+    if (expr.type === 'ref') gates.add(state.program.paths[expr.path]!.gate ?? '');
+    else {
+      const open = expr.operands.filter(isPending);
+      for (const operand of expr.type === 'or' ? open.slice(0, 1) : open) collect(operand);
+    }
+  };
+  for (const { expr } of step.places) if (isPending(expr)) collect(expr);
+  return [...gates];
+}
+
 /** The value of an expression that is present. */
 export function expressionValue(state: RunState, expr: Compiled, texts: boolean): Found {
   const reading = readExpression(state, expr, texts);
   if (reading.kind !== 'present') return undefined;
-  return reading.text ? textsOf(state, reading.path) : pathValue(state, reading.path);
+  return presentValue(state, reading);
 }
+
+/** What a present reading gives: the value at its path, or the text of the failure there. */
+export const presentValue = (state: RunState, { path }: Present): Found =>
+  state.paths[path]!.status === 'dead' ? textsOf(state, path) : pathValue(state, path);
 
 /** The value of a path, as its readers see it. */
 export function pathValue(state: RunState, number: number): Found {
@@ -144,7 +175,14 @@ export function lookUp(state: RunState, path: ReadPath): Found {
     const own = state.store.read(path.roots[i]!, ref.path);
     if (own) found = found ? { value: mergeDeep(found.value, own.value) } : own;
   }
-  return found;
+  return found && ref.kind === 'state' && ref.path.length === 0 ? withoutApprovals(found.value) : found;
+}
+
+/** A bare `†state` does not wait for a person, so it does not show what one has said by now (L-7). */
+function withoutApprovals(value: unknown): Found {
+  if (!isObject(value) || !hasOwn(value, 'approvals')) return { value };
+  const { approvals: _, ...rest } = value;
+  return Object.keys(rest).length > 0 ? { value: rest } : undefined;
 }
 
 function inputValue(state: RunState, ref: Ref, instance: string | null): Found {
@@ -154,6 +192,13 @@ function inputValue(state: RunState, ref: Ref, instance: string | null): Found {
   if (!targeted) return shared;
   return shared ? { value: mergeDeep(shared.value, targeted.value) } : targeted;
 }
+
+/** Whether a call that would have written at the path was skipped for what may yet turn out a branch not taken. */
+const causesOpen = (state: RunState, path: number): boolean =>
+  state.program.paths[path]!.writers.some(({ target }) => {
+    const writer = state.steps[target.step]!;
+    return writer.status === 'skipped' && writer.cause === 'unknown';
+  });
 
 const TEXT_LENGTH = 80;
 

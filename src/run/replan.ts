@@ -4,6 +4,7 @@ import type { Json } from '../lib/json.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { RunEventBody } from './events.ts';
+import { instancesOf, type Step, stepId } from './program.ts';
 import type { RunState } from './state.ts';
 
 /** What a planner is given (P-4): the goal, what was done, and the most recent failure. */
@@ -40,16 +41,32 @@ export function replanRequest(state: RunState): ReplanRequest {
   return { goal: plan.goal ?? '', plan, history, lastError: state.lastError };
 }
 
+/** Whether a step is done for good. What was dispatched and forgotten is: it is never dispatched twice (L-29). */
+export function isDone(state: RunState, step: Step): boolean {
+  const own = state.steps[step.index]!;
+  return own.status === 'completed' || own.held || (step.fireAndForget && own.attempt > 0);
+}
+
 /** What stays whatever the planner says: calls that are done, in their order (L-42). */
 function keptCalls(state: RunState): Call[] {
   const { program } = state;
   const open = new Set<Call>();
-  for (const step of program.steps) {
-    const own = state.steps[step.index]!;
-    const done = own.status === 'completed' || own.held || (step.fireAndForget && own.attempt > 0);
-    if (!done) open.add(step.call);
-  }
+  for (const step of program.steps) if (!isDone(state, step)) open.add(step.call);
   return program.plan.calls.filter((call) => !open.has(call));
+}
+
+/** Steps that the planner's calls still have to run: one for each instance (L-44, L-50), without those that are done. */
+function stepsToRun(state: RunState, calls: readonly Call[]): number {
+  const { program } = state;
+  let count = 0;
+  for (const call of calls) {
+    for (const instance of instancesOf(call, state.instances)) {
+      const index = program.index.get(stepId(call, instance));
+      const before = index === undefined ? undefined : program.steps[index]!;
+      if (!before || !isDone(state, before) || !behavesAlike(before.call, call)) count += 1;
+    }
+  }
+  return count;
 }
 
 /** The next revision: what is done, then the planner's calls. One of its calls with a kept id takes that place. */
@@ -69,12 +86,7 @@ export function draftEvent(
   if (calls.length === 0) return draft;
   const problems = check(revisedPlan(state, calls));
   if (problems.length > 0) return { ...draft, problems };
-  const done = new Map(keptCalls(state).map((call) => [call._id, call]));
-  const toRun = calls.filter((call) => {
-    const before = done.get(call._id);
-    return before === undefined || !behavesAlike(before, call);
-  });
-  return state.stepsTaken + toRun.length > state.policy.maxSteps
+  return state.stepsTaken + stepsToRun(state, calls) > state.policy.maxSteps
     ? { ...draft, refused: 'step_budget' }
     : draft;
 }

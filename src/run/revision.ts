@@ -2,14 +2,17 @@
 
 import { isObject, type JsonObject, jsonEquals, setOwn } from '../lib/json.ts';
 import { behavesAlike } from '../plan/diff.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import type { Segment } from '../plan/expression.ts';
+import { kindsOf, parseCall } from '../plan/parsed-call.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { applyMethod } from './output-method.ts';
 import { runPolicy } from './policy.ts';
-import { compileProgram, type Program } from './program.ts';
+import { compileProgram, type Program, type ReadPath } from './program.ts';
 import { lookUp } from './reading.ts';
+import { isDone } from './replan.ts';
 import { commitHeld, judge, makeReady, settleGate, settleStep } from './settle.ts';
-import { newStep, type PathState, type RunState, readyHeap, type StepState } from './state.ts';
+import { hasEnded, newStep, type PathState, type RunState, readyHeap, type StepState } from './state.ts';
 import { valueStore } from './value-store.ts';
 
 /** Puts a revision in the place of the state's present one. Completed steps of the old one that it holds are kept. */
@@ -48,7 +51,9 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   state.forgotten = 0;
   state.unended = program.steps.length;
   for (const step of old?.program.steps ?? []) {
-    if (!program.index.has(step.id)) state.retired.set(step.id, old!.steps[step.index]!.status);
+    if (program.index.has(step.id)) continue;
+    const { status } = old!.steps[step.index]!;
+    state.retired.set(step.id, hasEnded(status) ? status : 'cancelled');
   }
   if (old) rewrite(state, old, kept);
   else writeInitial(state);
@@ -79,7 +84,9 @@ function rewrite(
 ): void {
   writeInitial(state);
   const { steps, rank } = old.program;
-  const done = steps.filter((step) => old.steps[step.index]!.status === 'completed');
+  // What the new revision does again writes again: an element that is pushed must not stand twice.
+  const stands = (id: string) => kept.has(id) || !state.program.index.has(id);
+  const done = steps.filter(({ id, index }) => old.steps[index]!.status === 'completed' && stands(id));
   done.sort((a, b) => rank[a.index]! - rank[b.index]!);
   for (const step of done) {
     const own = old.steps[step.index]!;
@@ -118,7 +125,7 @@ function start(
     for (const reader of read.readers) {
       const own = state.steps[reader]!;
       own.open -= 1;
-      if (settled.status === 'missing') own.sawMissing = true;
+      if (settled.status !== 'present') own.mustJudge = true;
     }
   });
   for (const step of program.steps) {
@@ -142,9 +149,9 @@ function start(
 /** A path no call writes: an input, a run variable, a secret, an initial value, or nothing (L-18). */
 function unwritten(state: RunState, number: number): Pick<PathState, 'status' | 'value'> {
   const read = state.program.paths[number]!;
+  if (read.ref.kind === 'run') return { status: 'present', value: undefined };
   const value = lookUp(state, read);
-  if (value) return { status: 'present', value: read.ref.kind === 'run' ? undefined : value };
-  if (read.ref.kind === 'run') return { status: 'missing', value: undefined };
+  if (value) return { status: 'present', value };
   // An absent key of an object is an optional value that was not given: dead. Out of a list's range, or inside a
   // scalar, is a data bug (L-16).
   const parent = lookUp(state, { ...read, ref: { ...read.ref, path: read.ref.path.slice(0, -1) } });
@@ -152,28 +159,42 @@ function unwritten(state: RunState, number: number): Pick<PathState, 'status' | 
   return { status: inside ? 'missing' : 'dead', value: undefined };
 }
 
-/** Completed steps that the new revision holds with the same definition, and whose writers it keeps too. */
+/**
+ * Completed steps that stay as they are (L-42): those the planner left alone, and of those it named again with the
+ * same definition the ones whose references can't have changed. The others are memoised if their parameters fit.
+ */
 function keptSteps(state: RunState, plan: Plan): Map<string, StepState> {
   const definitions = new Map(plan.calls.map((call) => [call._id, call]));
+  const named = new Set(state.draft?.calls.map((call) => call._id));
   const kept = new Map<string, StepState>();
   const { program } = state;
+  const standing = new Set<Call>();
+  for (const step of program.steps) {
+    const call = definitions.get(step.call._id);
+    if (call && isDone(state, step) && behavesAlike(call, step.call)) standing.add(call);
+  }
+  const kinds = kindsOf(plan);
+  const newTargets = plan.calls.flatMap((call) =>
+    standing.has(call) ? [] : (parseCall(call, kinds).targets?.alternatives.flat() ?? []),
+  );
+  const isUnchanged = (read: ReadPath): boolean =>
+    read.writers.every(
+      ({ target }) => state.steps[target.step]!.status !== 'completed' || kept.has(target.id),
+    ) && !newTargets.some(({ kind, path }) => kind === read.ref.kind && areConnected(path, read.ref.path));
   const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
   for (const step of byRank) {
-    const own = state.steps[step.index]!;
     const call = definitions.get(step.call._id);
-    // What was dispatched and forgotten is never dispatched twice (L-29).
-    const done = own.status === 'completed' || (step.fireAndForget && own.attempt > 0);
-    if (!done || !call || !behavesAlike(call, step.call)) continue;
-    const writersKept = step.reads.every((read) =>
-      program.paths[read]!.writers.every(({ target }) => {
-        const writer = program.steps[target.step]!;
-        return state.steps[target.step]!.status !== 'completed' || kept.has(writer.id);
-      }),
-    );
-    if (writersKept) kept.set(step.id, own);
+    if (!call || !standing.has(call) || !isDone(state, step)) continue;
+    if (!named.has(call._id) || step.reads.every((read) => isUnchanged(program.paths[read]!))) {
+      kept.set(step.id, state.steps[step.index]!);
+    }
   }
   return kept;
 }
+
+/** L-14: one path is a prefix of the other. */
+const areConnected = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+  a.slice(0, b.length).every((segment, i) => String(segment) === String(b[i]));
 
 /** Same id and definition, but something before it is new: taken over if its parameters turn out the same (L-42). */
 function takeMemos(

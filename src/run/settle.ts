@@ -4,7 +4,7 @@ import { printRef } from '../plan/expression.ts';
 import type { Failure } from './events.ts';
 import { applyMethod } from './output-method.ts';
 import type { ReadPath, Target } from './program.ts';
-import { lookUp, readStep, readsTexts } from './reading.ts';
+import { gatesAwaited, lookUp, readStep, readsTexts } from './reading.ts';
 import type { Cause, PathState, RunState } from './state.ts';
 import { violation } from './state-schema.ts';
 import type { Found } from './value-store.ts';
@@ -112,18 +112,19 @@ function resolvePath(state: RunState, number: number, path: PathState): void {
   const read = state.program.paths[number]!;
   let failed = false;
   let unknown = false;
+  // An alternative above the path, not taken, leaves it to the writer that was: a join (L-25).
   let notTaken = false;
   let wroteAbove = false;
   for (const { target, where } of read.writers) {
     const writer = state.steps[target.step]!;
     if (writer.status === 'completed') {
-      if (writer.branch !== target.alternative) notTaken = true;
+      if (writer.branch !== target.alternative) notTaken ||= where !== 'above';
       else if (where !== 'below') wroteAbove = true;
       if (writer.lost && writer.branch === target.alternative) path.lost = true;
     } else if (writer.status === 'skipped') {
       if (writer.cause === 'failure') failed = true;
       else if (writer.cause === 'unknown') unknown = true;
-      else notTaken = true;
+      else notTaken ||= where !== 'above';
     } else failed = true;
   }
   if (failed) {
@@ -169,9 +170,9 @@ function hearPath(state: RunState, reader: number, path: PathState): void {
   } else if (path.status === 'dead') {
     state.toSkip.push(reader);
   } else {
-    if (path.status === 'missing' || path.lost) own.sawMissing = true;
+    if (path.status === 'missing' || path.lost) own.mustJudge = true;
     if (own.open === 0) {
-      if (own.sawMissing) judge(state, reader);
+      if (own.mustJudge) judge(state, reader);
       else unblock(state, reader);
     }
   }
@@ -192,7 +193,8 @@ export function judge(state: RunState, step: number): void {
       },
     });
   } else if (reading.kind === 'pending') {
-    if (reading.onGatesOnly) askGates(state, step);
+    if (reading.onGatesOnly)
+      for (const gate of gatesAwaited(state, compiled)) state.toOpen.push({ step, gate });
   } else if (compiled.reads.some((read) => state.paths[read]!.lost)) {
     state.toFail.push({
       step,
@@ -202,13 +204,6 @@ export function judge(state: RunState, step: number): void {
       },
     });
   } else unblock(state, step);
-}
-
-function askGates(state: RunState, step: number): void {
-  for (const read of state.program.steps[step]!.reads) {
-    const gate = state.program.paths[read]!.gate;
-    if (gate !== null && state.paths[read]!.status === 'pending') state.toOpen.push({ step, gate });
-  }
 }
 
 /** Nothing holds the step any more but slots and, perhaps, a person (L-72). */
@@ -253,14 +248,20 @@ function findCause(state: RunState, first: number): void {
     for (const number of state.program.pathsOf[step]!) {
       const path = state.paths[number]!;
       if (path.open > 0) continue;
+      const { readers } = state.program.paths[number]!;
       if (path.status === 'pending') settlePath(state, number);
-      else if (path.status === 'dead' && path.cause === 'unknown') {
-        resolvePath(state, number, path);
-        work.push(...state.program.paths[number]!.readers);
+      else if (path.status === 'dead') {
+        if (path.cause === 'unknown') resolvePath(state, number, path);
+        work.push(...readers);
+        for (const reader of readers) if (awaitsText(state, reader)) judge(state, reader);
       }
     }
   }
 }
+
+/** Whether the step still waits and may read a failure's text, which it does only once all causes are known (L-41). */
+const awaitsText = (state: RunState, step: number): boolean =>
+  state.steps[step]!.status === 'pending' && readsTexts(state, state.program.steps[step]!);
 
 /** Sets a gate's paths once a person has spoken (L-33). */
 export function settleGate(state: RunState, name: string): void {

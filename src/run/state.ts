@@ -55,7 +55,8 @@ export interface StepState {
   edits: JsonObject | null;
   /** Distinct paths it reads that are pending. */
   open: number;
-  sawMissing: boolean;
+  /** Something it reads is settled without a value: counting what is open is not enough. */
+  mustJudge: boolean;
   skippedFor: { because: 'branch-not-taken' | 'failure' | 'rejected' | 'person'; detail?: string } | null;
   cause: Cause;
   /** Returned, and held until every earlier writer of an overlapping path has ended (L-22). */
@@ -201,7 +202,7 @@ export const newStep = (retryLimit: number): StepState => ({
   params: null,
   edits: null,
   open: 0,
-  sawMissing: false,
+  mustJudge: false,
   skippedFor: null,
   cause: 'unknown',
   held: false,

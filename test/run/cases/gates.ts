@@ -1,0 +1,132 @@
+/** L-33, L-46, L-72: gates and what a person says to them. */
+
+import { call, gives, plan, type RunCase, takes } from './writing.ts';
+
+export const gateCases: readonly RunCase[] = [
+  {
+    name: 'a rejected gate is dead, and so on down',
+    rules: ['L-33'],
+    plan: plan([
+      call('a', '†state.x', { _after: '†state.approvals.go' }),
+      call('b', '†state.y', { p: '†state.x' }),
+      call('c', '†state.z'),
+    ]),
+    answers: [{ gate: 'go', choose: 'reject' }],
+    expect: { calls: { a: 'skipped', b: 'skipped', c: 'completed' } },
+  },
+  {
+    name: 'an unanswered gate waits, and the rest goes on',
+    rules: ['L-33', 'L-45'],
+    plan: plan([call('a', '†state.x', { _after: '†state.approvals.go' }), call('c', '†state.z')]),
+    expect: { status: 'waiting', calls: { a: 'waiting', c: 'completed' } },
+  },
+  {
+    name: 'two gates of one call are asked for together',
+    rules: ['L-33'],
+    plan: plan([call('a', '†state.x', { _after: '†state.approvals.one && †state.approvals.two' })]),
+    answers: [
+      { gate: 'one', choose: 'approve', ms: 100 },
+      { gate: 'two', choose: 'approve', ms: 70 },
+    ],
+    expect: { status: 'completed', calls: { a: 'completed' }, elapsed: 110 },
+  },
+  {
+    name: 'two gates in two parameters, the second rejected',
+    rules: ['L-33', 'L-13'],
+    plan: plan([call('a', '†state.x', { p: '†state.approvals.one', q: '†state.approvals.two' })]),
+    answers: [
+      { gate: 'one', choose: 'approve', ms: 10 },
+      { gate: 'two', choose: 'reject', ms: 20 },
+    ],
+    expect: { calls: { a: 'skipped' }, elapsed: 20 },
+  },
+  {
+    name: 'a second gate is asked for when the first falls through',
+    rules: ['L-12', 'L-33'],
+    plan: plan([call('a', '†state.x', { p: '†state.approvals.one || †state.approvals.two' })]),
+    answers: [
+      { gate: 'one', choose: 'reject' },
+      { gate: 'two', choose: 'approve', value: 'two' },
+    ],
+    expect: { status: 'completed', seen: { a: { p: 'two' } } },
+  },
+  {
+    name: 'one gate of two calls is asked for once',
+    rules: ['L-33'],
+    plan: plan([
+      call('a', '†state.x', { _after: '†state.approvals.go' }),
+      call('b', '†state.y', { _after: '†state.approvals.go' }),
+    ]),
+    answers: [{ gate: 'go', choose: 'approve', ms: 5 }],
+    expect: { status: 'completed', elapsed: 15 },
+  },
+  {
+    name: 'a rejected gate under a fallback goes to the right',
+    rules: ['L-12', 'L-33'],
+    plan: plan([call('d', '†state.d'), call('a', '†state.x', { p: '†state.approvals.go || †state.d' })]),
+    script: { d: [gives('D')] },
+    answers: [{ gate: 'go', choose: 'reject' }],
+    expect: { seen: { a: { p: 'D' } }, status: 'completed' },
+  },
+  {
+    name: 'a gate in a gate expression gives the last value',
+    rules: ['L-13', 'L-33'],
+    plan: plan([call('d', '†state.d'), call('a', '†state.x', { p: '†state.approvals.go && †state.d' })]),
+    script: { d: [gives('D', 30)] },
+    answers: [{ gate: 'go', choose: 'approve', ms: 5 }],
+    expect: { seen: { a: { p: 'D' } }, status: 'completed' },
+  },
+  {
+    name: 'an approved gate is true unless the person gives a value',
+    rules: ['L-33'],
+    plan: plan([
+      call('a', '†state.x', { p: '†state.approvals.yes' }),
+      call('b', '†state.y', { p: '†state.approvals.sum' }),
+      call('c', '†state.z', { p: '†state.approvals.form.amount' }),
+      call('d', '†state.w', { p: '†state.approvals.form.none' }),
+    ]),
+    answers: [
+      { gate: 'yes', choose: 'approve' },
+      { gate: 'sum', choose: 'approve', value: 5 },
+      { gate: 'form', choose: 'approve', value: { amount: 7 } },
+    ],
+    expect: {
+      seen: { a: { p: true }, b: { p: 5 }, c: { p: 7 } },
+      calls: { d: 'failed' },
+      failures: { d: 'reference-missing' },
+    },
+  },
+  {
+    name: 'a missing key found once the gate is approved is asked about',
+    rules: ['L-15', 'L-33', 'L-41'],
+    policy: { onFailure: 'ask' },
+    plan: plan([call('u', '†state.u'), call('a', '†state.x', { p: '†state.u.email', q: '†state.approvals.go' })]),
+    script: { u: [gives({})] },
+    answers: [
+      { gate: 'go', choose: 'approve' },
+      { call: 'a', choose: 'value', value: 1 },
+    ],
+    expect: { calls: { a: 'completed' }, failures: { a: 'reference-missing' }, status: 'completed' },
+  },
+  {
+    name: 'a gate behind a branch not taken is never asked for',
+    rules: ['L-33', 'L-25'],
+    plan: plan([
+      call('w', '†state.p || †state.q'),
+      call('a', '†state.x', { p: '†state.p', _after: '†state.approvals.go' }),
+    ]),
+    script: { w: [takes('q')] },
+    expect: { status: 'completed', calls: { a: 'skipped' } },
+  },
+  {
+    name: 'a skipped call is skipped though its gate is open',
+    rules: ['L-11', 'L-33'],
+    plan: plan([
+      call('w', '†state.p || †state.q'),
+      call('a', '†state.x', { p: '†state.approvals.go' }),
+      call('b', '†state.y', { p: '†state.x', q: '†state.p' }),
+    ]),
+    script: { w: [takes('q')] },
+    expect: { status: 'waiting', calls: { a: 'waiting', b: 'skipped' } },
+  },
+];

@@ -1,0 +1,2 @@
+import type { RunCase } from './writing.ts';
+export const instanceCases: readonly RunCase[] = [];

@@ -1,0 +1,2 @@
+import type { RunCase } from './writing.ts';
+export const resumeCases: readonly RunCase[] = [];
