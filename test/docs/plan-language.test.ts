@@ -1,0 +1,78 @@
+/**
+ * Holds docs/plan-language.md to what it says. A fence `json plan` is checked clean and run; `json plan warns CODE` and
+ * `json plan refused CODE` have just that problem; `json output` is what the plan above it comes to.
+ */
+
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkPlan } from '../../src/check/check.ts';
+import type { Json } from '../../src/lib/json.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import { importPlan } from '../../src/plan/import.ts';
+import { builtIns, runInMemory } from '../examples/run-in-memory.ts';
+
+interface Fence {
+  readonly line: number;
+  readonly kind: string;
+  readonly code: string | undefined;
+  readonly text: string;
+}
+
+const PAGE = readFileSync(new URL('../../docs/plan-language.md', import.meta.url), 'utf8');
+
+const fences: readonly Fence[] = [...PAGE.matchAll(/^```json (.*)\n([\s\S]*?)^```$/gm)].map((match) => {
+  const [kind = '', verb, code] = match[1]!.split(' ');
+  const line = PAGE.slice(0, match.index).split('\n').length;
+  return { line, kind: [kind, verb].filter(Boolean).join(' '), code, text: match[2]! };
+});
+
+const read = ({ text }: Fence): Plan => {
+  const imported = importPlan(text, { planId: () => 'plan_page' });
+  if (!imported.ok) throw new Error(JSON.stringify(imported.error));
+  return imported.value.plan;
+};
+
+const problemsOf = (plan: Plan, severity: 'error' | 'warning'): string[] =>
+  checkPlan(plan, builtIns)
+    .problems.filter((problem) => problem.severity === severity)
+    .map(({ code }) => code);
+
+const labelled = (kind: string) =>
+  fences.filter((fence) => fence.kind === kind).map((fence) => [fence.line, fence] as const);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('every fence is of a kind that is looked at, and there is at least one of each', () => {
+  const kinds = new Set(fences.map(({ kind }) => kind));
+  expect([...kinds].sort()).toEqual(['output', 'plan', 'plan refused', 'plan warns']);
+  expect(PAGE.match(/^```./gm)).toHaveLength(fences.length);
+});
+
+test.each(labelled('plan'))(
+  'line %i: the plan is clean, completes, and comes to what is shown',
+  async (_, fence) => {
+    const plan = read(fence);
+    expect(checkPlan(plan, builtIns).problems).toEqual([]);
+    const person = { answers: ['Ada'], atGates: 'approve' } as const;
+    const { state, output } = await runInMemory(plan, new Map(), {}, person);
+    expect([state.status, state.reason]).toEqual(['completed', 'goal_met']);
+    const shown = fences[fences.indexOf(fence) + 1];
+    expect(shown?.kind).toBe('output');
+    expect(output).toEqual(JSON.parse(shown!.text) as Json);
+  },
+);
+
+test.each(labelled('plan refused'))('line %i: the plan is refused for what is shown', (_, fence) => {
+  expect(problemsOf(read(fence), 'error')).toEqual([fence.code]);
+});
+
+test.each(labelled('plan warns'))('line %i: the plan is warned about, and not refused', (_, fence) => {
+  const plan = read(fence);
+  expect(problemsOf(plan, 'error')).toEqual([]);
+  expect(problemsOf(plan, 'warning')).toContain(fence.code);
+});
