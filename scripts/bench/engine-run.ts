@@ -1,0 +1,46 @@
+/** A whole run of the engine with activities that are one function: from the plan to its last event. */
+
+import type { Json } from '../../src/lib/json.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import { beginning } from '../../src/run/begin.ts';
+import { drive } from '../../src/run/drive.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { newRun } from '../../src/run/evolve.ts';
+import type { CallStart, Happening, Host } from '../../src/run/host.ts';
+import { catalogueOf } from '../../src/tools/catalogue.ts';
+
+export async function runPlan(
+  plan: Plan,
+  work: (start: CallStart) => Promise<Json>,
+  append: (events: readonly RunEvent[]) => Promise<void> | void = () => {},
+): Promise<void> {
+  let inbox: Happening[] = [];
+  let wake: (() => void) | null = null;
+  const host: Host = {
+    now: Date.now,
+    append,
+    start: (start) => {
+      work(start).then((value) => {
+        inbox.push({ kind: 'returned', call: start.id, attempt: start.attempt, value });
+        wake?.();
+        wake = null;
+      });
+    },
+    cancel: () => {},
+    replan: () => {},
+    check: () => [],
+    next: async () => {
+      if (inbox.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const happened = inbox;
+      inbox = [];
+      return happened;
+    },
+  };
+  const setting = { catalogue: catalogueOf(plan.tools), hasActivity: () => true };
+  const state = await drive(newRun('bench', setting), host, beginning({ plan }, []));
+  if (state.status !== 'completed') throw new Error(`The run ended as ${state.status}: it measures nothing.`);
+}
