@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Welcome } from '../first/Welcome.tsx';
 import { GoalBox } from '../goal/GoalBox.tsx';
 import { Rail } from '../library/Rail.tsx';
+import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { Questions } from '../run/Questions.tsx';
 import { type Services, ServicesProvider, useSession } from '../services.ts';
 import styles from './App.module.css';
@@ -23,7 +24,9 @@ export function App({ services }: { services: Services }) {
   return (
     <ServicesProvider value={services}>
       <Tooltip.Provider delayDuration={400} disableHoverableContent>
-        <Frame />
+        <ErrorBoundary>
+          <Frame />
+        </ErrorBoundary>
       </Tooltip.Provider>
     </ServicesProvider>
   );

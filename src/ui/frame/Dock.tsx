@@ -42,12 +42,14 @@ export function Dock() {
   return (
     <Tabs.Root
       className={styles.dock}
+      role="complementary"
+      aria-label="Panels"
       value={tab}
       onValueChange={(value) => session.actions.showTab(value as DockTab)}
     >
       {open ? <DockGrip /> : null}
       <div className={styles.head}>
-        <Tabs.List className={styles.tabs} aria-label="Panels">
+        <Tabs.List className={styles.tabs} aria-label="Which panel">
           {DOCK_TABS.map((name) => (
             <Tabs.Trigger
               key={name}
@@ -77,7 +79,8 @@ export function Dock() {
           style={open ? { height: height - 34 } : { height: 0 }}
           tabIndex={-1}
         >
-          <section aria-label={NAMES[name]} className={styles.region}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, whatever is in it. */}
+          <section aria-label={NAMES[name]} className={styles.region} tabIndex={0}>
             <Suspense fallback={null}>{open ? PANELS[name]() : null}</Suspense>
           </section>
         </Tabs.Content>

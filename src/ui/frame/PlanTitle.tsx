@@ -19,18 +19,20 @@ export function PlanTitle() {
   };
 
   return (
-    <input
-      className={styles.title}
-      aria-label="Plan title"
-      value={draft ?? title}
-      placeholder="Untitled plan"
-      maxLength={200}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={keep}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setDraft(null);
-      }}
-    />
+    <h1 className={styles.heading}>
+      <input
+        className={styles.title}
+        aria-label="Plan title"
+        value={draft ?? title}
+        placeholder="Untitled plan"
+        maxLength={200}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setDraft(null);
+        }}
+      />
+    </h1>
   );
 }

@@ -21,7 +21,7 @@ export default function Inspector() {
   if (!call) return null;
 
   return (
-    <aside className={styles.inspector} data-inspector>
+    <div className={styles.inspector} data-inspector>
       <section aria-label="Inspector" className={styles.region}>
         <header className={styles.head}>
           <div className={styles.names}>
@@ -58,6 +58,6 @@ export default function Inspector() {
           </Tabs.Root>
         )}
       </section>
-    </aside>
+    </div>
   );
 }

@@ -52,6 +52,8 @@ function draw(chart: ChartSpec): Element {
     marks: [Plot.ruleY([0]), markOf(asDates(chart))],
   });
   for (const style of drawn.querySelectorAll('style')) style.remove();
+  // The figure's name says what it is; Plot's own labels stand on elements that may not have any.
+  drawn.setAttribute('aria-hidden', 'true');
   return document.adoptNode(drawn) as Element;
 }
 
