@@ -20,7 +20,7 @@ describe('files of a run', () => {
   it.each(['../secret.txt', 'link.txt', join(outer, 'secret.txt'), '..', 'nothing.txt'])(
     'are not read from elsewhere: %s',
     async (name) => {
-      await expect(files.read(name)).rejects.toMatchObject({ code: 'not-found' });
+      await expect(files.read(name)).rejects.toMatchObject({ code: 'invalid-arguments' });
     },
   );
 

@@ -20,7 +20,7 @@ export function runFiles(from: string, to: string): RunFiles {
       if (path === null) {
         const there = (await readdir(from).catch(() => [])).slice(0, LISTED).join(', ');
         throw new ActivityError(
-          'not-found',
+          'invalid-arguments',
           `There is no file "${name}" in ${from}${there === '' ? '' : `, which has ${there}`}. Put it there, or name another folder with --files.`,
         );
       }
