@@ -58,9 +58,13 @@ export interface CheckOptions {
   readonly instances?: readonly string[];
   /** Initial values a run brings, its own and its instances', each by kind: `{ state: {…} }` (L-23). */
   readonly initial?: readonly Readonly<Record<string, unknown>>[];
+  /** Ids of calls that a replan keeps: they are done, and so come before all others (L-27, L-42). */
+  readonly kept?: ReadonlySet<string>;
   /** What the last check of this plan gave: unchanged calls are not looked at again. */
   readonly previous?: CheckState;
 }
+
+const NONE_KEPT: ReadonlySet<string> = new Set();
 
 /** What is kept from one check to the next. Opaque: only `checkPlan` reads it. */
 export interface CheckState extends Drawn {
@@ -93,6 +97,7 @@ export function checkPlan(
     initial: initialValues(plan, options.initial),
     output: outputOf(plan),
     instances: options.instances ?? instancesOf(plan),
+    kept: options.kept ?? NONE_KEPT,
     library: options.library ?? (() => undefined),
   };
 
@@ -128,7 +133,7 @@ const PARTS = ['input', 'state', 'data', 'tools', 'output'] as const;
 
 /** Whether the rules of the graph would find what they found, the wires being the same. */
 function saysTheSame(previous: CheckState, { plan, findings }: PlanFacts, options: CheckOptions): boolean {
-  if (options.initial !== previous.options.initial) return false;
+  if (options.initial !== previous.options.initial || options.kept !== previous.options.kept) return false;
   if (PARTS.some((part) => plan[part] !== previous.plan[part])) return false;
   for (let i = 0; i < findings.length; i++)
     if (findings[i]!.contract !== previous.findings[i]!.contract) return false;

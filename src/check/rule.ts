@@ -56,6 +56,8 @@ export interface PlanFacts {
   readonly output: ParsedCall;
   /** Labels of the run's instances, where they are known. */
   readonly instances: readonly string[] | undefined;
+  /** Ids of calls that are done and come before all others (L-42). */
+  readonly kept: ReadonlySet<string>;
   readonly library: (id: string, revision?: string) => Plan | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** A plan from a file, with its catalogue and what the checks say. */
 
 import { basename } from 'node:path';
-import { checkPlan } from '../check/check.ts';
+import { type CheckOptions, checkPlan } from '../check/check.ts';
 import type { Problem } from '../check/problem.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
@@ -35,8 +35,8 @@ export async function openPlan(path: string): Promise<Opened> {
 export const catalogueFor = (plan: Plan, tools: readonly ToolContract[] = []): Catalogue =>
   catalogueOf(builtInTools, tools, plan.tools);
 
-export const problemsOf = (plan: Plan, catalogue: Catalogue): Problem[] =>
-  checkPlan(plan, catalogue).problems;
+export const problemsOf = (plan: Plan, catalogue: Catalogue, options: CheckOptions = {}): Problem[] =>
+  checkPlan(plan, catalogue, options).problems;
 
 export const hasErrors = (problems: readonly Problem[]): boolean =>
   problems.some((problem) => problem.severity === 'error');

@@ -59,8 +59,8 @@ export function resumeRun(place: Place, row: RunRow, events: readonly RunEvent[]
   return run(place, state, row, [{ type: 'plan_run_interrupted' }]);
 }
 
-const errorsOf = (plan: Plan): string[] =>
-  checkPlan(plan, catalogueOf(setting.catalogue.list(), plan.tools))
+const errorsOf = (plan: Plan, kept?: ReadonlySet<string>): string[] =>
+  checkPlan(plan, catalogueOf(setting.catalogue.list(), plan.tools), kept ? { kept } : {})
     .problems.filter((problem) => problem.severity === 'error')
     .map((problem) => problem.message);
 
@@ -92,7 +92,7 @@ function run(
       const names = await place.files.names(runId);
       const there = names.length === 0 ? 'This run was given no files.' : `This run has ${names.join(', ')}.`;
       throw new ActivityError(
-        'not-found',
+        'invalid-arguments',
         `There is no file "${name}". ${there} Drop the file beside the goal and run again.`,
       );
     },

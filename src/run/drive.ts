@@ -91,7 +91,7 @@ function factOf(state: RunState, host: Host, happening: Happening): RunEventBody
       return { ...happening.body };
     case 'planned':
       return state.replanning === 'draining'
-        ? draftEvent(state, happening.calls, (plan) => host.check(plan))
+        ? draftEvent(state, happening.calls, (plan, kept) => host.check(plan, kept))
         : null;
     case 'returned': {
       const { call, attempt, value, route } = happening;

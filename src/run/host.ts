@@ -63,8 +63,8 @@ export interface Host {
   cancel(): void;
   /** Asks the planner; its answer comes through `next` (L-42). */
   replan(request: ReplanRequest): void;
-  /** Error sentences about a revision; empty where it may run. */
-  check(plan: Plan): readonly string[];
+  /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
+  check(plan: Plan, kept: ReadonlySet<string>): readonly string[];
   /** Waits for at least one thing to happen, or until `wake` (ms; null: for ever). Empty at `wake`. */
   next(wake: number | null): Promise<readonly Happening[]> | readonly Happening[];
 }

@@ -69,6 +69,16 @@ function stepsToRun(state: RunState, calls: readonly Call[]): number {
   return count;
 }
 
+/** Ids of the revision's calls that are done and mean what they meant. */
+function keptIds(state: RunState, plan: Plan): ReadonlySet<string> {
+  const done = new Map(keptCalls(state).map((call) => [call._id, call]));
+  const kept = plan.calls.filter((call) => {
+    const before = done.get(call._id);
+    return before !== undefined && behavesAlike(before, call);
+  });
+  return new Set(kept.map((call) => call._id));
+}
+
 /** The next revision: what is done, then the planner's calls. One of its calls with a kept id takes that place. */
 export function revisedPlan(state: RunState, calls: readonly Call[]): Plan {
   const answered = new Set(calls.map((call) => call._id));
@@ -80,11 +90,12 @@ export function revisedPlan(state: RunState, calls: readonly Call[]): Plan {
 export function draftEvent(
   state: RunState,
   calls: readonly Call[],
-  check: (plan: Plan) => readonly string[],
+  check: (plan: Plan, kept: ReadonlySet<string>) => readonly string[],
 ): RunEventBody {
   const draft = { type: 'plan.draft', revision: state.revision + 1, calls } as const;
   if (calls.length === 0) return draft;
-  const problems = check(revisedPlan(state, calls));
+  const plan = revisedPlan(state, calls);
+  const problems = check(plan, keptIds(state, plan));
   if (problems.length > 0) return { ...draft, problems };
   return state.stepsTaken + stepsToRun(state, calls) > state.policy.maxSteps
     ? { ...draft, refused: 'step_budget' }

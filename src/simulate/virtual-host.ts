@@ -21,7 +21,7 @@ export interface VirtualSetting {
   /** What a person answers and after how many ms; null leaves the question open. */
   answer?(question: Question): { readonly ms: number; readonly body: RunEventBody } | null;
   replan?(request: ReplanRequest): readonly Call[];
-  check?(plan: Plan): readonly string[];
+  check?(plan: Plan, kept: ReadonlySet<string>): readonly string[];
   /** Sees every batch; may throw to stop the run where it is, and may keep only a part: what it returns is the journal. */
   append?(events: readonly RunEvent[]): void;
 }
@@ -35,7 +35,12 @@ export interface VirtualHost extends Host {
   readonly maxInFlight: number;
 }
 
-export function virtualHost(setting: VirtualSetting, startAt = 0): VirtualHost {
+/** @param asked questions that a run which goes on had open when it was stopped: they are asked again */
+export function virtualHost(
+  setting: VirtualSetting,
+  startAt = 0,
+  asked: readonly Question[] = [],
+): VirtualHost {
   const journal: RunEvent[] = [];
   const happenings: { at: number; happening: Happening }[] = [];
   const due = intHeap((index) => happenings[index]!.at * 1e6 + index);
@@ -48,6 +53,12 @@ export function virtualHost(setting: VirtualSetting, startAt = 0): VirtualHost {
     due.push(happenings.length - 1);
   };
 
+  const ask = (question: Question) => {
+    const answer = setting.answer?.(question);
+    if (answer) later(answer.ms, { kind: 'event', body: answer.body });
+  };
+  asked.forEach(ask);
+
   return {
     journal,
     get maxInFlight() {
@@ -58,9 +69,7 @@ export function virtualHost(setting: VirtualSetting, startAt = 0): VirtualHost {
       setting.append?.(events);
       for (const event of events) {
         journal.push(event);
-        if (event.type !== 'plan_step_waiting') continue;
-        const answer = setting.answer?.(event);
-        if (answer) later(answer.ms, { kind: 'event', body: answer.body });
+        if (event.type === 'plan_step_waiting') ask(event);
       }
     },
     start(start) {
@@ -84,7 +93,7 @@ export function virtualHost(setting: VirtualSetting, startAt = 0): VirtualHost {
     replan(request) {
       later(0, { kind: 'planned', calls: setting.replan?.(request) ?? [] });
     },
-    check: (plan) => setting.check?.(plan) ?? [],
+    check: (plan, kept) => setting.check?.(plan, kept) ?? [],
     next(wake) {
       const first = due.peek();
       if (first === undefined && wake === null) throw new NothingHappens();

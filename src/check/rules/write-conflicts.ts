@@ -12,7 +12,8 @@ import { error, fix, type PlanFacts, type PlanRule } from '../rule.ts';
 const MOST = 500;
 
 export const writeConflicts: PlanRule = (facts, problems) => {
-  const { graph, initial } = facts;
+  const { graph, initial, kept } = facts;
+  const isKept = ({ call }: Write) => kept.size > 0 && kept.has(graph.calls[call]!.call._id);
   const overlaps = overlapsOf(graph);
   if (overlaps.length === 0) return;
   const ordered = orderedAmong(graph, writersOf(overlaps));
@@ -21,7 +22,7 @@ export const writeConflicts: PlanRule = (facts, problems) => {
   const told = new Set<string>();
   for (const overlap of overlaps) {
     const goOn = visitPairs(graph, overlap, (a, b) => {
-      if (ordered(a.call, b.call)) return true;
+      if (ordered(a.call, b.call) || isKept(a) || isKept(b)) return true;
       if (exclusive === 'not asked') exclusive = exclusiveIn(graph, initial);
       if (!exclusive) {
         tooMany(problems);

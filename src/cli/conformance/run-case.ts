@@ -12,6 +12,7 @@ import { evolve, newRun } from '../../run/evolve.ts';
 import type { CallStart } from '../../run/host.ts';
 import { lookUp } from '../../run/reading.ts';
 import type { RunState } from '../../run/state.ts';
+import { type OpenQuestion, openQuestions } from '../../run/view.ts';
 import { NothingHappens, type Played, type Question, virtualHost } from '../../simulate/virtual-host.ts';
 import type { Answer, Case, Outcome, ScriptEntry } from './case.ts';
 import { catalogueFor, instancesOf, planOf } from './setting.ts';
@@ -24,7 +25,7 @@ interface World {
   readonly entered: Map<string, number>;
   readonly seen: JsonObject;
   readonly starts: string[];
-  readonly answers: Answer[];
+  answers: Answer[];
   plannerCalls: number;
   maxInFlight: number;
 }
@@ -42,12 +43,15 @@ export async function runCase(given: Case): Promise<Outcome> {
     plannerCalls: 0,
     maxInFlight: 0,
   };
-  const problemsOf = (revision: Plan): string[] => {
+  const problemsOf = (revision: Plan, kept?: ReadonlySet<string>): string[] => {
     const labels = instances.map((instance) => instance.label);
     const initials = instances.map((instance) => instance.state).filter((state) => state !== undefined);
     const plans = [revision, ...initials.map((initial) => withInitial(revision, initial))];
     return plans.flatMap((one) =>
-      checkPlan(one, catalogue, labels.length > 0 ? { instances: labels } : {})
+      checkPlan(one, catalogue, {
+        ...(labels.length > 0 ? { instances: labels } : {}),
+        ...(kept ? { kept } : {}),
+      })
         .problems.filter((problem) => problem.severity === 'error')
         .map((problem) => problem.message),
     );
@@ -74,10 +78,11 @@ export async function runCase(given: Case): Promise<Outcome> {
         },
       },
       journal.length > 0 ? state.time : 0,
+      openQuestions(state).flatMap(asQuestion),
     );
     const { next, start } = host;
     const durable = (call: CallStart) =>
-      written.some((e) => e.type === 'plan_step_started' && e.call === call.id);
+      written.some((e) => e.type === 'plan_step_started' && e.call === call.id && e.attempt === call.attempt);
     host.start = (call) => (!killed || durable(call) ? start(call) : undefined);
     host.next = (wake) => {
       if (killed) throw new Killed();
@@ -101,6 +106,7 @@ export async function runCase(given: Case): Promise<Outcome> {
   if (life.killed) {
     state = newRun('case', setting);
     for (const event of life.written) evolve(state, event);
+    world.answers = answersLeft(given.answers ?? [], life.written);
     life = await live(state, life.written, undefined);
   }
   return outcomeOf(given, state, world, life.written, life.now);
@@ -133,6 +139,25 @@ function play(world: World, script: NonNullable<Case['script']>, start: CallStar
   const ms = entry.ms ?? DEFAULT_MS;
   if (entry.throw) return { ms, throws: entry.throw };
   return { ms, value: entry.value ?? null, ...(entry.branch === undefined ? {} : { route: entry.branch }) };
+}
+
+/** What a person had not said yet when the executor died. */
+function answersLeft(answers: readonly Answer[], journal: readonly RunEvent[]): Answer[] {
+  const left = [...answers];
+  for (const event of journal) {
+    if (event.type !== 'approval') continue;
+    const said = left.findIndex((answer) => answer.gate === event.gate && answer.call === event.call);
+    if (said !== -1) left.splice(said, 1);
+  }
+  return left;
+}
+
+/** An open question as it was asked. */
+function asQuestion(question: OpenQuestion): Question[] {
+  if (question.kind === 'replan') return [];
+  const call = question.kind === 'gate' ? (question.calls[0] ?? '') : question.call;
+  const gate = question.kind === 'gate' ? { gate: question.gate } : {};
+  return [{ type: 'plan_step_waiting', call, kind: question.kind, ...gate }];
 }
 
 function answerTo(world: World, question: Question) {

@@ -122,8 +122,8 @@ function hostOf(run: LiveRun, state: RunState): Host {
       if (happened instanceof Promise) consult();
       return happened;
     },
-    check: (revision) => {
-      const problems = problemsOf(revision, setting.catalogue);
+    check: (revision, kept) => {
+      const problems = problemsOf(revision, setting.catalogue, { kept });
       return hasErrors(problems)
         ? problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)
         : [];

@@ -100,7 +100,10 @@ export const gateCases: readonly RunCase[] = [
     name: 'a missing key found once the gate is approved is asked about',
     rules: ['L-15', 'L-33', 'L-41'],
     policy: { onFailure: 'ask' },
-    plan: plan([call('u', '†state.u'), call('a', '†state.x', { p: '†state.u.email', q: '†state.approvals.go' })]),
+    plan: plan([
+      call('u', '†state.u'),
+      call('a', '†state.x', { p: '†state.u.email', q: '†state.approvals.go' }),
+    ]),
     script: { u: [gives({})] },
     answers: [
       { gate: 'go', choose: 'approve' },
