@@ -2,8 +2,9 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallStatus, RunEvent } from '../run/events.ts';
+import { extendTrace } from './extend-trace.ts';
 import type { RunSummary } from './ports.ts';
-import { emptyTrace, extendTrace, type RunTrace, statusOf } from './run-trace.ts';
+import { emptyTrace, type RunTrace, statusOf } from './run-trace.ts';
 
 /** The id under which a dry run is shown; real ids are hexadecimal. */
 export const DRY_RUN = 'dry-run';

@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { callLive } from '../../src/stores/call-live.ts';
-import { emptyTrace, extendTrace, questionsOf, statusOf } from '../../src/stores/run-trace.ts';
+import { extendTrace } from '../../src/stores/extend-trace.ts';
+import { questionsOf } from '../../src/stores/run-questions.ts';
+import { emptyTrace, statusOf } from '../../src/stores/run-trace.ts';
 import { createRunsStore } from '../../src/stores/runs.ts';
 
 const PLAN: Plan = {

@@ -1,7 +1,8 @@
 /** One question of a run: what happened, and the choices there are. */
 
 import { useEffect, useRef } from 'react';
-import type { Question, RunTrace } from '../../stores/run-trace.ts';
+import type { Question } from '../../stores/run-questions.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';

@@ -1,7 +1,7 @@
 /** What the shown run asks a person, one at a time, floating where the eye already is. */
 
 import { lazy, Suspense } from 'react';
-import { questionsOf } from '../../stores/run-trace.ts';
+import { questionsOf } from '../../stores/run-questions.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { useShownRun } from '../services.ts';
 
