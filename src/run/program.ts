@@ -289,7 +289,8 @@ export function branchIndex(alternatives: readonly (readonly Ref[])[], name: str
 /** The gate of `†state.approvals.<name>…`; the empty name is all of them. */
 const gateOf = (ref: Ref): string => (ref.path.length > 1 ? String(ref.path[1]) : '');
 
-function rootsOf(ref: Ref, instance: string | null): string[] {
+/** Roots in the value store for a reader or a writer of one instance, its own first (L-50). */
+export function rootsOf(ref: Ref, instance: string | null): string[] {
   if (ref.kind === 'input' || ref.kind === 'run' || ref.kind === 'secret') return [];
   if (instance === null || isApproval(ref)) return [ref.kind];
   return [`${instance}/${ref.kind}`, ref.kind];
@@ -301,6 +302,12 @@ function pathKey(ref: Ref, instance: string | null): string {
   return key;
 }
 
+/** Plan order, global writes before an instance's own (L-22, L-50). Compares steps by index. */
+export const byFoldOrder = (steps: readonly Step[], rank: Int32Array) => {
+  const own = (step: number) => (steps[step]!.instance === null ? 0 : 1);
+  return (a: number, b: number): number => own(a) - own(b) || rank[a]! - rank[b]!;
+};
+
 /** One queue for each path an accumulating step writes: all its connected writers, in plan order. */
 function commitQueues(
   steps: readonly Step[],
@@ -309,6 +316,7 @@ function commitQueues(
 ): { queues: CommitQueue[]; queuesOf: Map<number, number[]> } {
   const queues: CommitQueue[] = [];
   const queuesOf = new Map<number, number[]>();
+  const foldOrder = byFoldOrder(steps, rank);
   const seen = new Set<string>();
   for (const step of steps) {
     if (!step.accumulating) continue;
@@ -317,10 +325,13 @@ function commitQueues(
       if (seen.has(key)) continue;
       seen.add(key);
       const members = new Set<number>();
-      writersOf.connected(target.root, target.ref.path, (other) => members.add(other.step));
+      for (const root of rootsOf(target.ref, step.instance))
+        writersOf.connected(root, target.ref.path, (other) => members.add(other.step));
       if (members.size < 2) continue;
       const number = queues.length;
-      queues.push({ steps: [...members].sort((a, b) => rank[a]! - rank[b]!) });
+      queues.push({
+        steps: [...members].sort(foldOrder),
+      });
       for (const member of members) {
         const own = queuesOf.get(member);
         if (own) own.push(number);

@@ -1,7 +1,7 @@
 /** What a step's expressions come to (L-10 to L-16): wait, go, skip or fail. Changes nothing. */
 
 import { hasOwn, isObject } from '../lib/json.ts';
-import { printRef, type Ref } from '../plan/expression.ts';
+import { printRef, type Ref, type Segment } from '../plan/expression.ts';
 import type { Compiled, ReadPath, Step } from './program.ts';
 import { runVariables } from './run-variables.ts';
 import type { Cause, RunState } from './state.ts';
@@ -170,12 +170,18 @@ export function lookUp(state: RunState, path: ReadPath): Found {
   if (ref.kind === 'run') return valueAt(runVariables(state), ref.path);
   // The value stays on the device: only the activity's host puts it in (L-9).
   if (ref.kind === 'secret') return { value: printRef(ref) };
+  const found = storedValue(state, path.roots, ref.path);
+  return found && ref.kind === 'state' && ref.path.length === 0 ? withoutApprovals(found.value) : found;
+}
+
+/** The values under several roots, the first over the others (L-50). */
+export function storedValue(state: RunState, roots: readonly string[], path: readonly Segment[]): Found {
   let found: Found;
-  for (let i = path.roots.length - 1; i >= 0; i--) {
-    const own = state.store.read(path.roots[i]!, ref.path);
+  for (let i = roots.length - 1; i >= 0; i--) {
+    const own = state.store.read(roots[i]!, path);
     if (own) found = found ? { value: mergeDeep(found.value, own.value) } : own;
   }
-  return found && ref.kind === 'state' && ref.path.length === 0 ? withoutApprovals(found.value) : found;
+  return found;
 }
 
 /** A bare `†state` does not wait for a person, so it does not show what one has said by now (L-7). */

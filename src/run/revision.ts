@@ -8,10 +8,10 @@ import { kindsOf, parseCall } from '../plan/parsed-call.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { applyMethod } from './output-method.ts';
 import { runPolicy } from './policy.ts';
-import { compileProgram, type Program, type ReadPath } from './program.ts';
+import { byFoldOrder, compileProgram, type Program, type ReadPath } from './program.ts';
 import { lookUp } from './reading.ts';
 import { isDone } from './replan.ts';
-import { commitHeld, judge, makeReady, settleGate, settleStep } from './settle.ts';
+import { baseOf, commitHeld, judge, makeReady, settleGate, settleStep } from './settle.ts';
 import { hasEnded, newStep, type PathState, type RunState, readyHeap, type StepState } from './state.ts';
 import { valueStore } from './value-store.ts';
 
@@ -87,12 +87,13 @@ function rewrite(
   // What the new revision does again writes again: an element that is pushed must not stand twice.
   const stands = (id: string) => kept.has(id) || !state.program.index.has(id);
   const done = steps.filter(({ id, index }) => old.steps[index]!.status === 'completed' && stands(id));
-  done.sort((a, b) => rank[a.index]! - rank[b.index]!);
+  const foldOrder = byFoldOrder(steps, rank);
+  done.sort((a, b) => foldOrder(a.index, b.index));
   for (const step of done) {
     const own = old.steps[step.index]!;
     for (const target of step.targets) {
       if (target.alternative !== own.branch) continue;
-      const base = step.accumulating ? state.store.read(target.root, target.ref.path) : undefined;
+      const base = step.accumulating ? baseOf(state, step, target) : undefined;
       const joined = applyMethod(step.method, base, own.value);
       if (joined.ok) state.store.write(target.root, target.ref.path, joined.value);
     }

@@ -3,8 +3,8 @@
 import { printRef } from '../plan/expression.ts';
 import type { Failure } from './events.ts';
 import { applyMethod } from './output-method.ts';
-import type { ReadPath, Target } from './program.ts';
-import { gatesAwaited, lookUp, readStep, readsTexts } from './reading.ts';
+import { byFoldOrder, type ReadPath, rootsOf, type Step, type Target } from './program.ts';
+import { gatesAwaited, lookUp, readStep, readsTexts, storedValue } from './reading.ts';
 import type { Cause, PathState, RunState } from './state.ts';
 import { violation } from './state-schema.ts';
 import type { Found } from './value-store.ts';
@@ -35,7 +35,7 @@ function commit(state: RunState, step: number): void {
   const writes: { target: Target; value: unknown }[] = [];
   for (const target of compiled.targets) {
     if (target.alternative !== own.branch) continue;
-    const base = compiled.accumulating ? state.store.read(target.root, target.ref.path) : undefined;
+    const base = compiled.accumulating ? baseOf(state, compiled, target) : undefined;
     const joined = applyMethod(compiled.method, base, own.value);
     if (!joined.ok) {
       failLate(state, step, { code: 'method-type', message: `${printRef(target.ref)}: ${joined.error}` });
@@ -57,6 +57,10 @@ function commit(state: RunState, step: number): void {
   settleStep(state, step);
 }
 
+/** What an accumulating write builds on: an instance's own value, over the global one that folds before it (L-22, L-50). */
+export const baseOf = (state: RunState, { instance }: Step, { ref }: Target): Found =>
+  storedValue(state, rootsOf(ref, instance), ref.path);
+
 function failLate(state: RunState, step: number, failure: Failure): void {
   state.steps[step]!.status = 'in_progress';
   state.steps[step]!.value = undefined;
@@ -66,7 +70,7 @@ function failLate(state: RunState, step: number, failure: Failure): void {
 /** At an abort what is held is committed in plan order, whether its turn had come or not (L-41). */
 export function commitHeld(state: RunState): void {
   const held = state.steps.flatMap((own, i) => (own.held ? [i] : []));
-  held.sort((a, b) => state.program.rank[a]! - state.program.rank[b]!);
+  held.sort(byFoldOrder(state.program.steps, state.program.rank));
   for (const step of held) if (state.steps[step]!.held) commit(state, step);
 }
 

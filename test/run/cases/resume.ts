@@ -1,2 +1,176 @@
-import type { RunCase } from './writing.ts';
-export const resumeCases: readonly RunCase[] = [];
+/** L-90, L-91: what a run that was stopped does when it goes on. */
+
+import { boom, call, gives, plan, type RunCase, takes, tool } from './writing.ts';
+
+const started = (id: string, count = 1) => ({ event: 'plan_step_started', call: id, count });
+const writes = {
+  tools: [tool('r', 'read'), tool('w', 'write'), tool('i', 'irreversible', { idempotent: true })],
+};
+
+export const resumeCases: readonly RunCase[] = [
+  {
+    name: 'an idempotent write in flight runs again',
+    rules: ['L-91'],
+    plan: plan([call('a', '†state.x', { _tool: 'i' })], writes),
+    killAfter: started('a'),
+    expect: { status: 'completed', executions: { a: 2 } },
+  },
+  {
+    name: 'a write in flight waits for a person, whatever its error alternative',
+    rules: ['L-91'],
+    plan: plan(
+      [call('a', '†state.x || †state.error', { _tool: 'w' }), call('b', '†state.y', { _tool: 'r' })],
+      writes,
+    ),
+    killAfter: started('a'),
+    expect: { status: 'waiting', calls: { a: 'in_doubt', b: 'completed' }, executions: { a: 1 } },
+  },
+  {
+    name: 'an interrupted attempt uses up no retry',
+    rules: ['L-91', 'L-40'],
+    policy: { retryLimit: 1 },
+    plan: plan([call('a', '†state.x')]),
+    script: { a: [gives(1), boom(), gives('done')] },
+    killAfter: started('a'),
+    expect: { status: 'completed', executions: { a: 3 }, state: { 'state.x': 'done' } },
+  },
+  {
+    name: 'a doubt that a person has run again still has its retries',
+    rules: ['L-91', 'L-40'],
+    policy: { retryLimit: 1 },
+    plan: plan([call('a', '†state.x', { _tool: 'w' })], writes),
+    script: { a: [gives(1), boom(), gives('done')] },
+    killAfter: started('a'),
+    answers: [{ call: 'a', choose: 'retry' }],
+    expect: { status: 'completed', executions: { a: 3 }, state: { 'state.x': 'done' } },
+  },
+  {
+    name: 'a doubt is skipped by a person',
+    rules: ['L-91'],
+    plan: plan(
+      [call('a', '†state.x', { _tool: 'w' }), call('b', '†state.y', { _tool: 'r', p: '†state.x' })],
+      writes,
+    ),
+    killAfter: started('a'),
+    answers: [{ call: 'a', choose: 'skip' }],
+    expect: { status: 'completed_with_errors', calls: { a: 'skipped', b: 'skipped' }, executions: { a: 1 } },
+  },
+  {
+    name: 'an edited attempt that was interrupted is made again as edited',
+    rules: ['L-41', 'L-91'],
+    policy: { onFailure: 'ask' },
+    plan: plan([call('a', '†state.x', { q: 'wrong' })]),
+    script: { a: [boom(), gives(1), gives(2)] },
+    answers: [{ call: 'a', choose: 'edit', params: { q: 'right' } }],
+    killAfter: started('a', 2),
+    expect: { status: 'completed', seen: { a: { q: 'right' } }, executions: { a: 3 } },
+  },
+  {
+    name: 'a question that was open is asked again',
+    rules: ['L-91', 'L-41'],
+    policy: { onFailure: 'ask' },
+    plan: plan([call('a', '†state.x')]),
+    script: { a: [boom(), gives(1)] },
+    answers: [{ call: 'a', choose: 'retry' }],
+    killAfter: { event: 'plan_step_waiting', count: 1 },
+    expect: { status: 'completed', executions: { a: 2 } },
+  },
+  {
+    name: 'an open gate is asked for again, an approved one is not',
+    rules: ['L-33', 'L-91'],
+    plan: plan([
+      call('a', '†state.x', { _after: '†state.approvals.one' }),
+      call('b', '†state.y', { _after: '†state.x', g: '†state.approvals.two' }),
+    ]),
+    answers: [
+      { gate: 'one', choose: 'approve' },
+      { gate: 'two', choose: 'approve', value: 2, ms: 50 },
+    ],
+    killAfter: { event: 'plan_step_waiting', count: 2 },
+    expect: { status: 'completed', executions: { a: 1, b: 1 }, seen: { b: { g: 2 } } },
+  },
+  {
+    name: 'a decision that was recorded stands',
+    rules: ['L-90', 'L-91'],
+    policy: { onFailure: 'ask' },
+    plan: plan([call('a', '†state.x'), call('b', '†state.y', { p: '†state.x' })]),
+    script: { a: [boom()] },
+    answers: [{ call: 'a', choose: 'value', value: 'hand' }],
+    killAfter: { event: 'approval', count: 1 },
+    expect: { status: 'completed', seen: { b: { p: 'hand' } }, executions: { a: 1 } },
+  },
+  {
+    name: 'a fire-and-forget call is never dispatched twice',
+    rules: ['L-29', 'L-91'],
+    plan: plan([call('log'), call('a', '†state.x')]),
+    script: { log: [gives(1, 900)] },
+    killAfter: { event: 'plan_step_completed', count: 1 },
+    expect: { status: 'completed', executions: { log: 1, a: 1 }, calls: { log: 'dispatched' } },
+  },
+  {
+    name: 'a retry that was waiting goes on waiting',
+    rules: ['L-40', 'L-91'],
+    policy: { retryLimit: 2 },
+    plan: plan([call('a', '†state.x')]),
+    script: { a: [boom(), boom(), gives(1)] },
+    killAfter: { event: 'plan_step_retry', count: 1 },
+    expect: { status: 'completed', retryDelays: { a: [1000, 2000] }, executions: { a: 3 }, elapsed: 3030 },
+  },
+  {
+    name: 'a branch taken before is still taken',
+    rules: ['L-23', 'L-91'],
+    plan: plan([
+      call('w', '†state.p || †state.q'),
+      call('a', '†state.a', { p: '†state.p' }),
+      call('b', '†state.b', { p: '†state.q' }),
+    ]),
+    script: { w: [takes('q', 'Q')] },
+    killAfter: { event: 'plan_step_completed', count: 1 },
+    expect: { status: 'completed', calls: { a: 'skipped', b: 'completed' }, executions: { w: 1, b: 1 } },
+  },
+  {
+    name: 'a result that was held is committed in its turn',
+    rules: ['L-22', 'L-91'],
+    plan: plan([
+      call('a', '†state.l', { _outputMethod: 'push' }),
+      call('b', '†state.l', { _outputMethod: 'push' }),
+    ]),
+    script: { a: [gives('A', 90)], b: [gives('B', 1)] },
+    killAfter: { event: 'plan_step_completed', count: 1 },
+    expect: { status: 'completed', state: { 'state.l': ['A', 'B'] }, executions: { a: 2, b: 1 } },
+  },
+  {
+    name: 'a replan goes on where it was: before the answer, after it, after the difference',
+    rules: ['L-42', 'L-91'],
+    policy: { onFailure: 'replan' },
+    plan: plan([call('a', '†state.x'), call('b', '†state.y', { p: '†state.x' })]),
+    script: { b: [boom()] },
+    planner: [[call('n', '†state.n', { p: '†state.x' })]],
+    killAfter: { event: 'plan.draft', count: 1 },
+    expect: { status: 'completed', plannerCalls: 1, executions: { a: 1, b: 1, n: 1 } },
+  },
+  {
+    name: 'a replan whose difference was told goes on to commit',
+    rules: ['L-42', 'L-91'],
+    policy: { onFailure: 'replan' },
+    plan: plan([call('a', '†state.x'), call('b', '†state.y', { p: '†state.x' })]),
+    script: { b: [boom()] },
+    planner: [[call('n', '†state.n', { p: '†state.x' })]],
+    killAfter: { event: 'plan.diff', count: 1 },
+    expect: { status: 'completed', plannerCalls: 1, diffs: [{ removed: ['b'], added: ['n'], revised: [] }] },
+  },
+  {
+    name: 'a run that was aborting ends aborted',
+    rules: ['L-41', 'L-91'],
+    policy: { onFailure: 'abort' },
+    plan: plan([call('a', '†state.x'), call('b', '†state.y')]),
+    script: { a: [boom(5)], b: [gives(1, 500)] },
+    killAfter: { event: 'plan_step_failed', count: 1 },
+    expect: {
+      status: 'failed',
+      reason: 'call_failed',
+      calls: { a: 'failed', b: 'cancelled' },
+      executions: { a: 1, b: 1 },
+    },
+  },
+];
