@@ -21,7 +21,7 @@ async function runExample(page: Page, address: string): Promise<void> {
   await page.getByText('Completed', { exact: true }).first().waitFor();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.getByRole('button', { name: 'Hide plans' }).click();
-  await page.getByRole('button', { name: 'Fit' }).first().click();
+  await page.getByRole('button', { name: 'Fit the plan' }).click();
 }
 
 // Apart from dist: a preview that somebody is looking at keeps its files.
