@@ -1,0 +1,177 @@
+/** The browser killed twenty times in one run, at different moments: nothing that was told is lost or done twice. */
+
+import { expect, test } from '@playwright/test';
+import type { Call, Plan } from '../src/plan/document.ts';
+import type { RunEvent } from '../src/run/events.ts';
+import { killableBrowser } from './support/browser.ts';
+import { Obelus } from './support/driver.ts';
+import { collectAcknowledged, journalOf } from './support/journal.ts';
+import { type Outside, startOutside } from './support/outside.ts';
+
+const KILLS = 20;
+
+/** One stage a kill: something is computed, read and written, each after the stage before. */
+function stages(outside: Outside): Plan {
+  const calls: Call[] = [];
+  for (let n = 1; n <= KILLS; n++) {
+    const after = n === 1 ? {} : { _after: `†state.write${n - 1}` };
+    calls.push(
+      { _id: `sum${n}`, _tool: 'calculate', expression: `${n} + 1`, ...after, _outputPath: `†state.sum${n}` },
+      {
+        _id: `read${n}`,
+        _tool: 'httpGet',
+        url: outside.url(`read${n}`),
+        ...after,
+        _outputPath: `†state.read${n}`,
+      },
+      {
+        _id: `write${n}`,
+        _tool: 'httpSend',
+        url: outside.url(`write${n}`),
+        body: { sum: `†state.sum${n}` },
+        _after: `†state.read${n}`,
+        _outputPath: `†state.write${n}`,
+      },
+    );
+  }
+  return {
+    format: 'obelus/plan',
+    version: 1,
+    id: 'plan_stages',
+    title: 'Twenty stages',
+    mode: 'lazy',
+    calls,
+    output: `†state.write${KILLS}`,
+    policy: { maxSteps: calls.length },
+  };
+}
+
+type Moment = (outside: Outside, told: Told, n: number) => Promise<void>;
+
+/** Where in stage n the browser is killed. `told` waits for what the page has heard. */
+const MOMENTS: readonly Moment[] = [
+  // A read is in flight.
+  async (outside, _, n) => void (await outside.visited(`read${n}`)),
+  // A read was answered; its result may or may not be in the journal yet.
+  async (outside, _, n) => {
+    await outside.visited(`read${n}`);
+    outside.open(`read${n}`);
+  },
+  // A read is told to be completed.
+  async (outside, told, n) => {
+    outside.open(`read${n}`);
+    await told(({ type, call }) => type === 'plan_step_completed' && call === `read${n}`);
+  },
+  // A write is in flight.
+  async (outside, _, n) => {
+    outside.open(`read${n}`);
+    await outside.visited(`write${n}`);
+  },
+  // A write was answered; its result may or may not be in the journal yet.
+  async (outside, _, n) => {
+    outside.open(`read${n}`);
+    await outside.visited(`write${n}`);
+    outside.open(`write${n}`);
+  },
+];
+
+type Heard = { readonly type: string; readonly call?: string };
+/** Waits for an event; `count`: how many of its type have been told with it. */
+type Told = (is: (event: Heard, count: number) => boolean) => Promise<void>;
+
+test('twenty kills lose no acknowledged event, run no completed call again and start no write twice', async ({
+  baseURL,
+}) => {
+  test.setTimeout(150_000);
+  const outside = await startOutside();
+  const browser = await killableBrowser(baseURL);
+  const acknowledged: RunEvent[] = [];
+  /** How often each call had been asked for when it was told to be completed. */
+  const visitsAtEnd = new Map<string, number>();
+  const waiting = new Set<() => void>();
+  const record = Object.assign(acknowledged, {
+    push: (...events: RunEvent[]) => {
+      for (const event of events) {
+        acknowledged[acknowledged.length] = event;
+        if (event.type === 'plan_step_completed') {
+          visitsAtEnd.set(event.call, outside.visitsTo(event.call).length);
+        }
+      }
+      for (const look of [...waiting]) look();
+      return acknowledged.length;
+    },
+  });
+  const told: Told = (is) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const counts = new Map<string, number>();
+        const isTold = acknowledged.some((event) => {
+          counts.set(event.type, (counts.get(event.type) ?? 0) + 1);
+          return is(event, counts.get(event.type)!);
+        });
+        if (!isTold) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+
+  const start = async (): Promise<Obelus> => {
+    const context = await browser.launch();
+    await collectAcknowledged(context, record);
+    return new Obelus(context.pages()[0]!).open();
+  };
+
+  try {
+    let app = await start();
+    await app.importPlan(stages(outside));
+    await app.approve();
+    await app.run();
+    for (let n = 1; n <= KILLS; n++) {
+      await MOMENTS[n % MOMENTS.length]!(outside, told, n);
+      await browser.kill();
+      app = await start();
+      await settleDoubt(app, outside, told, n);
+    }
+    await told(({ type }) => type === 'plan_completed');
+
+    const journal = await journalOf(app.page);
+    expect(journal.map(({ seq }) => seq)).toEqual(journal.map((_, at) => at + 1));
+    for (const event of acknowledged) expect(journal[event.seq - 1]).toEqual(event);
+    expect(journal.filter(({ type }) => type === 'plan_run_interrupted')).toHaveLength(KILLS);
+    for (const [call, visits] of visitsAtEnd) expect(outside.visitsTo(call)).toHaveLength(visits);
+    for (let n = 1; n <= KILLS; n++) {
+      expect(outside.visitsTo(`write${n}`)).toHaveLength(1);
+    }
+    await app.openRun('Twenty stages');
+    await app.expectCompleted();
+  } finally {
+    await browser.dispose();
+    await outside.close();
+  }
+});
+
+/** After the n-th kill, a write of stage n that was under way is in doubt: a person looks outside whether it was done. */
+async function settleDoubt(app: Obelus, outside: Outside, told: Told, n: number): Promise<void> {
+  await told(({ type }, count) => type === 'plan_run_interrupted' && count === n);
+  outside.open(`read${n}`);
+  outside.open(`write${n}`);
+  const isEnd = ({ type, call }: Heard) => type === 'plan_step_completed' && call === `write${n}`;
+  // Its result may have become durable before the kill, and then nothing more is heard of it.
+  if ((await journalOf(app.page)).some(isEnd)) return;
+  const ended = told(isEnd);
+  const doubted = told(({ type, call }) => type === 'plan_step_waiting' && call === `write${n}`);
+  if ((await Promise.race([ended, doubted.then(() => 'doubted')])) !== 'doubted') return;
+  await app.openRun('Twenty stages');
+  const question = app.region('The run asks');
+  if (outside.visitsTo(`write${n}`).length === 0) {
+    await question.getByRole('button', { name: 'Run it again' }).click();
+  } else {
+    await question.getByRole('button', { name: 'It ran: give its value' }).click();
+    await question.getByRole('textbox').click();
+    await app.page.keyboard.type('"done before the kill"');
+    await question.getByRole('button', { name: 'Use this value' }).click();
+  }
+  await ended;
+}

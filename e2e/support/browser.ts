@@ -1,0 +1,59 @@
+/** A browser with a profile of its own that can be killed as a power button kills it, and opened again. */
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { chromiumExecutable, chromiumFlags } from '../../scripts/chromium.ts';
+
+export interface KillableBrowser {
+  /** Launches the browser on the profile; what it kept is there. */
+  launch(): Promise<BrowserContext>;
+  /** SIGKILL to the browser's root process; resolves when no process of it is left. */
+  kill(): Promise<void>;
+  /** Closes what is open and removes the profile. */
+  dispose(): Promise<void>;
+}
+
+export async function killableBrowser(baseURL: string | undefined): Promise<KillableBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'obelus-e2e-'));
+  let context: BrowserContext | undefined;
+  return {
+    launch: async () => {
+      context = await chromium.launchPersistentContext(profile, {
+        executablePath: chromiumExecutable(),
+        args: chromiumFlags,
+        viewport: { width: 1440, height: 900 },
+        ...(baseURL === undefined ? {} : { baseURL }),
+      });
+      return context;
+    },
+    kill: async () => {
+      const closed = new Promise<void>((resolve) => context?.once('close', () => resolve()));
+      const root = (await processesOf(profile)).find(({ isRoot }) => isRoot);
+      if (!root) throw new Error(`No browser runs on ${profile}.`);
+      process.kill(root.pid, 'SIGKILL');
+      await closed;
+      context = undefined;
+      // The children end by themselves once their root is gone; until then they hold the profile.
+      while ((await processesOf(profile)).length > 0) await new Promise(setImmediate);
+    },
+    dispose: async () => {
+      await context?.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Processes that name the profile. Only a root has no `--type=`. Zombies have no command line and do not count. */
+async function processesOf(profile: string): Promise<{ pid: number; isRoot: boolean }[]> {
+  const found: { pid: number; isRoot: boolean }[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    // A process may end while it is looked at.
+    const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (!line.includes(`--user-data-dir=${profile}`)) continue;
+    found.push({ pid: Number(name), isRoot: !line.includes('--type=') });
+  }
+  return found;
+}

@@ -1,0 +1,134 @@
+/** The app as a person uses it: every step by the words on the screen (DESIGN §8). Tests say what, this says where. */
+
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Plan } from '../../src/plan/document.ts';
+
+export class Obelus {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(fragment = ''): Promise<this> {
+    await this.page.goto(`./${fragment}`);
+    return this;
+  }
+
+  region(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** A step of the row at the top; the first screen has its own "Draft plan". */
+  step(name: 'Draft plan' | 'Dry run' | 'Approve' | 'Run' | 'Stop'): Locator {
+    return this.page
+      .getByRole('group', { name: 'Path of the work' })
+      .getByRole('button', { name, exact: true });
+  }
+
+  get goal(): Locator {
+    return this.page.getByRole('textbox', { name: 'Goal' });
+  }
+
+  /** A call's card, by its id. */
+  card(id: string): Locator {
+    return this.region('Canvas').getByRole('group', { name: new RegExp(`^${id}, `) });
+  }
+
+  /** A sentence anywhere on the screen. */
+  sentence(text: string | RegExp): Locator {
+    return this.page.getByText(text).first();
+  }
+
+  dialog(name: string | RegExp): Locator {
+    return this.page.getByRole('dialog', { name });
+  }
+
+  /** Drops a file on the page, as from the desktop. */
+  async dropFile(path: string): Promise<void> {
+    await this.dropText(basename(path), await readFile(path, 'utf8'));
+  }
+
+  async dropText(name: string, text: string): Promise<void> {
+    const transfer = await this.page.evaluateHandle(
+      ([fileName, content]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([content], fileName));
+        return data;
+      },
+      [name, text] as const,
+    );
+    await this.page.getByRole('main').dispatchEvent('drop', { dataTransfer: transfer });
+  }
+
+  async draft(goal: string): Promise<void> {
+    await this.goal.fill(goal);
+    await this.button('Draft plan').last().click();
+    await expect(this.page.getByText(/^A plan of \d+ calls?\./)).toBeVisible();
+  }
+
+  async importPlan(plan: Plan): Promise<void> {
+    await this.importText(JSON.stringify(plan));
+    await expect(this.dialog('Import a plan')).toBeHidden();
+  }
+
+  async importText(text: string): Promise<void> {
+    await this.button('Import').click();
+    await this.page.getByRole('textbox', { name: 'Plan as text' }).fill(text);
+    await this.button('Open the plan').click();
+  }
+
+  async approve(): Promise<void> {
+    await this.step('Approve').click();
+    await this.dialog(/^Approve revision/)
+      .getByRole('button', { name: 'Approve', exact: true })
+      .click();
+    await expect(this.dialog(/^Approve revision/)).toBeHidden();
+  }
+
+  /** Presses Run and waits until the run is shown. */
+  async run(): Promise<void> {
+    await this.step('Run').click();
+    await expect(this.step('Stop')).toBeVisible();
+  }
+
+  /** Opens a kept plan by the beginning of its title. */
+  async openPlan(title: string): Promise<void> {
+    await this.region('Plans')
+      .getByRole('button', { name: new RegExp(`^${title}.* calls? · `) })
+      .first()
+      .click();
+  }
+
+  /** Shows the newest run of the list. */
+  async openRun(title: string): Promise<void> {
+    await this.region('Plans')
+      .getByRole('button', { name: new RegExp(`^${title}.*(Completed|In progress|Waiting|Failed|Stopped)`) })
+      .first()
+      .click();
+  }
+
+  /** The link that carries the plan on the canvas. */
+  async shareLink(): Promise<string> {
+    await this.button('Share').click();
+    const link = this.page.getByRole('textbox', { name: 'Link' });
+    await expect(link).toHaveValue(/#plan=./);
+    return link.inputValue();
+  }
+
+  async panel(name: string): Promise<Locator> {
+    await this.page.getByRole('tab', { name }).click();
+    return this.region(name);
+  }
+
+  async expectCompleted(): Promise<void> {
+    const result = await this.panel('Result');
+    await expect(result.getByRole('status').filter({ hasText: /^Completed in/ })).toBeVisible();
+  }
+}

@@ -1,0 +1,62 @@
+/** The walk: from a goal and a file to a finished run, through a killed browser, and the plan again from a link. */
+
+import { expect, test } from '@playwright/test';
+import { killableBrowser } from './support/browser.ts';
+import { Obelus } from './support/driver.ts';
+import { startOutside } from './support/outside.ts';
+
+const ORDERS = 'public/samples/orders.csv';
+
+test('a goal and a file become a plan, a run that survives a killed browser, and a link', async ({
+  baseURL,
+}) => {
+  const outside = await startOutside();
+  const browser = await killableBrowser(baseURL);
+  try {
+    let context = await browser.launch();
+    let app = await new Obelus(context.pages()[0]!).open();
+
+    await app.dropFile(ORDERS);
+    await expect(app.page.getByRole('list', { name: 'Files' })).toContainText('orders.csv');
+    await app.draft(
+      `Get ${outside.url('rates')}, read orders.csv, total the total by status and save it as totals.csv`,
+    );
+    await expect(app.card('groupRows')).toBeVisible();
+
+    await app.card('saveFile').click();
+    await app.region('Inspector').getByRole('textbox', { name: 'File name' }).fill('sums.csv');
+    await expect(app.card('saveFile')).toContainText('sums.csv');
+
+    await app.step('Dry run').click();
+    await expect(app.region('Dry run')).toContainText('4 calls');
+    await expect(app.region('Dry run')).toContainText('No tool is called.');
+    expect(outside.visits).toEqual([]);
+    await app.button('Back to the plan').click();
+
+    await app.approve();
+    await app.run();
+    await outside.visited('rates');
+    await expect(app.card('saveFile')).toHaveAccessibleName(/completed/);
+    await browser.kill();
+
+    context = await browser.launch();
+    app = await new Obelus(context.pages()[0]!).open();
+    await outside.visited('rates', 2);
+    outside.open('rates');
+    await app.openRun('Get');
+    await app.expectCompleted();
+    for (const id of ['readCsv', 'groupRows', 'saveFile', 'httpGet']) {
+      await expect(app.card(id)).toHaveAccessibleName(/completed/);
+    }
+
+    await app.openPlan('Get');
+    const theirs = new Obelus(await context.newPage());
+    await theirs.page.goto(await app.shareLink());
+    await expect(theirs.card('saveFile')).toContainText('sums.csv');
+    await expect(theirs.page.getByText('Nothing was run.')).toBeVisible();
+    expect(outside.visitsTo('rates')).toHaveLength(2);
+  } finally {
+    await browser.dispose();
+    await outside.close();
+  }
+});
