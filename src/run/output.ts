@@ -15,6 +15,8 @@ export function outputOf(state: RunState): Json {
   let last = -1;
   for (const step of steps) {
     const own = state.steps[step.index]!;
+    // Whether a call that nobody waits for has returned by now is a matter of timing (L-29).
+    if (step.fireAndForget) continue;
     if (own.status !== 'completed' || own.value === undefined || own.value === null || own.value === '')
       continue;
     if (last === -1 || rank[step.index]! > rank[last]!) last = step.index;

@@ -171,10 +171,10 @@ function hearPath(state: RunState, reader: number, path: PathState): void {
   const step = state.program.steps[reader]!;
   if (!step.simple || readsTexts(state, step)) {
     judge(state, reader);
-  } else if (path.status === 'dead') {
-    state.toSkip.push(reader);
   } else {
-    if (path.status === 'missing' || path.lost) own.mustJudge = true;
+    if (path.status === 'dead') state.toSkip.push(reader);
+    // What else it reads may settle in the same turn, before the skip is told: it must not be taken for ready.
+    if (path.status !== 'present' || path.lost) own.mustJudge = true;
     if (own.open === 0) {
       if (own.mustJudge) judge(state, reader);
       else unblock(state, reader);

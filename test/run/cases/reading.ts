@@ -316,4 +316,22 @@ export const readingCases: readonly RunCase[] = [
     script: { w: [takes('q', 'Q')] },
     expect: { output: { p: null, q: ['Q', '†x'], g: null, f: 'Q' } },
   },
+  {
+    name: 'a dead reference skips though the last of the others settles in the same moment',
+    rules: ['L-11', 'L-25'],
+    plan: plan([
+      call('w', '†state.p || †state.q'),
+      call('a', '†state.a'),
+      call('r', '†state.y', { p: '†state.q', q: '†state.a' }),
+    ]),
+    script: { w: [takes('p')] },
+    expect: { calls: { r: 'skipped' }, starts: ['w', 'a'] },
+  },
+  {
+    name: 'without an output the last result in plan order is returned, of calls that are waited for',
+    rules: ['L-29', 'L-45'],
+    plan: plan([call('z', '†state.z', { p: '†state.a' }), call('a', '†state.a'), call('log')]),
+    script: { z: [gives('Z')], a: [gives('A')], log: [gives('L')] },
+    expect: { output: 'Z' },
+  },
 ];

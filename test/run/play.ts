@@ -1,0 +1,98 @@
+/** Plays a random run on a virtual clock, from its beginning or from a journal. */
+
+import type { JsonObject } from '../../src/lib/json.ts';
+import { beginning } from '../../src/run/begin.ts';
+import { drive } from '../../src/run/drive.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { evolve, newRun } from '../../src/run/evolve.ts';
+import type { RunState } from '../../src/run/state.ts';
+import { openQuestions, runStatus, stateValues } from '../../src/run/view.ts';
+import { NothingHappens, type Question, virtualHost } from '../../src/simulate/virtual-host.ts';
+import type { RandomRun } from './random-plan.ts';
+
+export interface Played {
+  readonly state: RunState;
+  readonly journal: readonly RunEvent[];
+  /** How often each activity was entered. */
+  readonly entered: ReadonlyMap<string, number>;
+}
+
+/** @param ms how long the n-th thing that takes time takes */
+export async function play(
+  given: RandomRun,
+  ms: (n: number) => number = () => 10,
+  from: readonly RunEvent[] = [],
+): Promise<Played> {
+  const state = folded(given, from);
+  const journal = [...from];
+  const entered = new Map<string, number>();
+  let taken = 0;
+  const host = virtualHost(
+    {
+      play: ({ id }) => {
+        entered.set(id, (entered.get(id) ?? 0) + 1);
+        const ending = given.endings.get(id)!;
+        const time = ms(taken++);
+        return 'throws' in ending
+          ? { ms: time, throws: { code: ending.throws, message: `${id} failed` } }
+          : { ms: time, ...ending };
+      },
+      answer: (question) => ({ ms: ms(taken++), body: answerTo(given, question) }),
+      append: (events) => {
+        journal.push(...events);
+      },
+    },
+    state.time,
+    openQuestions(state).flatMap((question): Question[] =>
+      question.kind === 'replan'
+        ? []
+        : question.kind === 'gate'
+          ? [{ type: 'plan_step_waiting', call: question.calls[0] ?? '', kind: 'gate', gate: question.gate }]
+          : [{ type: 'plan_step_waiting', call: question.call, kind: question.kind }],
+    ),
+  );
+  const first =
+    from.length === 0 ? beginning({ plan: given.plan }, []) : [{ type: 'plan_run_interrupted' } as const];
+  try {
+    await drive(state, host, first);
+  } catch (error) {
+    if (!(error instanceof NothingHappens)) throw error;
+  }
+  return { state, journal, entered };
+}
+
+/** The state that a journal comes to. */
+export function folded(given: RandomRun, journal: readonly RunEvent[]): RunState {
+  const state = newRun('random', given);
+  for (const event of journal) evolve(state, event);
+  return state;
+}
+
+function answerTo(given: RandomRun, question: Question) {
+  if (question.kind === 'gate') {
+    const gate = question.gate ?? '';
+    return { type: 'approval', gate, choose: given.approves(gate) ? 'approve' : 'reject' } as const;
+  }
+  const { call } = question;
+  const ending = given.endings.get(call)!;
+  const value = 'value' in ending ? ending.value : { k: 'by hand' };
+  if (question.kind === 'in_doubt') return { type: 'approval', call, choose: 'value', value } as const;
+  return given.sayTo(call) === 'skip'
+    ? ({ type: 'approval', call, choose: 'skip' } as const)
+    : ({ type: 'approval', call, choose: 'value', value } as const);
+}
+
+/** Everything about a run's end that must not depend on timing (L-11). */
+export function endOf({ state }: { readonly state: RunState }): JsonObject {
+  const calls: JsonObject = {};
+  state.program.steps.forEach((step, i) => {
+    calls[step.id] = state.steps[i]!.status;
+  });
+  return {
+    status: runStatus(state),
+    reason: state.reason,
+    calls,
+    state: stateValues(state),
+    output: state.output,
+  };
+}
