@@ -1,20 +1,23 @@
 /** `npm run bench [-- NAME] [-- --json]`: the figures of DESIGN §9, each against its goal. NAME filters by prefix. */
 
 import { parseArgs } from 'node:util';
+import { figuresAsBuilt } from './as-built.ts';
 import type { Figure } from './figure.ts';
 
-/** Loaded when asked for: a bench of the scheduler should not start a browser. */
-const GROUPS: readonly {
+interface Group {
   readonly prefixes: readonly string[];
-  readonly load: () => Promise<() => Promise<Figure[]>>;
-}[] = [
-  { prefixes: ['scheduler/'], load: async () => (await import('./scheduler.ts')).schedulerFigures },
-  { prefixes: ['open/', 'recheck/'], load: async () => (await import('./documents.ts')).documentFigures },
-  { prefixes: ['journal/'], load: async () => (await import('./journal.ts')).journalFigures },
-  { prefixes: ['layout/'], load: async () => (await import('./layout.ts')).layoutFigures },
-  { prefixes: ['canvas/'], load: async () => (await import('./canvas.ts')).canvasFigures },
-  { prefixes: ['bundle/'], load: async () => (await import('./bundle.ts')).bundleFigures },
-  { prefixes: ['planner/'], load: async () => (await import('./planner.ts')).plannerFigures },
+  /** Loads what it needs only then: a bench of the scheduler should not start a browser. */
+  readonly measure: () => Promise<Figure[]>;
+}
+
+const GROUPS: readonly Group[] = [
+  { prefixes: ['scheduler/'], measure: () => figuresAsBuilt('scheduler', 'schedulerFigures') },
+  { prefixes: ['open/', 'recheck/'], measure: () => figuresAsBuilt('documents', 'documentFigures') },
+  { prefixes: ['journal/'], measure: async () => (await import('./journal.ts')).journalFigures() },
+  { prefixes: ['layout/'], measure: () => figuresAsBuilt('layout', 'layoutFigures') },
+  { prefixes: ['canvas/'], measure: async () => (await import('./canvas.ts')).canvasFigures() },
+  { prefixes: ['bundle/'], measure: async () => (await import('./bundle.ts')).bundleFigures() },
+  { prefixes: ['planner/'], measure: async () => (await import('./planner.ts')).plannerFigures() },
 ];
 
 async function main(): Promise<number> {
@@ -28,10 +31,10 @@ async function main(): Promise<number> {
   );
   let shown = 0;
   let missed = 0;
-  for (const { prefixes, load } of chosen) {
+  for (const { prefixes, measure } of chosen) {
     let figures: Figure[];
     try {
-      figures = await (await load())();
+      figures = await measure();
     } catch (error) {
       console.error(
         `${prefixes.join(' ')}could not be measured: ${error instanceof Error ? error.message : error}`,
