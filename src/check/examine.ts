@@ -1,12 +1,14 @@
 /** What each call gives by itself: the rules of one call and its contract, done again only where either changed. */
 
+import { placesBefore } from '../plan/aligned.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
+import type { TypeSet } from '../tools/schema-types.ts';
 import { type ContractView, viewOf } from './contract-view.ts';
 import type { Problem } from './problem.ts';
-import type { CallFacts, CallFindings, CallRule } from './rule.ts';
+import { type CallFacts, type CallFindings, type CallRule, READS } from './rule.ts';
 import { callId } from './rules/call-id.ts';
 import { expressionSyntax } from './rules/expression-syntax.ts';
 import { fanOverlap } from './rules/fan-overlap.ts';
@@ -56,8 +58,8 @@ export function examineAll(
     lazy: plan.mode !== 'eager',
   };
   const sameContracts = previous?.catalogue === catalogue && previous.plan.tools === plan.tools;
-  const quiet = new Map<ContractView | undefined, CallFindings[]>();
-  const findBefore = previous && finder(previous);
+  const quiet: Quiet = new Map();
+  const findBefore = previous && finder(previous, graph);
   return graph.calls.map((parsed, i) => {
     const before = findBefore?.(parsed, i);
     if (before && sameContracts) return before;
@@ -65,58 +67,70 @@ export function examineAll(
     const contract = shared.ownTools.get(_tool) ?? catalogue.get(_tool);
     // What is said of an unknown tool depends on the names that are known, so it is said anew.
     if (before && contract && before.contract?.contract === contract) return before;
-    return settled(examine(parsed, contract, shared), quiet);
+    return examine(parsed, contract, shared, quiet);
   });
 }
 
-/** The findings themselves, or, where they say nothing of their call, the ones that others like it share. */
-function settled(found: CallFindings, quiet: Map<ContractView | undefined, CallFindings[]>): CallFindings {
-  if (found.notable || found.problems.length > 0) return found;
-  let alike = quiet.get(found.contract);
-  if (!alike) {
-    alike = [];
-    quiet.set(found.contract, alike);
-  }
-  for (const other of alike)
-    if (other.wants === found.wants && other.readsInput === found.readsInput) return other;
-  alike.push(found);
-  return found;
-}
-
-/** Finds what a check found of a call: at its old place, or, where the list has shifted, wherever it was. */
-function finder({ graph, findings }: Examined) {
-  let places: Map<ParsedCall, number> | undefined;
+/** Finds what a check found of a call: at its old place, or near it where the list has shifted. */
+function finder({ graph, findings }: Examined, after: Graph) {
+  const placeOf = placesBefore(graph.calls, after.calls.length);
   return (parsed: ParsedCall, i: number): CallFindings | undefined => {
-    if (graph.calls[i] === parsed) return findings[i];
-    places ??= new Map(graph.calls.map((call, place) => [call, place]));
-    const place = places.get(parsed);
-    return place === undefined ? undefined : findings[place];
+    const place = placeOf(parsed.call, i);
+    return place >= 0 && graph.calls[place] === parsed ? findings[place] : undefined;
   };
 }
+
+type Quiet = Map<ContractView | undefined, CallFindings[]>;
 
 function examine(
   parsed: ParsedCall,
   contract: ToolContract | undefined,
-  shared: Pick<CallFacts, 'catalogue' | 'ownTools' | 'lazy'>,
+  { catalogue, ownTools, lazy }: Pick<CallFacts, 'catalogue' | 'ownTools' | 'lazy'>,
+  quiet: Quiet,
 ): CallFindings {
   const view = contract && viewOf(contract);
-  const facts: CallFacts = { call: parsed.call, parsed, contract: view, ...shared };
+  const reads = readsBesideState(parsed);
+  const facts: CallFacts = { call: parsed.call, parsed, contract: view, catalogue, ownTools, lazy, reads };
   const problems: Problem[] = [];
-  for (const rule of CALL_RULES) rule(facts, problems);
+  for (let i = 0; i < CALL_RULES.length; i++) CALL_RULES[i]!(facts, problems);
   const unknownMeta = unknownMetaOf(parsed.call, view) ?? NONE;
-  return {
-    contract: view,
-    notable: unknownMeta.length > 0 || isNotable(parsed),
-    problems: problems.length > 0 ? problems : NONE,
-    wants: commonlyWanted(parsed, view),
-    readsInput: readsInput(parsed),
-    unknownMeta,
-  };
+  const notable = unknownMeta.length > 0 || isNotable(parsed);
+  const wants = commonlyWanted(parsed, view);
+  const readsInput = (reads & READS.input) !== 0;
+  if (!notable && problems.length === 0) return quietFindings(view, wants, readsInput, quiet);
+  return { contract: view, notable, problems, wants, readsInput, unknownMeta };
 }
 
-function readsInput({ places }: ParsedCall): boolean {
-  for (const { refs } of places) for (const ref of refs) if (ref.kind === 'input') return true;
-  return false;
+/** Findings that say nothing of their call are one object for all calls like it. */
+function quietFindings(
+  contract: ContractView | undefined,
+  wants: TypeSet,
+  readsInput: boolean,
+  quiet: Quiet,
+): CallFindings {
+  let alike = quiet.get(contract);
+  if (!alike) {
+    alike = [];
+    quiet.set(contract, alike);
+  }
+  for (const found of alike) if (found.wants === wants && found.readsInput === readsInput) return found;
+  const found = { contract, notable: false, problems: NONE, wants, readsInput, unknownMeta: NONE };
+  alike.push(found);
+  return found;
+}
+
+function readsBesideState({ places }: ParsedCall): number {
+  let reads = 0;
+  for (let p = 0; p < places.length; p++) {
+    const { refs } = places[p]!;
+    for (let r = 0; r < refs.length; r++) {
+      const { kind } = refs[r]!;
+      if (kind === 'input') reads |= READS.input;
+      else if (kind === 'run') reads |= READS.run;
+      else if (kind === 'secret') reads |= READS.secret;
+    }
+  }
+  return reads;
 }
 
 const isNotable = ({ call, targets, embedded }: ParsedCall) =>

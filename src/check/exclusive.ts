@@ -4,10 +4,10 @@
  */
 
 import type { Expr, Ref } from '../plan/expression.ts';
+import { findRead } from '../plan/find-read.ts';
 import { type Graph, isApproval, type Read } from '../plan/graph.ts';
 import { type BitRows, bitRows } from './bit-rows.ts';
 import type { InitialValues } from './initial-values.ts';
-import { findRead } from './references.ts';
 
 const MOST_BYTES = 64_000_000;
 

@@ -1,7 +1,7 @@
 /** Walks an expression: which of its references must be there, and how one is replaced by another. */
 
 import { type Expr, printExpression, type Ref } from '../plan/expression.ts';
-import { type Read, sameRef } from '../plan/graph.ts';
+import { sameRef } from '../plan/find-read.ts';
 
 /** The references an expression cannot do without: all but those in a non-last operand of `||` (L-18). */
 export function visitNeeded(expr: Expr, visit: (ref: Ref) => void): void {
@@ -19,15 +19,4 @@ export function replaced(expr: Expr, from: Ref, to: Ref): string {
   const swap = (at: Expr): Expr =>
     at.type === 'ref' ? (sameRef(at, from) ? to : at) : { ...at, operands: at.operands.map(swap) };
   return printExpression(swap(expr));
-}
-
-/** The read of a reference among those of its call. Most calls read one or two paths of one segment. */
-export function findRead(reads: readonly Read[], ref: Ref): Read | undefined {
-  for (let i = 0; i < reads.length; i++) {
-    const other = reads[i]!.ref;
-    if (other === ref) return reads[i];
-    if (other.kind !== ref.kind || other.path.length !== ref.path.length) continue;
-    if (ref.path.length === 1 ? other.path[0] === ref.path[0] : sameRef(other, ref)) return reads[i];
-  }
-  return reads.find((read) => sameRef(read.ref, ref));
 }

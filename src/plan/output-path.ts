@@ -42,7 +42,7 @@ export function parseOutputPath(
           hint: 'put the && inside one side of the ||',
         });
       }
-      const fault = faultOf(target);
+      const fault = faultOfTarget(target);
       if (fault !== undefined) return err({ ...fault, caret: caretOf(text, kinds, target) });
       targets.push(target);
     }
@@ -57,24 +57,29 @@ function flatten(expr: Expr, type: 'or' | 'and'): readonly Expr[] {
   return expr.operands.flatMap((operand) => flatten(operand, type));
 }
 
-function faultOf(target: Ref): Omit<ExpressionError, 'caret'> | undefined {
-  const name = printRef(target);
+/** Why a call cannot write to a path, or undefined where it can. */
+export function faultOfTarget(target: Ref): Omit<ExpressionError, 'caret'> | undefined {
   if (READ_ONLY.has(target.kind)) {
-    const message = `${name} can only be read: a call writes to †state or to a data kind.`;
+    const message = `${printRef(target)} can only be read: a call writes to †state or to a data kind.`;
     return { code: 'read-only-target', message, hint: 'write to †state' };
   }
   if (target.kind === 'state' && target.path[0] === 'approvals') {
-    return { code: 'read-only-target', message: `${name} is written only by a person who approves.` };
+    return {
+      code: 'read-only-target',
+      message: `${printRef(target)} is written only by a person who approves.`,
+    };
   }
   if (target.path.length === 0) {
-    return { code: 'bad-output-path', message: `${name} is the whole of it; name a path in it.` };
+    return { code: 'bad-output-path', message: `${printRef(target)} is the whole of it; name a path in it.` };
   }
-  if (target.path.some((segment) => typeof segment === 'number')) {
-    const message = `${name} has an index: a call writes whole values, not an element of an array.`;
+  if (target.path.some(isIndex)) {
+    const message = `${printRef(target)} has an index: a call writes whole values, not an element of an array.`;
     return { code: 'bad-output-path', message, hint: 'to add to an array use _outputMethod "push"' };
   }
   return undefined;
 }
+
+const isIndex = (segment: string | number) => typeof segment === 'number';
 
 function firstRef(expr: Expr): Ref {
   let at = expr;

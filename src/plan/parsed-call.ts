@@ -1,18 +1,11 @@
 /** A call with its expressions parsed, once for each call object: an edit leaves the others' identity, and so this, alone. */
 
-import type { Json } from '../lib/json.ts';
 import { type Call, META_KEYS, type Plan } from './document.ts';
 import type { JsonPath } from './edit.ts';
-import {
-  BASE_KINDS,
-  type Expr,
-  type ExpressionError,
-  isExpression,
-  type OutputTargets,
-  parseExpression,
-  parseOutputPath,
-  type Ref,
-} from './expression.ts';
+import { BASE_KINDS, type Expr, type ExpressionError, type OutputTargets, type Ref } from './expression.ts';
+import { callReader } from './read-call.ts';
+
+export { refsOf } from './read-call.ts';
 
 export type PlaceRole = 'parameter' | 'after' | 'forEach' | 'scope';
 
@@ -37,29 +30,39 @@ export interface ParsedCall {
 }
 
 const META = new Set<string>(META_KEYS);
-const DAGGER = '†';
-const EMBEDDED = /†(input|state|run|data|secret)\b/;
+const NONE: ReadonlySet<string> = new Set();
+const nothing = () => undefined;
 
-/** Every reference of an expression, left to right. */
-export function refsOf(expr: Expr): Ref[] {
-  if (expr.type === 'ref') return [expr];
-  const refs: Ref[] = [];
-  for (const operand of expr.operands) {
-    if (operand.type === 'ref') refs.push(operand);
-    else refs.push(...refsOf(operand));
+const kindsOfData = new WeakMap<object, ReadonlySet<string>>();
+
+/** The kinds an expression of this plan may start with (L-5a); the same set as long as `data` is the same. */
+export function kindsOf({ data }: Plan): ReadonlySet<string> {
+  if (!data) return BASE_KINDS;
+  let kinds = kindsOfData.get(data);
+  if (!kinds) {
+    kinds = new Set([...BASE_KINDS, ...Object.keys(data)]);
+    kindsOfData.set(data, kinds);
   }
-  return refs;
+  return kinds;
 }
 
-/** The kinds an expression of this plan may start with (L-5a). */
-export function kindsOf(plan: Plan): ReadonlySet<string> {
-  return plan.data ? new Set([...BASE_KINDS, ...Object.keys(plan.data)]) : BASE_KINDS;
+type Tools = NonNullable<Plan['tools']>;
+const metaOfTools = new WeakMap<Tools, ReadonlyMap<string, ReadonlySet<string>>>();
+const NO_TOOLS: Tools = [];
+
+/** The `_` keys that contracts of the plan declare as parameters (§2), by tool; worked out once for each `tools`. */
+export function declaredMeta({ tools = NO_TOOLS }: Plan): ReadonlyMap<string, ReadonlySet<string>> {
+  let byTool = metaOfTools.get(tools);
+  if (!byTool) {
+    byTool = readDeclaredMeta(tools);
+    metaOfTools.set(tools, byTool);
+  }
+  return byTool;
 }
 
-/** The `_` keys that contracts of the plan declare as parameters (§2), by tool. */
-export function declaredMeta(plan: Plan): ReadonlyMap<string, ReadonlySet<string>> {
+function readDeclaredMeta(tools: Tools): ReadonlyMap<string, ReadonlySet<string>> {
   const byTool = new Map<string, ReadonlySet<string>>();
-  for (const tool of plan.tools ?? []) {
+  for (const tool of tools) {
     const properties = typeof tool.parameters === 'object' ? tool.parameters.properties : undefined;
     if (typeof properties !== 'object' || properties === null) continue;
     const declared = Object.keys(properties).filter((key) => key.startsWith('_') && !META.has(key));
@@ -69,15 +72,17 @@ export function declaredMeta(plan: Plan): ReadonlyMap<string, ReadonlySet<string
 }
 
 const caches = new WeakMap<ReadonlySet<string>, WeakMap<Call, ParsedCall>>();
-const NONE: ReadonlySet<string> = new Set();
 
-/** Parses a call's expressions; the same call object and kinds give the same result object. */
+/**
+ * Parses a call's expressions; the same call object and kinds give the same result object.
+ * @param declared `_` keys that are parameters of its tool; what they hold is not kept
+ */
 export function parseCall(
   call: Call,
   kinds: ReadonlySet<string> = BASE_KINDS,
   declared: ReadonlySet<string> = NONE,
 ): ParsedCall {
-  if (declared.size > 0) return readCall(call, kinds, declared);
+  if (declared.size > 0) return callReader(kinds, nothing).read(call, declared);
   let cache = caches.get(kinds);
   if (!cache) {
     cache = new WeakMap();
@@ -85,76 +90,8 @@ export function parseCall(
   }
   let parsed = cache.get(call);
   if (!parsed) {
-    parsed = readCall(call, kinds, declared);
+    parsed = callReader(kinds, nothing).read(call, declared);
     cache.set(call, parsed);
   }
   return parsed;
-}
-
-function readCall(call: Call, kinds: ReadonlySet<string>, declared: ReadonlySet<string>): ParsedCall {
-  const places: Place[] = [];
-  const errors: { path: JsonPath; error: ExpressionError }[] = [];
-  const embedded: JsonPath[] = [];
-  let targets: OutputTargets | null = null;
-
-  const readExpression = (text: string, role: PlaceRole, path: JsonPath) => {
-    const parsed = parseExpression(text, kinds);
-    if (parsed.ok) places.push({ role, path, text, expr: parsed.value, refs: refsOf(parsed.value) });
-    else errors.push({ path, error: parsed.error });
-  };
-
-  const readText = (text: string, path: JsonPath) => {
-    if (isExpression(text)) readExpression(text, 'parameter', path);
-    else if (text.includes(DAGGER) && EMBEDDED.test(text)) embedded.push(path);
-  };
-
-  for (const key in call) {
-    const value = call[key];
-    if (key.charCodeAt(0) !== 95 /* _ */ || declared.has(key)) {
-      if (typeof value === 'string') {
-        if (value.includes(DAGGER)) readText(value, [key]);
-      } else if (typeof value === 'object' && value !== null) {
-        readNested(value as Json, [key], readText);
-      }
-    } else if (key === '_outputPath' && typeof value === 'string') {
-      const parsed = parseOutputPath(value, kinds);
-      if (parsed.ok) targets = parsed.value;
-      else errors.push({ path: [key], error: parsed.error });
-    } else if (key === '_after' && typeof value === 'string') {
-      readExpression(value, 'after', [key]);
-    } else if (key === '_forEach' && typeof value === 'string') {
-      readExpression(value, 'forEach', [key]);
-    } else if (key === '_scopes' && Array.isArray(value)) {
-      value.forEach((scope, i) => {
-        if (typeof scope === 'string')
-          readExpression(scope.startsWith(DAGGER) ? scope : `${DAGGER}${scope}`, 'scope', [key, i]);
-      });
-    }
-  }
-  return { call, places, targets, errors, embedded };
-}
-
-/** Depth-first without recursion, in document order: a stranger's nesting must not end our stack. */
-function readNested(root: Json, path: JsonPath, readText: (text: string, path: JsonPath) => void): void {
-  const stack: { value: Json; path: JsonPath }[] = [{ value: root, path }];
-  for (let item = stack.pop(); item; item = stack.pop()) {
-    const { value, path } = item;
-    if (typeof value === 'string') {
-      if (value.includes(DAGGER)) readText(value, path);
-    } else if (Array.isArray(value)) {
-      for (let i = value.length - 1; i >= 0; i--) {
-        const child = value[i]!;
-        if (typeof child === 'string' || (typeof child === 'object' && child !== null))
-          stack.push({ value: child, path: [...path, i] });
-      }
-    } else if (typeof value === 'object' && value !== null) {
-      const keys = Object.keys(value);
-      for (let i = keys.length - 1; i >= 0; i--) {
-        const child = value[keys[i]!]!;
-        if (typeof child === 'string' || (typeof child === 'object' && child !== null)) {
-          stack.push({ value: child, path: [...path, keys[i]!] });
-        }
-      }
-    }
-  }
 }

@@ -5,54 +5,83 @@
 
 import type { Segment } from './expression.ts';
 
-interface TrieNode<T> {
+/** A path in the index. */
+export interface PathNode<T> {
+  /** Counted from 0 in the order paths came in: tables of what else is known of a path go by it. */
+  readonly number: number;
   /** What is written exactly here. */
-  here: T[] | null;
-  children: Map<string, TrieNode<T>> | null;
+  readonly here: readonly T[];
+  readonly parent: PathNode<T> | undefined;
+  /** By segment; undefined until there is one, for most paths have none. */
+  readonly children: ReadonlyMap<string, PathNode<T>> | undefined;
 }
 
+type Where = 'above' | 'here' | 'below';
+
 export interface PathIndex<T> {
+  /** The path itself, put in where it is not there yet. */
+  at(root: string, path: readonly Segment[]): PathNode<T>;
   /** Records that `item` is written at `path` under `root` (a kind, or a kind of one instance). */
   add(root: string, path: readonly Segment[], item: T): void;
   /** Every item whose path is a prefix of `path`, is `path`, or starts with it. */
-  connected(
-    root: string,
-    path: readonly Segment[],
-    visit: (item: T, where: 'above' | 'here' | 'below') => void,
-  ): void;
+  connected(root: string, path: readonly Segment[], visit: (item: T, where: Where) => void): void;
+}
+
+/** True where nothing can be written above or below, so that `here` is all that is connected. */
+export function standsAlone<T>(node: PathNode<T>): boolean {
+  if (node.children) return false;
+  for (let above = node.parent; above; above = above.parent) if (above.here.length > 0) return false;
+  return true;
+}
+
+interface MutableNode<T> extends PathNode<T> {
+  here: T[];
+  readonly parent: MutableNode<T> | undefined;
+  children: Map<string, MutableNode<T>> | undefined;
 }
 
 export function pathIndex<T>(): PathIndex<T> {
-  const roots = new Map<string, TrieNode<T>>();
-  const empty = (): TrieNode<T> => ({ here: null, children: null });
+  const roots = new Map<string, MutableNode<T>>();
+  const nothing: T[] = [];
+  let count = 0;
 
-  const visitAll = (
-    items: T[] | null,
-    where: 'above' | 'here' | 'below',
-    visit: (item: T, where: 'above' | 'here' | 'below') => void,
-  ) => {
-    if (items) for (let i = 0; i < items.length; i++) visit(items[i]!, where);
+  const newNode = (parent: MutableNode<T> | undefined): MutableNode<T> => ({
+    number: count++,
+    here: nothing,
+    parent,
+    children: undefined,
+  });
+
+  function at(root: string, path: readonly Segment[]): MutableNode<T> {
+    let node = roots.get(root);
+    if (!node) {
+      node = newNode(undefined);
+      roots.set(root, node);
+    }
+    for (let i = 0; i < path.length; i++) {
+      const key = String(path[i]);
+      node.children ??= new Map();
+      let next: MutableNode<T> | undefined = node.children.get(key);
+      if (!next) {
+        next = newNode(node);
+        node.children.set(key, next);
+      }
+      node = next;
+    }
+    return node;
+  }
+
+  const visitAll = (items: readonly T[], where: Where, visit: (item: T, where: Where) => void) => {
+    for (let i = 0; i < items.length; i++) visit(items[i]!, where);
   };
 
   return {
+    at,
     add(root, path, item) {
-      let node = roots.get(root);
-      if (!node) {
-        node = empty();
-        roots.set(root, node);
-      }
-      for (let i = 0; i < path.length; i++) {
-        const key = String(path[i]);
-        node.children ??= new Map();
-        let next: TrieNode<T> | undefined = node.children.get(key);
-        if (!next) {
-          next = empty();
-          node.children.set(key, next);
-        }
-        node = next;
-      }
-      if (node.here) node.here.push(item);
-      else node.here = [item];
+      const node = at(root, path);
+      // One item is the rule, and a list that begins empty keeps room for 17.
+      if (node.here === nothing) node.here = [item];
+      else node.here.push(item);
     },
     connected(root, path, visit) {
       let node = roots.get(root);
@@ -64,7 +93,7 @@ export function pathIndex<T>(): PathIndex<T> {
       if (!node) return;
       visitAll(node.here, 'here', visit);
       if (!node.children) return;
-      const stack: TrieNode<T>[] = [...node.children.values()];
+      const stack: MutableNode<T>[] = [...node.children.values()];
       for (let below = stack.pop(); below; below = stack.pop()) {
         visitAll(below.here, 'below', visit);
         if (below.children) for (const child of below.children.values()) stack.push(child);

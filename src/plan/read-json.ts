@@ -38,8 +38,8 @@ export function readJson(source: string): Result<unknown, ReadFault> {
       `The text has ${megabytes(text.length)} MB; ${megabytes(READ_LIMITS.characters)} MB is the most.`,
     );
   }
-  const keysAtMost = count(text, '":', READ_LIMITS.keys);
-  const crowded = crowding(text, keysAtMost);
+  const colons = colonsOf(text);
+  const crowded = crowding(text, colons.afterQuotes);
   if (crowded !== undefined) return limit(crowded);
   let value: unknown;
   try {
@@ -53,7 +53,7 @@ export function readJson(source: string): Result<unknown, ReadFault> {
     const place = findBigInteger(text);
     if (place !== undefined) return faultAt(text, place, 'limit', bigInteger);
   }
-  if (!hasEachKeyOnce(text, survey.keys, keysAtMost)) {
+  if (colons.afterSpace || colons.afterQuotes !== survey.keys) {
     const place = findDuplicateKey(text);
     if (place !== undefined) return faultAt(text, place.offset, 'not-a-plan', duplicate(place.key));
   }
@@ -114,8 +114,8 @@ function crowding(text: string, keysAtMost: number): string | undefined {
   // A short text can't hold enough to take long, however deep.
   if (text.length < containers / 2) return undefined;
   const brackets = count(text, '{', containers) + count(text, '[', containers);
-  if (brackets <= containers / 4 && keysAtMost <= keys && count(text, ',', values) <= values)
-    return undefined;
+  const crowdedAtMost = text.length > values && count(text, ',', values) > values;
+  if (brackets <= containers / 4 && keysAtMost <= keys && !crowdedAtMost) return undefined;
   const inventory = inventoryOf(text);
   if (inventory.depth > READ_LIMITS.depth) return tooDeep;
   if (inventory.containers > containers) return `The text has more than ${containers} objects and lists.`;
@@ -211,11 +211,32 @@ function surveyMember(member: unknown, depth: number, survey: Survey): void {
   }
 }
 
-/**
- * True where no key can be there twice. Every key ends in `":` unless white space stands before its colon, so
- * without such space the text has at least as many `":` as keys, and as many as the value has own keys only
- * where none was dropped. Strings that hold `":` make a false alarm, which the slow reading settles.
- */
-function hasEachKeyOnce(text: string, ownKeys: number, keysAtMost: number): boolean {
-  return keysAtMost === ownKeys && !/"[ \t\r\n]+:/.test(text);
+interface Colons {
+  /** Those right behind a quote. */
+  readonly afterQuotes: number;
+  /** Whether there may be a key with white space before its colon. */
+  readonly afterSpace: boolean;
 }
+
+/**
+ * Counts what can be the colon of a key. Every key ends in `":` unless white space stands before its colon, so
+ * without such space the text has at least as many as the value has own keys, and as many only where none was
+ * there twice and dropped. Strings that hold `":` make a false alarm, which the slow reading settles.
+ */
+function colonsOf(text: string): Colons {
+  let afterQuotes = 0;
+  let afterSpace = false;
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    if (before === QUOTE) {
+      if (++afterQuotes > READ_LIMITS.keys) break;
+    } else if (!afterSpace && isSpace(before)) {
+      let start = at - 1;
+      while (isSpace(text.charCodeAt(start))) start--;
+      afterSpace = text.charCodeAt(start) === QUOTE;
+    }
+  }
+  return { afterQuotes, afterSpace };
+}
+
+const isSpace = (code: number) => code === 32 || code === 9 || code === 10 || code === 13;

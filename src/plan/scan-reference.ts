@@ -65,17 +65,26 @@ export function plainReference(text: string, kinds: ReadonlySet<string>): Ref | 
     if (at === start) return undefined;
     const name = text.slice(start, at);
     start = at + 1;
-    if (kind === undefined) kind = name;
+    if (kind === undefined) kind = declaredKind(name, kinds);
     else if (FORBIDDEN.has(name)) return undefined;
     else if (first === undefined) first = name;
     else if (second === undefined) second = name;
     else if (third === undefined) third = name;
     else return undefined;
   }
-  if (kind === undefined || !kinds.has(kind)) return undefined;
+  if (kind === undefined || kind === '') return undefined;
   if (first === undefined) return { type: 'ref', kind, path: [] };
   if (second === undefined) return { type: 'ref', kind, path: [first] };
   return { type: 'ref', kind, path: third === undefined ? [first, second] : [first, second, third] };
+}
+
+/**
+ * The declaration's own text rather than a piece of the expression's, "" where there is none: kinds are compared
+ * by the ten thousand, and one object is equal to itself at a glance.
+ */
+function declaredKind(name: string, kinds: ReadonlySet<string>): string {
+  for (const kind of kinds) if (kind === name) return kind;
+  return kinds.has(name) ? name : '';
 }
 
 /** Reads the reference whose dagger is at the cursor, and leaves the cursor behind it. */

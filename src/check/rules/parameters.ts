@@ -2,15 +2,13 @@
 
 import { nearest } from '../../lib/nearest.ts';
 import { type Call, META_KEYS } from '../../plan/document.ts';
-import { literalOf } from '../../plan/expression.ts';
-import type { ParsedCall } from '../../plan/parsed-call.ts';
+import { isExpression, literalOf } from '../../plan/expression.ts';
 import { type ContractView, declaredParameter, type ParameterView } from '../contract-view.ts';
 import { mixedFault } from '../mixed-value.ts';
 import type { Problem } from '../problem.ts';
 import { type CallRule, error, fix, pathWords, warning } from '../rule.ts';
 
 const META: ReadonlySet<string> = new Set<string>([...META_KEYS, '_output']);
-const DAGGER = '†';
 
 /** A `_` key is a parameter only where the contract declares it (§2). */
 export const isParameter = (key: string, contract: ContractView | undefined): boolean =>
@@ -38,7 +36,7 @@ export const parameters: CallRule = ({ call, parsed, contract }, problems) => {
     if (value === undefined) continue;
     const view = declaredParameter(contract, key);
     if (!view) unknown(call, contract, key, problems);
-    else if (!view.trivial) literal = checkValue(call, parsed, contract, key, view, problems) && literal;
+    else if (!view.trivial) literal = checkValue(call, contract, key, view, problems) && literal;
   }
   if (contract.whole && literal && problems.length === before && parsed.places.length === 0)
     checkWhole(call, contract, problems);
@@ -71,7 +69,6 @@ function unknown(call: Call, contract: ContractView, key: string, problems: Prob
 /** True where nothing in the value was wrong. */
 function checkValue(
   call: Call,
-  parsed: ParsedCall,
   contract: ContractView,
   key: string,
   view: ParameterView,
@@ -79,9 +76,9 @@ function checkValue(
 ): boolean {
   const value = call[key];
   if (typeof value === 'string') {
-    const dagger = value.includes(DAGGER);
-    if (dagger && isPlace(parsed, key)) return true;
-    const fault = view.check(dagger ? literalOf(value) : value);
+    // An expression, be it one that does not parse, which is an error of its own, is no literal.
+    if (isExpression(value)) return true;
+    const fault = view.check(literalOf(value));
     if (!fault) return true;
     mismatch(call, [key, ...fault.path], fault.message, problems);
     return false;
@@ -94,11 +91,6 @@ function checkValue(
   mismatch(call, [key, ...fault.path], fault.message, problems);
   return false;
 }
-
-/** An expression (also one that does not parse, which is an error of its own) is no literal. */
-const isPlace = (parsed: ParsedCall, key: string) =>
-  parsed.places.some((place) => place.path[0] === key) ||
-  parsed.errors.some((fault) => fault.path[0] === key);
 
 function mismatch(call: Call, path: readonly (string | number)[], why: string, problems: Problem[]): void {
   const message = `Call "${call._id}", parameter ${pathWords(path)}: the value ${why} (tool "${call._tool}").`;

@@ -1,9 +1,9 @@
 /** References by type (L-35): what is written there and what the parameter wants cannot meet. */
 
 import { type Expr, printExpression, type Ref } from '../../plan/expression.ts';
+import { findRead } from '../../plan/find-read.ts';
 import type { Read } from '../../plan/graph.ts';
 import { ANY_TYPE, type TypeSet, typesAt, typeWords } from '../../tools/schema-types.ts';
-import { findRead } from '../references.ts';
 import { error, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
 import { typesWanted } from '../typed-places.ts';
 import { plainOutputs, writtenTypes } from '../written-types.ts';

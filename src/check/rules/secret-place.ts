@@ -7,9 +7,10 @@ import type { Place } from '../../plan/parsed-call.ts';
 import { resolveSchema } from '../../tools/schema-reference.ts';
 import { childSchema } from '../../tools/schema-types.ts';
 import { type ContractView, declaredParameter } from '../contract-view.ts';
-import { type CallRule, error, pathWords } from '../rule.ts';
+import { type CallRule, error, pathWords, READS } from '../rule.ts';
 
-export const secretPlace: CallRule = ({ call, parsed, contract }, problems) => {
+export const secretPlace: CallRule = ({ call, parsed, contract, reads }, problems) => {
+  if ((reads & READS.secret) === 0) return;
   for (const place of parsed.places) {
     const secret = place.refs.find((ref) => ref.kind === 'secret');
     if (!secret || isAllowed(place, contract)) continue;

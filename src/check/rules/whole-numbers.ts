@@ -25,11 +25,13 @@ export function findRounded(value: unknown, path: JsonPath): JsonPath | undefine
   if (typeof value !== 'object' || value === null) return undefined;
   const stack: { value: object; path: JsonPath }[] = [{ value, path }];
   for (let item = stack.pop(); item; item = stack.pop()) {
-    const isList = Array.isArray(item.value);
-    for (const [key, child] of Object.entries(item.value)) {
-      if (typeof child === 'number' && isRounded(child)) return [...item.path, isList ? Number(key) : key];
+    const { value } = item;
+    const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+    for (const key of keys) {
+      const child: unknown = (value as Record<string | number, unknown>)[key];
+      if (typeof child === 'number' && isRounded(child)) return [...item.path, key];
       if (typeof child === 'object' && child !== null)
-        stack.push({ value: child, path: [...item.path, isList ? Number(key) : key] });
+        stack.push({ value: child, path: [...item.path, key] });
     }
   }
   return undefined;
