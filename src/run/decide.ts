@@ -136,8 +136,8 @@ function skipped(state: RunState): RunEventBody | null {
   const reading = readStep(state, compiled);
   if (reading.kind !== 'dead') return { type: 'plan_step_skipped', call: compiled.id, because: 'failure' };
   const path = state.program.paths[reading.path]!;
-  const because =
-    reading.cause !== 'branch' ? 'failure' : path.gate !== null ? 'rejected' : 'branch-not-taken';
+  const { cause } = reading;
+  const because = cause === 'rejected' ? cause : cause === 'branch' ? 'branch-not-taken' : 'failure';
   return { type: 'plan_step_skipped', call: compiled.id, because, detail: printRef(path.ref) };
 }
 

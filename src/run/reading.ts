@@ -80,19 +80,22 @@ function together(readings: readonly Reading[]): Dead | Pending | Missing | null
       if (reading.onGatesOnly) gates += 1;
     }
   }
-  // What is still pending may turn out a branch not taken, and then no failure was the cause.
-  if (dead) return pending > 0 && dead.cause !== 'branch' ? { ...dead, cause: 'unknown' } : dead;
+  // What is still pending may turn out a branch not taken, and then no failure was the cause. A gate can't, and
+  // nobody is asked for the sake of a call that is skipped: waiting for one would be waiting for ever.
+  if (dead) return pending > gates && dead.cause !== 'branch' ? { ...dead, cause: 'unknown' } : dead;
   if (pending > 0) return { kind: 'pending', onGatesOnly: gates === pending };
   return missing ?? null;
 }
 
+const firstOf = (order: readonly Cause[], a: Cause, b: Cause): Cause =>
+  order.find((cause) => cause === a || cause === b) ?? a;
+
 /** Dead for a branch as soon as one operand is: without any failure it would be dead all the same. */
-const gateCause = (a: Cause, b: Cause): Cause =>
-  a === 'branch' || b === 'branch' ? 'branch' : a === 'unknown' || b === 'unknown' ? 'unknown' : 'failure';
+const gateCause = (a: Cause, b: Cause): Cause => firstOf(['branch', 'unknown', 'failure', 'rejected'], a, b);
 
 /** A fallback is dead for a failure as soon as one operand is: without it there would be a value. */
 const fallbackCause = (a: Cause, b: Cause): Cause =>
-  a === 'failure' || b === 'failure' ? 'failure' : a === 'unknown' || b === 'unknown' ? 'unknown' : 'branch';
+  firstOf(['failure', 'unknown', 'rejected', 'branch'], a, b);
 
 function readPathOf(state: RunState, path: number, texts: boolean): Reading {
   const own = state.paths[path]!;
@@ -222,7 +225,7 @@ export function textsOf(state: RunState, number: number): Found {
   const failed: { at: readonly (string | number)[]; text: string }[] = [];
   for (const { target, where } of path.writers) {
     const writer = state.steps[target.step]!;
-    if (writer.status === 'skipped' && writer.cause !== 'branch') return undefined;
+    if (writer.status === 'skipped' && writer.cause === 'failure') return undefined;
     if (writer.status !== 'failed') continue;
     if (state.program.steps[target.step]!.alternatives.length !== 1) return undefined;
     const at = where === 'below' ? target.ref.path.slice(path.ref.path.length) : [];

@@ -279,7 +279,7 @@ export function settleGate(state: RunState, name: string): void {
     if (read.gate === '' && !allGatesSettled(state)) return;
     path.value = lookUp(state, read);
     path.status = path.value ? 'present' : gate.status === 'approved' ? 'missing' : 'dead';
-    path.cause = 'branch';
+    path.cause = 'rejected';
     for (const reader of read.readers) hearPath(state, reader, path);
   });
 }

@@ -11,8 +11,8 @@ import type { Program, Target } from './program.ts';
 import type { Found, ValueStore } from './value-store.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Why something is dead: a branch not taken, or a failure. It may be settled later than that it is dead. */
-export type Cause = 'unknown' | 'branch' | 'failure';
+/** Why something is dead: a branch not taken, a person's no, or a failure. It may be settled later than that it is dead. */
+export type Cause = 'unknown' | 'branch' | 'rejected' | 'failure';
 
 /** A path in the eyes of its readers (PLAN-LANGUAGE §4). `missing`: settled, but the key is not there (L-15). */
 export interface PathState {

@@ -92,7 +92,13 @@ export function endOf({ state }: { readonly state: RunState }): JsonObject {
     status: runStatus(state),
     reason: state.reason,
     calls,
-    state: stateValues(state),
+    state: withoutApprovals(stateValues(state)),
     output: state.output,
   };
+}
+
+/** Whether a person has answered a question that no longer matters is the person's timing. */
+function withoutApprovals(values: JsonObject): JsonObject {
+  const { approvals: _, ...state } = values.state as JsonObject;
+  return { ...values, state };
 }

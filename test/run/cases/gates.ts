@@ -1,6 +1,6 @@
 /** L-33, L-46, L-72: gates and what a person says to them. */
 
-import { call, gives, plan, type RunCase, takes } from './writing.ts';
+import { boom, call, gives, plan, type RunCase, takes } from './writing.ts';
 
 export const gateCases: readonly RunCase[] = [
   {
@@ -131,5 +131,17 @@ export const gateCases: readonly RunCase[] = [
     ]),
     script: { w: [takes('q')] },
     expect: { status: 'waiting', calls: { a: 'waiting', b: 'skipped' } },
+  },
+  {
+    name: 'a parent does not wait for the gate of a child that was skipped for a failure',
+    rules: ['L-14', 'L-33', 'L-46'],
+    plan: plan([
+      call('f', '†state.f'),
+      call('c', '†state.u.c', { p: '†state.f', q: '†state.approvals.go' }),
+      call('n', '†state.u.n'),
+      call('r', '†state.y', { p: '†state.u' }),
+    ]),
+    script: { f: [boom()] },
+    expect: { calls: { c: 'skipped', r: 'skipped' }, status: 'completed_with_errors' },
   },
 ];
