@@ -2,7 +2,7 @@
 
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
-import type { PlansRepository, RunsRepository } from '../stores/ports.ts';
+import type { PlanFilesRepository, PlansRepository, RunsRepository } from '../stores/ports.ts';
 import { createRunsStore } from '../stores/runs.ts';
 import { createSessionStore } from '../stores/session.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -20,6 +20,7 @@ import { language } from './language.ts';
 import { goBack, rememberPlace } from './last-place.ts';
 import { createLibraryKeeper } from './library.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
+import { createPlanFiles } from './plan-files.ts';
 import { createPlanning } from './planning.ts';
 import { createRunning, type Running } from './running.ts';
 import { encodeShareFragment } from './share-link.ts';
@@ -29,6 +30,7 @@ import { createWorkerClient, type WorkerLike } from './worker-client.ts';
 export interface Storage {
   readonly plans: PlansRepository;
   readonly runs: RunsRepository;
+  readonly files: PlanFilesRepository;
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }
@@ -75,7 +77,14 @@ export function compose(
     }
   };
 
+  const files = createPlanFiles({
+    document,
+    session,
+    shelf,
+    repository: async () => (await storage()).files,
+  });
   const keeper = createLibraryKeeper({
+    files,
     document,
     session,
     library,
@@ -99,6 +108,7 @@ export function compose(
     document,
     session,
     shelf,
+    files,
     save: keeper.save,
     read: async (source) => {
       // The reader of foreign shapes is loaded with the first plan that comes in.

@@ -6,6 +6,7 @@ import type { Example } from '../stores/library.ts';
 import type { Imported } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
 import { type FileShelf, MAX_FILE_BYTES } from './file-shelf.ts';
+import type { PlanFiles } from './plan-files.ts';
 import { decodeShareFragment, isShareFragment } from './share-link.ts';
 
 export interface Intake {
@@ -20,6 +21,7 @@ interface Parts {
   readonly document: DocumentStore;
   readonly session: SessionStore;
   readonly shelf: FileShelf;
+  readonly files: PlanFiles;
   /** Keeps the plan that leaves the table. */
   readonly save: () => Promise<void>;
   /** Reads a plan from text or a JSON value; a sentence where it is none. */
@@ -29,12 +31,15 @@ interface Parts {
 /** A plan that is longer than this as text is not a plan somebody made. */
 const MAX_PLAN_BYTES = 50_000_000;
 
-export function createIntake({ document, session, shelf, save, read }: Parts): Intake {
+export function createIntake({ document, session, shelf, files, save, read }: Parts): Intake {
   const say = (error: unknown): void =>
     session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
 
   const putOnTable = ({ plan, input, notes }: Imported, from: string): void => {
+    // Files that were dropped before there was a plan are meant for the one that comes.
+    const carry = document.getState().plan.calls.length === 0;
     document.actions.open({ plan, revision: 1, input: input ?? {}, approval: null }, 'unsaved');
+    files.begin(carry);
     session.actions.set({
       welcome: false,
       view: { kind: 'plan' },
@@ -56,8 +61,8 @@ export function createIntake({ document, session, shelf, save, read }: Parts): I
     return null;
   };
 
-  const addFiles = async (files: readonly File[]): Promise<void> => {
-    for (const file of files) {
+  const addFiles = async (added: readonly File[]): Promise<void> => {
+    for (const file of added) {
       try {
         session.actions.addFiles([await shelf.add(file)]);
       } catch (error) {
@@ -69,13 +74,13 @@ export function createIntake({ document, session, shelf, save, read }: Parts): I
   return {
     importText,
     addFiles,
-    dropFiles: async (files) => {
-      const [only] = files;
-      if (files.length !== 1 || !only?.name.toLowerCase().endsWith('.json')) return addFiles(files);
-      if (only.size > MAX_FILE_BYTES || only.size > MAX_PLAN_BYTES) return addFiles(files);
+    dropFiles: async (dropped) => {
+      const [only] = dropped;
+      if (dropped.length !== 1 || !only?.name.toLowerCase().endsWith('.json')) return addFiles(dropped);
+      if (only.size > MAX_FILE_BYTES || only.size > MAX_PLAN_BYTES) return addFiles(dropped);
       try {
         // A .json that is no plan is data to plan with.
-        if ((await importText(await only.text(), only.name)) !== null) await addFiles(files);
+        if ((await importText(await only.text(), only.name)) !== null) await addFiles(dropped);
       } catch (error) {
         say(error);
       }
@@ -94,17 +99,16 @@ export function createIntake({ document, session, shelf, save, read }: Parts): I
     },
     openExample: async (example) => {
       try {
-        const files = await Promise.all(example.files.map(fetchSample));
+        const samples = await Promise.all(example.files.map(fetchSample));
         const imported = await read(example.plan);
         if (!imported.ok) {
           say(imported.error);
           return;
         }
         await save();
-        session.actions.set({ files: [] });
         putOnTable({ ...imported.value, ...(example.input ? { input: example.input } : {}) }, example.title);
-        session.actions.set({ goal: '' });
-        await addFiles(files);
+        session.actions.set({ files: [], goal: '' });
+        await addFiles(samples);
       } catch (error) {
         say(error);
       }

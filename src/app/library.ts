@@ -6,6 +6,7 @@ import type { Example, LibraryStore } from '../stores/library.ts';
 import type { PlansRepository } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
 import { blankPlan } from './blank-plan.ts';
+import type { PlanFiles } from './plan-files.ts';
 
 /** Long enough that typing is one write, short enough that a closed tab loses nothing a person would miss. */
 const SAVE_AFTER_MS = 400;
@@ -26,6 +27,7 @@ interface Parts {
   readonly session: SessionStore;
   readonly library: LibraryStore;
   readonly repository: () => Promise<PlansRepository>;
+  readonly files: PlanFiles;
   readonly ids: IdSource;
   readonly now: () => number;
 }
@@ -41,6 +43,7 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
   const save = async (): Promise<void> => {
     clearTimeout(timer);
     const { plan, revision, input, approval, saved } = document.getState();
+    await parts.files.keep();
     // An untouched blank plan is nothing to keep.
     if (saved === 'saved' || plan.calls.length === 0) return;
     const repository = await parts.repository();
@@ -83,7 +86,8 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
           return;
         }
         document.actions.open(stored, 'saved');
-        session.actions.set({ welcome: false, files: [] });
+        session.actions.set({ welcome: false });
+        await parts.files.restore();
       } catch (error) {
         say(error);
       }
@@ -91,11 +95,13 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
     remove: async (id) => {
       try {
         await (await parts.repository()).remove(id);
+        await parts.files.forget(id);
         if (id === document.getState().plan.id) {
           document.actions.open(
             { plan: blankPlan(parts.ids), revision: 0, input: {}, approval: null },
             'saved',
           );
+          parts.files.begin();
           session.actions.set({ welcome: true, selection: [] });
         }
         await refresh();
@@ -110,7 +116,8 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
           { plan: blankPlan(parts.ids), revision: 0, input: {}, approval: null },
           'saved',
         );
-        session.actions.set({ welcome: true, files: [] });
+        parts.files.begin();
+        session.actions.set({ welcome: true });
       } catch (error) {
         say(error);
       }

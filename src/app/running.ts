@@ -72,8 +72,9 @@ export function createRunning(parts: Parts): Running {
     if (first.seq > known + 1) void attempt(() => load(runId));
     else runs.actions.receive(runId, events);
     const ended = events.some((event) => event.type === 'plan_completed' || event.type === 'plan_aborted');
+    // A run that another tab has started is new to this tab's list.
+    if (ended || events.some((event) => event.type === 'plan_started')) void refreshList();
     if (ended) {
-      void refreshList();
       const { view } = session.getState();
       if (view.kind === 'run' && view.runId === runId) session.actions.showTab('result');
     }

@@ -1,12 +1,12 @@
 /** Opens what keeps plans and runs. Where the browser denies storage, this tab keeps them, and says so. */
 
 import { openDatabase } from '../journal/database.ts';
-import { runFiles } from '../journal/files.ts';
+import { planFiles, runFiles } from '../journal/files.ts';
 import { plans } from '../journal/plans.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
 import type { Storage } from './compose.ts';
-import { tabPlans, tabRuns } from './tab-repositories.ts';
+import { tabFiles, tabPlans, tabRuns } from './tab-repositories.ts';
 
 /** @param say takes a sentence for the person where nothing can be kept */
 export async function openStorage(say: (sentence: string) => void): Promise<Storage> {
@@ -16,6 +16,7 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
     const files = runFiles(database);
     return {
       plans: plans(database),
+      files: planFiles(database),
       runs: {
         list: async () =>
           (await journal.list()).map(({ runId, planId, title, startedAt, status, reason }) => ({
@@ -32,6 +33,6 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
     };
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
-    return { plans: tabPlans(), runs: tabRuns(), file: async () => undefined };
+    return { plans: tabPlans(), files: tabFiles(), runs: tabRuns(), file: async () => undefined };
   }
 }

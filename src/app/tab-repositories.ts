@@ -1,6 +1,6 @@
 /** Plans and runs kept in this tab's memory: what is left where the browser denies storage. Said on the screen. */
 
-import type { PlansRepository, RunsRepository, StoredPlan } from '../stores/ports.ts';
+import type { PlanFilesRepository, PlansRepository, RunsRepository, StoredPlan } from '../stores/ports.ts';
 
 export function tabPlans(): PlansRepository {
   const kept = new Map<string, StoredPlan>();
@@ -21,6 +21,19 @@ export function tabPlans(): PlansRepository {
     remove: async (id) => {
       kept.delete(id);
     },
+  };
+}
+
+export function tabFiles(): PlanFilesRepository {
+  const kept = new Map<string, Map<string, Blob>>();
+  return {
+    list: async (planId) => [...(kept.get(planId) ?? [])].map(([name, blob]) => ({ name, blob })),
+    put: async (planId, name, blob) => {
+      const own = kept.get(planId) ?? new Map<string, Blob>();
+      kept.set(planId, own.set(name, blob));
+    },
+    remove: async (planId, name) => void kept.get(planId)?.delete(name),
+    removeAll: async (planId) => void kept.delete(planId),
   };
 }
 

@@ -44,7 +44,7 @@ export interface ValueRow {
 }
 
 export interface FileRow {
-  /** A run's id. */
+  /** A run's id, or a plan's. */
   readonly owner: string;
   readonly name: string;
   readonly made: 0 | 1;

@@ -42,6 +42,14 @@ export interface PlansRepository {
   remove(id: string): Promise<void>;
 }
 
+/** Files that belong to a plan: what a person dropped beside its goal. */
+export interface PlanFilesRepository {
+  list(planId: string): Promise<readonly { readonly name: string; readonly blob: Blob }[]>;
+  put(planId: string, name: string, blob: Blob): Promise<void>;
+  remove(planId: string, name: string): Promise<void>;
+  removeAll(planId: string): Promise<void>;
+}
+
 export interface RunSummary {
   readonly runId: string;
   readonly planId: string;
