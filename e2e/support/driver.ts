@@ -36,9 +36,9 @@ export class Obelus {
     return this.page.getByRole('textbox', { name: 'Goal' });
   }
 
-  /** A call's card, by its id. */
+  /** A call's card, by its id: it stands behind the tool's name where it differs. */
   card(id: string): Locator {
-    return this.region('Canvas').getByRole('group', { name: new RegExp(`^${id}, `) });
+    return this.region('Canvas').getByRole('group', { name: new RegExp(`^(${id}|[^,]* \\(${id}\\)), `) });
   }
 
   /** A sentence anywhere on the screen. */

@@ -38,6 +38,8 @@ export async function request(
       signal: context.signal,
       redirect: 'manual',
       credentials: 'omit',
+      // What was read before may be stale; and Chromium holds a second request for the same address back for 20 s.
+      cache: 'no-store',
       referrerPolicy: 'no-referrer',
       ...(outgoing.body !== undefined && { body: outgoing.body }),
     });

@@ -1,0 +1,84 @@
+/** Two tabs on one device: both see a run live, and the one that stays takes it over. */
+
+import { expect, test } from '@playwright/test';
+import type { Plan } from '../src/plan/document.ts';
+import { Obelus } from './support/driver.ts';
+import { type Outside, startOutside } from './support/outside.ts';
+
+let outside: Outside;
+test.beforeEach(async () => {
+  outside = await startOutside();
+});
+test.afterEach(() => outside.close());
+
+const twoVisits = (): Plan => ({
+  format: 'obelus/plan',
+  version: 1,
+  id: 'plan_two_visits',
+  title: 'Two visits',
+  mode: 'lazy',
+  calls: [
+    { _id: 'first', _tool: 'httpGet', url: outside.url('first'), _outputPath: '†state.first' },
+    {
+      _id: 'second',
+      _tool: 'httpGet',
+      url: outside.url('second'),
+      _after: '†state.first',
+      _outputPath: '†state.second',
+    },
+  ],
+  output: '†state.second.data',
+});
+
+test('a second tab sees the run live, and closing the first hands it over', async ({ context, page }) => {
+  const one = await new Obelus(page).open();
+  const two = await new Obelus(await context.newPage()).open();
+  await one.importPlan(twoVisits());
+  await one.approve();
+  await one.run();
+  await outside.visited('first');
+  await two.openRun('Two visits');
+  await expect(two.card('first')).toHaveAccessibleName(/in progress/);
+  outside.open('first');
+  await outside.visited('second');
+  await expect(two.card('first')).toHaveAccessibleName(/completed/);
+
+  await page.close();
+  await outside.visited('second', 2);
+  outside.open('second');
+  await two.expectCompleted();
+  expect(outside.visitsTo('first')).toHaveLength(1);
+});
+
+test('the same plan run in two tabs is two runs, and neither disturbs the other', async ({
+  context,
+  page,
+}) => {
+  const one = await new Obelus(page).open();
+  await one.importPlan(twoVisits());
+  await one.approve();
+  const two = await new Obelus(await context.newPage()).open();
+  await two.openPlan('Two visits');
+  await one.run();
+  await outside.visited('first', 1);
+  await two.run();
+  await outside.visited('first', 2);
+  outside.open('first');
+  outside.open('second');
+  await one.expectCompleted();
+  await two.expectCompleted();
+  await expect(one.region('Plans').getByRole('button', { name: /^Two visits.*Completed · / })).toHaveCount(2);
+});
+
+test('a run can be stopped from the tab that does not run it', async ({ context, page }) => {
+  const one = await new Obelus(page).open();
+  await one.importPlan(twoVisits());
+  await one.approve();
+  const two = await new Obelus(await context.newPage()).open();
+  await one.run();
+  await outside.visited('first');
+  await two.openRun('Two visits');
+  await two.step('Stop').click();
+  const result = await one.panel('Result');
+  await expect(result.getByRole('status').first()).toContainText('Stopped');
+});
