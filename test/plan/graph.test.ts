@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Call, Plan } from '../../src/plan/document.ts';
+import { buildGraph, edgesOf, scopesMeet } from '../../src/plan/graph.ts';
+import { pathIndex } from '../../src/plan/path-index.ts';
+
+const segments = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 });
+const isPrefix = (a: readonly string[], b: readonly string[]) =>
+  a.length <= b.length && a.every((segment, i) => segment === b[i]);
+
+const planOf = (calls: readonly object[]): Plan => ({
+  format: 'obelus/plan',
+  version: 1,
+  id: 'p',
+  calls: calls as Call[],
+});
+
+test('an index finds what comparing every prefix finds, and where it lies', () => {
+  fc.assert(
+    fc.property(fc.array(segments, { maxLength: 20 }), segments, (written, read) => {
+      const index = pathIndex<number>();
+      written.forEach((path, i) => {
+        index.add('state', path, i);
+      });
+      const found: string[] = [];
+      index.connected('state', read, (item, where) => found.push(`${item} ${where}`));
+      const expected = written.flatMap((path, i) => {
+        if (path.length === read.length && isPrefix(path, read)) return [`${i} here`];
+        if (isPrefix(path, read)) return [`${i} above`];
+        return isPrefix(read, path) ? [`${i} below`] : [];
+      });
+      expect(found.sort()).toEqual(expected.sort());
+      const other: number[] = [];
+      index.connected('data', read, (item) => other.push(item));
+      expect(other).toEqual([]);
+    }),
+  );
+});
+
+const randomCalls = fc.array(
+  fc.record({
+    reads: fc.array(segments, { maxLength: 3 }),
+    writes: fc.option(segments),
+    instance: fc.constantFrom(undefined, '*', null, 'x', 'y'),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+const named = (
+  calls: readonly { reads: string[][]; writes: string[] | null; instance: string | null | undefined }[],
+) =>
+  calls.map(({ reads, writes, instance }, i) => ({
+    _id: `c${i}`,
+    _tool: 't',
+    ...(instance === undefined ? {} : { _instance: instance }),
+    ...(writes ? { _outputPath: `†state.${writes.join('.')}` } : {}),
+    ...Object.fromEntries(reads.map((path, r) => [`p${r}`, `†state.${path.join('.')}`])),
+  }));
+
+const scopeOf = (instance: string | null | undefined) => (instance === undefined ? '*' : instance);
+
+describe('a graph', () => {
+  test('has an edge for each pair of connected paths whose scopes meet, and no other', () => {
+    fc.assert(
+      fc.property(randomCalls, (calls) => {
+        const edges = new Set(
+          edgesOf(buildGraph(planOf(named(calls)))).map(({ from, to }) => `${from} ${to}`),
+        );
+        const expected = new Set<string>();
+        calls.forEach((reader, to) => {
+          calls.forEach((writer, from) => {
+            if (!writer.writes || !scopesMeet(scopeOf(reader.instance), scopeOf(writer.instance))) return;
+            const target = writer.writes;
+            if (reader.reads.some((read) => isPrefix(read, target) || isPrefix(target, read))) {
+              expected.add(`${from} ${to}`);
+            }
+          });
+        });
+        expect([...edges].sort()).toEqual([...expected].sort());
+      }),
+    );
+  });
+
+  test('orders every call after the ones it reads, the least list index first among those that could come', () => {
+    fc.assert(
+      fc.property(randomCalls, (calls) => {
+        const graph = buildGraph(planOf(named(calls)));
+        const before = calls.map(() => new Set<number>());
+        for (const { from, to } of edgesOf(graph)) before[to]!.add(from);
+        const done = new Set<number>();
+        const expected: number[] = [];
+        for (;;) {
+          const next = calls.findIndex(
+            (_, i) => !done.has(i) && [...before[i]!].every((one) => done.has(one)),
+          );
+          if (next === -1) break;
+          done.add(next);
+          expected.push(next);
+        }
+        expect(graph.order).toEqual(expected);
+        expected.forEach((call, rank) => {
+          expect(graph.rank[call]).toBe(rank);
+        });
+        calls.forEach((_, i) => {
+          if (!done.has(i)) expect(graph.rank[i]).toBe(-1);
+        });
+      }),
+    );
+  });
+
+  test('of a plan after an edit is the graph of that plan alone', () => {
+    fc.assert(
+      fc.property(randomCalls, randomCalls, fc.nat(11), (calls, others, at) => {
+        const first = named(calls);
+        buildGraph(planOf(first));
+        const edited = first.map((call, i) => (i === at ? { ...named(others)[0]!, _id: call._id } : call));
+        const kept = buildGraph(planOf(edited));
+        const anew = buildGraph(planOf(JSON.parse(JSON.stringify(edited)) as object[]));
+        expect(edgesOf(kept)).toEqual(edgesOf(anew));
+        expect([...kept.order]).toEqual([...anew.order]);
+      }),
+    );
+  });
+
+  test('has no edge through a gate, an input or a run variable', () => {
+    const graph = buildGraph(
+      planOf([
+        { _id: 'a', _tool: 't', _outputPath: '†state.approvals.go' },
+        {
+          _id: 'b',
+          _tool: 't',
+          p: '†state.approvals.go',
+          q: '†input.a',
+          r: '†run.plan',
+          _outputPath: '†state.a',
+        },
+      ]),
+    );
+    expect(edgesOf(graph)).toEqual([]);
+  });
+});
