@@ -8,16 +8,37 @@ import type { ToolContract } from './contract-shape.ts';
 import type { Plan } from './document.ts';
 import { normalCall, normalValue } from './normal-form.ts';
 
+/** A sub-plan that the approval covers, with the contracts in force in it. */
+export interface SignedDelegate {
+  /** As the calls name it: `plan:<id>@<revision>`. */
+  readonly reference: string;
+  readonly plan: Plan;
+  readonly contractOf: (tool: string) => ToolContract | undefined;
+}
+
 /**
  * The SHA-256, in hexadecimal, of the canonical JSON of a revision without `layout` and `notes`, together
  * with the contracts of the tools it uses, by name. Expressions count in their normal form (L-43).
  * @param contractOf the contract in force for a tool, undefined where it has none.
+ * @param delegates every plan that it delegates to, to any depth (L-52): an edit of one of them voids the approval too.
  * The error is a sentence: the plan holds something that has no canonical form.
  */
 export function approvalHash(
   plan: Plan,
   contractOf: (tool: string) => ToolContract | undefined,
+  delegates: readonly SignedDelegate[] = [],
 ): Result<string, string> {
+  const own = signedPart(plan, contractOf);
+  const below = delegates.map((sub): [string, unknown] => [
+    sub.reference,
+    signedPart(sub.plan, sub.contractOf),
+  ]);
+  // Left out where there are none: what was approved before there were sub-plans stays approved.
+  const text = canonicalJson(below.length === 0 ? own : { ...own, delegates: Object.fromEntries(below) });
+  return text.ok ? ok(sha256Hex(text.value)) : text;
+}
+
+function signedPart(plan: Plan, contractOf: (tool: string) => ToolContract | undefined) {
   const { layout: _layout, notes: _notes, ...rest } = plan;
   const revision = {
     ...rest,
@@ -26,6 +47,5 @@ export function approvalHash(
   };
   const names = [...new Set(plan.calls.map((call) => call._tool))].sort();
   const contracts = names.flatMap((name) => contractOf(name) ?? []);
-  const text = canonicalJson({ revision, contracts });
-  return text.ok ? ok(sha256Hex(text.value)) : text;
+  return { revision, contracts };
 }

@@ -1,9 +1,10 @@
 /** The first events of a run: the revision, then its start – or its end, where it can't start at all. */
 
 import type { JsonObject } from '../lib/json.ts';
+import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
-import type { InstanceInput, RunEventBody } from './events.ts';
+import type { InstanceInput, ParentCall, RunEventBody } from './events.ts';
 import { withDefaults } from './revision.ts';
 import { mergeDeep } from './value-store.ts';
 
@@ -13,6 +14,10 @@ export interface Beginning {
   readonly instances?: readonly InstanceInput[];
   /** SHA-256 of what was approved (L-70). */
   readonly hash?: string;
+  /** The plans that it delegates to (L-52). */
+  readonly delegates?: Delegates;
+  /** The call whose sub-run this is. */
+  readonly parent?: ParentCall;
 }
 
 /** Sentences about the input, empty where it fits the plan's schema in every instance (L-18). */
@@ -36,7 +41,7 @@ export function inputProblems({ plan, input = {}, instances = [] }: Beginning): 
 
 /** @param problems errors of the checks, made again with this run's own initial values (L-23) */
 export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
-  const { plan, input, instances, hash } = start;
+  const { plan, input, instances, hash, delegates, parent } = start;
   const commit: RunEventBody = {
     type: 'plan.commit',
     revision: 1,
@@ -44,6 +49,8 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     ...(hash === undefined ? {} : { hash }),
     ...(input === undefined ? {} : { input }),
     ...(instances === undefined ? {} : { instances }),
+    ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),
+    ...(parent === undefined ? {} : { parent }),
   };
   if (problems.length > 0 || inputProblems(start).length > 0) {
     return [commit, { type: 'plan_completed', status: 'failed', reason: 'invalid', output: null }];

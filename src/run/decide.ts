@@ -7,6 +7,7 @@ import type { Json } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
 import { printRef } from '../plan/expression.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
+import { UNLIMITED } from './budget.ts';
 import type { RunEventBody } from './events.ts';
 import { outputOf } from './output.ts';
 import { resolveParams } from './params.ts';
@@ -230,10 +231,10 @@ function started(state: RunState, now: number): RunEventBody | null {
 
 function withinBudget(state: RunState, step: number): boolean {
   if (state.ceiling) return false;
-  if (state.stepsTaken >= state.policy.maxSteps) state.ceiling = 'step_budget';
-  else if (state.cost + (state.program.steps[step]!.contract?.cost ?? 0) > state.policy.maxCost) {
-    state.ceiling = 'cost_budget';
-  }
+  const cost = state.program.steps[step]!.contract?.cost ?? 0;
+  const left = state.setting.left?.(state) ?? UNLIMITED;
+  if (state.stepsTaken >= state.policy.maxSteps || left.steps < 1) state.ceiling = 'step_budget';
+  else if (state.cost + cost > state.policy.maxCost || cost > left.cost) state.ceiling = 'cost_budget';
   return state.ceiling === null;
 }
 

@@ -78,6 +78,7 @@ function callStart(state: RunState, id: string): CallStart {
     scopes: resolveScopes(state, step),
     items: each ? (expressionValue(state, each.expr, false)?.value as Json) : undefined,
     attempt: own.attempt,
+    begun: own.begun,
     answers: own.answers,
     idempotencyKey: `${state.runId}/${id}`,
     alternatives: step.alternatives,

@@ -1,6 +1,7 @@
 /** The journal's vocabulary (PLAN-LANGUAGE §12): facts, appended and never changed. A run is a fold over them. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
+import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 
 /** Failures at run time (§13); an activity may also throw a code of its own, which is then kept as it is. */
@@ -65,6 +66,23 @@ export interface InstanceInput {
   readonly state?: JsonObject;
 }
 
+/** Where a sub-run belongs (L-52). */
+export interface ParentCall {
+  readonly runId: string;
+  /** The call's id, or `id@LABEL`. */
+  readonly call: string;
+  /** The element of the loop, from 0 (L-53). */
+  readonly index?: number;
+}
+
+/** What a sub-run gives its parent beside its value (L-54). */
+export interface Capsule {
+  readonly goal: string;
+  readonly keyFindings: readonly string[];
+  readonly artifacts: readonly { readonly type: string; readonly ref: string; readonly summary: string }[];
+  readonly nextActions?: readonly string[];
+}
+
 export interface PlanDiff {
   readonly removed: readonly string[];
   readonly added: readonly string[];
@@ -91,6 +109,9 @@ export type RunEventBody =
       readonly plan: Plan;
       readonly input?: JsonObject;
       readonly instances?: readonly InstanceInput[];
+      /** The plans that it delegates to, as approved: a library that changes later does not change the run (L-94). */
+      readonly delegates?: Delegates;
+      readonly parent?: ParentCall;
     }
   | ({ readonly type: 'plan.diff'; readonly revision: number } & PlanDiff)
   | { readonly type: 'plan_started'; readonly goal?: string; readonly total: number }
@@ -144,6 +165,19 @@ export type RunEventBody =
       readonly gate?: string;
       /** The form's title, message and schema, for `answer`. */
       readonly form?: JsonObject;
+      /** The sub-run's id, for `child`. */
+      readonly run?: string;
+    }
+  /** A sub-run of the call has ended: what it spent is the parent's (L-52). */
+  | {
+      readonly type: 'plan_sub_run_ended';
+      readonly call: string;
+      readonly run: string;
+      readonly index?: number;
+      readonly status: RunStatus;
+      readonly steps: number;
+      readonly cost: number;
+      readonly capsule: Capsule;
     }
   /** A person's decision: on a call, on a gate, or on a replan draft. */
   | {

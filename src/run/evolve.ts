@@ -2,6 +2,7 @@
 
 import { assertNever } from '../lib/assert.ts';
 import type { Json } from '../lib/json.ts';
+import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
 import { runPolicy } from './policy.ts';
@@ -52,6 +53,8 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     hash: null,
     input: {},
     instances: [],
+    delegates: NO_DELEGATES,
+    subRuns: new Map(),
     steps: [],
     paths: [],
     store: valueStore(),
@@ -107,6 +110,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       if (state.revision === 0) {
         state.input = withDefaults(event.plan.input?.schema, event.input ?? {});
         state.instances = event.instances ?? [];
+        state.delegates = event.delegates ?? NO_DELEGATES;
       }
       state.hash = event.hash ?? state.hash;
       install(state, event.plan, event.revision);
@@ -165,6 +169,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         };
         own.status = 'in_progress';
         own.waiting = null;
+        own.begun = 0;
         own.held = false;
         state.lastError = event.message;
         state.history.push({
@@ -215,6 +220,13 @@ export function evolve(state: RunState, event: RunEvent): RunState {
           }
         } else state.asking.add(step);
       });
+    case 'plan_sub_run_ended':
+      // One that was found ended again after an interruption has been paid for once.
+      if (state.subRuns.has(event.run)) return state;
+      state.subRuns.set(event.run, event);
+      state.stepsTaken += event.steps;
+      state.cost += event.cost;
+      return state;
     case 'approval':
       return decided(state, event);
     case 'plan_aggregated':
@@ -249,6 +261,7 @@ function startStep(state: RunState, step: number, attempt: number): void {
   const compiled = state.program.steps[step]!;
   own.params = resolveParams(state, compiled);
   own.attempt = attempt;
+  if (own.begun === 0) own.begun = state.seq;
   own.failure = null;
   own.verdict = null;
   own.waiting = null;
@@ -402,7 +415,12 @@ function interrupt(state: RunState): void {
       endStep(state, step);
       return;
     }
-    const harmless = compiled.effect === 'none' || compiled.effect === 'read' || compiled.idempotent;
+    // A delegate goes on with the sub-run it finds: what that was doing is the sub-run's own doubt.
+    const harmless =
+      compiled.call._delegate !== undefined ||
+      compiled.effect === 'none' ||
+      compiled.effect === 'read' ||
+      compiled.idempotent;
     if (harmless) makeReady(state, step);
     else {
       own.status = 'in_doubt';

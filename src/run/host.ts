@@ -21,6 +21,8 @@ export interface CallStart {
   /** The value of `_forEach`, for a call that has one (L-53). */
   readonly items: Json | undefined;
   readonly attempt: number;
+  /** Names this try within the run: the same after an interruption, another after a failure. */
+  readonly begun: number;
   /** What the person answered in earlier attempts, in order: the activity does not ask again. */
   readonly answers: readonly Json[];
   /** The same for every attempt of the call: run id + call id (L-91). */

@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
+import type { Delegates } from '../plan/delegates.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { Choice, InstanceInput, RunEvent } from './events.ts';
 
@@ -20,6 +21,8 @@ export interface StartRun {
   readonly hash: string;
   readonly input: JsonObject;
   readonly instances?: readonly InstanceInput[];
+  /** The plans that it delegates to, covered by the hash: no other is run (L-52). */
+  readonly delegates?: Delegates;
 }
 
 export interface PlanRequest {

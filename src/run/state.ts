@@ -3,9 +3,19 @@
 import { type IntHeap, intHeap } from '../lib/heap.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
+import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
-import type { CallStatus, Failure, InstanceInput, RunReason, RunStatus, WaitKind } from './events.ts';
+import type { Spent } from './budget.ts';
+import type {
+  CallStatus,
+  Capsule,
+  Failure,
+  InstanceInput,
+  RunReason,
+  RunStatus,
+  WaitKind,
+} from './events.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program, Target } from './program.ts';
 import type { Found, ValueStore } from './value-store.ts';
@@ -30,6 +40,8 @@ export interface StepState {
   status: CallStatus;
   /** Attempts started. */
   attempt: number;
+  /** Seq of the event that began this try: an interruption goes on with it, a failure ends it; 0 before the first. */
+  begun: number;
   retries: number;
   /** Retries allowed; a person's "retry again" adds to it (L-41). */
   allowance: number;
@@ -82,6 +94,15 @@ export interface Memo {
   readonly branch: number;
 }
 
+/** A sub-run that has ended, as its parent's journal tells (L-54). */
+export interface SubRun {
+  readonly run: string;
+  readonly call: string;
+  readonly index?: number;
+  readonly status: RunStatus;
+  readonly capsule: Capsule;
+}
+
 export interface Gate {
   status: 'open' | 'approved' | 'rejected';
   asked: boolean;
@@ -112,6 +133,8 @@ export interface RunSetting {
   readonly hasActivity: (name: string) => boolean;
   readonly contractBehind?: (name: string) => ToolContract | undefined;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
+  /** What a run with others above or below it may still spend (L-52), beside its own policy. */
+  readonly left?: (state: RunState) => Spent;
 }
 
 export interface RunState {
@@ -132,6 +155,9 @@ export interface RunState {
   hash: string | null;
   input: JsonObject;
   instances: readonly InstanceInput[];
+  delegates: Delegates;
+  /** Sub-runs that have ended, by run id. */
+  subRuns: Map<string, SubRun>;
 
   steps: StepState[];
   paths: PathState[];
@@ -185,6 +211,7 @@ const NONE: readonly Json[] = [];
 export const newStep = (retryLimit: number): StepState => ({
   status: 'pending',
   attempt: 0,
+  begun: 0,
   retries: 0,
   allowance: retryLimit,
   dueAt: 0,

@@ -18,7 +18,9 @@ export function verdictOn(state: RunState, step: Step, own: StepState): Verdict 
   // It may have happened: another attempt could make it happen twice (L-40).
   if (failure.code === 'timeout' && failure.by !== 'engine' && isDangerous(step)) return 'in-doubt';
   const goesOn = state.replanning === 'no' && state.finishing === null;
-  if (goesOn && isRetryable(failure.code) && own.retries < own.allowance) return 'retry';
+  // The calls of a sub-run have had their retries; another one from the start would pay for them all again.
+  const again = step.call._delegate === undefined && isRetryable(failure.code);
+  if (goesOn && again && own.retries < own.allowance) return 'retry';
   if (step.errorAlternative !== -1 && failure.by !== 'engine') return 'error-alternative';
   return state.policy.onFailure === 'ask' && goesOn ? 'ask' : 'stands';
 }

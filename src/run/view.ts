@@ -5,7 +5,7 @@ import type { Effect } from '../plan/contract-shape.ts';
 import type { Call, OutputMethod } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
-import type { RunState } from './state.ts';
+import type { RunState, SubRun } from './state.ts';
 
 export interface CallView {
   /** The call's id, or `id@LABEL`. */
@@ -27,6 +27,8 @@ export interface CallView {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly skippedFor: { readonly because: string; readonly detail?: string } | null;
+  /** Its sub-runs that have ended, each with its capsule (L-54), in order of ending. */
+  readonly subRuns: readonly SubRun[];
 }
 
 export function callView(state: RunState, id: string): CallView | undefined {
@@ -51,6 +53,7 @@ export function callView(state: RunState, id: string): CallView | undefined {
     startedAt: own.startedAt,
     endedAt: own.endedAt,
     skippedFor: own.skippedFor,
+    subRuns: [...state.subRuns.values()].filter((sub) => sub.call === id),
   };
 }
 

@@ -84,6 +84,8 @@ function nextCall(trace: CallTrace, event: RunEvent): CallTrace | undefined {
         because: event.detail ?? SKIPPED_BECAUSE[event.because] ?? event.because,
       };
     case 'plan_step_waiting':
+      // Its sub-run is at work: what a person is asked, the sub-run asks.
+      if (event.kind === 'child') return trace;
       return {
         ...trace,
         status: event.kind === 'in_doubt' ? 'in_doubt' : 'waiting',
@@ -130,6 +132,7 @@ function applyToRun(draft: Draft, event: RunEvent): void {
       draft.revision = event.revision;
       if (event.input) draft.input = event.input;
       if (event.hash !== undefined) draft.hash = event.hash;
+      if (event.parent) draft.parent = event.parent;
       delete draft.draft;
       commitPlan(draft, event.plan, labels);
       return;
@@ -174,6 +177,7 @@ function applyToRun(draft: Draft, event: RunEvent): void {
     case 'plan_step_memoized':
     case 'plan_step_waiting':
     case 'plan_step_log':
+    case 'plan_sub_run_ended':
     case 'llm_recorded':
       return;
     default:

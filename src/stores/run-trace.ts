@@ -2,7 +2,15 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
-import type { CallStatus, Failure, RunEvent, RunReason, RunStatus, WaitKind } from '../run/events.ts';
+import type {
+  CallStatus,
+  Failure,
+  ParentCall,
+  RunEvent,
+  RunReason,
+  RunStatus,
+  WaitKind,
+} from '../run/events.ts';
 
 export interface Attempt {
   readonly attempt: number;
@@ -38,6 +46,8 @@ export interface RunTrace {
   readonly plan: Plan | null;
   readonly input: JsonObject;
   readonly hash?: string;
+  /** The call whose sub-run this is (L-52). */
+  readonly parent?: ParentCall;
   readonly revision: number;
   readonly status: RunStatus;
   readonly reason?: RunReason;

@@ -27,6 +27,7 @@ const start = (more: Partial<CallStart> = {}): CallStart => ({
   scopes: {},
   items: undefined,
   attempt: 1,
+  begun: 1,
   answers: [],
   idempotencyKey: 'r/a',
   alternatives: [],

@@ -1,10 +1,9 @@
 /** Sub-plans (L-52, L-53): found in the library, not within themselves, at most five deep. Never fetched. */
 
+import { DEEPEST_DELEGATE as DEEPEST, readPlanReference } from '../../plan/delegates.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import { error, type PlanFacts, type PlanRule } from '../rule.ts';
 
-const DEEPEST = 5;
-const REFERENCE = /^plan:([^@\s]+)(?:@(\S+))?$/;
 /** Sub-plans that are looked into for one call: a bound on libraries whose plans share sub-plans. */
 const MOST_PLANS = 1_000;
 
@@ -36,12 +35,12 @@ function faultOf({ plan, library }: PlanFacts, reference: string): Fault | undef
   /** `above`: the ids of the plans that lead here, this plan first. */
   function enter(delegate: string, above: readonly string[]): Fault | undefined {
     if (delegate === 'anonymous') return above.length > DEEPEST ? tooDeep(above) : undefined;
-    const parts = REFERENCE.exec(delegate);
-    if (!parts) return missing(delegate, 'is not "plan:<id>@<revision>" or "anonymous"; nothing is fetched');
-    const id = parts[1]!;
+    const named = readPlanReference(delegate);
+    if (!named) return missing(delegate, 'is not "plan:<id>@<revision>" or "anonymous"; nothing is fetched');
+    const { id } = named;
     if (above.includes(id)) return recursion([...above, id]);
     if (above.length > DEEPEST) return tooDeep([...above, id]);
-    const found = library(id, parts[2]);
+    const found = library(id, named.revision);
     if (!found) return missing(delegate, 'is not in the library; import that plan or choose another');
     looked += 1;
     if (looked > MOST_PLANS) return tooDeep([...above, id]);

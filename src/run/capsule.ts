@@ -1,0 +1,52 @@
+/** What a sub-run tells its parent beside its value (L-54): found, made, left to do. Derived from its state; changes nothing. */
+
+import type { Json } from '../lib/json.ts';
+import { isObject } from '../lib/json.ts';
+import type { Capsule } from './events.ts';
+import type { Step } from './program.ts';
+import type { RunState } from './state.ts';
+
+/** Characters of one finding, counted in code points so that no sign is cut in half. */
+const FINDING = 200;
+/** The last ones: a sub-plan of a thousand calls must not fill its parent's journal. */
+const MOST = 20;
+
+export function capsuleOf(state: RunState): Capsule {
+  const { plan, steps, rank } = state.program;
+  const keyFindings: string[] = [];
+  const artifacts: Capsule['artifacts'][number][] = [];
+  const nextActions: string[] = [];
+  for (const step of [...steps].sort((a, b) => rank[a.index]! - rank[b.index]!)) {
+    const own = state.steps[step.index]!;
+    if (own.status === 'completed') {
+      keyFindings.push(cut(`${nameOf(step)}: ${textOf(own.value ?? null)}`));
+      const file = fileIn(own.value ?? null);
+      if (file) artifacts.push({ type: 'file', ref: file.name, summary: cut(nameOf(step)) });
+    } else if (own.status === 'failed') {
+      nextActions.push(cut(`${nameOf(step)} failed: ${own.failure?.message ?? 'no reason was given'}`));
+    }
+  }
+  return {
+    goal: plan.goal ?? plan.title ?? '',
+    keyFindings: keyFindings.slice(-MOST),
+    artifacts: artifacts.slice(-MOST),
+    ...(nextActions.length > 0 ? { nextActions: nextActions.slice(-MOST) } : {}),
+  };
+}
+
+const nameOf = ({ id, call }: Step): string => call._description ?? id;
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What saving a file returns: its name and its size. */
+function fileIn(value: Json): { readonly name: string } | null {
+  return isObject(value) && typeof value.name === 'string' && typeof value.bytes === 'number'
+    ? { name: value.name }
+    : null;
+}
+
+function cut(text: string): string {
+  // A long text is cut before it is split: a value may be megabytes.
+  const points = [...text.slice(0, 2 * FINDING + 2)];
+  return points.length <= FINDING ? text : `${points.slice(0, FINDING - 1).join('')}…`;
+}
