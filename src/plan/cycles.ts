@@ -26,16 +26,17 @@ export function findCycles(graph: Graph): Cycle[] {
       arrows[edge.from]!.push({ to: edge.to, ref: edge.ref });
   }
   let budget = SEARCH_LIMIT;
+  const trail = newTrail(arrows.length);
   const cycles: Cycle[] = [];
   for (const knot of knotsOf(arrows, graph.rank)) {
-    const inKnot = new Set(knot);
+    for (const call of knot) trail.knot[call] = knot[0]!;
     let best: Cycle | null = null;
     for (const start of knot) {
       if (budget <= 0 && best) break;
       const found = shortestThrough(
         start,
         arrows,
-        inKnot,
+        trail,
         best ? best.calls.length : Number.POSITIVE_INFINITY,
       );
       budget -= found.looked;
@@ -94,13 +95,29 @@ function knotsOf(arrows: readonly (readonly Arrow[])[], rank: Int32Array): numbe
   return knots;
 }
 
+/** Where a search has been, by call: tables kept from search to search, for there is one from every call of a knot. */
+interface Trail {
+  /** The least call of its knot; -1 outside. */
+  readonly knot: Int32Array;
+  /** The start of the search that came by last; -1 for none. */
+  readonly search: Int32Array;
+  readonly cameFrom: Int32Array;
+  readonly by: Ref[];
+}
+
+const newTrail = (size: number): Trail => ({
+  knot: new Int32Array(size).fill(-1),
+  search: new Int32Array(size).fill(-1),
+  cameFrom: new Int32Array(size),
+  by: new Array(size),
+});
+
 function shortestThrough(
   start: number,
   arrows: readonly (readonly Arrow[])[],
-  inKnot: ReadonlySet<number>,
+  { knot, search, cameFrom, by }: Trail,
   shorterThan: number,
 ): { cycle: Cycle | null; looked: number } {
-  const cameFrom = new Map<number, { call: number; ref: Ref }>();
   let frontier = [start];
   let looked = 0;
   for (let length = 1; frontier.length > 0 && length < shorterThan; length++) {
@@ -111,16 +128,16 @@ function shortestThrough(
         if (to === start) {
           const calls = [call];
           const refs = [ref];
-          for (let at = call; at !== start; ) {
-            const step = cameFrom.get(at)!;
-            calls.unshift(step.call);
-            refs.unshift(step.ref);
-            at = step.call;
+          for (let at = call; at !== start; at = cameFrom[at]!) {
+            calls.push(cameFrom[at]!);
+            refs.push(by[at]!);
           }
-          return { cycle: { calls, refs }, looked };
+          return { cycle: { calls: calls.reverse(), refs: refs.reverse() }, looked };
         }
-        if (!inKnot.has(to) || cameFrom.has(to)) continue;
-        cameFrom.set(to, { call, ref });
+        if (knot[to] !== knot[start] || search[to] === start) continue;
+        search[to] = start;
+        cameFrom[to] = call;
+        by[to] = ref;
         next.push(to);
       }
     }
