@@ -164,7 +164,11 @@ export function compose(
   return {
     services,
     begin: async () => {
-      listenToOtherTabs(running.receive);
+      listenToOtherTabs((runId, events) => {
+        running.receive(runId, events);
+        // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
+        if (events.some((event) => event.type === 'plan_started')) void resumeAll();
+      });
       const place = rememberPlace(document, session, browserMemory);
       window.addEventListener('hashchange', () => void intake.openLink(location.hash));
       const quiet = (work: Promise<void>): Promise<void> =>
