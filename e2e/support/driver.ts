@@ -109,7 +109,7 @@ export class Obelus {
   /** Shows the newest run of the list. */
   async openRun(title: string): Promise<void> {
     await this.region('Plans')
-      .getByRole('button', { name: new RegExp(`^${title}.*(Completed|In progress|Waiting|Failed|Stopped)`) })
+      .getByRole('button', { name: new RegExp(`^${title}.*(Completed|In progress|Waiting|Failed|Aborted)`) })
       .first()
       .click();
   }

@@ -46,6 +46,7 @@ export function createIntake({ document, session, shelf, files, save, read }: Pa
       selection: [],
       goal: '',
       triedDry: null,
+      pinned: {},
       thread: [
         { from: 'obelus', text: `Opened ${from}. Nothing was run.`, tone: 'plain' },
         ...notes.map((text) => ({ from: 'obelus', text, tone: 'plain' }) as const),

@@ -66,7 +66,14 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
   /** Leaving a plan keeps it; a plan that can't be kept is not left behind in silence. */
   const leave = async (): Promise<void> => {
     await save();
-    session.actions.set({ selection: [], thread: [], view: { kind: 'plan' }, goal: '', triedDry: null });
+    session.actions.set({
+      selection: [],
+      thread: [],
+      view: { kind: 'plan' },
+      goal: '',
+      triedDry: null,
+      pinned: {},
+    });
   };
 
   return {

@@ -7,9 +7,23 @@ import { type Simulation, type SimulationOptions, simulate } from './simulate.ts
 
 export const SCENARIO_LIMIT = 64;
 
+export interface AllWaysOptions extends SimulationOptions {
+  /** Results that stand in every way (L-81). */
+  readonly results?: Pick<Scenario, 'pinned' | 'recorded'>;
+  /** Awaited before each way but the first, so that a page can breathe; rejecting ends the search. */
+  readonly between?: () => Promise<void>;
+}
+
+export interface Way {
+  /** The number of the option that each decision takes. */
+  readonly picks: readonly number[];
+  readonly scenario: Scenario;
+  readonly simulation: Simulation;
+}
+
 export interface AllWays {
   readonly decisions: readonly Decision[];
-  readonly ways: readonly { readonly scenario: Scenario; readonly simulation: Simulation }[];
+  readonly ways: readonly Way[];
   /** How many there are in all; infinite where the number has no meaning any more. */
   readonly possible: number;
   /** There are more than were played: each option in one way at least, the rest drawn by lot. */
@@ -21,18 +35,19 @@ export interface AllWays {
 export async function simulateAll(
   plan: Plan,
   catalogue: Catalogue,
-  options: SimulationOptions,
+  options: AllWaysOptions,
 ): Promise<AllWays> {
   const decisions = decisionsOf(plan, catalogue);
   const possible = decisions.reduce((product, { options: { length } }) => product * length, 1);
   const sampled = possible > SCENARIO_LIMIT;
-  const picks = sampled ? samplePicks(decisions) : everyPick(decisions);
-  const ways: { scenario: Scenario; simulation: Simulation }[] = [];
+  const tried = sampled ? samplePicks(decisions) : everyPick(decisions);
+  const ways: Way[] = [];
   const ran: Record<string, number> = Object.fromEntries(plan.calls.map((call) => [call._id, 0]));
-  for (const pick of picks) {
-    const scenario = scenarioOf(decisions, pick);
+  for (const picks of tried) {
+    if (ways.length > 0) await options.between?.();
+    const scenario = { ...options.results, ...scenarioOf(decisions, picks) };
     const simulation = await simulate(plan, scenario, options);
-    ways.push({ scenario, simulation });
+    ways.push({ picks, scenario, simulation });
     for (const id of new Set(simulation.order)) ran[id] = (ran[id] ?? 0) + 1;
   }
   return { decisions, ways, possible, sampled, ran };

@@ -1,6 +1,7 @@
 /** The session store: what this tab is looking at. Never saved with a plan; panel sizes and the theme are remembered. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Json } from '../lib/json.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { Memory } from './ports.ts';
 
@@ -53,6 +54,8 @@ export interface SessionState extends Panels {
   readonly drafting: boolean;
   /** The revision that was last tried dry; null before. */
   readonly triedDry: number | null;
+  /** Results by call id that stand in every dry run of the plan on the table (L-81). */
+  readonly pinned: Readonly<Record<string, Json>>;
   readonly thread: readonly ThreadLine[];
   readonly notice: Notice | null;
 }
@@ -66,6 +69,8 @@ export interface SessionActions {
   notify(text: string, tone?: Notice['tone']): void;
   addFiles(files: readonly InputFile[]): void;
   removeFile(name: string): void;
+  pin(call: string, value: Json): void;
+  unpin(call: string): void;
 }
 
 export type SessionStore = StoreApi<SessionState> & { readonly actions: SessionActions };
@@ -87,6 +92,7 @@ const FIRST: SessionState = {
   files: [],
   drafting: false,
   triedDry: null,
+  pinned: {},
   thread: [],
   notice: null,
   railOpen: true,
@@ -144,6 +150,8 @@ export function createSessionStore(memory: Memory, narrow = false): SessionStore
       }),
     removeFile: (name) =>
       store.setState((state) => ({ files: state.files.filter((file) => file.name !== name) })),
+    pin: (call, value) => store.setState(({ pinned }) => ({ pinned: { ...pinned, [call]: value } })),
+    unpin: (call) => store.setState(({ pinned: { [call]: _, ...pinned } }) => ({ pinned })),
   };
   return Object.assign(store, { actions });
 }

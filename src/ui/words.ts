@@ -36,7 +36,7 @@ export const RUN_STATUS: Readonly<Record<RunStatus, string>> = {
   completed: 'Completed',
   completed_with_errors: 'Completed with errors',
   failed: 'Failed',
-  aborted: 'Stopped',
+  aborted: 'Aborted',
 };
 
 export const RUN_REASON: Readonly<Record<RunReason, string>> = {
@@ -48,7 +48,7 @@ export const RUN_REASON: Readonly<Record<RunReason, string>> = {
   cost_budget: 'It reached the price you allowed.',
   no_plan: 'The planner had no further plan.',
   rejected: 'You rejected it.',
-  aborted: 'You stopped it. What had been done is kept.',
+  aborted: 'Stopped by you. What had been done is kept.',
   discarded: 'It was discarded.',
   invalid: 'The plan did not pass its checks, so nothing was run.',
 };

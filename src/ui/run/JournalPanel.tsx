@@ -1,8 +1,10 @@
 /** The journal of the run on the canvas, a line an event. */
 
 import { useMemo } from 'react';
+import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useServices, useShownRun } from '../services.ts';
+import { duration } from '../words.ts';
 import styles from './JournalPanel.module.css';
 import { journalLine, namer } from './journal-line.ts';
 import { VirtualList } from './VirtualList.tsx';
@@ -15,6 +17,8 @@ export default function JournalPanel() {
   const name = useMemo(() => namer(run?.plan ?? null), [run?.plan]);
   if (!run)
     return <Empty>A run writes down everything it does here: what it planned, did, saw and decided.</Empty>;
+  // Virtual time begins at nought: as a time of day it would be a lie.
+  const dry = run.runId === DRY_RUN;
   return (
     <VirtualList
       count={run.events.length}
@@ -32,7 +36,9 @@ export default function JournalPanel() {
             disabled={line.call === undefined}
             onClick={() => line.call && session.actions.select([line.call])}
           >
-            <time className={styles.time}>{clock(line.time)}</time>
+            <time className={styles.time}>
+              {dry ? duration(line.time - run.startedAt) : clock(line.time)}
+            </time>
             <span className={styles.phase} data-phase={line.phase}>
               [{line.phase}]
             </span>

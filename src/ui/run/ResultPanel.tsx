@@ -1,7 +1,8 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
 import { useMemo } from 'react';
-import { isEnded } from '../../stores/run-trace.ts';
+import { isEnded, type RunTrace } from '../../stores/run-trace.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useShownRun } from '../services.ts';
 import { duration, RUN_REASON, RUN_STATUS } from '../words.ts';
@@ -17,18 +18,37 @@ export default function ResultPanel() {
     return <Empty>When a run ends, what it made is shown here: text, tables, charts and files.</Empty>;
   return (
     <div className={styles.result}>
-      <p className={styles.status} data-status={run.status} role="status">
-        <strong>{RUN_STATUS[run.status]}</strong>
-        {isEnded(run) ? ` in ${duration(run.endedAt! - run.startedAt)}. ` : '. '}
-        {run.reason ? RUN_REASON[run.reason] : ''}
-      </p>
+      {run.runId === DRY_RUN ? <DryOutcome run={run} /> : <Outcome run={run} />}
       {part === undefined || output === null ? (
         isEnded(run) ? (
-          <p className={styles.none}>This run returned no output. What its calls wrote is under State.</p>
+          <p className={styles.none}>It returned no output. What its calls wrote is under State.</p>
         ) : null
       ) : (
         <PartView part={part} runId={run.runId} />
       )}
     </div>
+  );
+}
+
+function Outcome({ run }: { run: RunTrace }) {
+  return (
+    <p className={styles.status} data-status={run.status} role="status">
+      <strong>{RUN_STATUS[run.status]}</strong>
+      {isEnded(run) ? ` in ${duration(run.endedAt! - run.startedAt)}. ` : '. '}
+      {run.reason ? RUN_REASON[run.reason] : ''}
+    </p>
+  );
+}
+
+/** Never in the words of a real run: what is below was invented. */
+function DryOutcome({ run }: { run: RunTrace }) {
+  return (
+    <p className={styles.status} role="status">
+      <strong>Dry run</strong>
+      {isEnded(run)
+        ? `: it would end as “${RUN_STATUS[run.status]}” after about ${duration(run.endedAt! - run.startedAt)}. `
+        : ': it has not come to its end yet. '}
+      No tool was called; the values are invented or pinned.
+    </p>
   );
 }

@@ -1,10 +1,13 @@
 /** The run's state: every path, its value, and the calls that wrote it. */
 
+import { Pin, PinOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { previewOf } from '../../stores/call-live.ts';
 import type { WrittenValue } from '../../stores/ports.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { useServices, useShownRun } from '../services.ts';
+import { useServices, useSession, useShownRun } from '../services.ts';
 import styles from './StatePanel.module.css';
 
 /** A value longer than this is shown in part; the whole is in the journal and in the result. */
@@ -60,19 +63,41 @@ export default function StatePanel() {
             </td>
             <td>
               {writtenBy.map((call) => (
-                <button
-                  key={call}
-                  type="button"
-                  className={styles.writer}
-                  onClick={() => session.actions.select([call])}
-                >
-                  {call}
-                </button>
+                <span key={call} className={styles.writing}>
+                  <button
+                    type="button"
+                    className={styles.writer}
+                    onClick={() => session.actions.select([call])}
+                  >
+                    {call}
+                  </button>
+                  <PinResult run={run} call={call} />
+                </span>
               ))}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Keeps a real result for the dry runs of the plan on the table (L-81), or lets it go again. */
+function PinResult({ run, call }: { run: RunTrace; call: string }) {
+  const { session } = useServices();
+  const isPinned = useSession((state) => Object.hasOwn(state.pinned, call));
+  const value = run.calls.get(call)?.value;
+  if (run.runId === DRY_RUN || value === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={styles.pin}
+      aria-pressed={isPinned}
+      aria-label={`Use the result of ${call} in dry runs`}
+      title={isPinned ? 'Used in dry runs' : 'Use this result in dry runs'}
+      onClick={() => (isPinned ? session.actions.unpin(call) : session.actions.pin(call, value))}
+    >
+      {isPinned ? <PinOff size={13} aria-hidden /> : <Pin size={13} aria-hidden />}
+    </button>
   );
 }

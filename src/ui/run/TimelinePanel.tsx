@@ -32,10 +32,11 @@ export default function TimelinePanel() {
     return <Empty>When a plan runs, each call draws its bar here: when it started, how long it took.</Empty>;
   const { rows, totalMs } = timelineOf(run, run.runId === DRY_RUN ? (run.events.at(-1)?.time ?? 0) : time);
   const name = namer(run.plan);
+  const dry = run.runId === DRY_RUN;
   return (
     <div className={styles.panel}>
       <p className={styles.scale}>
-        <span>0 s</span>
+        <span>{dry ? '0 s, simulated' : '0 s'}</span>
         <span>{duration(totalMs / 2)}</span>
         <span>{duration(totalMs)}</span>
       </p>
@@ -55,6 +56,7 @@ export default function TimelinePanel() {
               >
                 <span className={styles.name}>{name(row.call)}</span>
                 <Bars row={row} />
+                <span className={styles.time}>{timesOf(row, dry)}</span>
                 <span className={styles.status} data-status={trace.status}>
                   {callStatusWords(trace.status, trace.wait)}
                 </span>
@@ -65,6 +67,13 @@ export default function TimelinePanel() {
       </div>
     </div>
   );
+}
+
+/** How long its attempts took in all; a guess is said to be one. */
+function timesOf({ bars }: BarRow, dry: boolean): string {
+  if (bars.length === 0) return '';
+  const ms = bars.reduce((sum, bar) => sum + bar.ms, 0);
+  return `${dry ? 'about ' : ''}${duration(ms)}`;
 }
 
 function Bars({ row }: { row: BarRow }) {

@@ -1,52 +1,42 @@
 /** The dry run of the plan on the table: which way it goes, and a playback of it on virtual time. No tool is called. */
 
-import { Pause, Play } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { type Decision, decisionsOf, scenarioOf } from '../../simulate/scenario.ts';
-import { type Simulation, simulate } from '../../simulate/simulate.ts';
-import { DRY_RUN } from '../../stores/runs.ts';
+import { ChevronDown, Pause, Pin, Play, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Simulation } from '../../simulate/simulate.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
+import { namer } from '../run/journal-line.ts';
 import { useDocument, useServices } from '../services.ts';
 import { counted, duration, price } from '../words.ts';
 import styles from './DryRunBar.module.css';
-import { usePlayback } from './use-playback.ts';
+import { ScenarioPanel } from './ScenarioPanel.tsx';
+import { type DryRun, useDryRun } from './use-dry-run.ts';
+import { deviations } from './way-words.ts';
+
+const AllWaysPanel = lazy(() => import('./AllWaysPanel.tsx'));
+
+type Open = 'scenario' | 'all' | null;
 
 export default function DryRunBar() {
-  const { session, runs } = useServices();
+  const { session } = useServices();
   const plan = useDocument((state) => state.plan);
-  const catalogue = useDocument((state) => state.catalogue);
-  const input = useDocument((state) => state.input);
-  const decisions = useMemo(() => decisionsOf(plan, catalogue), [plan, catalogue]);
-  const [picks, setPicks] = useState<readonly number[]>([]);
-  const [simulation, setSimulation] = useState<Simulation | null>(null);
-
-  useEffect(() => {
-    let current = true;
-    const setting = { catalogue, hasActivity: () => true };
-    void simulate(plan, scenarioOf(decisions, picks), { setting, input }).then((played) => {
-      if (current) setSimulation(played);
-    });
-    return () => {
-      current = false;
-    };
-  }, [plan, catalogue, input, decisions, picks]);
-
-  const playback = usePlayback(simulation?.elapsedMs ?? 0);
-  useEffect(() => {
-    if (!simulation) return;
-    const from = simulation.events[0]?.time ?? 0;
-    runs.actions.replay(
-      DRY_RUN,
-      simulation.events.filter((event) => event.time - from <= playback.at),
-    );
-  }, [runs, simulation, playback.at]);
+  const [open, setOpen] = useState<Open>(null);
+  const dryRun = useDryRun();
+  const { decisions, picks, simulation, playback } = dryRun;
+  const name = namer(plan);
+  const toggle = (panel: Open) => setOpen(open === panel ? null : panel);
+  const changes = deviations(decisions, picks, name);
 
   return (
     <section className={styles.bar} aria-label="Dry run">
-      <p role="status" className={styles.words}>
-        <strong>Dry run</strong> {simulation ? wordsOf(simulation) : 'Working it out…'}
-      </p>
-      <div className={styles.controls}>
+      <div className={styles.row}>
+        <p role="status" className={styles.words}>
+          <strong>Dry run</strong> {simulation ? wordsOf(simulation) : 'Working it out…'}
+        </p>
+        <Button tone="quiet" onClick={() => session.actions.set({ view: { kind: 'plan' } })}>
+          Back to the plan
+        </Button>
+      </div>
+      <div className={styles.row}>
         <IconButton name={playback.playing ? 'Pause' : 'Play'} onClick={playback.toggle}>
           {playback.playing ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
         </IconButton>
@@ -61,24 +51,27 @@ export default function DryRunBar() {
           value={playback.at}
           onChange={(event) => playback.moveTo(event.target.valueAsNumber)}
         />
-        <Button tone="quiet" onClick={() => session.actions.set({ view: { kind: 'plan' } })}>
-          Back to the plan
-        </Button>
+        <output className={styles.time}>{duration(playback.at)}</output>
+        {decisions.length > 0 ? (
+          <Fold name="What happens" open={open === 'scenario'} onToggle={() => toggle('scenario')} />
+        ) : null}
+        <Fold name="All ways" open={open === 'all'} onToggle={() => toggle('all')} />
       </div>
-      {decisions.length > 0 ? (
-        <div className={styles.decisions}>
-          {decisions.map((decision, at) => (
-            <Choice
-              key={`${decision.kind} ${decision.name}`}
-              decision={decision}
-              pick={picks[at] ?? 0}
-              onPick={(pick) =>
-                setPicks(decisions.map((_, each) => (each === at ? pick : (picks[each] ?? 0))))
-              }
-            />
-          ))}
-        </div>
+      {changes.length > 0 && open !== 'scenario' ? (
+        <p className={styles.changes}>{changes.join(', ')}.</p>
       ) : null}
+      <PinnedResults dryRun={dryRun} name={name} />
+      {open === null ? null : (
+        <div className={styles.panel}>
+          {open === 'scenario' ? (
+            <ScenarioPanel decisions={decisions} picks={picks} name={name} onChoose={dryRun.choose} />
+          ) : (
+            <Suspense fallback={null}>
+              <AllWaysPanel dryRun={dryRun} name={name} />
+            </Suspense>
+          )}
+        </div>
+      )}
     </section>
   );
 }
@@ -88,25 +81,34 @@ function wordsOf({ order, waves, elapsedMs, cost }: Simulation): string {
   return `${counted(order.length, 'call')} in ${counted(waves.length, 'wave')}, about ${duration(elapsedMs)}${money}. No tool is called.`;
 }
 
-function Choice({
-  decision,
-  pick,
-  onPick,
-}: {
-  decision: Decision;
-  pick: number;
-  onPick: (pick: number) => void;
-}) {
+function Fold({ name, open, onToggle }: { name: string; open: boolean; onToggle: () => void }) {
   return (
-    <label className={styles.choice}>
-      <span>{decision.name}</span>
-      <select value={pick} onChange={(event) => onPick(Number(event.target.value))}>
-        {decision.options.map((option, at) => (
-          <option key={option.label} value={at}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Button className={styles.fold} aria-expanded={open} onClick={onToggle}>
+      {name} <ChevronDown size={13} aria-hidden />
+    </Button>
+  );
+}
+
+/** Results that a person pinned stand in for invented ones. */
+function PinnedResults({ dryRun, name }: { dryRun: DryRun; name: (call: string) => string }) {
+  const { session } = useServices();
+  const pinned = Object.keys(dryRun.results.pinned ?? {});
+  if (pinned.length === 0) return null;
+  return (
+    <ul className={styles.pins} aria-label="Pinned results">
+      {pinned.map((call) => (
+        <li key={call} className={styles.pin}>
+          <Pin size={12} aria-hidden /> {name(call)}
+          <button
+            type="button"
+            className={styles.unpin}
+            aria-label={`Unpin ${name(call)}`}
+            onClick={() => session.actions.unpin(call)}
+          >
+            <X size={12} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,62 @@
+/** The dry run on the canvas: the scenario chosen, its simulation, and its playback through the runs store. */
+
+import { useEffect, useMemo, useState } from 'react';
+import { type Decision, decisionsOf, type Scenario, scenarioOf } from '../../simulate/scenario.ts';
+import { type Simulation, type SimulationOptions, simulate } from '../../simulate/simulate.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
+import { useDocument, useServices, useSession } from '../services.ts';
+import { type Playback, usePlayback } from './use-playback.ts';
+
+export interface DryRun {
+  readonly decisions: readonly Decision[];
+  /** The number of the option each decision takes; absent is the first. */
+  readonly picks: readonly number[];
+  /** null while it is worked out. */
+  readonly simulation: Simulation | null;
+  readonly playback: Playback;
+  readonly options: SimulationOptions;
+  /** Pinned results of calls that the plan still has. */
+  readonly results: Pick<Scenario, 'pinned'>;
+  choose(picks: readonly number[]): void;
+}
+
+export function useDryRun(): DryRun {
+  const { runs } = useServices();
+  const plan = useDocument((state) => state.plan);
+  const catalogue = useDocument((state) => state.catalogue);
+  const input = useDocument((state) => state.input);
+  const pins = useSession((state) => state.pinned);
+  const [picks, choose] = useState<readonly number[]>([]);
+  const [simulation, setSimulation] = useState<Simulation | null>(null);
+  const decisions = useMemo(() => decisionsOf(plan, catalogue), [plan, catalogue]);
+  const options = useMemo(
+    () => ({ setting: { catalogue, hasActivity: () => true }, input }),
+    [catalogue, input],
+  );
+  const results = useMemo(() => {
+    const ids = new Set(plan.calls.map((call) => call._id));
+    return { pinned: Object.fromEntries(Object.entries(pins).filter(([id]) => ids.has(id))) };
+  }, [plan, pins]);
+
+  useEffect(() => {
+    let current = true;
+    void simulate(plan, { ...results, ...scenarioOf(decisions, picks) }, options).then((played) => {
+      if (current) setSimulation(played);
+    });
+    return () => {
+      current = false;
+    };
+  }, [plan, results, decisions, picks, options]);
+
+  const playback = usePlayback(simulation?.elapsedMs ?? 0);
+  useEffect(() => {
+    if (!simulation) return;
+    const from = simulation.events[0]?.time ?? 0;
+    runs.actions.replay(
+      DRY_RUN,
+      simulation.events.filter((event) => event.time - from <= playback.at),
+    );
+  }, [runs, simulation, playback.at]);
+
+  return { decisions, picks, simulation, playback, options, results, choose };
+}
