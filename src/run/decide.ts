@@ -27,8 +27,9 @@ export function decide(state: RunState, now: number): RunEventBody | null {
   if (state.status !== 'running') return null;
   return (
     closed(state) ??
-    (state.finishing ? ended(state, state.finishing) : null) ??
+    // What arrived in the moment of the end is still seen to: it may have an error alternative (L-41).
     judged(state) ??
+    (state.finishing ? ended(state, state.finishing) : null) ??
     failed(state) ??
     skipped(state) ??
     replanned(state) ??
@@ -118,7 +119,8 @@ function awaitsJudgement(state: RunState, step: number): boolean {
 function failed(state: RunState): RunEventBody | null {
   const item = takeNext(state.toFail, ({ step }) => {
     const own = state.steps[step]!;
-    if (own.status === 'pending' || own.waiting === 'gate') return true;
+    // A call that had not started when the run ended is cancelled, whatever it would have come to (L-41).
+    if (own.status === 'pending' || own.waiting === 'gate') return state.finishing === null;
     return own.status === 'in_progress' && !own.slot && !own.held && own.failure === null && !own.settled;
   });
   if (!item) return null;
@@ -283,6 +285,8 @@ function finished(state: RunState, now: number): RunEventBody | null {
 function ended(state: RunState, reason: NonNullable<RunState['finishing']>): RunEventBody {
   // Nothing new starts, so no earlier writer is to come: what is held stands (L-22).
   commitHeld(state);
+  const late = failed(state);
+  if (late) return late;
   if (!state.aggregated) return { type: 'plan_aggregated', output: outputOf(state) };
   if (reason !== 'goal_met')
     return { type: 'plan_completed', status: 'failed', reason, output: state.output };

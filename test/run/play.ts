@@ -1,5 +1,6 @@
 /** Plays a random run on a virtual clock, from its beginning or from a journal. */
 
+import { checkPlan } from '../../src/check/check.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { beginning } from '../../src/run/begin.ts';
 import { drive } from '../../src/run/drive.ts';
@@ -27,6 +28,7 @@ export async function play(
   const journal = [...from];
   const entered = new Map<string, number>();
   let taken = 0;
+  let asked = from.filter(({ type }) => type === 'plan.draft').length;
   const host = virtualHost(
     {
       play: ({ id }) => {
@@ -38,6 +40,11 @@ export async function play(
           : { ms: time, ...ending };
       },
       answer: (question) => ({ ms: ms(taken++), body: answerTo(given, question) }),
+      replan: () => given.replan?.(asked++) ?? [],
+      check: (plan, kept) =>
+        checkPlan(plan, given.catalogue, { kept })
+          .problems.filter(({ severity }) => severity === 'error')
+          .map(({ message }) => message),
       append: (events) => {
         journal.push(...events);
       },

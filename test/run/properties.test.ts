@@ -6,7 +6,7 @@ import { decide } from '../../src/run/decide.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { endOf, folded, play } from './play.ts';
-import { randomRun } from './random-plan.ts';
+import { randomReplan, randomRun } from './random-plan.ts';
 
 const times = fc
   .array(fc.nat(200), { minLength: 40, maxLength: 40 })
@@ -47,6 +47,24 @@ describe('the end of a run', () => {
         expect(openCalls(state)).toEqual([]);
       }),
       { numRuns: 400 },
+    );
+  });
+});
+
+describe('a run that is replanned', () => {
+  test('ends, wherever it was cut, and nothing is open then', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomReplan(), times, async (given, ms) => {
+        const { journal, state } = await play(given, ms);
+        expect(state.status).not.toBe('running');
+        expect(openCalls(state)).toEqual([]);
+        for (let cut = 2; cut < journal.length; cut++) {
+          const resumed = await play(given, ms, journal.slice(0, cut));
+          expect(resumed.state.status).not.toBe('running');
+          expect(openCalls(resumed.state)).toEqual([]);
+        }
+      }),
+      { numRuns: 100 },
     );
   });
 });

@@ -19,6 +19,8 @@ export interface RandomRun {
   /** What a person says to a failed call: null is the scripted silence of a skip. */
   readonly sayTo: (call: string) => 'skip' | 'value';
   readonly approves: (gate: string) => boolean;
+  /** The planner's answer to its n-th question, from 0. */
+  readonly replan?: (n: number) => readonly Call[];
 }
 
 const TOOLS: readonly ToolContract[] = [
@@ -161,3 +163,29 @@ export const randomRun = ({
 
 const withRoute = (ending: Ending, two: boolean): Ending =>
   'value' in ending && !two ? { value: ending.value } : ending;
+
+/** A random run whose planner mends it: new calls that read what old ones wrote, old ones named again, or nothing. */
+export const randomReplan = (): fc.Arbitrary<RandomRun> =>
+  fc
+    .tuple(
+      randomRun({ onFailure: ['replan'] }),
+      randomRun({ onFailure: ['replan'] }),
+      fc.array(fc.nat(4), { maxLength: 12 }),
+    )
+    .map(([given, other, kinds]): RandomRun => {
+      const endings = new Map(given.endings);
+      for (const [id, ending] of other.endings) endings.set(`n${id}`, ending);
+      const anew = other.plan.calls.map((call) => ({ ...call, _id: `n${call._id}` }));
+      return {
+        ...given,
+        endings,
+        replan: (n) => {
+          const kind = kinds[n] ?? 0;
+          if (kind === 0) return [];
+          if (kind === 1) return given.plan.calls.slice(0, 2);
+          if (kind === 2) return anew;
+          if (kind === 3) return [...given.plan.calls.filter((_, i) => i % 2 === n % 2), ...anew.slice(0, 1)];
+          return given.plan.calls.map((call) => ({ ...call, again: n }));
+        },
+      };
+    });

@@ -519,4 +519,31 @@ export const failureCases: readonly RunCase[] = [
       output: ['B'],
     },
   },
+  {
+    name: 'a call that fails into its error alternative in the moment of an abort keeps its result',
+    rules: ['L-24', 'L-41'],
+    policy: { onFailure: 'abort' },
+    plan: plan([call('a', '†state.x'), call('b', '†state.y || †state.error'), call('c', '†state.z')]),
+    script: { a: [boom()], b: [boom()], c: [gives('C')] },
+    expect: {
+      calls: { a: 'failed', b: 'completed', c: 'completed' },
+      state: { 'state.error': { code: 'boom', message: 'boom' }, 'state.z': 'C' },
+      status: 'failed',
+    },
+  },
+  {
+    name: 'a held result that does not fit at an abort has failed',
+    rules: ['L-21', 'L-22', 'L-41'],
+    policy: { onFailure: 'abort' },
+    plan: plan(
+      [
+        call('s', '†state.l', { _outputMethod: 'push' }),
+        call('b', '†state.l', { _outputMethod: 'push' }),
+        call('f', '†state.f'),
+      ],
+      { state: { initial: { l: 'text' } } },
+    ),
+    script: { s: [gives(1, 500)], b: [gives(1, 5)], f: [boom(20)] },
+    expect: { calls: { s: 'cancelled', b: 'failed', f: 'failed' }, failures: { b: 'method-type' } },
+  },
 ];

@@ -1,6 +1,6 @@
 /** L-33, L-46, L-72: gates and what a person says to them. */
 
-import { boom, call, gives, plan, type RunCase, takes } from './writing.ts';
+import { boom, call, gives, plan, type RunCase, takes, tool } from './writing.ts';
 
 export const gateCases: readonly RunCase[] = [
   {
@@ -143,5 +143,42 @@ export const gateCases: readonly RunCase[] = [
     ]),
     script: { f: [boom()] },
     expect: { calls: { c: 'skipped', r: 'skipped' }, status: 'completed_with_errors' },
+  },
+  {
+    name: 'a call that asks does so only when it is unblocked, and is entered with what was edited',
+    rules: ['L-72'],
+    policy: { askBefore: 'all', retryLimit: 1 },
+    plan: plan([
+      call('a', '†state.x', { q: 1 }),
+      call('b', '†state.y', { p: '†state.x', n: 100 }),
+      call('c', '†state.z'),
+    ]),
+    script: { a: [gives('A', 50)], b: [boom(), gives('B')] },
+    answers: [
+      { call: 'a', choose: 'approve', ms: 10 },
+      { call: 'b', choose: 'approve', ms: 30, params: { n: 10 } },
+      { call: 'c', choose: 'reject' },
+    ],
+    expect: {
+      calls: { a: 'completed', b: 'completed', c: 'skipped' },
+      seen: { a: { q: 1 }, b: { p: 'A', n: 10 } },
+      attempts: { b: 2 },
+      elapsed: 1110,
+      status: 'completed_with_errors',
+    },
+  },
+  {
+    name: 'only calls with effects ask, where that is wanted',
+    rules: ['L-72'],
+    policy: { askBefore: 'effects' },
+    plan: plan([call('r', '†state.r'), call('w', '†state.w'), call('k', '†state.k')], {
+      tools: [tool('r', 'read'), tool('w', 'write'), tool('k', 'irreversible', { idempotent: true })],
+    }),
+    answers: [{ call: 'w', choose: 'edit', params: { n: 1 } }],
+    expect: {
+      calls: { r: 'completed', w: 'completed', k: 'waiting' },
+      seen: { w: { n: 1 } },
+      status: 'waiting',
+    },
   },
 ];
