@@ -114,29 +114,29 @@ function drawGraph(plan: Plan, before: readonly ParsedCall[]): Graph {
     if (!index.has(call._id)) index.set(call._id, i);
     const kept = keptOf(call, i);
     const parsed = kept ?? reader.read(call, (declared.size > 0 && declared.get(call._tool)) || NO_KEYS);
-    addWrites(parsed, i, writes, paths);
+    addWrites(parsed, i, kept ? undefined : reader.target);
     reading.add(parsed, i, kept ? nodesOf(kept, nodeOf) : reader.nodes);
     return parsed;
   });
   const { reads, readsOf } = reading.finish(calls);
   return { calls, index, writes, reads, readsOf, ...orderOf(calls.length, reads) };
+
+  function addWrites({ targets }: ParsedCall, call: number, node: PathNode<Write> | undefined): void {
+    if (!targets) return;
+    for (let alternative = 0; alternative < targets.alternatives.length; alternative++) {
+      for (const ref of targets.alternatives[alternative]!) {
+        const write: Write = { call, alternative, ref };
+        writes.push(write);
+        paths.addAt(node ?? paths.at(ref.kind, ref.path), write);
+      }
+    }
+  }
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 const nodesOf = <N>({ places }: ParsedCall, nodeOf: (ref: Ref) => N): readonly N[] =>
   places.flatMap(({ refs }) => refs.map(nodeOf));
-
-function addWrites({ targets }: ParsedCall, call: number, writes: Write[], paths: PathIndex<Write>): void {
-  if (!targets) return;
-  for (let alternative = 0; alternative < targets.alternatives.length; alternative++) {
-    for (const ref of targets.alternatives[alternative]!) {
-      const write: Write = { call, alternative, ref };
-      writes.push(write);
-      paths.add(ref.kind, ref.path, write);
-    }
-  }
-}
 
 const NO_READS: readonly Read[] = [];
 
@@ -148,6 +148,7 @@ function readingOf(paths: PathIndex<Write>) {
   const numberOf = readNumbers();
   /** By number of read. */
   const refs: Ref[] = [];
+  const nodes: PathNode<Write>[] = [];
   const scopes: InstanceScope[] = [];
   const counts: number[] = [];
   const lastReader: number[] = [];
@@ -155,19 +156,15 @@ function readingOf(paths: PathIndex<Write>) {
   const sequence: number[] = [];
   const ends: number[] = [];
 
-  /** @param nodes the paths of its references, in order; undefined for one that no call can write */
-  function add(
-    { call, places }: ParsedCall,
-    reader: number,
-    nodes: readonly (PathNode<Write> | undefined)[],
-  ) {
+  /** @param own the paths of its references, in order; undefined for one that no call can write */
+  function add({ call, places }: ParsedCall, reader: number, own: readonly (PathNode<Write> | undefined)[]) {
     const scope = instanceScopeOf(call);
     let at = 0;
     for (let p = 0; p < places.length; p++) {
-      const own = places[p]!.refs;
-      for (let r = 0; r < own.length; r++) {
-        const node = nodes[at++];
-        if (node) addRead(own[r]!, node, scope, reader);
+      const ofPlace = places[p]!.refs;
+      for (let r = 0; r < ofPlace.length; r++) {
+        const node = own[at++];
+        if (node) addRead(ofPlace[r]!, node, scope, reader);
       }
     }
     ends.push(sequence.length);
@@ -177,6 +174,7 @@ function readingOf(paths: PathIndex<Write>) {
     const read = numberOf(node.number, scope);
     if (read === refs.length) {
       refs.push(ref);
+      nodes.push(node);
       scopes.push(scope);
       counts.push(0);
       lastReader.push(-1);
@@ -191,7 +189,7 @@ function readingOf(paths: PathIndex<Write>) {
   function finish(calls: readonly ParsedCall[]): Pick<Graph, 'reads' | 'readsOf'> {
     const readers = counts.map((count) => new Array<number>(count));
     const reads = refs.map((ref, read): Read => {
-      const writes = writesFor(calls, paths, ref, scopes[read]!);
+      const writes = writesFor(calls, paths, ref, nodes[read]!, scopes[read]!);
       return { ref, readers: readers[read]!, writes };
     });
     const listed = new Int32Array(reads.length);
@@ -236,9 +234,9 @@ function writesFor(
   calls: readonly ParsedCall[],
   paths: PathIndex<Write>,
   ref: Ref,
+  node: PathNode<Write>,
   scope: InstanceScope,
 ): readonly Write[] {
-  const node = paths.at(ref.kind, ref.path);
   // What every instance reads meets every writer.
   if (scope === '*' && standsAlone(node)) return node.here;
   const writes: Write[] = [];

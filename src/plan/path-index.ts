@@ -23,6 +23,8 @@ export interface PathIndex<T> {
   at(root: string, path: readonly Segment[]): PathNode<T>;
   /** Records that `item` is written at `path` under `root` (a kind, or a kind of one instance). */
   add(root: string, path: readonly Segment[], item: T): void;
+  /** The same for a path that was looked up before. */
+  addAt(node: PathNode<T>, item: T): void;
   /** Every item whose path is a prefix of `path`, is `path`, or starts with it. */
   connected(root: string, path: readonly Segment[], visit: (item: T, where: Where) => void): void;
 }
@@ -75,14 +77,16 @@ export function pathIndex<T>(): PathIndex<T> {
     for (let i = 0; i < items.length; i++) visit(items[i]!, where);
   };
 
+  function addAt(node: PathNode<T>, item: T): void {
+    // One item is the rule, and a list that begins empty keeps room for 17.
+    if (node.here === nothing) (node as MutableNode<T>).here = [item];
+    else (node as MutableNode<T>).here.push(item);
+  }
+
   return {
     at,
-    add(root, path, item) {
-      const node = at(root, path);
-      // One item is the rule, and a list that begins empty keeps room for 17.
-      if (node.here === nothing) node.here = [item];
-      else node.here.push(item);
-    },
+    addAt,
+    add: (root, path, item) => addAt(at(root, path), item),
     connected(root, path, visit) {
       let node = roots.get(root);
       for (let i = 0; i < path.length; i++) {

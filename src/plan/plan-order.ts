@@ -27,7 +27,7 @@ export function rowsOf<R, T>(
 }
 
 /** For each number up to `size` the rows it stands in, in order; once for each time it stands there. */
-function transposed({ starts, items }: Rows, size: number): Rows {
+export function transposed({ starts, items }: Rows, size: number): Rows {
   const turned = new Int32Array(size + 1);
   for (const item of items) turned[item + 1]! += 1;
   for (let i = 0; i < size; i++) turned[i + 1]! += turned[i]!;

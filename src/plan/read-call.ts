@@ -28,7 +28,8 @@ export function refsOf(expr: Expr): Ref[] {
 interface Reading<N> {
   readonly expr: Expr;
   readonly refs: readonly Ref[];
-  readonly nodes: readonly N[];
+  /** What is known of the first of them; most texts have no other. */
+  readonly node: N;
 }
 
 export interface CallReader<N> {
@@ -36,6 +37,8 @@ export interface CallReader<N> {
   read(call: Call, declared: ReadonlySet<string>): ParsedCall;
   /** Of the call read last: what `nodeOf` said of each reference in its places, in order. */
   readonly nodes: readonly N[];
+  /** Of the call read last: the same of its output path, where that is one path alone. */
+  readonly target: N | undefined;
 }
 
 /**
@@ -51,6 +54,7 @@ export function callReader<N>(kinds: ReadonlySet<string>, nodeOf: (ref: Ref) => 
   // These are of the call being read. A list that grew by `push` keeps room for 17: places are copied.
   const places: Place[] = [];
   const nodes: N[] = [];
+  let target: N | undefined;
   let errors: { path: JsonPath; error: ExpressionError }[] | undefined;
   let embedded: JsonPath[] | undefined;
 
@@ -77,7 +81,7 @@ export function callReader<N>(kinds: ReadonlySet<string>, nodeOf: (ref: Ref) => 
       return undefined;
     }
     const refs = refsOf(parsed.value);
-    reading = { expr: parsed.value, refs, nodes: refs.length === 1 ? [nodeOf(refs[0]!)] : refs.map(nodeOf) };
+    reading = { expr: parsed.value, refs, node: nodeOf(refs[0]!) };
     readings.set(text, reading);
     return reading;
   }
@@ -86,7 +90,8 @@ export function callReader<N>(kinds: ReadonlySet<string>, nodeOf: (ref: Ref) => 
     const reading = read(text, path);
     if (!reading) return;
     places.push({ role, path, text, expr: reading.expr, refs: reading.refs });
-    for (let i = 0; i < reading.nodes.length; i++) nodes.push(reading.nodes[i]!);
+    nodes.push(reading.node);
+    for (let i = 1; i < reading.refs.length; i++) nodes.push(nodeOf(reading.refs[i]!));
   }
 
   function readText(text: string, path: JsonPath): void {
@@ -102,8 +107,10 @@ export function callReader<N>(kinds: ReadonlySet<string>, nodeOf: (ref: Ref) => 
     if (isExpression(text)) {
       const reading = read(text, path);
       if (!reading) return null;
-      if (reading.expr.type === 'ref' && !faultOfTarget(reading.expr))
+      if (reading.expr.type === 'ref' && !faultOfTarget(reading.expr)) {
+        target = reading.node;
         return { alternatives: [reading.refs] };
+      }
     }
     const parsed = parseOutputPath(text, kinds);
     if (parsed.ok) return parsed.value;
@@ -114,6 +121,7 @@ export function callReader<N>(kinds: ReadonlySet<string>, nodeOf: (ref: Ref) => 
   function readAll(call: Call, declared: ReadonlySet<string>): ParsedCall {
     places.length = 0;
     nodes.length = 0;
+    target = undefined;
     errors = undefined;
     embedded = undefined;
     let targets: OutputTargets | null = null;
@@ -147,7 +155,13 @@ export function callReader<N>(kinds: ReadonlySet<string>, nodeOf: (ref: Ref) => 
     };
   }
 
-  return { read: readAll, nodes };
+  return {
+    read: readAll,
+    nodes,
+    get target() {
+      return target;
+    },
+  };
 }
 
 /** Depth-first without recursion, in document order: a stranger's nesting must not end our stack. */
