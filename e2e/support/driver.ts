@@ -98,20 +98,28 @@ export class Obelus {
     await expect(this.step('Stop')).toBeVisible();
   }
 
-  /** Opens a kept plan by the beginning of its title. */
-  async openPlan(title: string): Promise<void> {
-    await this.region('Plans')
-      .getByRole('button', { name: new RegExp(`^${title}.* calls? · `) })
-      .first()
-      .click();
+  /** A kept plan, by the beginning of its title. */
+  planEntry(title: string): Locator {
+    return this.entry(title, ' calls? · ');
   }
 
-  /** Shows the newest run of the list. */
+  /** The newest run of a plan, by the beginning of its title. */
+  runEntry(title: string): Locator {
+    return this.entry(title, '(Completed|In progress|Waiting|Failed|Stopped)');
+  }
+
+  private entry(title: string, about: string): Locator {
+    return this.region('Plans')
+      .getByRole('button', { name: new RegExp(`^${title}.*${about}`) })
+      .first();
+  }
+
+  async openPlan(title: string): Promise<void> {
+    await this.planEntry(title).click();
+  }
+
   async openRun(title: string): Promise<void> {
-    await this.region('Plans')
-      .getByRole('button', { name: new RegExp(`^${title}.*(Completed|In progress|Waiting|Failed|Aborted)`) })
-      .first()
-      .click();
+    await this.runEntry(title).click();
   }
 
   /** The link that carries the plan on the canvas. */

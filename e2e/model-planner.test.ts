@@ -1,0 +1,147 @@
+/** Drafting and running with a model, against a scripted server that speaks the true protocol, under the real policy. */
+
+import { expect, test } from '@playwright/test';
+import { failing, type ModelServerScript, streamed } from './model-server/script.ts';
+import { type ModelServer, startModelServer } from './model-server/server.ts';
+import { Obelus } from './support/driver.ts';
+
+const PLAN = JSON.stringify({
+  title: 'Two sums',
+  calls: [
+    { _id: 'one', _tool: 'calculate', expression: '1 + 1', _outputPath: '†state.one' },
+    {
+      _id: 'two',
+      _tool: 'calculate',
+      expression: 'x * 21',
+      values: { x: '†state.one' },
+      _outputPath: '†state.two',
+    },
+  ],
+  output: '†state.two',
+});
+
+const KEY = 'sk-test-3f9a-hush';
+
+let server: ModelServer;
+test.afterEach(() => server.close());
+
+/** An app that drafts with the scripted server; what breaks the policy ends up in `broken`. */
+async function connected(app: Obelus, script: ModelServerScript, key = KEY): Promise<string[]> {
+  server = await startModelServer({ models: ['scripted'], ...script });
+  const broken: string[] = [];
+  app.page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) broken.push(message.text());
+  });
+  await app.open();
+  await app.button('Change planner').click();
+  const dialog = app.dialog('Planner');
+  await dialog.getByRole('radio', { name: /OpenAI-compatible/ }).check();
+  await dialog.getByRole('textbox', { name: 'Base URL' }).fill(server.url);
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('scripted');
+  await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill(key);
+  await dialog.getByRole('button', { name: 'Use this planner' }).click();
+  await expect(dialog).toBeHidden();
+  return broken;
+}
+
+test('a streamed draft lands on the canvas, and runs, under the policy that is served', async ({ page }) => {
+  const policies: (string | null)[] = [];
+  page.on('response', async (response) => {
+    if (/\/$|worker/.test(new URL(response.url()).pathname)) {
+      policies.push(await response.headerValue('content-security-policy'));
+    }
+  });
+  const app = new Obelus(page);
+  const broken = await connected(app, { replies: [streamed(PLAN)], key: KEY });
+  await app.draft('Add one and one, and multiply by 21');
+  await expect(app.card('one')).toBeVisible();
+  await expect(app.card('two')).toBeVisible();
+  expect(server.chats()).toHaveLength(1);
+  expect(server.chats()[0]?.body).toMatchObject({ model: 'scripted', stream: true });
+
+  await app.approve();
+  await app.step('Run').click();
+  await app.expectCompleted();
+  await expect(app.region('Result')).toContainText('42');
+  expect(broken).toEqual([]);
+  expect(policies.length).toBeGreaterThan(0);
+  for (const policy of policies) expect(policy).toContain("default-src 'none'");
+});
+
+test('a call is on the canvas while the rest is still on its way', async ({ page }) => {
+  const app = new Obelus(page);
+  const cut = PLAN.indexOf('{"_id":"two"');
+  await connected(app, { replies: [streamed([PLAN.slice(0, cut), PLAN.slice(cut)], { hangAfter: 1 })] });
+  await app.goal.fill('Add one and one, and multiply by 21');
+  await app.button('Draft plan').last().click();
+  await expect(app.card('one')).toBeVisible();
+  await expect(app.card('two')).toBeHidden();
+  await app.button('Stop drafting').click();
+  await expect(app.sentence(/Drafting was stopped/)).toBeVisible();
+});
+
+const FAULTS: readonly [string, ModelServerScript, RegExp][] = [
+  ['refuses the key', { replies: [], key: 'another' }, /key/i],
+  ['cuts the stream', { replies: [streamed(PLAN, { cutAfter: 20 })] }, /before|cut|broke|whole|end/i],
+  ['fails inside', { replies: [failing(400, 'The context is too long.')] }, /400|too long|refuse/i],
+  ['allows no other origin', { replies: [streamed(PLAN)], cors: 'preflight-refused' }, /reach|origin|CORS/i],
+  ['answers with prose', { replies: [streamed('I would rather not.'), streamed('Still not.')] }, /plan/i],
+];
+
+for (const [what, script, sentence] of FAULTS) {
+  test(`a server that ${what} is told in a sentence, without the key, and the goal can be drafted again`, async ({
+    page,
+  }) => {
+    const app = new Obelus(page);
+    await connected(app, script);
+    await app.goal.fill('Add one and one');
+    await app.button('Draft plan').last().click();
+    const line = page.getByRole('list', { name: 'Thread' }).locator('[data-tone="danger"]').first();
+    await expect(line).toHaveText(sentence);
+    await expect(line).not.toContainText(KEY);
+    await expect(app.step('Draft plan')).toBeEnabled();
+    await expect(app.goal).toBeEditable();
+  });
+}
+
+test('a tool without code is answered by the model in the run, and the key is in no export', async ({
+  page,
+}) => {
+  const app = new Obelus(page);
+  await connected(app, { replies: [streamed('{"value": "They are friendly."}')] });
+  await app.importPlan({
+    format: 'obelus/plan',
+    version: 1,
+    id: 'plan_latent',
+    title: 'A judgement',
+    mode: 'lazy',
+    tools: [{ name: 'judgeTone', description: 'Judges the tone of a text.', parameters: { type: 'object' } }],
+    calls: [{ _id: 'judge', _tool: 'judgeTone', text: 'Dear all', _outputPath: '†state.tone' }],
+    output: '†state.tone',
+  });
+  await app.approve();
+  await app.step('Run').click();
+  await app.expectCompleted();
+  await expect(app.region('Result')).toContainText('They are friendly.');
+  const kept = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('obelus');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const rows = await Promise.all(
+      [...database.objectStoreNames].map(
+        (name) =>
+          new Promise((resolve, reject) => {
+            const request = database.transaction(name).objectStore(name).getAll();
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+          }),
+      ),
+    );
+    database.close();
+    return JSON.stringify([rows, { ...localStorage }]);
+  });
+  expect(kept).toContain('They are friendly.');
+  expect(kept).not.toContain(KEY);
+});
