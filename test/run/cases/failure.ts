@@ -546,4 +546,13 @@ export const failureCases: readonly RunCase[] = [
     script: { s: [gives(1, 500)], b: [gives(1, 5)], f: [boom(20)] },
     expect: { calls: { s: 'cancelled', b: 'failed', f: 'failed' }, failures: { b: 'method-type' } },
   },
+  {
+    name: 'what would pass the price cap is not started',
+    rules: ['L-45'],
+    policy: { maxCost: 1 },
+    plan: plan([call('a', '†state.x', { _tool: 'paid' }), call('b', '†state.y', { _tool: 'paid' })], {
+      tools: [tool('paid', 'read', { cost: 0.6 })],
+    }),
+    expect: { status: 'failed', reason: 'cost_budget', calls: { a: 'completed', b: 'cancelled' } },
+  },
 ];
