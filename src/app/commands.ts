@@ -74,6 +74,15 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       },
     },
     {
+      id: 'add-call',
+      title: 'Add a call',
+      section: 'Edit',
+      keys: 'A',
+      isEnabled: () => session.getState().view.kind === 'plan',
+      // The first screen stands in for the canvas, which has the list of tools.
+      run: () => actions.set({ dialog: 'add-call', welcome: false }),
+    },
+    {
       id: 'undo',
       title: 'Undo',
       section: 'Edit',
@@ -170,10 +179,20 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       id: 'export',
       title: 'Export the plan as JSON',
       section: 'Plan',
-      keys: 'Mod+S',
+      keys: 'Mod+Shift+S',
       inText: true,
       isEnabled: hasCalls,
       run: verbs.exportPlan,
+    },
+    {
+      id: 'save',
+      title: 'Save',
+      section: 'Plan',
+      keys: 'Mod+S',
+      inText: true,
+      isEnabled: always,
+      // A habit of many hands: a download, or the browser's own dialog, would come as a surprise.
+      run: () => session.actions.notify('Plans are saved as you type. Export makes a file of one.'),
     },
     {
       id: 'share',

@@ -9,7 +9,7 @@ export const DOCK_TABS = ['problems', 'timeline', 'state', 'journal', 'checklist
 export type DockTab = (typeof DOCK_TABS)[number];
 
 export type Theme = 'light' | 'dark';
-export type DialogName = 'approve' | 'import' | 'share' | 'planner' | 'palette' | 'shortcuts';
+export type DialogName = 'add-call' | 'approve' | 'import' | 'share' | 'planner' | 'palette' | 'shortcuts';
 
 /** What the canvas shows: the plan on the table, a dry run of it, or a run as it was approved. */
 export type View =
@@ -96,7 +96,8 @@ const FIRST: SessionState = {
   thread: [],
   notice: null,
   railOpen: true,
-  dockOpen: true,
+  // An empty panel below the canvas says nothing: it opens when there is something to see.
+  dockOpen: false,
   dockHeight: 240,
   dockTab: 'problems',
 };
@@ -112,7 +113,7 @@ function recall(memory: Memory): Partial<SessionState> {
     return {
       theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : null,
       railOpen: kept.railOpen !== false,
-      dockOpen: kept.dockOpen !== false,
+      dockOpen: kept.dockOpen === true,
       dockHeight: typeof kept.dockHeight === 'number' ? clampDock(kept.dockHeight) : FIRST.dockHeight,
       dockTab: DOCK_TABS.find((tab) => tab === kept.dockTab) ?? FIRST.dockTab,
     };

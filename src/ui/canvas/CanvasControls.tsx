@@ -1,6 +1,6 @@
-/** The canvas's few buttons: zoom, fit, auto-layout. */
+/** The canvas's few buttons: add a call, zoom, fit, auto-layout. */
 
-import { Maximize, Network, ZoomIn, ZoomOut } from 'lucide-react';
+import { Maximize, Network, Plus, ZoomIn, ZoomOut } from 'lucide-react';
 import styles from './canvas.module.css';
 import type { Camera } from './use-camera.ts';
 
@@ -8,6 +8,15 @@ interface CanvasControlsProps {
   readonly camera: Camera;
   readonly onAutoLayout: () => void;
   readonly editable: boolean;
+}
+
+export function AddCallButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <button type="button" className={styles.add} title="Add a call (A)" onClick={onAdd}>
+      <Plus size={15} aria-hidden="true" />
+      Add call
+    </button>
+  );
 }
 
 export function CanvasControls({ camera, onAutoLayout, editable }: CanvasControlsProps) {

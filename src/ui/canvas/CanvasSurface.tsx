@@ -3,12 +3,13 @@
 import { Background, BackgroundVariant, ReactFlow, useStore } from '@xyflow/react';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { CallCard } from './CallCard.tsx';
-import { CanvasControls } from './CanvasControls.tsx';
+import { AddCallButton, CanvasControls } from './CanvasControls.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import styles from './canvas.module.css';
 import { CanvasContext } from './canvas-context.ts';
 import type { CanvasProps } from './canvas-props.ts';
 import { connectStep } from './connect-choices.ts';
+import { EmptyCanvas } from './EmptyCanvas.tsx';
 import { FAR_ZOOM, MAX_ZOOM, MIN_ZOOM, opening, type Size } from './fit-view.ts';
 import { indexPlaces } from './flow-window.ts';
 import { cardRect } from './geometry.ts';
@@ -17,6 +18,7 @@ import { Overview } from './Overview.tsx';
 import { createPlacement } from './placement.ts';
 import { ReferenceEdge } from './ReferenceEdge.tsx';
 import { createProjector } from './to-flow.ts';
+import { toolChoices } from './tool-choices.ts';
 import { useActions } from './use-actions.ts';
 import { useCamera } from './use-camera.ts';
 import { useDrag } from './use-drag.ts';
@@ -42,7 +44,7 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
   const [project] = useState(() => createProjector(labelId));
   const [selectedEdges, setSelectedEdges] = useState(NO_EDGES);
   const camera = useCamera(props, scene, settled, index, root);
-  const actions = useActions(props, scene, settled, camera, selectedEdges);
+  const actions = useActions(props, { scene, places: settled, index }, camera, selectedEdges);
   const drag = useDrag(scene, settled, plan.layout, actions.apply);
 
   const first = useMemo(() => firstCall(settled), [settled]);
@@ -88,12 +90,16 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
       ? opening(index.bounds, cardRect(settled[first]!, scene.cards[first]!.height), props.size)
       : { x: 0, y: 0, zoom: 1 },
   );
+  const adding = props.adding === true && mode === 'edit';
+  const tools = useMemo(() => (adding ? toolChoices(props.catalogue) : []), [adding, props.catalogue]);
   const step = actions.connecting ? connectStep(scene, actions.connecting) : null;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the cards inside it arrive here
     <div
       ref={root}
+      // Clicked or left with Escape, the canvas has the keys even where no card has them: paste, say.
+      tabIndex={-1}
       className={styles.surface}
       onKeyDown={onKeyDown}
       onCopy={actions.onCopy}
@@ -130,7 +136,20 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
           )}
           {overview && <Overview picture={picture} />}
         </ReactFlow>
+        {mode === 'edit' && <AddCallButton onAdd={() => props.onAdding?.(true)} />}
+        {mode === 'edit' && scene.cards.length === 0 && !props.streaming && (
+          <EmptyCanvas onAdd={() => props.onAdding?.(true)} />
+        )}
         <CanvasControls camera={camera} onAutoLayout={actions.autoLayout} editable={mode === 'edit'} />
+        {adding && (
+          <ChoiceList
+            title="Add a call of which tool?"
+            choices={tools}
+            onChoose={actions.add}
+            onCancel={actions.cancelAdding}
+            onLeave={() => props.onAdding?.(false)}
+          />
+        )}
         {step && (
           <ChoiceList
             key={step.title}

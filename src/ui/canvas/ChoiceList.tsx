@@ -1,12 +1,17 @@
 /** A small list to choose from by keyboard: type to narrow it, arrows to move, Enter to take, Escape to leave. */
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Effect } from '../../plan/contract-shape.ts';
 import styles from './choice-list.module.css';
+import { EffectBadge } from './EffectBadge.tsx';
 
 export interface Choice {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
+  /** A second line: what it is. */
+  readonly about?: string;
+  readonly effect?: Effect;
 }
 
 interface ChoiceListProps {
@@ -14,22 +19,21 @@ interface ChoiceListProps {
   readonly choices: readonly Choice[];
   readonly onChoose: (id: string) => void;
   readonly onCancel: () => void;
+  /** The focus went elsewhere, where it should stay. */
+  readonly onLeave?: () => void;
 }
 
 /** Choices drawn at most; the rest is reached by typing. */
 const SHOWN_AT_MOST = 50;
 
-export function ChoiceList({ title, choices, onChoose, onCancel }: ChoiceListProps) {
+export function ChoiceList({ title, choices, onChoose, onCancel, onLeave = onCancel }: ChoiceListProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
-  const wanted = text.toLowerCase();
-  const found = choices
-    .filter((choice) => `${choice.label} ${choice.detail ?? ''}`.toLowerCase().includes(wanted))
-    .slice(0, SHOWN_AT_MOST);
+  const found = matching(choices, text).slice(0, SHOWN_AT_MOST);
   const current = found[Math.min(at, found.length - 1)];
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -60,7 +64,7 @@ export function ChoiceList({ title, choices, onChoose, onCancel }: ChoiceListPro
           setAt(0);
         }}
         onKeyDown={onKeyDown}
-        onBlur={onCancel}
+        onBlur={onLeave}
       />
       <div id={listId} role="listbox" aria-label={title} className={styles.choices}>
         {found.map((choice) => (
@@ -71,16 +75,39 @@ export function ChoiceList({ title, choices, onChoose, onCancel }: ChoiceListPro
             role="option"
             tabIndex={-1}
             aria-selected={choice === current}
-            className={styles.choice}
+            className={choice.about === undefined ? styles.choice : styles.tall}
+            ref={choice === current ? scrollToIt : undefined}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(choice.id)}
           >
-            <span className={styles.label}>{choice.label}</span>
-            {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+            <span className={styles.line}>
+              <span className={styles.label}>{choice.label}</span>
+              {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+              {choice.effect && <EffectBadge effect={choice.effect} />}
+            </span>
+            {choice.about && <span className={styles.about}>{choice.about}</span>}
           </div>
         ))}
         {found.length === 0 && <p className={styles.none}>Nothing matches “{text}”.</p>}
       </div>
     </div>
   );
+}
+
+const scrollToIt = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
+
+/** Those that hold every word, in any order; those whose name begins with the text come first. */
+export function matching(choices: readonly Choice[], text: string): readonly Choice[] {
+  const wanted = text.trim().toLowerCase();
+  const words = wanted.split(/\s+/);
+  const found = choices.filter(({ label, detail = '', about = '' }) => {
+    const all = `${label} ${detail} ${about}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  const rank = ({ label, detail = '' }: Choice): number => {
+    const name = `${label} ${detail}`.toLowerCase();
+    if (name.startsWith(wanted) || detail.toLowerCase().startsWith(wanted)) return 0;
+    return words.every((word) => name.includes(word)) ? 1 : 2;
+  };
+  return wanted === '' ? choices : found.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -17,7 +17,7 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
   const { source, data, selected } = props;
   const [hovered, setHovered] = useState(false);
   const { far } = useContext(CanvasContext);
-  const { count, notTaken } = useValueFlow(source, data?.alternative ?? 0);
+  const { count, notTaken } = useValueFlow(source, data?.alternative ?? 0, data?.isError ?? false);
   const [arrived, setArrived] = useState(0);
   if (!data) return null;
   const path = curve(props);

@@ -36,4 +36,7 @@ export interface CanvasProps {
   readonly onEdits: (edits: readonly Edit[], gesture: string) => void;
   readonly onSelect: (ids: readonly string[]) => void;
   readonly onOpenInspector: (id: string) => void;
+  /** The list of tools to add a call of is open. */
+  readonly adding?: boolean;
+  readonly onAdding?: (open: boolean) => void;
 }

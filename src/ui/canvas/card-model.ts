@@ -3,7 +3,9 @@
 import type { Effect, ToolContract } from '../../plan/contract-shape.ts';
 import { type Call, META_KEYS } from '../../plan/document.ts';
 import type { ParsedCall } from '../../plan/parsed-call.ts';
-import { effectOf } from '../../tools/catalogue.ts';
+import { builtInTools } from '../../tools/built-in.ts';
+import { type Catalogue, catalogueOf } from '../../tools/catalogue.ts';
+import { effectOfCall } from '../../tools/reach.ts';
 import { type OutputRow, outputRows } from './card-outputs.ts';
 import { type CardValue, cardValue } from './card-value.ts';
 import {
@@ -29,6 +31,7 @@ export interface CardRow {
 export interface CardModel {
   readonly call: Call;
   readonly contract: ToolContract | undefined;
+  /** Never more harmless than the code that the call enters, whatever the plan's contract says. */
   readonly effect: Effect;
   /** No activity: the model itself gives the result. */
   readonly latent: boolean;
@@ -42,20 +45,18 @@ export interface CardModel {
 
 const ROWS_AT_MOST = 8;
 const META = new Set<string>(META_KEYS);
+const BUILT_IN = catalogueOf(builtInTools);
 
-export function cardModel(
-  parsed: ParsedCall,
-  contract: ToolContract | undefined,
-  latent: boolean,
-): CardModel {
+export function cardModel(parsed: ParsedCall, catalogue: Catalogue, latent: boolean): CardModel {
   const { call } = parsed;
+  const contract = catalogue.get(call._tool);
   const all = parameterRows(parsed, contract);
   const shown = all.length > ROWS_AT_MOST ? mostTelling(all) : all;
   const hidden = all.filter((row) => !shown.includes(row)).map((row) => row.label);
   const rows = [...metaRows(parsed), ...shown];
   const outputs = outputRows(parsed, contract);
   const lines = descriptionLines(call._description);
-  const effect = latent ? 'none' : effectOf(contract);
+  const effect = latent ? 'none' : effectOfCall(call, catalogue, BUILT_IN);
   const model = { call, contract, effect, latent, lines, rows, hidden, outputs };
   return { ...model, height: outputsTop(model) + outputsHeight(outputs) };
 }

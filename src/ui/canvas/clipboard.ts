@@ -7,6 +7,7 @@ import type { Call, Plan } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
 import type { Ref } from '../../plan/expression.ts';
 import { buildGraph, type Graph } from '../../plan/graph.ts';
+import { freshId } from './fresh-id.ts';
 import type { Gesture } from './from-flow.ts';
 import { renamed } from './rewrite-expression.ts';
 import type { XY } from './to-flow.ts';
@@ -114,14 +115,10 @@ function depthOf(root: unknown): number {
   return deepest;
 }
 
-const ID_LENGTH = 40;
-
 function freshIds(plan: Plan, calls: readonly Call[]): string[] {
   const taken = new Set(plan.calls.map((call) => call._id));
   return calls.map(({ _id }) => {
-    const base = _id.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, ID_LENGTH - 4) || 'call';
-    let id = base;
-    for (let n = 2; taken.has(id); n++) id = `${base}_${n}`;
+    const id = freshId(_id, (candidate) => taken.has(candidate));
     taken.add(id);
     return id;
   });

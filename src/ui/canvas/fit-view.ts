@@ -9,11 +9,11 @@ export const MAX_ZOOM = 2;
 export const FAR_ZOOM = 0.4;
 
 /** A plan that fits only below this zoom opens at its beginning instead, at a size that can be read. */
-const READABLE_ZOOM = 0.45;
-const OPENING_ZOOM = 0.7;
+const READABLE_ZOOM = 0.55;
+const OPENING_ZOOM = 0.8;
 
 /** Free pixels around a fitted plan; the goal box floats over the bottom. */
-const MARGIN = { top: 56, right: 56, bottom: 120, left: 56 } as const;
+const MARGIN = { top: 56, right: 32, bottom: 120, left: 32 } as const;
 
 export interface Size {
   readonly width: number;
@@ -42,6 +42,18 @@ export function opening(bounds: Rect, first: Rect, size: Size): Viewport {
   const highest = MARGIN.top - bounds.y * zoom;
   const isTaller = bounds.height * zoom > size.height;
   return { zoom, x: MARGIN.left - first.x * zoom, y: isTaller ? Math.min(centre, highest) : centre };
+}
+
+/** While a plan streams in: all of it, as long as that can be read, then its newest card at the right. */
+export function following(bounds: Rect, newest: Rect, size: Size): Viewport {
+  const all = fitted(bounds, size);
+  if (all.zoom >= READABLE_ZOOM) return all;
+  const zoom = READABLE_ZOOM;
+  return {
+    zoom,
+    x: size.width - MARGIN.right - (newest.x + newest.width) * zoom,
+    y: (size.height - MARGIN.bottom) / 2 - (newest.y + newest.height / 2) * zoom,
+  };
 }
 
 /** The viewport that has `rect` in its middle; `zoom` raised where the card could not be read. */

@@ -148,3 +148,20 @@ export function place(positions: ReadonlyMap<string, XY>, title: string): Gestur
   );
   return { edits: [{ kind: 'place', positions: Object.fromEntries(rounded) }], title };
 }
+
+/** Up to here a gesture that places one card also pins those that the layout had placed, so that none moves later. */
+const PINNED_AT_MOST = 500;
+
+/** Cards without a place in the plan, where they stand now. */
+export function pinned(
+  scene: Scene,
+  places: readonly XY[],
+  layout: Readonly<Record<string, unknown>> | undefined,
+): ReadonlyMap<string, XY> {
+  const found = new Map<string, XY>();
+  if (scene.nodeIds.length > PINNED_AT_MOST) return found;
+  scene.nodeIds.forEach((id, i) => {
+    if (!layout || !Object.hasOwn(layout, id)) found.set(id, places[i]!);
+  });
+  return found;
+}

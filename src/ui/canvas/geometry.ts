@@ -16,12 +16,15 @@ export const ERROR_GAP = 8;
 export const PORT_SIZE = 10;
 
 /** Between the layers of an automatic layout: room for the label of a branch. */
-export const LAYER_GAP = 120;
+export const LAYER_GAP = 96;
 
-/** Characters of the description's face that fit on a line, cautiously. */
-const DESCRIPTION_COLUMNS = 33;
+/** Characters of the description's face that fit on a line where the system's face is a wide one. */
+const DESCRIPTION_COLUMNS = 28;
 
-/** 0, 1 or 2: the description is cut after its second line. */
+/**
+ * 0, 1 or 2: the description is cut after its second line. Rather a line too many: a text
+ * taken for one line that breaks all the same would be cut after its first words.
+ */
 export function descriptionLines(text: string | undefined): 0 | 1 | 2 {
   if (!text) return 0;
   return text.length > DESCRIPTION_COLUMNS ? 2 : 1;

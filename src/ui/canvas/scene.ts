@@ -27,10 +27,11 @@ interface CachedCard {
 /** By the parsed call, which stays the same object until an edit touches that call. */
 const cards = new WeakMap<ParsedCall, CachedCard>();
 
-function cardOf(parsed: ParsedCall, contract: ToolContract | undefined, latent: boolean): CardModel {
+function cardOf(parsed: ParsedCall, catalogue: Catalogue, latent: boolean): CardModel {
+  const contract = catalogue.get(parsed.call._tool);
   const cached = cards.get(parsed);
   if (cached && cached.contract === contract && cached.latent === latent) return cached.card;
-  const card = cardModel(parsed, contract, latent);
+  const card = cardModel(parsed, catalogue, latent);
   cards.set(parsed, { contract, latent, card });
   return card;
 }
@@ -52,7 +53,7 @@ export function sceneOf(graph: Graph, catalogue: Catalogue, latentTools?: Readon
     for (let copy = 2; indexOf.has(id); copy++) id = `${call._id} (${copy})`;
     nodeIds.push(id);
     indexOf.set(id, i);
-    models.push(cardOf(parsed, catalogue.get(call._tool), isLatent(call, latentTools)));
+    models.push(cardOf(parsed, catalogue, isLatent(call, latentTools)));
     arriving.push([]);
     leaving.push([]);
   }

@@ -2,19 +2,22 @@
 
 import { type ClipboardEvent, useCallback, useMemo, useState } from 'react';
 import type { Result } from '../../lib/result.ts';
+import { addCall, type CanvasPlaces } from './add-call.ts';
 import { autoLayoutEdits } from './auto-layout.ts';
 import type { CanvasProps } from './canvas-props.ts';
 import { copyText, paste } from './clipboard.ts';
 import { beginConnecting, type Connecting, chosen, isConnection } from './connect-choices.ts';
 import { type Connection, connect, disconnect, type Gesture, removeCalls } from './from-flow.ts';
-import type { Scene } from './scene.ts';
-import { edgeId, type XY } from './to-flow.ts';
+import { edgeId } from './to-flow.ts';
 import type { Camera } from './use-camera.ts';
 
 export interface Actions {
   readonly apply: (gesture: Gesture) => void;
   readonly connect: (connection: Connection) => void;
   readonly remove: () => void;
+  /** Adds a call of the tool, beside the selected one, and opens it. */
+  readonly add: (tool: string) => void;
+  readonly cancelAdding: () => void;
   readonly autoLayout: () => void;
   readonly selectAll: () => void;
   readonly onCopy: (event: ClipboardEvent) => void;
@@ -31,12 +34,12 @@ export interface Actions {
 
 export function useActions(
   props: CanvasProps,
-  scene: Scene,
-  places: readonly XY[],
+  canvas: CanvasPlaces,
   camera: Camera,
   selectedEdges: ReadonlySet<string>,
 ): Actions {
-  const { plan, catalogue, selection, mode, onEdits, onSelect } = props;
+  const { plan, catalogue, selection, mode, onEdits, onSelect, onOpenInspector, onAdding } = props;
+  const { scene, places } = canvas;
   const [connecting, setConnecting] = useState<Connecting | null>(null);
   const [notice, say] = useState('');
   const editable = mode === 'edit';
@@ -76,6 +79,20 @@ export function useActions(
         );
         if (edges.length > 0) apply(disconnect(scene, edges));
         else if (selection.length > 0) apply(removeCalls(plan, selection));
+      },
+      add: (tool) => {
+        onAdding?.(false);
+        const contract = catalogue.get(tool);
+        if (!contract || !editable) return;
+        const last = selection.findLast((id) => scene.indexOf.has(id));
+        const beside = last === undefined ? undefined : scene.indexOf.get(last);
+        const gesture = addCall(plan, canvas, contract, beside, camera.middle());
+        apply(gesture);
+        onOpenInspector(gesture.id);
+      },
+      cancelAdding: () => {
+        onAdding?.(false);
+        camera.focusCanvas();
       },
       autoLayout: () => apply({ edits: autoLayoutEdits(plan, catalogue), title: 'Auto-layout' }),
       selectAll: () => onSelect(plan.calls.map((call) => call._id)),
@@ -119,6 +136,10 @@ export function useActions(
       selection,
       selectedEdges,
       onSelect,
+      onOpenInspector,
+      onAdding,
+      canvas,
+      camera,
       connecting,
       notice,
     ],

@@ -3,9 +3,10 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CanvasProps } from './canvas-props.ts';
-import { centred, clampZoom, fitted } from './fit-view.ts';
+import { centred, clampZoom, fitted, following, opening } from './fit-view.ts';
 import { visibleArea } from './flow-window.ts';
 import { cardRect } from './geometry.ts';
+import { firstCall } from './neighbours.ts';
 import type { Scene } from './scene.ts';
 import type { SpatialIndex } from './spatial-index.ts';
 import type { XY } from './to-flow.ts';
@@ -16,6 +17,10 @@ export interface Camera {
   readonly zoomTo: (zoom: number) => void;
   /** Brings a call into view where it is not, and puts the keyboard's focus on its card. */
   readonly goTo: (index: number) => void;
+  /** The middle of what is in view, in the plane's coordinates. */
+  readonly middle: () => XY;
+  /** Puts the keyboard's focus on the card that Tab reaches, or on the canvas where there is none. */
+  readonly focusCanvas: () => void;
   /** The person moved the view: from now on it follows nothing. */
   readonly release: () => void;
 }
@@ -94,11 +99,26 @@ export function useCamera(
 
   const { bounds } = index;
   const wasEmpty = useRef(bounds === null);
+  const wasStreaming = useRef(streaming === true);
   useEffect(() => {
+    const ends = wasStreaming.current && !streaming;
+    if (bounds && !released.current) {
+      const { width, height } = store.getState();
+      const rect = (call: number) => cardRect(places[call]!, scene.cards[call]!.height);
+      const first = firstCall(places);
+      // Too large a plan to be read as a whole is followed to its newest card, and shown from its beginning at the end.
+      if (streaming) {
+        void setViewport(following(bounds, rect(places.length - 1), { width, height }), {
+          duration: motion(),
+        });
+      } else if ((wasEmpty.current || ends) && first !== null) {
+        void setViewport(opening(bounds, rect(first), { width, height }), { duration: motion() });
+      }
+    }
     if (!streaming) released.current = false;
-    if (bounds && (wasEmpty.current || (streaming && !released.current))) fitAll();
     wasEmpty.current = bounds === null;
-  }, [streaming, bounds, fitAll]);
+    wasStreaming.current = streaming === true;
+  }, [streaming, bounds, places, scene, store, setViewport]);
 
   return useMemo(
     () => ({
@@ -106,10 +126,19 @@ export function useCamera(
       zoomTo,
       zoomBy: (factor) => zoomTo(getViewport().zoom * factor),
       goTo,
+      middle: () => {
+        const { width, height } = store.getState();
+        const { x, y, zoom } = getViewport();
+        return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom };
+      },
+      focusCanvas: () => {
+        const card = root.current?.querySelector<HTMLElement>('.react-flow__node[tabindex="0"]');
+        (card ?? root.current)?.focus({ preventScroll: true });
+      },
       release: () => {
         released.current = true;
       },
     }),
-    [fitAll, zoomTo, getViewport, goTo],
+    [fitAll, zoomTo, getViewport, goTo, store, root],
   );
 }

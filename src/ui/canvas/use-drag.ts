@@ -2,12 +2,9 @@
 
 import type { NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type Gesture, place } from './from-flow.ts';
+import { type Gesture, pinned, place } from './from-flow.ts';
 import type { Scene } from './scene.ts';
 import type { CallNode, XY } from './to-flow.ts';
-
-/** Up to here the first drag also pins the cards that the layout had placed, so that none of them moves later. */
-const PINNED_AT_MOST = 500;
 
 export interface Drag {
   /** Places by call index with the dragged ones where the pointer has them. */
@@ -52,13 +49,7 @@ export function useDrag(
     setMoved(null);
     if (!drag) return;
     const title = drag.size === 1 ? `Move ${[...drag.keys()][0]}` : `Move ${drag.size} calls`;
-    const pinned = new Map<string, XY>();
-    if (scene.nodeIds.length <= PINNED_AT_MOST) {
-      scene.nodeIds.forEach((id, i) => {
-        if (!layout || !Object.hasOwn(layout, id)) pinned.set(id, places[i]!);
-      });
-    }
-    onGesture(place(new Map([...pinned, ...drag]), title));
+    onGesture(place(new Map([...pinned(scene, places, layout), ...drag]), title));
   }, [scene, places, layout, onGesture]);
 
   const cancel = useCallback(() => {

@@ -42,7 +42,7 @@ export function useMarks(
   const before = useMemo(() => {
     const cards = (diff?.revised ?? []).map((call): [string, CardModel] => [
       call._id,
-      cardModel(parseCall(call), catalogue.get(call._tool), isLatent(call, latentTools)),
+      cardModel(parseCall(call), catalogue, isLatent(call, latentTools)),
     ]);
     return new Map(cards);
   }, [diff, catalogue, latentTools]);

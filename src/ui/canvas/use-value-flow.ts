@@ -7,12 +7,14 @@ import { useLive } from './canvas-context.ts';
 export interface ValueFlow {
   /** Counts the values that went along this arrow while it was on the screen; 0 before the first. */
   readonly count: number;
-  /** The writer took another alternative. */
+  /** Nothing comes along it any more: the writer took another alternative, or never ran. */
   readonly notTaken: boolean;
 }
 
+const NEVER_RAN: ReadonlySet<CallStatus> = new Set(['skipped', 'cancelled']);
+
 /** `writer` is a call id. A call that had completed before the arrow appeared sends nothing. */
-export function useValueFlow(writer: string, alternative: number): ValueFlow {
+export function useValueFlow(writer: string, alternative: number, isError: boolean): ValueFlow {
   const live = useLive(writer);
   const before = useRef<CallStatus | undefined>(live?.status);
   const [count, setCount] = useState(0);
@@ -22,5 +24,7 @@ export function useValueFlow(writer: string, alternative: number): ValueFlow {
     before.current = live?.status;
     if (took === alternative && was !== undefined && was !== 'completed') setCount((n) => n + 1);
   }, [live?.status, took, alternative]);
-  return { count, notTaken: took !== null && took !== alternative };
+  const status = live?.status;
+  const dead = status !== undefined && (NEVER_RAN.has(status) || (status === 'failed' && !isError));
+  return { count, notTaken: dead || (took !== null && took !== alternative) };
 }

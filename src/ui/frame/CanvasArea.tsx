@@ -3,8 +3,10 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { Edit } from '../../plan/edit.ts';
 import { callLive } from '../../stores/call-live.ts';
+import { useReplanDraft } from '../run/use-replan-draft.ts';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
 import styles from './CanvasArea.module.css';
+import { focusInspector } from './focus-inspector.ts';
 import { RunBanner } from './RunBanner.tsx';
 
 const DryRunBar = lazy(() => import('../simulation/DryRunBar.tsx'));
@@ -17,9 +19,11 @@ export function CanvasArea() {
   const problems = useDocument((state) => state.problems);
   const selection = useSession((state) => state.selection);
   const streaming = useSession((state) => state.drafting);
+  const adding = useSession((state) => state.dialog === 'add-call');
   const view = useSession((state) => state.view);
   const run = useShownRun();
   const runId = run?.runId ?? null;
+  const draft = useReplanDraft(run);
 
   const live = useMemo(() => {
     if (runId === null) return {};
@@ -42,13 +46,13 @@ export function CanvasArea() {
   const onOpenInspector = useCallback(
     (id: string) => {
       session.actions.select([id]);
-      // The inspector is there by the next frame; the first field is where typing goes.
-      requestAnimationFrame(() =>
-        window.document
-          .querySelector<HTMLElement>('[data-inspector] textarea, [data-inspector] input')
-          ?.focus(),
-      );
+      focusInspector(id);
     },
+    [session],
+  );
+
+  const onAdding = useCallback(
+    (open: boolean) => session.actions.set({ dialog: open ? 'add-call' : null }),
     [session],
   );
 
@@ -62,7 +66,7 @@ export function CanvasArea() {
       ) : null}
       <Suspense fallback={<div className={styles.waiting} />}>
         <Canvas
-          plan={run?.plan ?? plan}
+          plan={draft?.plan ?? run?.plan ?? plan}
           catalogue={catalogue}
           problems={run ? NO_PROBLEMS : problems}
           selection={selection}
@@ -71,7 +75,10 @@ export function CanvasArea() {
           onEdits={onEdits}
           onSelect={session.actions.select}
           onOpenInspector={onOpenInspector}
+          adding={adding}
+          onAdding={onAdding}
           {...live}
+          {...(draft ? { diff: draft } : {})}
         />
       </Suspense>
     </>

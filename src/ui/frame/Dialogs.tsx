@@ -1,4 +1,4 @@
-/** Which dialog is open. Each is loaded when it is first wanted. */
+/** Which dialog is open. Each is loaded when it is first wanted. The list of tools is the canvas's own. */
 
 import { lazy, Suspense } from 'react';
 import type { DialogName } from '../../stores/session.ts';
@@ -11,12 +11,12 @@ const DIALOGS = {
   planner: lazy(() => import('../goal/PlannerDialog.tsx')),
   palette: lazy(() => import('../palette/Palette.tsx')),
   shortcuts: lazy(() => import('../palette/ShortcutSheet.tsx')),
-} satisfies Record<DialogName, unknown>;
+} satisfies Record<Exclude<DialogName, 'add-call'>, unknown>;
 
 export function Dialogs() {
   const { session } = useServices();
   const open = useSession((state) => state.dialog);
-  if (open === null) return null;
+  if (open === null || open === 'add-call') return null;
   const Dialog = DIALOGS[open];
   return (
     <Suspense fallback={null}>

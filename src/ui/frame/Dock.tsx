@@ -9,6 +9,7 @@ import { ProblemsPanel } from '../problems/ProblemsPanel.tsx';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
 import styles from './Dock.module.css';
 import { DockGrip } from './DockGrip.tsx';
+import { useFirstProblems } from './use-first-problems.ts';
 
 const TimelinePanel = lazy(() => import('../run/TimelinePanel.tsx'));
 const StatePanel = lazy(() => import('../run/StatePanel.tsx'));
@@ -35,6 +36,7 @@ const PANELS: Readonly<Record<DockTab, () => ReactNode>> = {
 };
 
 export function Dock() {
+  useFirstProblems();
   const { session } = useServices();
   const tab = useSession((state) => state.dockTab);
   const open = useSession((state) => state.dockOpen);

@@ -21,7 +21,7 @@ export default function Inspector() {
   if (!call) return null;
 
   return (
-    <div className={styles.inspector} data-inspector>
+    <div className={styles.inspector} data-inspector={call._id}>
       <section aria-label="Inspector" className={styles.region}>
         <header className={styles.head}>
           <div className={styles.names}>

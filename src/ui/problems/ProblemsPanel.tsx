@@ -2,6 +2,7 @@
 
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { Problem, QuickFix } from '../../check/problem.ts';
+import { focusInspector } from '../frame/focus-inspector.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './ProblemsPanel.module.css';
@@ -50,6 +51,10 @@ const keyOf = (problem: Problem): string =>
 function ProblemRow({ problem }: { problem: Problem }) {
   const { document, session } = useServices();
   const call = problem.calls[0];
+  const goTo = (id: string) => {
+    session.actions.set({ view: { kind: 'plan' }, selection: [id] });
+    focusInspector(id, typeof problem.path[0] === 'string' ? problem.path[0] : undefined);
+  };
   const apply = (fix: QuickFix) => {
     const done = document.actions.edit(fix.edits, { label: fix.title });
     session.actions.notify(
@@ -68,7 +73,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
         {call === undefined ? (
           <span>{problem.message}</span>
         ) : (
-          <button type="button" className={styles.place} onClick={() => session.actions.select([call])}>
+          <button type="button" className={styles.place} onClick={() => goTo(call)}>
             {problem.message}
           </button>
         )}

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { ToolContract } from '../../../src/plan/contract-shape.ts';
 import type { Call } from '../../../src/plan/document.ts';
 import { parseCall } from '../../../src/plan/parsed-call.ts';
+import { catalogueOf } from '../../../src/tools/catalogue.ts';
 import { cardModel, portPlaces } from '../../../src/ui/canvas/card-model.ts';
 import { brief } from '../../../src/ui/canvas/card-value.ts';
 import { REFUND_TOOL } from './sample.ts';
 
 const card = (call: Partial<Call>, contract?: ToolContract) =>
-  cardModel(parseCall({ _id: 'a', _tool: 'tool', ...call }), contract, false);
+  cardModel(parseCall({ _id: 'a', _tool: contract?.name ?? 'tool', ...call }), catalogueOf(contract ? [contract] : []), false);
 
 describe('rows', () => {
   test('a required parameter that the call lacks has an empty row', () => {
