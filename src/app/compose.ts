@@ -151,6 +151,7 @@ export function compose(
     plannerChoice: connection.current,
     stateOf: async (trace) => (await import('./run-fold.ts')).writtenValues(trace, builtIn),
     paramsOf: async (trace, call) => (await import('./run-fold.ts')).resolvedParams(trace, call, builtIn),
+    draftOf: async (trace) => (await import('./run-fold.ts')).replanDraft(trace, builtIn),
     saveFile: async (runId, name) => {
       const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));
       if (file) download(name, file);

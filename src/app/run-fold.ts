@@ -1,12 +1,15 @@
 /** The engine's own fold of a shown run, for what only it knows: the state as it stands, and resolved parameters. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
+import { diffCalls } from '../plan/diff.ts';
 import { parseExpression } from '../plan/expression.ts';
 import { evolve, newRun } from '../run/evolve.ts';
+import { revisedPlan } from '../run/replan.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { callView, writeLog } from '../run/view.ts';
-import type { WrittenValue } from '../stores/ports.ts';
+import type { ReplanDraft, WrittenValue } from '../stores/ports.ts';
 import type { RunTrace } from '../stores/run-trace.ts';
+import { beyondScope } from '../tools/approved-scope.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 
 /** One a run: events are folded once, as they come. */
@@ -58,3 +61,22 @@ export const resolvedParams = (
   call: string,
   builtIn: readonly ToolContract[],
 ): JsonObject | null => callView(foldOf(trace, builtIn), call)?.params ?? null;
+
+/** The plan that a replan's draft would make of the run's, and how the two differ; null where none waits for review. */
+export function replanDraft(trace: RunTrace, builtIn: readonly ToolContract[]): ReplanDraft | null {
+  const state = foldOf(trace, builtIn);
+  if (state.draft === null) return null;
+  const before = state.program.plan;
+  const plan = revisedPlan(state, state.draft.calls);
+  const { added, removed, revised } = diffCalls(before.calls, plan.calls);
+  const callsOf = (ids: readonly string[]) => before.calls.filter((call) => ids.includes(call._id));
+  const builtIns = catalogueOf(builtIn);
+  return {
+    plan,
+    added,
+    removed: callsOf(removed),
+    revised: callsOf(revised),
+    kept: plan.calls.length - added.length - revised.length,
+    beyond: beyondScope(before, plan, catalogueOf(builtIn, plan.tools), builtIns),
+  };
+}

@@ -3,9 +3,10 @@
 import type { Problem } from '../check/problem.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
+import type { BeyondScope } from '../tools/approved-scope.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 
 /** A person's signature under one revision (L-70). */
@@ -92,6 +93,19 @@ export interface WrittenValue {
   readonly path: string;
   readonly value: Json;
   readonly writtenBy: readonly string[];
+}
+
+/** A replan's draft as a person reviews it (L-42, L-71). */
+export interface ReplanDraft {
+  /** The whole plan as it would go on: what is done, then what the planner drafted. */
+  readonly plan: Plan;
+  readonly added: readonly string[];
+  readonly removed: readonly Call[];
+  /** Changed calls as they were. */
+  readonly revised: readonly Call[];
+  /** How many calls stay as they are. */
+  readonly kept: number;
+  readonly beyond: BeyondScope;
 }
 
 /** Keeps a small text under a name on this device; may refuse silently (private windows do). */

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { Choice } from '../run/events.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
-import type { WrittenValue } from '../stores/ports.ts';
+import type { ReplanDraft, WrittenValue } from '../stores/ports.ts';
 import type { RunTrace } from '../stores/run-trace.ts';
 import { DRY_RUN, type RunsState, type RunsStore } from '../stores/runs.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
@@ -59,6 +59,8 @@ export interface Verbs {
   stateOf(trace: RunTrace): Promise<readonly WrittenValue[]>;
   /** A call's parameters with their references resolved; null while one is open. */
   paramsOf(trace: RunTrace, call: string): Promise<JsonObject | null>;
+  /** What a replan's draft would change; null where none waits for review. */
+  draftOf(trace: RunTrace): Promise<ReplanDraft | null>;
   /** Offers a file that a run made for download; false where it is not on this device. */
   saveFile(runId: string, name: string): Promise<boolean>;
 }

@@ -1,13 +1,16 @@
 /** A call that failed, or of which nobody knows whether it ran: try again, edit, give a value, skip, replan, stop. */
 
-import { useEffect, useState } from 'react';
-import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { useState } from 'react';
+import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Failure } from '../../run/events.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { Button } from '../parts/Button.tsx';
-import { type Answer, useServices } from '../services.ts';
+import type { Answer } from '../services.ts';
+import { failureText, failureTitle } from './failure-words.ts';
 import { JsonValue } from './JsonValue.tsx';
+import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
+import { useAskingCall } from './use-asking-call.ts';
 
 interface FailureQuestionProps {
   run: RunTrace;
@@ -21,34 +24,24 @@ interface FailureQuestionProps {
 type Open = 'edit' | 'value' | null;
 
 export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }: FailureQuestionProps) {
-  const { verbs } = useServices();
+  const { contract, params } = useAskingCall(run, call);
   const [open, setOpen] = useState<Open>(null);
-  const [params, setParams] = useState<JsonObject | null>(null);
-  const [edited, setEdited] = useState<Json | undefined>();
+  const [edited, setEdited] = useState<JsonObject>({});
   const [value, setValue] = useState<Json | undefined>();
-  const attempts = run.calls.get(call)?.attempts.length ?? 0;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: resolved once; its values do not change while it asks.
-  useEffect(() => {
-    void verbs.paramsOf(run, call).then((read) => {
-      setParams(read ?? {});
-      setEdited(read ?? {});
-    });
-  }, [call]);
 
   return (
     <>
-      <h3 className={styles.title}>{inDoubt ? `Did “${title}” run?` : `“${title}” has failed`}</h3>
+      <h3 className={styles.title}>{inDoubt ? `Did “${title}” run?` : failureTitle(title, run, call)}</h3>
       <p className={styles.text}>
         {inDoubt
           ? 'The run was interrupted while it was under way. It may have had its effect already, so it is not run again unasked.'
-          : `${failure?.message ?? 'No reason was given.'}${attempts > 1 ? ` It was tried ${attempts} times.` : ''} Everything that does not need it goes on.`}
+          : failureText(failure)}
       </p>
       {open === 'edit' && params ? (
-        <JsonValue label="Values for the next attempt" value={params} onChange={setEdited} />
+        <ParamsEditor schema={contract?.parameters} params={params} onChange={setEdited} />
       ) : null}
       {open === 'value' ? (
-        <JsonValue label="Its value, as JSON" value={undefined} onChange={setValue} />
+        <JsonValue label="Its value, as JSON" schema={contract?._output} onChange={setValue} />
       ) : null}
       <div className={styles.choices}>
         {inDoubt ? null : (
@@ -74,13 +67,15 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
         {inDoubt ? null : open === 'edit' ? (
           <Button
             tone="primary"
-            disabled={!isObject(edited)}
-            onClick={() => onAnswer({ call, choose: 'edit', params: edited as JsonObject })}
+            disabled={Object.keys(edited).length === 0}
+            onClick={() => onAnswer({ call, choose: 'edit', params: edited })}
           >
             Try with these
           </Button>
         ) : (
-          <Button onClick={() => setOpen('edit')}>Edit values</Button>
+          <Button disabled={params === null} onClick={() => setOpen('edit')}>
+            Edit values
+          </Button>
         )}
         {open === null ? (
           <Button tone="primary" onClick={() => onAnswer({ call, choose: 'retry' })}>

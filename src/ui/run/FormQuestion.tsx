@@ -1,7 +1,9 @@
-/** A form that a call shows a person; the answer is recorded and replayed. */
+/** A form that a call shows a person, checked against its schema; the answer is recorded and replayed. */
 
 import { useState } from 'react';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { validateJson } from '../../tools/json-schema.ts';
+import type { SchemaFault } from '../../tools/schema-fault.ts';
 import { type Field, fieldKind, fieldsOf } from '../form/fields.ts';
 import { withValue } from '../form/GroupFields.tsx';
 import { ValueField } from '../form/ValueField.tsx';
@@ -25,17 +27,30 @@ export function FormQuestion({ call, form, fallback, onAnswer }: FormQuestionPro
   const fields = fieldsOf(schema);
   const isGroup = fields.length > 0;
   const [value, setValue] = useState<Json | undefined>(isGroup ? {} : undefined);
+  const [fault, setFault] = useState<SchemaFault | undefined>();
   const object = (isGroup ? value : {}) as JsonObject;
   const missing = isGroup
     ? fields.some((field) => field.required && object[field.name] === undefined)
     : value === undefined;
   const single: Field = { name: 'answer', label: 'Answer', required: true, as: fieldKind(schema) };
+  const change = (next: Json | undefined) => {
+    setValue(next);
+    setFault(undefined);
+  };
+  const submit = () => {
+    const found = validateJson(schema, value);
+    setFault(found);
+    if (!found) onAnswer({ call, choose: 'value', value: value ?? null });
+  };
+  const at = fault?.path[0];
+  const sentence = fault && `It ${fault.message}.`;
+  const isPlaced = isGroup && fields.some(({ name }) => name === at);
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!missing) onAnswer({ call, choose: 'value', value: value ?? null });
+        if (!missing) submit();
       }}
     >
       <h3 className={styles.title}>{textOf(form.title) ?? fallback}</h3>
@@ -47,13 +62,17 @@ export function FormQuestion({ call, form, fallback, onAnswer }: FormQuestionPro
               key={field.name}
               field={field}
               value={object[field.name]}
-              onChange={(next) => setValue(withValue(object, field.name, next))}
+              onChange={(next) => change(withValue(object, field.name, next))}
+              error={field.name === at ? sentence : undefined}
             />
           ))
         ) : (
-          <ValueField field={single} value={value} onChange={setValue} />
+          <ValueField field={single} value={value} onChange={change} />
         )}
       </div>
+      <p role="alert" className={styles.fault}>
+        {fault && !isPlaced ? sentence : ''}
+      </p>
       <div className={styles.choices}>
         <Button tone="primary" type="submit" disabled={missing}>
           Answer

@@ -1,25 +1,55 @@
-/** A JSON value that may be changed in place; says so while what is typed is no JSON. */
+/** A value given by hand, as JSON: says what is wrong with it, and hands on nothing until it is right. */
 
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Json } from '../../lib/json.ts';
-import { ValueField } from '../form/ValueField.tsx';
+import type { JsonSchema } from '../../plan/document.ts';
+import { validateJson } from '../../tools/json-schema.ts';
+import styles from './Questions.module.css';
 
 interface JsonValueProps {
   label: string;
-  value: Json | undefined;
+  /** What a returned value would have to be (L-41: the same checks). */
+  schema: JsonSchema | undefined;
+  /** `undefined` while what is typed is no value. */
   onChange: (value: Json | undefined) => void;
 }
 
-export function JsonValue({ label, value, onChange }: JsonValueProps) {
-  const [now, setNow] = useState(value);
+export function JsonValue({ label, schema, onChange }: JsonValueProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const { fault } = read(text, schema);
   return (
-    <ValueField
-      field={{ name: label, label, required: false, as: { kind: 'json' } }}
-      value={now}
-      onChange={(next) => {
-        setNow(next);
-        onChange(next);
-      }}
-    />
+    <div className={styles.fields}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className={styles.json}
+        rows={3}
+        spellCheck={false}
+        aria-describedby={`${id}-fault`}
+        aria-invalid={fault !== undefined || undefined}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(read(event.target.value, schema).value);
+        }}
+      />
+      <p id={`${id}-fault`} className={styles.fault}>
+        {fault ?? ''}
+      </p>
+    </div>
   );
+}
+
+function read(text: string, schema: JsonSchema | undefined): { value?: Json; fault?: string } {
+  if (text.trim() === '') return {};
+  try {
+    const value = JSON.parse(text) as Json;
+    const found = validateJson(schema, value);
+    if (!found) return { value };
+    const where = found.path.length > 0 ? `“${found.path.join('.')}”` : 'It';
+    return { fault: `${where} ${found.message}.` };
+  } catch {
+    return { fault: 'This is not JSON yet. A text stands in quotes: "like this".' };
+  }
 }

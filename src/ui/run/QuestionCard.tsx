@@ -6,6 +6,7 @@ import type { RunTrace } from '../../stores/run-trace.ts';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
+import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
 import { namer } from './journal-line.ts';
@@ -19,54 +20,50 @@ interface QuestionCardProps {
   more: number;
 }
 
+const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+
 export default function QuestionCard({ run, question, more }: QuestionCardProps) {
   const { verbs } = useServices();
   const card = useRef<HTMLElement>(null);
   const answer = (given: Answer) => verbs.answer(run.runId, given);
 
   useEffect(() => {
-    // A run that asks is what the person is here for; but nobody's typing is taken away.
-    const typing = document.activeElement?.matches('input, textarea, select, [contenteditable]');
-    if (!typing) card.current?.focus();
+    // A run that asks is what the person is here for; but nobody's typing is taken away, nor an open dialog's focus.
+    const before = document.activeElement;
+    if (!before?.matches(TYPING) && !before?.closest('dialog[open]')) card.current?.focus();
+    return () => {
+      // What was answered takes the focus with it: without this, the next key press would go nowhere.
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
   }, []);
 
   return (
-    <section ref={card} className={styles.card} tabIndex={-1} aria-label="The run asks" aria-live="polite">
+    <section ref={card} className={styles.card} tabIndex={-1} aria-label="The run asks">
       <Body run={run} question={question} answer={answer} />
       {more > 0 ? <p className={styles.more}>{counted(more, 'more question')} after this.</p> : null}
     </section>
   );
 }
 
-function Body({
-  run,
-  question,
-  answer,
-}: {
+interface BodyProps {
   run: RunTrace;
   question: Question;
   answer: (given: Answer) => void;
-}) {
+}
+
+function Body({ run, question, answer }: BodyProps) {
   const name = namer(run.plan);
+  if (question.kind === 'draft') return <DraftQuestion run={run} onAnswer={answer} />;
   if (question.kind === 'gate') {
+    const waits = counted(question.calls.length, 'call waits', 'calls wait');
     return (
       <YesNoQuestion
         title={`Approve “${question.gate}”?`}
-        text={`${counted(question.calls.length, 'call')} waits for this: ${question.calls.map(name).join(', ')}.`}
+        text={`${waits} for this: ${question.calls.map(name).join(', ')}.`}
         yes="Approve"
         no="Reject"
         onAnswer={(approved) => answer({ gate: question.gate, choose: approved ? 'approve' : 'reject' })}
-      />
-    );
-  }
-  if (question.kind === 'draft') {
-    return (
-      <YesNoQuestion
-        title={`A new plan of ${counted(question.calls.length, 'call')} is drafted`}
-        text={`What is done is kept. From here on: ${question.calls.map((call) => call._description ?? call._id).join(', ')}.`}
-        yes="Approve and go on"
-        no="Reject"
-        onAnswer={(approved) => answer({ choose: approved ? 'approve' : 'reject' })}
       />
     );
   }

@@ -1,9 +1,11 @@
-/** What the shown run asks a person, one at a time, floating where the eye already is. */
+/** What the shown run asks a person, one at a time, floating where the eye already is; and read out as it comes. */
 
 import { lazy, Suspense } from 'react';
-import { questionsOf } from '../../stores/run-questions.ts';
+import { type Question, questionsOf } from '../../stores/run-questions.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { useShownRun } from '../services.ts';
+import styles from './Announcement.module.css';
 
 const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
 
@@ -11,15 +13,39 @@ export function Questions() {
   const run = useShownRun();
   const questions = run && run.runId !== DRY_RUN ? questionsOf(run) : [];
   const [first] = questions;
-  if (!run || !first) return null;
   return (
-    <Suspense fallback={null}>
-      <QuestionCard key={keyOf(first)} run={run} question={first} more={questions.length - 1} />
-    </Suspense>
+    <>
+      {/* There before the question is: what comes into being together with its words is not read out. */}
+      <p className={styles.unseen} aria-live="polite">
+        {run && first ? announcement(run, first) : ''}
+      </p>
+      {run && first ? (
+        <Suspense fallback={null}>
+          <QuestionCard key={keyOf(first)} run={run} question={first} more={questions.length - 1} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 
-const keyOf = (question: ReturnType<typeof questionsOf>[number]): string => {
+const keyOf = (question: Question): string => {
   if (question.kind === 'call') return `${question.call} ${question.wait.kind} ${question.wait.since}`;
   return question.kind === 'gate' ? `gate ${question.gate}` : `draft ${question.revision}`;
 };
+
+function announcement({ plan }: RunTrace, question: Question): string {
+  if (question.kind === 'draft') return 'The run asks: a new plan is drafted.';
+  if (question.kind === 'gate') return `The run asks: approve “${question.gate}”?`;
+  const call = plan?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
+  const name = call?._description ?? question.call;
+  switch (question.wait.kind) {
+    case 'approval':
+      return `The run asks: let “${name}” run?`;
+    case 'answer':
+      return `The run asks for an answer: ${name}.`;
+    case 'in_doubt':
+      return `The run asks: did “${name}” run?`;
+    default:
+      return `“${name}” has failed. The run asks what to do.`;
+  }
+}

@@ -1,0 +1,41 @@
+/** A replan's draft that waits for a person: what it keeps, changes, adds and removes – drawn on the canvas meanwhile. */
+
+import type { ReplanDraft } from '../../stores/ports.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { Button } from '../parts/Button.tsx';
+import type { Answer } from '../services.ts';
+import { diffWords, scopeWords } from './draft-words.ts';
+import styles from './Questions.module.css';
+import { useReplanDraft } from './use-replan-draft.ts';
+
+interface DraftQuestionProps {
+  run: RunTrace;
+  onAnswer: (answer: Answer) => void;
+}
+
+export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
+  const draft = useReplanDraft(run);
+  return (
+    <>
+      <h3 className={styles.title}>{draft ? `New plan: ${diffWords(draft)}` : 'A new plan is drafted'}</h3>
+      <p className={styles.text}>
+        What is done is kept and not run again. {draft ? <Scope draft={draft} /> : null}
+      </p>
+      <div className={styles.choices}>
+        <Button onClick={() => onAnswer({ choose: 'reject' })}>Reject and end the run</Button>
+        <Button tone="primary" disabled={draft === null} onClick={() => onAnswer({ choose: 'approve' })}>
+          Accept and go on
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Scope({ draft }: { draft: ReplanDraft }) {
+  const words = scopeWords(draft.beyond);
+  return words === null ? (
+    <span>It stays within the approved scope.</span>
+  ) : (
+    <strong className={styles.beyond}>{words}</strong>
+  );
+}

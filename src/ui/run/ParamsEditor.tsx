@@ -1,0 +1,54 @@
+/** A call's resolved values, changed for one attempt. Says only what differs: the rest stays as the plan has it. */
+
+import { useState } from 'react';
+import { isObject, type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
+import type { JsonSchema } from '../../plan/document.ts';
+import { type Field, fieldsOf, labelOf } from '../form/fields.ts';
+import { withValue } from '../form/GroupFields.tsx';
+import { ValueField } from '../form/ValueField.tsx';
+import styles from './Questions.module.css';
+
+interface ParamsEditorProps {
+  schema: JsonSchema | undefined;
+  params: JsonObject;
+  /** Values that differ from `params` now. */
+  onChange: (changed: JsonObject) => void;
+}
+
+export function ParamsEditor({ schema, params, onChange }: ParamsEditorProps) {
+  const [now, setNow] = useState(params);
+  const change = (name: string, value: Json | undefined) => {
+    const next = withValue(now, name, value);
+    setNow(next);
+    const changed = Object.entries(next).filter(([key, own]) => !jsonEquals(own, params[key]));
+    onChange(Object.fromEntries(changed));
+  };
+  return (
+    <div className={styles.fields}>
+      {fieldsFor(schema, params).map((field) => (
+        <ValueField
+          key={field.name}
+          field={field}
+          value={now[field.name]}
+          onChange={(value) => change(field.name, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What the schema declares and the call gives, then what it gives beyond that. */
+function fieldsFor(schema: JsonSchema | undefined, params: JsonObject): readonly Field[] {
+  const declared = fieldsOf(isObject(schema) ? schema : {}).filter(
+    ({ name, required }) => required || Object.hasOwn(params, name),
+  );
+  const names = new Set(declared.map(({ name }) => name));
+  const others = Object.entries(params).filter(([name]) => !names.has(name));
+  return [
+    ...declared,
+    ...others.map(([name, value]): Field => {
+      const as: Field['as'] = typeof value === 'string' ? { kind: 'text', long: true } : { kind: 'json' };
+      return { name, label: labelOf(name), required: false, as };
+    }),
+  ];
+}

@@ -1,0 +1,29 @@
+/** What is said of a replan's draft: how it differs, and whether it goes beyond what was approved. */
+
+import type { ReplanDraft } from '../../stores/ports.ts';
+import { type BeyondScope, isWithinScope } from '../../tools/approved-scope.ts';
+import { EFFECT } from '../words.ts';
+
+/** `3 kept, 1 changed, 2 added, 1 removed`. */
+export function diffWords({ kept, revised, added, removed }: ReplanDraft): string {
+  const parts = [
+    `${kept} kept`,
+    ...(revised.length > 0 ? [`${revised.length} changed`] : []),
+    ...(added.length > 0 ? [`${added.length} added`] : []),
+    ...(removed.length > 0 ? [`${removed.length} removed`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** A sentence that names what was not approved; null where the draft is within the approved scope (L-71). */
+export function scopeWords(beyond: BeyondScope): string | null {
+  if (isWithinScope(beyond)) return null;
+  const { tools, effects, inputs, hosts } = beyond;
+  const parts = [
+    ...(tools.length > 0 ? [`uses ${tools.join(', ')}`] : []),
+    ...effects.map((effect) => `has calls marked “${EFFECT[effect]}”`),
+    ...(inputs.length > 0 ? [`reads ${inputs.join(', ')}`] : []),
+    ...(hosts.length > 0 ? [`reaches ${hosts.join(', ')}`] : []),
+  ];
+  return `It goes beyond what you approved: it ${parts.join('; it ')}.`;
+}

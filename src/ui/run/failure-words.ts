@@ -1,0 +1,22 @@
+/** What a failed call's question says (R-31): how often it failed, what more retries would be, and the last error. */
+
+import type { Failure } from '../../run/events.ts';
+import { runPolicy } from '../../run/policy.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { counted } from '../words.ts';
+import { cut } from './journal-line.ts';
+
+/** Characters of the last error that the question shows; the whole is in the journal. */
+const ERROR = 120;
+
+/** `“Charge the card” has failed 4 times. Allow 3 more retries?` */
+export function failureTitle(title: string, run: RunTrace, call: string): string {
+  const failed = run.calls.get(call)?.attempts.filter(({ outcome }) => outcome === 'failed').length ?? 0;
+  const times = failed > 1 ? ` ${failed} times` : '';
+  // The budget grows by the limit, by one where that is nought (L-41).
+  const more = runPolicy(run.plan?.policy).retryLimit || 1;
+  return `“${title}” has failed${times}. Allow ${counted(more, 'more retry', 'more retries')}?`;
+}
+
+export const failureText = (failure: Failure | undefined): string =>
+  `${cut(failure?.message ?? 'No reason was given.', ERROR)} Everything that does not need it goes on.`;

@@ -1,0 +1,35 @@
+/** The call a question is about: its tool's contract, and its parameters with their references resolved. */
+
+import { useEffect, useState } from 'react';
+import type { JsonObject } from '../../lib/json.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { builtInTools } from '../../tools/built-in.ts';
+import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
+import { useServices } from '../services.ts';
+
+export interface AskingCall {
+  readonly tool: string;
+  readonly contract: ToolContract | undefined;
+  /** null while they are read. */
+  readonly params: JsonObject | null;
+}
+
+/** @param call its id, or `id@LABEL` in a run over instances */
+export function useAskingCall(run: RunTrace, call: string): AskingCall {
+  const { verbs } = useServices();
+  const [params, setParams] = useState<JsonObject | null>(null);
+  const tool = run.plan?.calls.find(({ _id }) => _id === call.split('@')[0])?._tool ?? '';
+  // By the run's own contracts: the plan on the table may be another one.
+  const contract = catalogueOf(builtInTools, run.plan?.tools).get(tool);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resolved once; its values do not change while it asks.
+  useEffect(() => {
+    let asked = true;
+    void verbs.paramsOf(run, call).then((read) => {
+      if (asked) setParams(read ?? {});
+    });
+    return () => {
+      asked = false;
+    };
+  }, [call]);
+  return { tool, contract, params };
+}
