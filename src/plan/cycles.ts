@@ -17,7 +17,7 @@ export interface Cycle {
 }
 
 /** Steps taken in search of shortest cycles, over all knots: a bound on hostile plans. */
-const SEARCH_LIMIT = 5_000_000;
+const SEARCH_LIMIT = 1_000_000;
 
 export function findCycles(graph: Graph): Cycle[] {
   if (graph.order.length === graph.calls.length) return [];

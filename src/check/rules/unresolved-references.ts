@@ -2,7 +2,8 @@
 
 import { nearest } from '../../lib/nearest.ts';
 import { printRef, type Ref } from '../../plan/expression.ts';
-import { isApproval, sameRef } from '../../plan/graph.ts';
+import { findRead, sameRef } from '../../plan/find-read.ts';
+import { isApproval } from '../../plan/graph.ts';
 import type { Place } from '../../plan/parsed-call.ts';
 import { pathsMeet } from '../initial-values.ts';
 import type { Problem } from '../problem.ts';
@@ -12,36 +13,34 @@ import { hiddenFromGlobal } from './instance-scope.ts';
 
 export const unresolvedReferences: PlanRule = (facts, problems) => {
   const { graph, initial } = facts;
-  let dangling: Map<number, Ref[]> | undefined;
+  let concerned: Set<number> | undefined;
   for (const read of graph.reads) {
     if (read.writes.length > 0 || initial.declares(read.ref)) continue;
-    dangling ??= new Map();
-    for (const reader of read.readers) {
-      const refs = dangling.get(reader);
-      if (refs) refs.push(read.ref);
-      else dangling.set(reader, [read.ref]);
-    }
+    concerned ??= new Set();
+    for (const reader of read.readers) concerned.add(reader);
   }
-  for (const [reader, refs] of dangling ?? []) {
+  const nearestTo = suggestions(facts);
+  for (const reader of concerned ?? []) {
     const { call, places } = graph.calls[reader]!;
     for (const place of places) {
-      for (const ref of unmet(place, refs)) {
+      for (const ref of unmet(facts, reader, place)) {
         // Another rule says why, and better.
         if (hiddenFromGlobal(facts, call, ref)) continue;
-        problems.push(unresolved(facts, `Call "${call._id}"`, [call._id], place, ref));
+        problems.push(unresolved(`Call "${call._id}"`, [call._id], place, ref, nearestTo(ref)));
       }
     }
   }
-  outputReferences(facts, problems);
+  outputReferences(facts, nearestTo, problems);
 };
 
 /** A whole kind in `_scopes` shows what there is, be it nothing (L-51). */
-function unmet(place: Place, dangling: readonly Ref[]): Ref[] {
+function unmet({ graph, initial }: PlanFacts, reader: number, place: Place): Ref[] {
   const found: Ref[] = [];
   visitNeeded(place.expr, (ref) => {
     if (place.role === 'scope' && ref.path.length === 0) return;
     if (isGate(ref) || found.some((other) => sameRef(other, ref))) return;
-    if (dangling.some((other) => sameRef(other, ref))) found.push(ref);
+    const read = findRead(graph.readsOf[reader]!, ref);
+    if (read && read.writes.length === 0 && !initial.declares(ref)) found.push(ref);
   });
   return found;
 }
@@ -49,7 +48,7 @@ function unmet(place: Place, dangling: readonly Ref[]): Ref[] {
 /** `†state.approvals.<name>`: a person writes it (L-33). */
 const isGate = (ref: Ref) => isApproval(ref) && ref.path.length > 1;
 
-function outputReferences(facts: PlanFacts, problems: Problem[]): void {
+function outputReferences(facts: PlanFacts, nearestTo: Suggest, problems: Problem[]): void {
   const { graph, initial, output, plan } = facts;
   for (const place of output.places) {
     visitNeeded(place.expr, (ref) => {
@@ -57,19 +56,18 @@ function outputReferences(facts: PlanFacts, problems: Problem[]): void {
       if (isGate(ref) || initial.declares(ref)) return;
       if (graph.writes.some((write) => write.ref.kind === ref.kind && pathsMeet(write.ref.path, ref.path)))
         return;
-      problems.push(unresolved(facts, "The plan's output", [], place, ref));
+      problems.push(unresolved("The plan's output", [], place, ref, nearestTo(ref)));
     });
   }
 }
 
 function unresolved(
-  facts: PlanFacts,
   who: string,
   calls: readonly string[],
   place: Place,
   ref: Ref,
+  better: Ref | undefined,
 ): Problem {
-  const better = alternative(facts, ref);
   const way =
     better === undefined
       ? 'Let a call write it, or declare it in the initial state.'
@@ -90,11 +88,25 @@ function unresolved(
   return error('unresolved-reference', message, { calls, path: place.path, fixes });
 }
 
-/** A written path of the same kind that is spelled almost the same. */
-function alternative({ graph }: PlanFacts, ref: Ref): Ref | undefined {
-  const byText = new Map<string, Ref>();
-  for (const write of graph.writes)
-    if (write.ref.kind === ref.kind) byText.set(printRef(write.ref), write.ref);
-  const near = nearest(printRef(ref), byText.keys());
-  return near === undefined ? undefined : byText.get(near);
+type Suggest = (ref: Ref) => Ref | undefined;
+
+/** Suggestions made for one plan: each compares with every written path, and past these nobody reads them. */
+const MOST_SUGGESTIONS = 100;
+
+/** Finds a written path of the same kind that is spelled almost the same. */
+function suggestions({ graph }: PlanFacts): Suggest {
+  const byKind = new Map<string, Map<string, Ref>>();
+  let made = 0;
+  return (ref) => {
+    if (++made > MOST_SUGGESTIONS) return undefined;
+    let byText = byKind.get(ref.kind);
+    if (!byText) {
+      byText = new Map();
+      for (const write of graph.writes)
+        if (write.ref.kind === ref.kind) byText.set(printRef(write.ref), write.ref);
+      byKind.set(ref.kind, byText);
+    }
+    const near = nearest(printRef(ref), byText.keys());
+    return near === undefined ? undefined : byText.get(near);
+  };
 }
