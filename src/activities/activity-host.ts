@@ -68,6 +68,8 @@ export function activityHost(around: Surroundings): ActivityHost {
     const timer = pausableTimer(start.contract?.timeoutMs ?? DEFAULT_TIMEOUT_MS, (ms) => {
       abort.abort(new ActivityError('timeout', `The call took longer than its ${ms} ms and was stopped.`));
     });
+    // A sub-run takes as long as its calls do, and those have time-outs of their own.
+    if (start.call._delegate !== undefined) timer.pause();
     const aborted = new Promise<never>((_, reject) => {
       abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true });
     });

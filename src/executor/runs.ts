@@ -4,6 +4,7 @@ import { type RunRow, StorageFault } from '../journal/database.ts';
 import { approvalHash } from '../plan/approval-hash.ts';
 import type { StartRun, WorkerMessage } from '../run/messages.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { signedDelegates } from '../tools/signed-delegates.ts';
 import type { Channel, Decision } from './channel.ts';
 import { type Lease, takeLease } from './lease.ts';
 import { Refusal } from './refusal.ts';
@@ -26,6 +27,14 @@ export function createRuns(
   tell: (message: WorkerMessage) => void,
 ): Runs {
   const active = new Map<string, ActiveRun>();
+  /** The run of that id, or the sub-run of one of them. */
+  const find = (runId: string): ActiveRun | undefined => {
+    for (const run of active.values()) {
+      const found = run.find(runId);
+      if (found) return found;
+    }
+    return undefined;
+  };
   /** Runs this worker waits for or holds. */
   const queued = new Set<string>();
 
@@ -59,19 +68,25 @@ export function createRuns(
     });
 
   channel.onNews((message) => {
-    // Another tab has started a run: this worker is its heir.
-    if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started')) {
-      void resume(message.runId);
-    }
+    if (message.kind !== 'events') return;
+    const starts = message.events.some((event) => event.type === 'plan_started');
+    const isSubRun = message.events.some((event) => event.type === 'plan.commit' && event.parent);
+    // Another tab has started a run: this worker is its heir. A sub-run comes with its parent.
+    if (starts && !isSubRun) void resume(message.runId);
   });
   channel.onDecision((decision) => {
-    const run = active.get(decision.runId);
+    const run = find(decision.runId);
     return run !== undefined && run.decide(decision) === null;
   });
 
   return {
     start: async (start) => {
-      const hash = approvalHash(start.plan, catalogueOf(setting.catalogue.list(), start.plan.tools).get);
+      const builtIns = setting.catalogue.list();
+      const hash = approvalHash(
+        start.plan,
+        catalogueOf(builtIns, start.plan.tools).get,
+        signedDelegates(start.delegates ?? {}, builtIns),
+      );
       if (!hash.ok || hash.value !== start.hash) {
         throw new Refusal(
           'not-approved',
@@ -84,10 +99,16 @@ export function createRuns(
       void hold(start.runId, async () => startRun(place, start));
     },
     resumeAll: async () => {
-      for (const row of await place.journal.open()) void resume(row.runId);
+      const open = await place.journal.open();
+      const openIds = new Set(open.map((row) => row.runId));
+      for (const { runId, parent } of open) {
+        if (!parent) void resume(runId);
+        // Its parent ended in the moment before the kill: nobody is left who would take its result.
+        else if (!openIds.has(parent.runId)) await place.journal.discard(runId);
+      }
     },
     decide: async (decision) => {
-      const run = active.get(decision.runId);
+      const run = find(decision.runId);
       const refused = run
         ? run.decide(decision)
         : (await channel.passOn(decision))
@@ -107,7 +128,7 @@ async function continued(
   try {
     const events = await place.journal.events(row.runId);
     const isWhole = events.every((event, at) => event.seq === at + 1);
-    if (isWhole && events[0]?.type === 'plan.commit') return resumeRun(place, row, events);
+    if (isWhole && events[0]?.type === 'plan.commit') return await resumeRun(place, row, events);
   } catch (error) {
     if (error instanceof StorageFault) throw error;
   }

@@ -12,7 +12,6 @@ import type { Connection } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { hostsOf } from '../tools/reach.ts';
 
 const builtIns = catalogueOf(builtInTools);
 
@@ -23,16 +22,19 @@ export const setting: RunSetting = {
   contractBehind: (name) => builtIns.get(name),
 };
 
-/** The code of one attempt; a latent call needs a connected model. */
+/**
+ * The code of one attempt; a latent call needs a connected model.
+ * @param hosts what was approved: any other asks first
+ */
 export function codeOf(
   start: CallStart,
   plan: Plan,
+  hosts: ReadonlySet<string>,
   connection: Connection | null,
   record: ModelRecord,
 ): Promise<Activity> | undefined {
   if (!start.latent) {
     const name = start.call._activity ?? start.contract?.activity ?? start.call._tool;
-    const hosts = new Set(hostsOf(plan));
     return activityFor(name)?.then((activity) => guarded(activity, builtIns.get(name), hosts));
   }
   if (!connection) {

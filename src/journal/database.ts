@@ -3,6 +3,8 @@
 import { Dexie, type Table } from 'dexie';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import type { Spent } from '../run/budget.ts';
+import type { ParentCall } from '../run/events.ts';
 
 /** A plan as it is kept; the page is its only writer. */
 export interface PlanRow {
@@ -27,6 +29,10 @@ export interface RunRow {
   readonly lastSeq: number;
   /** 1 while the run has not ended, else 0: IndexedDB can't index a boolean. */
   readonly open: 0 | 1;
+  /** Of a sub-run (L-52): the call it belongs to, whose run also holds its lease. */
+  readonly parent?: ParentCall;
+  /** Of a sub-run: its part of its parent's budgets. */
+  readonly spent?: Spent;
 }
 
 /** Events that became durable together, packed as one JSON text: a row a batch costs a tenth of a row an event. */

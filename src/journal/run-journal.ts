@@ -13,9 +13,12 @@ export interface RunJournal {
    */
   events(runId: string): Promise<RunEvent[]>;
   run(runId: string): Promise<RunRow | undefined>;
-  /** Runs that have not ended. */
+  /** Runs that have not ended, sub-runs among them. */
   open(): Promise<RunRow[]>;
+  /** Newest first; sub-runs are seen in their parents. */
   list(): Promise<RunRow[]>;
+  /** Runs whose ids begin so, as those of sub-runs do with their parent's. */
+  below(beginning: string): Promise<RunRow[]>;
   /** Marks a run whose journal can't be read as ended, so that it is not tried again at every start (L-94). */
   discard(runId: string): Promise<void>;
 }
@@ -30,7 +33,11 @@ export function runJournal(database: Database): RunJournal {
     },
     run: (runId) => database.runs.get(runId),
     open: () => database.runs.where('open').equals(1).toArray(),
-    list: () => database.runs.orderBy('startedAt').reverse().toArray(),
+    list: async () => {
+      const rows = await database.runs.orderBy('startedAt').reverse().toArray();
+      return rows.filter((row) => row.parent === undefined);
+    },
+    below: (beginning) => database.runs.where('runId').startsWith(beginning).toArray(),
     discard: async (runId) => {
       await database.runs.update(runId, { open: 0, status: 'aborted', reason: 'discarded' });
     },

@@ -3,11 +3,13 @@
 import { createWorkerClient } from '../../src/app/worker-client.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { approvalHash } from '../../src/plan/approval-hash.ts';
+import type { Delegates } from '../../src/plan/delegates.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../../src/run/messages.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { signedDelegates } from '../../src/tools/signed-delegates.ts';
 import type { Answered, Asked, Dropped } from './wire.ts';
 
 export interface Tab {
@@ -135,8 +137,9 @@ export function openTab(): Tab {
   return tab;
 }
 
-export function hashOf(plan: Plan): string {
-  const hash = approvalHash(plan, catalogueOf(builtInTools, plan.tools).get);
+export function hashOf(plan: Plan, delegates: Delegates = {}): string {
+  const own = catalogueOf(builtInTools, plan.tools).get;
+  const hash = approvalHash(plan, own, signedDelegates(delegates, builtInTools));
   if (!hash.ok) throw new Error(hash.error);
   return hash.value;
 }

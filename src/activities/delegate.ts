@@ -1,0 +1,151 @@
+/**
+ * Delegates (L-52) and loops (L-53): the activity of a call that runs a plan in the place of a tool. How a sub-run is
+ * run, kept and found again is the executor's matter.
+ */
+
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
+import type { Plan, Policy } from '../plan/document.ts';
+import type { RunReason, RunStatus } from '../run/events.ts';
+import type { CallStart } from '../run/host.ts';
+import { type Activity, ActivityError } from './activity.ts';
+
+/** A sub-run as its call asks for it. */
+export interface SubRunRequest {
+  /** The call's id, or `id@LABEL`. */
+  readonly call: string;
+  /** See `CallStart.begun`: an interrupted sub-run is found again under it. */
+  readonly begun: number;
+  /** The element of a loop, from 0. */
+  readonly index?: number;
+  readonly plan: Plan;
+  readonly input: JsonObject;
+}
+
+export interface SubRunEnd {
+  readonly status: RunStatus;
+  readonly reason: RunReason | null;
+  readonly output: Json;
+  /** The last failure among its calls, as a sentence. */
+  readonly lastError: string | null;
+}
+
+/** Runs a plan to its end, goes on with the sub-run that was interrupted, or finds that it has ended. */
+export type EnterSubRun = (request: SubRunRequest, signal: AbortSignal) => Promise<SubRunEnd>;
+
+/**
+ * @param plan   what `_delegate` names, undefined where it was not approved with the run
+ * @param policy the parent's: a sub-plan asks the person no less, and a loop runs no more elements at once
+ */
+export function delegateActivity(
+  start: CallStart,
+  plan: Plan | undefined,
+  policy: { readonly askBefore: NonNullable<Policy['askBefore']>; readonly maxConcurrent: number },
+  enter: EnterSubRun,
+): Activity {
+  return async (_, { signal }) => {
+    if (!plan) throw new ActivityError('permission-denied', whyNot(start.call._delegate ?? ''));
+    // The activity's own parameters have secrets filled in, which must not reach a sub-run's journal (L-9).
+    const { id: call, begun, scopes, items } = start;
+    const room = cleanRoom(plan, scopes, policy.askBefore);
+    const input = { ...(isObject(scopes.input) ? scopes.input : {}), ...start.params };
+    if (start.call._forEach === undefined) {
+      return resultOf(await enter({ call, begun, plan: room, input }, signal), plan);
+    }
+    if (!Array.isArray(items)) {
+      throw new ActivityError('invalid-arguments', `_forEach needs an array; ${kindOf(items)} came.`);
+    }
+    return inOrder(items.length, policy.maxConcurrent, async (index) => {
+      const own = { ...input, item: items[index]!, index };
+      return resultOf(await enter({ call, begun, index, plan: room, input: own }, signal), plan, index);
+    });
+  };
+}
+
+function whyNot(delegate: string): string {
+  return delegate === 'anonymous'
+    ? 'A sub-plan that is drafted while the run goes on cannot run: nobody has approved it. Draft it as a plan of its own and name that in _delegate.'
+    : `The sub-plan "${delegate}" was not approved with this run. Add it to your plans, approve again and run again.`;
+}
+
+const STRICTNESS = ['none', 'effects', 'all'] as const;
+
+/** The plan as it runs below: it sees what `_scopes` allows, after what it says itself (L-51), and asks no less. */
+function cleanRoom(plan: Plan, scopes: JsonObject, askBefore: (typeof STRICTNESS)[number]): Plan {
+  const own = STRICTNESS.indexOf(plan.policy?.askBefore ?? 'none');
+  const asked = STRICTNESS[Math.max(own, STRICTNESS.indexOf(askBefore))]!;
+  let room: Plan = plan;
+  if (asked !== 'none') room = { ...room, policy: { ...room.policy, askBefore: asked } };
+  for (const [kind, seen] of Object.entries(scopes)) {
+    if (kind === 'input' || !isObject(seen)) continue;
+    const before = kind === 'state' ? room.state : room.data?.[kind];
+    const filled = { ...before, initial: { ...seen, ...before?.initial } };
+    room =
+      kind === 'state' ? { ...room, state: filled } : { ...room, data: { ...room.data, [kind]: filled } };
+  }
+  return room;
+}
+
+/** Results in the order of the elements. After a failure none is begun, and those under way are waited for. */
+async function inOrder(
+  count: number,
+  atOnce: number,
+  run: (index: number) => Promise<Json>,
+): Promise<Json[]> {
+  const results: Json[] = new Array<Json>(count).fill(null);
+  const faults = new Map<number, unknown>();
+  let next = 0;
+  const lane = async () => {
+    while (next < count && faults.size === 0) {
+      const index = next;
+      next += 1;
+      try {
+        results[index] = await run(index);
+      } catch (error) {
+        faults.set(index, error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, count)) }, lane));
+  if (faults.size > 0) throw faults.get(Math.min(...faults.keys()));
+  return results;
+}
+
+const WHY: Readonly<Record<RunReason, string>> = {
+  goal_met: 'has ended without a result',
+  errors: 'has ended with errors and without an output',
+  call_failed: 'has failed with one of its calls',
+  step_budget: 'has used up the steps that this run may take',
+  replan_budget: 'has used up its new plans',
+  cost_budget: 'has used up what this run may cost',
+  no_plan: 'has failed, and no new plan for it was found',
+  rejected: 'was rejected',
+  aborted: 'was stopped',
+  discarded: 'was discarded: its journal could not be read',
+  invalid: 'could not start: it does not pass the checks with this input',
+};
+
+const CODES: Partial<Readonly<Record<RunReason, string>>> = {
+  step_budget: 'budget-exceeded',
+  cost_budget: 'budget-exceeded',
+  replan_budget: 'budget-exceeded',
+  discarded: 'child_discarded',
+};
+
+/** Its output; a failure of the call where it has none because something went wrong. */
+function resultOf({ status, reason, output, lastError }: SubRunEnd, plan: Plan, index?: number): Json {
+  if (status === 'completed' || (status === 'completed_with_errors' && output !== null)) return output;
+  const why = reason ?? 'aborted';
+  const which = index === undefined ? '' : ` for element ${index}`;
+  const detail = lastError === null ? '' : ` ${lastError}`;
+  throw new ActivityError(
+    CODES[why] ?? 'tool-error',
+    `The sub-plan "${plan.title ?? plan.goal ?? plan.id}"${which} ${WHY[why]}.${detail}`,
+  );
+}
+
+const kindOf = (value: Json | undefined): string =>
+  value === undefined || value === null
+    ? 'nothing'
+    : typeof value === 'object'
+      ? 'an object'
+      : `a ${typeof value}`;
