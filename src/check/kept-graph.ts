@@ -1,7 +1,7 @@
 /** The graph of the last check, kept as long as an edit moves no wire: most edits change a value or a word. */
 
 import type { Call, Plan } from '../plan/document.ts';
-import { buildGraph, type Graph } from '../plan/graph.ts';
+import { buildGraph, type Graph, rememberGraph } from '../plan/graph.ts';
 import { declaredMeta, kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
 
 export interface Drawn {
@@ -12,9 +12,11 @@ export interface Drawn {
 /** The plan's graph; `kept` where it has the wires of `previous`, and so everything that follows from them. */
 export function graphOf(plan: Plan, previous: Drawn | undefined): { graph: Graph; kept: boolean } {
   const calls = previous && sameWires(plan, previous);
-  return calls
-    ? { graph: { ...previous.graph, calls }, kept: true }
-    : { graph: buildGraph(plan), kept: false };
+  if (!calls) return { graph: buildGraph(plan), kept: false };
+  const graph = { ...previous.graph, calls };
+  // The canvas asks for the graph of the same plan.
+  rememberGraph(plan, graph);
+  return { graph, kept: true };
 }
 
 /** The plan's calls parsed, or undefined where one of them reads or writes otherwise than before. */

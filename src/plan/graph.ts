@@ -135,8 +135,14 @@ function drawGraph(plan: Plan, before: readonly ParsedCall[]): Graph {
 
 const NO_KEYS: ReadonlySet<string> = new Set();
 
-const nodesOf = <N>({ places }: ParsedCall, nodeOf: (ref: Ref) => N): readonly N[] =>
-  places.flatMap(({ refs }) => refs.map(nodeOf));
+function nodesOf<N>({ places }: ParsedCall, nodeOf: (ref: Ref) => N): readonly N[] {
+  const nodes: N[] = [];
+  for (let p = 0; p < places.length; p++) {
+    const { refs } = places[p]!;
+    for (let r = 0; r < refs.length; r++) nodes.push(nodeOf(refs[r]!));
+  }
+  return nodes;
+}
 
 const NO_READS: readonly Read[] = [];
 
