@@ -28,5 +28,5 @@ test('an edit leaves the parsed form of every other call as it is', () => {
   const before = buildGraph(planOf(calls));
   const after = buildGraph(planOf(calls.toSpliced(7, 1)));
   expect(after.calls).toHaveLength(19);
-  after.calls.forEach((parsed, i) => expect(parsed).toBe(before.calls[i < 7 ? i : i + 1]));
+  for (const [i, parsed] of after.calls.entries()) expect(parsed).toBe(before.calls[i < 7 ? i : i + 1]);
 });
