@@ -8,6 +8,8 @@ export const blankPlan = (ids: IdSource): Plan => ({
   version: VERSION,
   id: `plan_${ids.next()}`,
   mode: 'lazy',
+  // A replan's draft waits for the person unless they say otherwise when they approve (L-71).
+  policy: { reviewReplans: true },
   calls: [],
 });
 

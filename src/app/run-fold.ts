@@ -4,9 +4,10 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
 import { parseExpression } from '../plan/expression.ts';
 import { evolve, newRun } from '../run/evolve.ts';
+import { resolveParams } from '../run/params.ts';
 import { revisedPlan } from '../run/replan.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
-import { callView, writeLog } from '../run/view.ts';
+import { writeLog } from '../run/view.ts';
 import type { ReplanDraft, WrittenValue } from '../stores/ports.ts';
 import type { RunTrace } from '../stores/run-trace.ts';
 import { beyondScope } from '../tools/approved-scope.ts';
@@ -56,11 +57,19 @@ export function writtenValues(trace: RunTrace, builtIn: readonly ToolContract[])
 }
 
 /** A call's parameters as they would go, or went, to its activity; null while a reference is still open. */
-export const resolvedParams = (
+export function resolvedParams(
   trace: RunTrace,
   call: string,
   builtIn: readonly ToolContract[],
-): JsonObject | null => callView(foldOf(trace, builtIn), call)?.params ?? null;
+): JsonObject | null {
+  const state = foldOf(trace, builtIn);
+  const index = state.program.index.get(call);
+  if (index === undefined) return null;
+  const own = state.steps[index]!;
+  // A call that asks before it starts is ready, and has not read its values yet (L-72).
+  if (own.waiting === 'approval') return resolveParams(state, state.program.steps[index]!);
+  return own.params;
+}
 
 /** The plan that a replan's draft would make of the run's, and how the two differ; null where none waits for review. */
 export function replanDraft(trace: RunTrace, builtIn: readonly ToolContract[]): ReplanDraft | null {

@@ -25,7 +25,16 @@ export default function ApproveDialog({ onClose }: { onClose: () => void }) {
   const fields = fieldsOf(plan.input?.schema);
   const missing = fields.filter((field) => field.required && isMissing(input, field.name));
 
+  /** L-71: only a person turns it on that drafts go ahead unasked. In the plan, so that the signature covers it. */
+  const askBeforeReplans = () => {
+    const { policy } = document.getState().plan;
+    if (policy?.reviewReplans !== undefined) return;
+    const value = { ...policy, reviewReplans: true } as unknown as Json;
+    document.actions.edit([{ kind: 'set-field', field: 'policy', value }], { label: 'Ask before a replan' });
+  };
+
   const approve = (): boolean => {
+    if (!approval) askBeforeReplans();
     const signed = approval ? { ok: true as const } : document.actions.approve(now());
     setRefusal(signed.ok ? null : signed.error);
     return signed.ok;
@@ -45,7 +54,7 @@ export default function ApproveDialog({ onClose }: { onClose: () => void }) {
             onClick={() => {
               if (!approve()) return;
               session.actions.notify(
-                `Revision ${revision} is approved. Any change to it voids that.`,
+                `Revision ${document.getState().revision} is approved. Any change to it voids that.`,
                 'success',
               );
               onClose();

@@ -43,6 +43,13 @@ const CHOICES: readonly Field[] = [
       words: ['Nothing', 'Calls that write', 'Every call'],
     },
   },
+  {
+    name: 'reviewReplans',
+    label: 'When a replan drafts a new plan',
+    required: false,
+    fallback: true,
+    as: { kind: 'choice', options: [true, false], words: ['Ask me', 'Go on without asking'] },
+  },
 ];
 
 export function Caps() {

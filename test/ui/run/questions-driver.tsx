@@ -1,0 +1,115 @@
+/** The questions of a run on a page of their own, with real stores behind them; what is answered is written down. */
+
+import '../../../src/ui/theme/tokens.css';
+import '../../../src/ui/theme/base.css';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { language } from '../../../src/app/language.ts';
+import { replanDraft, resolvedParams } from '../../../src/app/run-fold.ts';
+import type { Plan } from '../../../src/plan/document.ts';
+import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import { createDocumentStore } from '../../../src/stores/document.ts';
+import { createLibraryStore } from '../../../src/stores/library.ts';
+import { createRunsStore } from '../../../src/stores/runs.ts';
+import { createSessionStore } from '../../../src/stores/session.ts';
+import { builtInTools } from '../../../src/tools/built-in.ts';
+// Loaded ahead, so that no test waits for the network behind a lazy import.
+import '../../../src/ui/run/QuestionCard.tsx';
+import { Questions } from '../../../src/ui/run/Questions.tsx';
+import { type Answer, type Services, ServicesProvider } from '../../../src/ui/services.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let runs = 0;
+
+export class QuestionsDriver {
+  readonly answers: Answer[] = [];
+  readonly host = document.createElement('div');
+  /** A text field beside the questions, as the goal box is. */
+  readonly goal = document.createElement('input');
+  readonly #services: Services;
+  readonly #root: Root;
+  readonly #runId: string;
+  #seq = 0;
+
+  constructor(plan: Plan) {
+    runs += 1;
+    this.#runId = `run${runs}`;
+    const session = createSessionStore({ read: () => null, write: () => undefined });
+    const verbs = {
+      answer: (_: string, answer: Answer) => void this.answers.push(answer),
+      paramsOf: async (trace, call) => resolvedParams(trace, call, builtInTools),
+      draftOf: async (trace) => replanDraft(trace, builtInTools),
+    } as Partial<Services['verbs']> as Services['verbs'];
+    this.#services = {
+      document: createDocumentStore(language, builtInTools, plan),
+      session,
+      runs: createRunsStore(),
+      library: createLibraryStore(),
+      verbs,
+      commands: [],
+      now: () => 0,
+    };
+    session.actions.set({ view: { kind: 'run', runId: this.#runId } });
+    document.body.append(this.goal, this.host);
+    this.#root = createRoot(this.host);
+    act(() =>
+      this.#root.render(
+        <ServicesProvider value={this.#services}>
+          <Questions />
+        </ServicesProvider>,
+      ),
+    );
+    const total = plan.calls.length;
+    this.#append([
+      { type: 'plan.commit', revision: 1, plan, input: {} },
+      { type: 'plan_started', total },
+    ]);
+  }
+
+  #append(bodies: readonly RunEventBody[]): void {
+    const events = bodies.map((body): RunEvent => {
+      this.#seq += 1;
+      return { ...body, runId: this.#runId, seq: this.#seq, time: 1000 + this.#seq };
+    });
+    act(() => this.#services.runs.actions.receive(this.#runId, events));
+  }
+
+  /** The run says something; resolves when the question, where there is one, can be answered. */
+  async happens(...bodies: RunEventBody[]): Promise<void> {
+    this.#append(bodies);
+    // The card is loaded on demand, and reads its values after that.
+    for (let turn = 0; turn < 20 && !this.card; turn++)
+      await act(() => new Promise((r) => setTimeout(r, 10)));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  }
+
+  get card(): HTMLElement | null {
+    return this.host.querySelector('section[aria-label="The run asks"]');
+  }
+
+  get text(): string {
+    return this.card?.textContent ?? '';
+  }
+
+  /** What a screen reader is told without being asked. */
+  get announced(): string {
+    return this.host.querySelector('[aria-live]')?.textContent ?? '';
+  }
+
+  button(name: string): HTMLButtonElement {
+    const found = [...this.host.querySelectorAll('button')].find((button) => button.textContent === name);
+    if (!found) throw new Error(`No button “${name}” among: ${this.buttons.join(', ')}`);
+    return found;
+  }
+
+  get buttons(): string[] {
+    return [...this.host.querySelectorAll('button')].map((button) => button.textContent ?? '');
+  }
+
+  close(): void {
+    act(() => this.#root.unmount());
+    this.host.remove();
+    this.goal.remove();
+  }
+}

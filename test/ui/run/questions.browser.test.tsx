@@ -1,0 +1,252 @@
+import { act } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { Call, Plan } from '../../../src/plan/document.ts';
+import type { RunEventBody } from '../../../src/run/events.ts';
+import { QuestionsDriver } from './questions-driver.tsx';
+
+const SUM: Call = {
+  _id: 'sum',
+  _tool: 'calculate',
+  _description: 'Add the numbers',
+  expression: '1 + 1',
+  _outputPath: '†state.sum',
+};
+const plan = (policy: Plan['policy'] = {}, ...more: Call[]): Plan => ({
+  format: 'obelus/plan',
+  version: 1,
+  id: 'p',
+  mode: 'lazy',
+  calls: [SUM, ...more],
+  policy,
+});
+
+let app: QuestionsDriver;
+afterEach(() => app.close());
+
+const failures = (times: number, message = 'The expression is wrong.'): RunEventBody[] => [
+  ...Array.from({ length: times }, (_, at): RunEventBody[] => [
+    { type: 'plan_step_started', call: 'sum', attempt: at + 1 },
+    { type: 'plan_step_failed', call: 'sum', attempt: at + 1, code: 'tool-error', message },
+  ]).flat(),
+  { type: 'plan_step_waiting', call: 'sum', kind: 'failure' },
+];
+const press = (keys: string) => act(() => userEvent.keyboard(keys));
+const click = (name: string) => act(() => userEvent.click(app.button(name)));
+const type = (field: Element, text: string) => act(() => userEvent.fill(field, text));
+
+test('a failure says how often, offers as many retries as the plan allows, and cuts the error at 120', async () => {
+  app = new QuestionsDriver(plan({ retryLimit: 3 }));
+  await app.happens(...failures(4, 'x'.repeat(400)));
+  expect(app.text).toContain('“Add the numbers” has failed 4 times. Allow 3 more retries?');
+  expect(app.text).toContain(`${'x'.repeat(119)}…`);
+  expect(app.text).not.toContain('x'.repeat(120));
+  expect(app.buttons).toEqual([
+    'Stop the run',
+    'Skip it',
+    'Replan',
+    'Give a value',
+    'Edit values',
+    'Try again',
+  ]);
+});
+
+test('a plan that retries nothing offers one more retry', async () => {
+  app = new QuestionsDriver(plan({ retryLimit: 0 }));
+  await app.happens(...failures(1));
+  expect(app.text).toContain('“Add the numbers” has failed. Allow 1 more retry?');
+});
+
+test('retry, skip, replan and stop are one key press each', async () => {
+  for (const [name, choose] of [
+    ['Try again', 'retry'],
+    ['Skip it', 'skip'],
+    ['Replan', 'replan'],
+    ['Stop the run', 'abort'],
+  ] as const) {
+    app?.close();
+    app = new QuestionsDriver(plan());
+    await app.happens(...failures(1));
+    act(() => app.button(name).focus());
+    await press('{Enter}');
+    expect(app.answers).toEqual([{ call: 'sum', choose }]);
+  }
+});
+
+test('edit and retry sends only what was changed', async () => {
+  app = new QuestionsDriver(plan());
+  await app.happens(...failures(1));
+  await click('Edit values');
+  expect(app.button('Try with these').disabled).toBe(true);
+  await type(app.host.querySelector('textarea')!, '2 + 2');
+  await click('Try with these');
+  expect(app.answers).toEqual([{ call: 'sum', choose: 'edit', params: { expression: '2 + 2' } }]);
+});
+
+test('a value by hand must be JSON and fit what the tool returns', async () => {
+  const contract = {
+    name: 'count',
+    description: 'Counts.',
+    parameters: { type: 'object' },
+    _output: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+  } as const;
+  app = new QuestionsDriver({ ...plan(), tools: [contract], calls: [{ ...SUM, _tool: 'count' }] });
+  await app.happens(...failures(1));
+  await click('Give a value');
+  const field = app.host.querySelector('textarea')!;
+  for (const [text, fault] of [
+    ['{n: 4', 'This is not JSON yet'],
+    ['{"n": "four"}', '“n” must be'],
+  ] as const) {
+    await type(field, text);
+    expect(app.text).toContain(fault);
+    expect(app.button('Use this value').disabled).toBe(true);
+  }
+  await type(field, '{"n": 4}');
+  await click('Use this value');
+  expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { n: 4 } }]);
+});
+
+test('a call in doubt is run again, marked done with a value, or skipped – never stopped or edited in silence', async () => {
+  app = new QuestionsDriver(plan());
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_run_interrupted' },
+    { type: 'plan_step_waiting', call: 'sum', kind: 'in_doubt' },
+  );
+  expect(app.text).toContain('Did “Add the numbers” run?');
+  expect(app.buttons).toEqual(['Skip it', 'It ran: give its value', 'Run it again']);
+  await click('It ran: give its value');
+  await type(app.host.querySelector('textarea')!, '2');
+  await click('Use this value');
+  expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: 2 }]);
+});
+
+test('an approval shows resolved values; a changed one goes along', async () => {
+  const twice: Call = {
+    _id: 'twice',
+    _tool: 'calculate',
+    _description: 'Double it',
+    expression: '†state.sum',
+    _outputPath: '†state.twice',
+  };
+  app = new QuestionsDriver(plan({ askBefore: 'all' }, twice));
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_step_completed', call: 'sum', attempt: 1, value: '3 * 3' },
+    { type: 'plan_step_waiting', call: 'twice', kind: 'approval' },
+  );
+  const field = app.host.querySelector('textarea')!;
+  expect(field.value).toBe('3 * 3');
+  expect(app.buttons).toEqual(['Reject', 'Approve this call']);
+  await type(field, '4 * 4');
+  await click('Approve with changes');
+  expect(app.answers).toEqual([{ call: 'twice', choose: 'approve', params: { expression: '4 * 4' } }]);
+});
+
+test('an approval that is left as it is carries no values', async () => {
+  app = new QuestionsDriver(plan({ askBefore: 'all' }));
+  await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval' });
+  await click('Approve this call');
+  expect(app.answers).toEqual([{ call: 'sum', choose: 'approve' }]);
+});
+
+test('a gate asks once for all calls behind it', async () => {
+  const other = { ...SUM, _id: 'other', _outputPath: '†state.other' };
+  app = new QuestionsDriver(plan({}, other));
+  await app.happens(
+    { type: 'plan_step_waiting', call: 'sum', kind: 'gate', gate: 'ship' },
+    { type: 'plan_step_waiting', call: 'other', kind: 'gate', gate: 'ship' },
+  );
+  expect(app.text).toContain('Approve “ship”?');
+  expect(app.text).toContain('2 calls wait for this');
+  await click('Reject');
+  expect(app.answers).toEqual([{ gate: 'ship', choose: 'reject' }]);
+});
+
+test('a form is checked against its schema before it is sent, and sent by Enter', async () => {
+  const schema = {
+    type: 'object',
+    properties: { email: { type: 'string', minLength: 5 } },
+    required: ['email'],
+  };
+  app = new QuestionsDriver(plan());
+  await app.happens({
+    type: 'plan_step_waiting',
+    call: 'sum',
+    kind: 'answer',
+    form: { title: 'Who is it for?', message: 'We write to them.', schema },
+  });
+  expect(app.text).toContain('Who is it for?');
+  expect(app.button('Answer').disabled).toBe(true);
+  await type(app.host.querySelector('textarea, input')!, 'a@b');
+  await click('Answer');
+  expect(app.answers).toEqual([]);
+  expect(app.host.querySelector('[aria-invalid="true"]')).not.toBeNull();
+  await type(app.host.querySelector('textarea, input')!, 'a@b.example');
+  act(() => app.button('Answer').focus());
+  await press('{Enter}');
+  expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { email: 'a@b.example' } }]);
+});
+
+test('a replan waits with its diff, and says what it adds to what was approved', async () => {
+  const send: Call = {
+    _id: 'send',
+    _tool: 'httpSend',
+    url: 'https://two.example/',
+    _outputPath: '†state.sent',
+  };
+  app = new QuestionsDriver(
+    plan({ reviewReplans: true, onFailure: 'replan' }, { ...SUM, _id: 'old', _outputPath: '†state.old' }),
+  );
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_step_completed', call: 'sum', attempt: 1, value: 2 },
+    { type: 'plan_step_started', call: 'old', attempt: 1 },
+    { type: 'plan_step_failed', call: 'old', attempt: 1, code: 'invalid-arguments', message: 'No.' },
+    { type: 'plan.draft', revision: 2, calls: [send] },
+  );
+  expect(app.text).toContain('New plan: 1 kept, 1 added, 1 removed');
+  expect(app.text).toContain('It goes beyond what you approved: it uses httpSend;');
+  expect(app.text).toContain('it reaches two.example.');
+  await click('Accept and go on');
+  expect(app.answers).toEqual([{ choose: 'approve' }]);
+});
+
+test('a draft that the checks refused is no question', async () => {
+  app = new QuestionsDriver(plan({ reviewReplans: true }));
+  await app.happens({ type: 'plan.draft', revision: 2, calls: [SUM], problems: ['It is wrong.'] });
+  expect(app.card).toBeNull();
+});
+
+test('a new question takes the focus and is read out', async () => {
+  app = new QuestionsDriver(plan());
+  expect(app.announced).toBe('');
+  await app.happens(...failures(1));
+  expect(document.activeElement).toBe(app.card);
+  expect(app.announced).toBe('“Add the numbers” has failed. The run asks what to do.');
+});
+
+test('a question never takes the focus from somebody who types; it is still read out', async () => {
+  app = new QuestionsDriver(plan());
+  app.goal.focus();
+  await press('Send the rep');
+  await app.happens(...failures(1));
+  await press('ort');
+  expect(document.activeElement).toBe(app.goal);
+  expect(app.goal.value).toBe('Send the report');
+  expect(app.announced).not.toBe('');
+});
+
+test('once answered, the focus goes back to where it was', async () => {
+  app = new QuestionsDriver(plan());
+  const before = document.createElement('button');
+  document.body.append(before);
+  before.focus();
+  await app.happens(...failures(1));
+  act(() => app.button('Try again').focus());
+  await app.happens({ type: 'plan_step_started', call: 'sum', attempt: 2 });
+  expect(app.card).toBeNull();
+  expect(document.activeElement).toBe(before);
+  before.remove();
+});
