@@ -12,12 +12,14 @@ interface JsonEditorProps {
   label: string;
   /** Taken over when it says something else than what is typed, as after an undo. */
   text: string;
+  /** What was typed before and is not whole yet: it is opened with instead, once. */
+  unfinished?: string | undefined;
   paths: readonly string[];
   problems: readonly Problem[];
   onText: (text: string) => void;
 }
 
-export function JsonEditor({ label, text, paths, problems, onText }: JsonEditorProps) {
+export function JsonEditor({ label, text, unfinished, paths, problems, onText }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle | null>(null);
   const live = useRef({ paths, onText });
@@ -27,7 +29,7 @@ export function JsonEditor({ label, text, paths, problems, onText }: JsonEditorP
   useEffect(() => {
     const mounted = mountEditor(host.current!, {
       label,
-      text,
+      text: unfinished ?? text,
       paths: () => live.current.paths,
       onText: (typed) => live.current.onText(typed),
     });
@@ -38,7 +40,12 @@ export function JsonEditor({ label, text, paths, problems, onText }: JsonEditorP
     };
   }, []);
 
-  useEffect(() => editor.current?.adopt(text), [text]);
+  const first = useRef(unfinished !== undefined);
+  useEffect(() => {
+    const isUnfinished = first.current;
+    first.current = false;
+    if (!isUnfinished) editor.current?.adopt(text);
+  }, [text]);
   useEffect(() => editor.current?.mark(problems), [problems]);
 
   return <div ref={host} className={styles.editor} />;

@@ -1,13 +1,17 @@
 /** One value of a form, drawn after its kind. Where references are allowed, any field can hold a † expression. */
 
-import { useId } from 'react';
-import type { Json, JsonObject } from '../../lib/json.ts';
+import { X } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
+import { IconButton } from '../parts/Button.tsx';
+import { likelyPath } from './complete-path.ts';
 import { emptyValue, type Field, fieldKind } from './fields.ts';
 import styles from './form.module.css';
 import { GroupFields } from './GroupFields.tsx';
-import { ChoiceInput, JsonInput, NumberInput, TextInput } from './inputs.tsx';
+import { ChoiceInput, JsonInput, NumberInput, TextInput, wordsOf } from './inputs.tsx';
 import { ListField } from './ListField.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
+import { fitsInSegments, SegmentedInput } from './SegmentedInput.tsx';
 
 export interface ValueFieldProps {
   field: Field;
@@ -18,54 +22,113 @@ export interface ValueFieldProps {
   paths?: readonly string[] | undefined;
   /** A sentence about what is wrong with this value. */
   error?: string | undefined;
+  /** Takes an optional value off the form as well. */
+  onRemove?: (() => void) | undefined;
 }
 
 const isReference = (value: Json | undefined): value is string =>
   typeof value === 'string' && /^\(*\s*†(?!†)/.test(value);
 
-export function ValueField({ field, value, onChange, paths, error }: ValueFieldProps) {
+export function ValueField({ field, value, onChange, paths, error, onRemove }: ValueFieldProps) {
   const id = useId();
-  const describedBy = field.description || error ? `${id}-about` : undefined;
+  const about = error ?? aboutOf(field);
+  const describedBy = about ? `${id}-about` : undefined;
   const input = { id, describedBy, invalid: error !== undefined, required: field.required };
-  const referring = paths !== undefined && isReference(value);
-  const composite = !referring && (field.as.kind === 'group' || field.as.kind === 'list');
+  const isPath = field.as.kind === 'path';
+  const referring = isPath || (paths !== undefined && isReference(value));
+  // What was typed before a reference took its place comes back when that is taken back.
+  const literal = useRef<Json | undefined>(undefined);
+  const asked = useRef(false);
+  const options = segmentsOf(field, value, onRemove !== undefined);
+  const grouped =
+    !referring && (field.as.kind === 'group' || field.as.kind === 'list' || options !== undefined);
+
+  const toggle = () => {
+    asked.current = !referring;
+    if (referring) return onChange(literal.current);
+    literal.current = value;
+    onChange(likelyPath(field.name, paths ?? []));
+  };
 
   return (
-    <div className={styles.field}>
+    <div
+      className={styles.field}
+      data-field={field.name}
+      data-missing={(field.required && value === undefined) || undefined}
+    >
       <div className={styles.label}>
-        {composite ? (
-          <span id={`${id}-label`}>{field.label}</span>
-        ) : (
-          <label htmlFor={id}>{field.label}</label>
-        )}
+        {grouped ? <span id={`${id}-label`}>{field.label}</span> : <label htmlFor={id}>{field.label}</label>}
         {field.required ? <span className={styles.required}>required</span> : null}
-        {paths === undefined || paths.length === 0 ? null : (
+        <span className={styles.spring} />
+        {paths === undefined || isPath ? null : (
           <button
             type="button"
             className={styles.dagger}
             aria-pressed={referring}
             aria-label={referring ? `Type a value for ${field.label}` : `Use a reference for ${field.label}`}
-            onClick={() => onChange(referring ? undefined : paths[0])}
+            title={referring ? 'Type a value instead' : 'Read it from another call'}
+            onClick={toggle}
           >
             †
           </button>
         )}
+        {onRemove ? (
+          <IconButton name={`Remove ${field.label}`} onClick={onRemove}>
+            <X size={14} aria-hidden />
+          </IconButton>
+        ) : null}
       </div>
       {referring ? (
-        <ReferenceInput {...input} value={value} paths={paths} onChange={onChange} />
+        <ReferenceInput
+          {...input}
+          value={typeof value === 'string' ? value : ''}
+          paths={paths ?? []}
+          eager={asked.current}
+          onChange={onChange}
+        />
+      ) : options ? (
+        <SegmentedInput
+          {...input}
+          labelledBy={`${id}-label`}
+          options={options}
+          words={wordsOf(options, field.as.kind === 'choice' ? field.as.words : undefined)}
+          value={value}
+          fallback={field.fallback}
+          onChange={onChange}
+        />
       ) : (
         <Editor field={field} value={value} onChange={onChange} paths={paths} input={input} />
       )}
-      {describedBy ? (
+      {about ? (
         <p id={describedBy} className={error ? styles.error : styles.about}>
-          {error ?? field.description}
+          {about}
         </p>
       ) : null}
     </div>
   );
 }
 
-interface EditorProps extends Omit<ValueFieldProps, 'error'> {
+/** The description, and the range of a number that has one. */
+function aboutOf({ description, as }: Field): string | undefined {
+  if (as.kind !== 'number' || (as.min === undefined && as.max === undefined)) return description;
+  const { min, max } = as;
+  const range =
+    min === undefined ? `At most ${max}.` : max === undefined ? `At least ${min}.` : `From ${min} to ${max}.`;
+  return description === undefined ? range : `${description} ${range}`;
+}
+
+/** Options that stand side by side; undefined where a list has to be folded, or "not set" has to be one of them. */
+function segmentsOf(field: Field, value: Json | undefined, removable: boolean): readonly Json[] | undefined {
+  const { as } = field;
+  if (as.kind !== 'boolean' && as.kind !== 'choice') return undefined;
+  const options = as.kind === 'boolean' ? [true, false] : as.options;
+  const words = wordsOf(options, as.kind === 'choice' ? as.words : undefined);
+  const isKnown = value === undefined || options.some((option) => jsonEquals(option, value));
+  const canStay = field.required || removable || field.fallback !== undefined;
+  return isKnown && canStay && fitsInSegments(words) ? options : undefined;
+}
+
+interface EditorProps extends Omit<ValueFieldProps, 'error' | 'onRemove'> {
   input: { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 }
 
@@ -128,6 +191,7 @@ function Editor({ field, value, onChange, paths, input }: EditorProps) {
           paths={paths}
         />
       );
+    case 'path':
     case 'json':
       return <JsonInput {...input} value={value} onChange={onChange} />;
   }

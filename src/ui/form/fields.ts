@@ -15,6 +15,8 @@ export type FieldKind =
     }
   | { readonly kind: 'list'; readonly item: JsonSchema }
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
+  /** An expression: always references, never a literal. */
+  | { readonly kind: 'path' }
   | { readonly kind: 'json' };
 
 export interface Field {
@@ -127,6 +129,8 @@ export function emptyValue(schema: JsonSchema): Json {
       return [];
     case 'group':
       return {};
+    case 'path':
+      return '';
     case 'json':
       return null;
   }

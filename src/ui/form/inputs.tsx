@@ -30,7 +30,7 @@ export function TextInput(props: InputProps & { long: boolean }) {
   return (
     <textarea
       {...shared(props)}
-      className={styles.input}
+      className={long ? styles.input : `${styles.input} ${styles.line}`}
       rows={long ? 3 : 1}
       value={asText(value)}
       placeholder={asText(fallback)}
@@ -66,18 +66,22 @@ export function NumberInput(props: InputProps) {
   );
 }
 
+/** What a person reads for each option. */
+export const wordsOf = (options: readonly Json[], own?: readonly string[]): readonly string[] =>
+  options.map((option, at) => {
+    if (own?.[at] !== undefined) return own[at];
+    if (typeof option === 'boolean') return option ? 'Yes' : 'No';
+    return asText(option);
+  });
+
 export function ChoiceInput(
   props: InputProps & { options: readonly Json[]; words?: readonly string[] | undefined },
 ) {
   const { value, onChange, options, fallback } = props;
   const keys = options.map((option) => JSON.stringify(option));
   const key = value === undefined ? '' : JSON.stringify(value);
-  const words = (option: Json): string => {
-    const own = props.words?.[keys.indexOf(JSON.stringify(option))];
-    if (own !== undefined) return own;
-    if (typeof option === 'boolean') return option ? 'Yes' : 'No';
-    return asText(option);
-  };
+  const said = wordsOf(options, props.words);
+  const words = (option: Json): string => said[keys.indexOf(JSON.stringify(option))] ?? asText(option);
   return (
     <select
       {...shared(props)}

@@ -1,11 +1,11 @@
 /** The frame: bar, rail, canvas, inspector, dock, and whatever floats above them. Decides places, holds no logic. */
 
-import { Tooltip } from 'radix-ui';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Welcome } from '../first/Welcome.tsx';
 import { GoalBox } from '../goal/GoalBox.tsx';
 import { Rail } from '../library/Rail.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
+import { showTooltips } from '../parts/tooltips.ts';
 import { Questions } from '../run/Questions.tsx';
 import { type Services, ServicesProvider, useSession } from '../services.ts';
 import styles from './App.module.css';
@@ -21,13 +21,12 @@ import { useThemeOnPage } from './use-theme.ts';
 const Inspector = lazy(() => import('../inspector/Inspector.tsx'));
 
 export function App({ services }: { services: Services }) {
+  useEffect(() => showTooltips(document), []);
   return (
     <ServicesProvider value={services}>
-      <Tooltip.Provider delayDuration={400} disableHoverableContent>
-        <ErrorBoundary>
-          <Frame />
-        </ErrorBoundary>
-      </Tooltip.Provider>
+      <ErrorBoundary>
+        <Frame />
+      </ErrorBoundary>
     </ServicesProvider>
   );
 }

@@ -1,4 +1,4 @@
-/** Puts the keyboard into the inspector, which may still be on its way to the page. Knows its mark-up and no store. */
+/** Takes the keyboard from a call's card to its fields and back. Knows the mark-up of both, and no store. */
 
 /** About half a second: the inspector's code is loaded when it is first wanted. */
 const FRAMES_AT_MOST = 30;
@@ -18,11 +18,17 @@ export function focusInspector(call: string, field?: string, frames = FRAMES_AT_
   }
 }
 
-const INPUTS = 'textarea, input, select, button[role="radio"]';
+const INPUTS = 'textarea, input, select';
 
 function fieldIn(panel: HTMLElement, field: string | undefined): HTMLElement | null | undefined {
   const named = field === undefined ? null : panel.querySelector(`[data-field="${CSS.escape(field)}"]`);
-  if (named) return named.querySelector<HTMLElement>(INPUTS);
-  const needed = [...panel.querySelectorAll<HTMLTextAreaElement>('[aria-required="true"]')];
-  return needed.find((input) => input.value === '') ?? panel.querySelector<HTMLElement>(INPUTS);
+  if (named) return named.querySelector<HTMLElement>(INPUTS) ?? named.querySelector('button');
+  const needed = panel.querySelector('[data-missing]') ?? panel.querySelector('[data-field]');
+  // A list has no input until it has an element: its first button is the way to give it one, or a reference.
+  return needed?.querySelector<HTMLElement>(INPUTS) ?? needed?.querySelector('button');
+}
+
+/** Back on the canvas: the arrow keys go along the references from here. */
+export function focusCard(call: string): void {
+  document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(call)}"]`)?.focus();
 }

@@ -5,23 +5,18 @@ import type { Problem } from '../../check/problem.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import { offeredPaths } from '../../stores/paths.ts';
-import { effectOf } from '../../tools/catalogue.ts';
-import { type Field, fieldsOf, labelOf } from '../form/fields.ts';
+import { builtInTools } from '../../tools/built-in.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
+import { effectOfCall } from '../../tools/reach.ts';
+import type { Field } from '../form/fields.ts';
 import { ValueField } from '../form/ValueField.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { EFFECT } from '../words.ts';
 import styles from './Inspector.module.css';
-import { ORDER, OUTPUT, WORDS } from './meta-fields.ts';
+import { DESCRIPTION, EXPECTED, ORDER, OUTPUT } from './meta-fields.ts';
+import { ParameterFields } from './ParameterFields.tsx';
 
-/** Parameters the call has and the contract does not name are shown too: a check may be about them. */
-function parameterFields(call: Call, declared: readonly Field[]): readonly Field[] {
-  const known = new Set(declared.map((field) => field.name));
-  const extra = Object.keys(call).filter((key) => !key.startsWith('_') && !known.has(key));
-  return [
-    ...declared,
-    ...extra.map((name): Field => ({ name, label: labelOf(name), required: false, as: { kind: 'json' } })),
-  ];
-}
+const BUILT_IN = catalogueOf(builtInTools);
 
 export function CallForm({ call }: { call: Call }) {
   const { document, session } = useServices();
@@ -29,7 +24,6 @@ export function CallForm({ call }: { call: Call }) {
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems).filter((problem) => problem.calls[0] === call._id);
   const contract = catalogue.get(call._tool);
-  const fields = useMemo(() => parameterFields(call, fieldsOf(contract?.parameters)), [call, contract]);
   const paths = useMemo(() => offeredPaths(plan, catalogue, call._id), [plan, catalogue, call._id]);
 
   const set = (field: Field, value: Json | undefined) => {
@@ -39,48 +33,57 @@ export function CallForm({ call }: { call: Call }) {
     });
     if (!done.ok) session.actions.notify(done.error, 'danger');
   };
-  const field = (each: Field, offered: readonly string[] | undefined) => (
+  const errorOf = (name: string) => problems.find((problem) => problem.path[0] === name)?.message;
+  const meta = (each: Field, offered?: readonly string[]) => (
     <ValueField
       key={each.name}
       field={each}
       value={call[each.name] as Json | undefined}
       onChange={(value) => set(each, value)}
-      paths={offered}
-      error={errorAt(problems, each.name)}
+      paths={each.as.kind === 'path' ? offered : undefined}
+      error={errorOf(each.name)}
     />
   );
-  const placeless = problems.filter((problem) => problem.path.length === 0);
 
   return (
-    <>
+    // Leaving a field ends its step of undo: what is typed there later is a step of its own.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its fields and is none.
+    <div onBlur={() => document.actions.seal()}>
       <p className={styles.effect}>
-        {EFFECT[effectOf(contract)]}
+        {EFFECT[effectOfCall(call, catalogue, BUILT_IN)]}
         {contract?.description ? ` · ${contract.description}` : ''}
       </p>
-      {placeless.length === 0 ? null : (
-        <ul className={styles.problems} aria-label="Problems of this call">
-          {placeless.map((problem) => (
-            <li key={problem.code + problem.message}>{problem.message}</li>
-          ))}
-        </ul>
-      )}
-      {WORDS.map((each) => field(each, undefined))}
+      <Placeless problems={problems} />
+      {meta(DESCRIPTION)}
       <div className={styles.section}>
         <h3>Parameters</h3>
-        {fields.length === 0 ? <p className={styles.wait}>This tool takes none.</p> : null}
-        {fields.map((each) => field(each, paths))}
+        <ParameterFields call={call} contract={contract} paths={paths} errorOf={errorOf} onChange={set} />
       </div>
       <div className={styles.section}>
         <h3>Result</h3>
-        {OUTPUT.map((each) => field(each, undefined))}
+        {OUTPUT.map((each) => meta(each, [`†state.${call._id}`]))}
       </div>
       <div className={styles.section}>
         <h3>Order</h3>
-        {ORDER.map((each) => field(each, undefined))}
+        {ORDER.map((each) => meta(each, paths))}
       </div>
-    </>
+      <div className={styles.section}>
+        <h3>Notes</h3>
+        {meta(EXPECTED)}
+      </div>
+    </div>
   );
 }
 
-const errorAt = (problems: readonly Problem[], name: string): string | undefined =>
-  problems.find((problem) => problem.path[0] === name)?.message;
+/** What is wrong with the call as a whole; the rest stands at its field. */
+function Placeless({ problems }: { problems: readonly Problem[] }) {
+  const placeless = problems.filter((problem) => problem.path.length === 0);
+  if (placeless.length === 0) return null;
+  return (
+    <ul className={styles.problems} aria-label="Problems of this call">
+      {placeless.map((problem) => (
+        <li key={problem.code + problem.message}>{problem.message}</li>
+      ))}
+    </ul>
+  );
+}

@@ -7,6 +7,9 @@ import { offeredPaths } from '../../stores/paths.ts';
 import { JsonEditor } from '../editor/JsonEditor.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './Inspector.module.css';
+import { keepUnfinished, unfinishedJson } from './unfinished-json.ts';
+
+const UNFINISHED = 'This is not JSON yet. The plan still has the last whole version.';
 
 export default function CallJson({ call }: { call: Call }) {
   const { document, session } = useServices();
@@ -14,16 +17,22 @@ export default function CallJson({ call }: { call: Call }) {
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems).filter((problem) => problem.calls[0] === call._id);
   const paths = useMemo(() => offeredPaths(plan, catalogue, call._id), [plan, catalogue, call._id]);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(() =>
+    unfinishedJson(plan.id, call._id) === undefined ? null : UNFINISHED,
+  );
   // The id may be changed by typing: edits go to the call under the name it has now.
   const id = useRef(call._id);
 
+  const planId = plan.id;
+  const [opened] = useState(() => unfinishedJson(planId, call._id));
+
   const apply = (text: string): void => {
+    keepUnfinished(planId, call._id, text);
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {
-      setRefusal('This is not JSON yet. The plan still has the last whole version.');
+      setRefusal(UNFINISHED);
       return;
     }
     if (!isObject(value) || typeof value._id !== 'string' || typeof value._tool !== 'string') {
@@ -36,6 +45,7 @@ export default function CallJson({ call }: { call: Call }) {
       mark: `${call._id}.json`,
     });
     setRefusal(done.ok ? null : done.error);
+    if (done.ok) keepUnfinished(planId, call._id, undefined);
     if (done.ok && next._id !== id.current) {
       id.current = next._id;
       session.actions.select([next._id]);
@@ -43,19 +53,21 @@ export default function CallJson({ call }: { call: Call }) {
   };
 
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the editor and is none.
+    <div onBlur={() => document.actions.seal()}>
       <JsonEditor
         label={`${call._id} as JSON`}
         text={JSON.stringify(call, null, 2)}
+        unfinished={opened}
         paths={paths}
         problems={problems}
         onText={apply}
       />
       {refusal ? (
-        <p role="status" className={styles.wait}>
+        <p role="status" className={styles.refusal}>
           {refusal}
         </p>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -1,18 +1,21 @@
 /** The selected call: what it does, its parameters as a form or as JSON, and how it is run. */
 
-import { X } from 'lucide-react';
+import { Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { focusCard } from '../frame/focus-inspector.ts';
+import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
 import { CallForm } from './CallForm.tsx';
 import { CallInRun } from './CallInRun.tsx';
+import { CallName } from './CallName.tsx';
 import styles from './Inspector.module.css';
 
 const CallJson = lazy(() => import('./CallJson.tsx'));
 
 export default function Inspector() {
-  const { session } = useServices();
+  const { document, session } = useServices();
   const id = useSession((state) => state.selection[0]);
   const many = useSession((state) => state.selection.length);
   const run = useShownRun();
@@ -20,17 +23,42 @@ export default function Inspector() {
   const call = run?.plan ? run.plan.calls.find((candidate) => candidate._id === id) : planCall;
   if (!call) return null;
 
+  const remove = () => {
+    const { selection } = session.getState();
+    const gone = document.getState().plan.calls.filter((candidate) => selection.includes(candidate._id));
+    const done = document.actions.edit(
+      gone.map(({ _id }) => ({ kind: 'remove-call', id: _id })),
+      { label: gone.length === 1 ? `Remove ${call._id}` : `Remove ${gone.length} calls` },
+    );
+    session.actions.select([]);
+    if (!done.ok) session.actions.notify(done.error, 'danger');
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    // On a phone the sheet covers the canvas, so there it closes.
+    if (isNarrow()) session.actions.select([]);
+    else focusCard(call._id);
+  };
+
   return (
     <div className={styles.inspector} data-inspector={call._id}>
-      <section aria-label="Inspector" className={styles.region}>
+      <section aria-label="Inspector" className={styles.region} onKeyDown={leave}>
         <header className={styles.head}>
           <div className={styles.names}>
             <h2 className={styles.tool}>{call._tool}</h2>
-            <p className={styles.id}>
-              {call._id}
-              {many > 1 ? ` and ${many - 1} more selected` : ''}
-            </p>
+            {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
+            {many > 1 ? <p className={styles.wait}>and {many - 1} more selected</p> : null}
           </div>
+          {run ? null : (
+            <IconButton
+              name={many > 1 ? `Remove ${many} calls` : 'Remove this call'}
+              hint="Remove (Delete on the canvas)"
+              onClick={remove}
+            >
+              <Trash2 size={15} aria-hidden />
+            </IconButton>
+          )}
           <IconButton name="Close the inspector" onClick={() => session.actions.select([])}>
             <X size={16} aria-hidden />
           </IconButton>

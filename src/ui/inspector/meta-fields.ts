@@ -3,23 +3,38 @@
 import { OUTPUT_METHODS } from '../../plan/document.ts';
 import type { Field } from '../form/fields.ts';
 
-const text = (name: string, label: string, description: string): Field => ({
+const field = (name: string, label: string, description: string, as: Field['as']): Field => ({
   name,
   label,
   description,
   required: false,
-  as: { kind: 'text', long: false },
+  as,
 });
+const TEXT = { kind: 'text', long: false } as const;
+const PATH = { kind: 'path' } as const;
 
 /** What a person reads of a call. */
-export const WORDS: readonly Field[] = [
-  text('_description', 'Description', 'One line on the card and in progress messages.'),
-  text('_expected', 'Expected', 'What success looks like. Shown and given to a replanner, not enforced.'),
-];
+export const DESCRIPTION = field(
+  '_description',
+  'Description',
+  'One line on the card and in progress messages.',
+  TEXT,
+);
+export const EXPECTED = field(
+  '_expected',
+  'Expected',
+  'What success looks like. Shown and given to a replanner, not enforced.',
+  TEXT,
+);
 
 /** Where its result goes. */
 export const OUTPUT: readonly Field[] = [
-  text('_outputPath', 'Output path', 'Such as †state.report; || between alternatives, && to write several.'),
+  field(
+    '_outputPath',
+    'Output path',
+    'Such as †state.report; || between alternatives, && to write several.',
+    PATH,
+  ),
   {
     name: '_outputMethod',
     label: 'Method',
@@ -32,5 +47,5 @@ export const OUTPUT: readonly Field[] = [
 
 /** When it may start. */
 export const ORDER: readonly Field[] = [
-  text('_after', 'After', 'Waits for these paths without reading them, such as †state.backup.'),
+  field('_after', 'After', 'Waits for these paths without reading them, such as †state.backup.', PATH),
 ];

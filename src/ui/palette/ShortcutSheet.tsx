@@ -1,5 +1,6 @@
-/** All shortcuts on one sheet. */
+/** All shortcuts on one sheet: the commands', and the canvas's own. */
 
+import { CANVAS_KEYS } from '../canvas/canvas-keys.ts';
 import { isMac, printKeys } from '../frame/keys.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { useServices } from '../services.ts';
@@ -28,6 +29,15 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
             </section>
           );
         })}
+        <section aria-label="On the canvas">
+          <h3>On the canvas</h3>
+          {CANVAS_KEYS.map(({ keys, title }) => (
+            <p key={keys} className={styles.row}>
+              {title}
+              <kbd>{printKeys(keys, mac)}</kbd>
+            </p>
+          ))}
+        </section>
       </div>
     </Modal>
   );

@@ -1,0 +1,85 @@
+/** The parameters of a call: what is set or needed as fields, what else the tool takes as buttons that add it. */
+
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Json } from '../../lib/json.ts';
+import type { Call } from '../../plan/document.ts';
+import type { ToolContract } from '../../tools/catalogue.ts';
+import { type Field, fieldsOf, labelOf } from '../form/fields.ts';
+import { ValueField } from '../form/ValueField.tsx';
+import { focusInspector } from '../frame/focus-inspector.ts';
+import { Button } from '../parts/Button.tsx';
+import styles from './Inspector.module.css';
+
+interface ParameterFieldsProps {
+  readonly call: Call;
+  readonly contract: ToolContract | undefined;
+  readonly paths: readonly string[];
+  readonly errorOf: (name: string) => string | undefined;
+  readonly onChange: (field: Field, value: Json | undefined) => void;
+}
+
+export function ParameterFields({ call, contract, paths, errorOf, onChange }: ParameterFieldsProps) {
+  const fields = useMemo(() => parameterFields(call, fieldsOf(contract?.parameters)), [call, contract]);
+  // Asked for and still empty: in the form, not yet in the call.
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
+  const isShown = ({ name, required }: Field) => required || call[name] !== undefined || added.has(name);
+  const shown = fields.filter(isShown);
+  const offered = fields.filter((field) => !isShown(field));
+
+  const add = ({ name }: Field) => {
+    setAdded(new Set([...added, name]));
+    focusInspector(call._id, name);
+  };
+  const remove = (field: Field) => {
+    setAdded(new Set([...added].filter((name) => name !== field.name)));
+    if (call[field.name] !== undefined) onChange(field, undefined);
+  };
+
+  return (
+    <>
+      {fields.length === 0 ? <p className={styles.wait}>This tool takes none.</p> : null}
+      {shown.map((field) => (
+        <ValueField
+          key={field.name}
+          field={field}
+          value={call[field.name] as Json | undefined}
+          onChange={(value) => {
+            // Emptied while typing, it stays on the form until it is removed.
+            if (!field.required && !added.has(field.name)) setAdded(new Set([...added, field.name]));
+            onChange(field, value);
+          }}
+          paths={paths}
+          error={errorOf(field.name)}
+          onRemove={field.required ? undefined : () => remove(field)}
+        />
+      ))}
+      {offered.length === 0 ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not a form's part.
+        <div role="group" aria-label="Optional parameters" className={styles.offered}>
+          {offered.map((field) => (
+            <Button
+              key={field.name}
+              tone="quiet"
+              aria-label={`Add ${field.label}`}
+              title={field.description}
+              onClick={() => add(field)}
+            >
+              <Plus size={13} aria-hidden /> {field.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Parameters the call has and the contract does not name are shown too: a check may be about them. */
+function parameterFields(call: Call, declared: readonly Field[]): readonly Field[] {
+  const known = new Set(declared.map((field) => field.name));
+  const extra = Object.keys(call).filter((key) => !key.startsWith('_') && !known.has(key));
+  return [
+    ...declared,
+    ...extra.map((name): Field => ({ name, label: labelOf(name), required: false, as: { kind: 'json' } })),
+  ];
+}
