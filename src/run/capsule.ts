@@ -3,8 +3,8 @@
 import type { Json } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
 import type { Capsule } from './events.ts';
-import type { Step } from './program.ts';
 import type { RunState } from './state.ts';
+import type { Step } from './steps.ts';
 
 /** Characters of one finding, counted in code points so that no sign is cut in half. */
 const FINDING = 200;

@@ -12,12 +12,12 @@ import type { RunEventBody } from './events.ts';
 import { outputOf } from './output.ts';
 import { resolveParams } from './params.ts';
 import { retryDelay } from './policy.ts';
-import type { Step } from './program.ts';
 import { readStep } from './reading.ts';
 import { isDrained, revisedPlan } from './replan.ts';
 import { memoFits } from './revision.ts';
 import { commitHeld, makeReady } from './settle.ts';
 import type { RunState, StepState } from './state.ts';
+import type { Step } from './steps.ts';
 
 /** How long the end of a run waits for calls nobody waits for (L-29). */
 export const GRACE_MS = 5000;

@@ -6,10 +6,10 @@ import type { RunEvent, RunEventBody } from './events.ts';
 import { evolve } from './evolve.ts';
 import type { CallStart, Happening, Host } from './host.ts';
 import { resolveScopes } from './params.ts';
-import { branchIndex } from './program.ts';
 import { expressionValue } from './reading.ts';
 import { draftEvent, isDrained, replanRequest } from './replan.ts';
 import type { RunState } from './state.ts';
+import { branchIndex } from './steps.ts';
 
 /**
  * Runs until the run has ended, or `host.next` rejects (the host lets go of it, and the journal tells where it was).
@@ -67,7 +67,7 @@ function record(state: RunState, host: Host, body: RunEventBody): RunEvent {
 function callStart(state: RunState, id: string): CallStart {
   const step = state.program.steps[state.program.index.get(id)!]!;
   const own = state.steps[step.index]!;
-  const each = step.places.find(({ place }) => place.role === 'forEach');
+  const each = step.places.findIndex((place) => place.role === 'forEach');
   return {
     id,
     call: step.call,
@@ -76,7 +76,7 @@ function callStart(state: RunState, id: string): CallStart {
     latent: step.latent,
     params: own.params ?? {},
     scopes: resolveScopes(state, step),
-    items: each ? (expressionValue(state, each.expr, false)?.value as Json) : undefined,
+    items: each === -1 ? undefined : (expressionValue(state, step.exprs[each]!, false)?.value as Json),
     attempt: own.attempt,
     begun: own.begun,
     answers: own.answers,

@@ -3,6 +3,7 @@
 import { assertNever } from '../lib/assert.ts';
 import type { Json } from '../lib/json.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
+import type { Rows } from '../plan/plan-order.ts';
 import type { RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
 import { runPolicy } from './policy.ts';
@@ -22,16 +23,20 @@ import { hasEnded, type RunSetting, type RunState } from './state.ts';
 import { valueStore } from './value-store.ts';
 import { verdictOn } from './verdict.ts';
 
+const NO_ROWS: Rows = { starts: new Int32Array(1), items: new Int32Array(0) };
+
 const NO_PROGRAM: Program = {
   plan: { format: 'obelus/plan', version: 1, id: '', calls: [] },
   steps: [],
   index: new Map(),
   paths: [],
+  reads: NO_ROWS,
+  readers: NO_ROWS,
+  pathsOf: NO_ROWS,
   rank: new Int32Array(0),
-  startRank: new Float64Array(0),
+  startRank: new Int32Array(0),
   queues: [],
   queuesOf: new Map(),
-  pathsOf: [],
 };
 
 /** A run of which nothing is known yet. */

@@ -40,8 +40,7 @@ function resolve(state: RunState, value: Json): Json {
 function read(state: RunState, expr: Expr): Found {
   if (expr.type === 'ref') {
     const roots = state.instances.length === 0 || isApproval(expr) ? [expr.kind] : null;
-    if (roots)
-      return lookUp(state, { ref: expr, instance: null, roots, readers: [], writers: [], gate: null });
+    if (roots) return lookUp(state, { ref: expr, instance: null, roots, writers: [], gate: null });
     return perInstance(state, expr);
   }
   if (expr.type === 'and') {
@@ -62,7 +61,7 @@ function read(state: RunState, expr: Expr): Found {
 /** Over instances a path has a value in each: `{LABEL: value}`; one that only global calls write has one (L-50). */
 function perInstance(state: RunState, ref: Extract<Expr, { type: 'ref' }>): Found {
   const result: JsonObject = {};
-  const view = { ref, readers: [], writers: [], gate: null };
+  const view = { ref, writers: [], gate: null };
   let own = false;
   for (const { label } of state.instances) {
     const roots = [`${label}/${ref.kind}`, ref.kind];

@@ -4,9 +4,9 @@ import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import { literalOf } from '../plan/expression.ts';
 import { paramsOf } from '../plan/params.ts';
-import type { Step } from './program.ts';
 import { expressionValue, presentValue, readExpression, readsTexts } from './reading.ts';
 import type { RunState } from './state.ts';
+import type { Step } from './steps.ts';
 
 /** Parameters as written, `††` read as `†` (L-2), one copy for each call object. */
 const literals = new WeakMap<Call, JsonObject>();
@@ -36,7 +36,9 @@ export function resolveParams(state: RunState, step: Step): JsonObject {
   for (const key in own) setOwn(params, key, own[key]);
   const texts = readsTexts(state, step);
   let copied: Set<string | number> | null = null;
-  for (const { place, expr } of step.places) {
+  for (let i = 0; i < step.places.length; i++) {
+    const place = step.places[i]!;
+    const expr = step.exprs[i]!;
     if (place.role !== 'parameter') continue;
     const found = expressionValue(state, expr, texts);
     const value = found ? (found.value as Json) : null;
@@ -65,8 +67,9 @@ export function resolveParams(state: RunState, step: Step): JsonObject {
 /** What `_scopes` lets the activity see besides its parameters, dead paths left out (L-51). */
 export function resolveScopes(state: RunState, step: Step): JsonObject {
   const scopes: JsonObject = {};
-  for (const { place, expr } of step.places) {
-    if (place.role !== 'scope') continue;
+  for (let i = 0; i < step.places.length; i++) {
+    const expr = step.exprs[i]!;
+    if (step.places[i]!.role !== 'scope') continue;
     const reading = readExpression(state, expr, false);
     if (reading.kind !== 'present') continue;
     const { ref } = state.program.paths[reading.path]!;

@@ -2,9 +2,10 @@
 
 import { hasOwn, isObject } from '../lib/json.ts';
 import { printRef, type Ref, type Segment } from '../plan/expression.ts';
-import type { Compiled, ReadPath, Step } from './program.ts';
+import { type ReadPath, whereOf } from './read-paths.ts';
 import { runVariables } from './run-variables.ts';
 import type { Cause, RunState } from './state.ts';
+import type { Compiled, Step } from './steps.ts';
 import { type Found, mergeDeep, valueAt } from './value-store.ts';
 
 export interface Present {
@@ -121,10 +122,11 @@ export function readStep(state: RunState, step: Step): Dead | Pending | Missing 
   const texts = readsTexts(state, step);
   const readings: Reading[] = [];
   const { edits } = state.steps[step.index]!;
-  for (const { place, expr } of step.places) {
+  for (let i = 0; i < step.places.length; i++) {
+    const place = step.places[i]!;
     // What a person has put in its place is not read (L-41).
     if (edits !== null && place.role === 'parameter' && hasOwn(edits, String(place.path[0]))) continue;
-    const reading = readExpression(state, expr, texts && place.role === 'parameter');
+    const reading = readExpression(state, step.exprs[i]!, texts && place.role === 'parameter');
     if (place.role !== 'scope' || reading.kind === 'pending') readings.push(reading);
   }
   return together(readings) ?? { kind: 'ready' };
@@ -141,7 +143,7 @@ export function gatesAwaited(state: RunState, step: Step): string[] {
       for (const operand of expr.type === 'or' ? open.slice(0, 1) : open) collect(operand);
     }
   };
-  for (const { expr } of step.places) if (isPending(expr)) collect(expr);
+  for (const expr of step.exprs) if (isPending(expr)) collect(expr);
   return [...gates];
 }
 
@@ -204,7 +206,7 @@ function inputValue(state: RunState, ref: Ref, instance: string | null): Found {
 
 /** Whether a call that would have written at the path was skipped for what may yet turn out a branch not taken. */
 const causesOpen = (state: RunState, path: number): boolean =>
-  state.program.paths[path]!.writers.some(({ target }) => {
+  state.program.paths[path]!.writers.some((target) => {
     const writer = state.steps[target.step]!;
     return writer.status === 'skipped' && writer.cause === 'unknown';
   });
@@ -223,12 +225,12 @@ export function textsOf(state: RunState, number: number): Found {
   const path = state.program.paths[number]!;
   let result: Found;
   const failed: { at: readonly (string | number)[]; text: string }[] = [];
-  for (const { target, where } of path.writers) {
+  for (const target of path.writers) {
     const writer = state.steps[target.step]!;
     if (writer.status === 'skipped' && writer.cause === 'failure') return undefined;
     if (writer.status !== 'failed') continue;
     if (state.program.steps[target.step]!.alternatives.length !== 1) return undefined;
-    const at = where === 'below' ? target.ref.path.slice(path.ref.path.length) : [];
+    const at = whereOf(target, path) === 'below' ? target.ref.path.slice(path.ref.path.length) : [];
     failed.push({ at, text: failureText(writer.failure?.message ?? '') });
   }
   if (failed.length === 0) return undefined;

@@ -4,8 +4,8 @@ import type { Json } from '../lib/json.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { RunEventBody } from './events.ts';
-import { instancesOf, type Step, stepId } from './program.ts';
 import type { RunState } from './state.ts';
+import { instancesOf, type Step, stepId } from './steps.ts';
 
 /** What a planner is given (P-4): the goal, what was done, and the most recent failure. */
 export interface ReplanRequest {

@@ -6,9 +6,11 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Segment } from '../plan/expression.ts';
 import { kindsOf, parseCall } from '../plan/parsed-call.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { byFoldOrder } from './commit-queues.ts';
 import { applyMethod } from './output-method.ts';
 import { runPolicy } from './policy.ts';
-import { byFoldOrder, compileProgram, type Program, type ReadPath } from './program.ts';
+import { compileProgram, type Program, rowOf } from './program.ts';
+import type { ReadPath } from './read-paths.ts';
 import { lookUp } from './reading.ts';
 import { isDone } from './replan.ts';
 import { baseOf, commitHeld, judge, makeReady, settleGate, settleStep } from './settle.ts';
@@ -111,8 +113,9 @@ function start(
   kept: ReadonlyMap<string, StepState>,
 ): void {
   const { program } = state;
+  const { starts } = program.reads;
   for (const step of program.steps) {
-    state.steps[step.index]!.open = kept.has(step.id) ? 0 : step.reads.length;
+    state.steps[step.index]!.open = kept.has(step.id) ? 0 : starts[step.index + 1]! - starts[step.index]!;
   }
   if (old) takeMemos(state, old, kept);
   // Paths nobody writes are settled before any step is looked at, or a step would be judged on half its reads.
@@ -123,7 +126,7 @@ function start(
     path.status = settled.status;
     path.cause = 'branch';
     path.value = settled.value;
-    for (const reader of read.readers) {
+    for (const reader of rowOf(program.readers, number)) {
       const own = state.steps[reader]!;
       own.open -= 1;
       if (settled.status !== 'present') own.mustJudge = true;
@@ -142,7 +145,8 @@ function start(
   for (const step of program.steps) {
     const own = state.steps[step.index]!;
     if (own.status !== 'pending') continue;
-    if (step.reads.length === 0 && state.policy.askBefore === 'none') makeReady(state, step.index);
+    if (starts[step.index] === starts[step.index + 1] && state.policy.askBefore === 'none')
+      makeReady(state, step.index);
     else judge(state, step.index);
   }
 }
@@ -179,14 +183,16 @@ function keptSteps(state: RunState, plan: Plan): Map<string, StepState> {
     standing.has(call) ? [] : (parseCall(call, kinds).targets?.alternatives.flat() ?? []),
   );
   const isUnchanged = (read: ReadPath): boolean =>
-    read.writers.every(
-      ({ target }) => state.steps[target.step]!.status !== 'completed' || kept.has(target.id),
-    ) && !newTargets.some(({ kind, path }) => kind === read.ref.kind && areConnected(path, read.ref.path));
+    read.writers.every((target) => state.steps[target.step]!.status !== 'completed' || kept.has(target.id)) &&
+    !newTargets.some(({ kind, path }) => kind === read.ref.kind && areConnected(path, read.ref.path));
   const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
   for (const step of byRank) {
     const call = definitions.get(step.call._id);
     if (!call || !standing.has(call) || !isDone(state, step)) continue;
-    if (!named.has(call._id) || step.reads.every((read) => isUnchanged(program.paths[read]!))) {
+    if (
+      !named.has(call._id) ||
+      rowOf(program.reads, step.index).every((read) => isUnchanged(program.paths[read]!))
+    ) {
       kept.set(step.id, state.steps[step.index]!);
     }
   }

@@ -1,12 +1,15 @@
 /** How an end spreads: what a step wrote is committed, its paths settle, their readers become ready, dead or missing. */
 
 import { printRef } from '../plan/expression.ts';
+import { byFoldOrder } from './commit-queues.ts';
 import type { Failure } from './events.ts';
 import { applyMethod } from './output-method.ts';
-import { byFoldOrder, type ReadPath, rootsOf, type Step, type Target } from './program.ts';
+import { rowOf } from './program.ts';
+import { type ReadPath, rootsOf, whereOf } from './read-paths.ts';
 import { gatesAwaited, lookUp, readStep, readsTexts, storedValue } from './reading.ts';
 import type { Cause, PathState, RunState } from './state.ts';
 import { violation } from './state-schema.ts';
+import type { Step, Target } from './steps.ts';
 import type { Found } from './value-store.ts';
 
 /** A step that returned: its value is committed now, or held until its turn (L-22). */
@@ -79,11 +82,11 @@ export function settleStep(state: RunState, step: number): void {
   const own = state.steps[step]!;
   if (own.settled) return;
   own.settled = true;
-  const touched = state.program.pathsOf[step]!;
-  for (const path of touched) {
-    const one = state.paths[path]!;
-    one.open -= 1;
-    if (one.open === 0) settlePath(state, path);
+  const { starts, items } = state.program.pathsOf;
+  for (let at = starts[step]!; at < starts[step + 1]!; at++) {
+    const path = state.paths[items[at]!]!;
+    path.open -= 1;
+    if (path.open === 0) settlePath(state, items[at]!);
   }
   for (const queue of state.program.queuesOf.get(step) ?? []) advance(state, queue);
 }
@@ -109,7 +112,8 @@ export function settlePath(state: RunState, number: number): void {
   resolvePath(state, number, path);
   // `resolvePath` changes the status; the compiler still sees 'pending'.
   if ((path.status as PathState['status']) === 'pending') return;
-  for (const reader of state.program.paths[number]!.readers) hearPath(state, reader, path);
+  const { starts, items } = state.program.readers;
+  for (let at = starts[number]!; at < starts[number + 1]!; at++) hearPath(state, items[at]!, path);
 }
 
 function resolvePath(state: RunState, number: number, path: PathState): void {
@@ -119,16 +123,17 @@ function resolvePath(state: RunState, number: number, path: PathState): void {
   // An alternative above the path, not taken, leaves it to the writer that was: a join (L-25).
   let notTaken = false;
   let wroteAbove = false;
-  for (const { target, where } of read.writers) {
+  for (let i = 0; i < read.writers.length; i++) {
+    const target = read.writers[i]!;
     const writer = state.steps[target.step]!;
     if (writer.status === 'completed') {
-      if (writer.branch !== target.alternative) notTaken ||= where !== 'above';
-      else if (where !== 'below') wroteAbove = true;
+      if (writer.branch !== target.alternative) notTaken ||= whereOf(target, read) !== 'above';
+      else if (whereOf(target, read) !== 'below') wroteAbove = true;
       if (writer.lost && writer.branch === target.alternative) path.lost = true;
     } else if (writer.status === 'skipped') {
       if (writer.cause === 'failure') failed = true;
       else if (writer.cause === 'unknown') unknown = true;
-      else notTaken ||= where !== 'above';
+      else notTaken ||= whereOf(target, read) !== 'above';
     } else failed = true;
   }
   if (failed) {
@@ -152,8 +157,8 @@ function resolvePath(state: RunState, number: number, path: PathState): void {
 /** The value of a path that one call alone writes, there and nowhere else: no need to look it up. */
 function soleValue(state: RunState, read: ReadPath): Found {
   const only = read.writers.length === 1 ? read.writers[0]! : null;
-  if (only?.where !== 'here' || read.roots.length > 1) return undefined;
-  const { step, alternative } = only.target;
+  if (!only || whereOf(only, read) !== 'here' || read.roots.length > 1) return undefined;
+  const { step, alternative } = only;
   const own = state.steps[step]!;
   const plain =
     own.status === 'completed' && own.branch === alternative && !state.program.steps[step]!.accumulating;
@@ -199,7 +204,7 @@ export function judge(state: RunState, step: number): void {
   } else if (reading.kind === 'pending') {
     if (reading.onGatesOnly)
       for (const gate of gatesAwaited(state, compiled)) state.toOpen.push({ step, gate });
-  } else if (compiled.reads.some((read) => state.paths[read]!.lost)) {
+  } else if (rowOf(state.program.reads, step).some((read) => state.paths[read]!.lost)) {
     state.toFail.push({
       step,
       failure: {
@@ -249,10 +254,10 @@ function findCause(state: RunState, first: number): void {
     const cause: Cause = reading.kind === 'dead' ? reading.cause : 'unknown';
     if (cause === 'unknown') continue;
     own.cause = cause;
-    for (const number of state.program.pathsOf[step]!) {
+    for (const number of rowOf(state.program.pathsOf, step)) {
       const path = state.paths[number]!;
       if (path.open > 0) continue;
-      const { readers } = state.program.paths[number]!;
+      const readers = rowOf(state.program.readers, number);
       if (path.status === 'pending') settlePath(state, number);
       else if (path.status === 'dead') {
         if (path.cause === 'unknown') resolvePath(state, number, path);
@@ -280,7 +285,7 @@ export function settleGate(state: RunState, name: string): void {
     path.value = lookUp(state, read);
     path.status = path.value ? 'present' : gate.status === 'approved' ? 'missing' : 'dead';
     path.cause = 'rejected';
-    for (const reader of read.readers) hearPath(state, reader, path);
+    for (const reader of rowOf(state.program.readers, number)) hearPath(state, reader, path);
   });
 }
 

@@ -17,7 +17,8 @@ import type {
   WaitKind,
 } from './events.ts';
 import type { RunPolicy } from './policy.ts';
-import type { Program, Target } from './program.ts';
+import type { Program } from './program.ts';
+import type { Target } from './steps.ts';
 import type { Found, ValueStore } from './value-store.ts';
 import type { Verdict } from './verdict.ts';
 

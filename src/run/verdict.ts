@@ -1,8 +1,8 @@
 /** What becomes of a failed attempt (L-40, L-24, L-41). Decided once, in the fold, so that every reader of the journal agrees. */
 
 import { isRetryable } from './policy.ts';
-import type { Step } from './program.ts';
 import type { RunState, StepState } from './state.ts';
+import type { Step } from './steps.ts';
 
 /** `stands`: the failure is final and nothing more is recorded. The others are followed by an event of their own. */
 export type Verdict = 'retry' | 'error-alternative' | 'ask' | 'in-doubt' | 'stands';

@@ -5,6 +5,7 @@ import type { Effect } from '../plan/contract-shape.ts';
 import type { Call, OutputMethod } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
+import { rowOf } from './program.ts';
 import type { RunState, SubRun } from './state.ts';
 
 export interface CallView {
@@ -92,7 +93,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     const calls = state.program.steps.filter(
       (step) =>
         state.steps[step.index]!.waiting === 'gate' &&
-        step.reads.some((read) => state.program.paths[read]!.gate === gate),
+        rowOf(state.program.reads, step.index).some((read) => state.program.paths[read]!.gate === gate),
     );
     questions.push({ kind: 'gate', gate, calls: calls.map((step) => step.id) });
   }

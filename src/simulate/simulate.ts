@@ -7,7 +7,7 @@ import { drive } from '../run/drive.ts';
 import type { CallStatus, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { newRun } from '../run/evolve.ts';
 import type { CallStart } from '../run/host.ts';
-import type { Program } from '../run/program.ts';
+import { type Program, rowOf } from '../run/program.ts';
 import { withDefaults } from '../run/revision.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { runStatus, type WriteView, writeLog } from '../run/view.ts';
@@ -103,7 +103,10 @@ function inventedValue(program: Program, start: CallStart, choice: number, scena
     if (sample !== null) return sample;
   }
   const targets = start.alternatives[choice] ?? [];
-  const connected = program.pathsOf[program.index.get(start.id)!]!.map((path) => program.paths[path]!.ref);
+  const connected = Array.from(
+    rowOf(program.pathsOf, program.index.get(start.id)!),
+    (path) => program.paths[path]!.ref,
+  );
   const inside = targets.flatMap((target) =>
     connected.flatMap((ref) => {
       const goesIn = ref.kind === target.kind && ref.path.length > target.path.length;
@@ -141,8 +144,8 @@ function report(state: RunState, events: readonly RunEvent[], elapsedMs: number)
     const own = state.steps[step.index]!;
     let wave = 0;
     if (own.attempt > 0) {
-      const writers = step.reads.flatMap((read) =>
-        program.paths[read]!.writers.map(({ target }) => target.step),
+      const writers = Array.from(rowOf(program.reads, step.index)).flatMap((read) =>
+        program.paths[read]!.writers.map((target) => target.step),
       );
       wave = 1 + Math.max(0, ...writers.map((writer) => waveOf.get(writer) ?? 0));
       waveOf.set(step.index, wave);

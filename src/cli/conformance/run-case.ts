@@ -230,7 +230,7 @@ function found(state: RunState, path: string) {
   if (!parsed.ok || parsed.value.type !== 'ref') return undefined;
   const ref = parsed.value;
   const roots = label === null ? [ref.kind] : [`${label}/${ref.kind}`];
-  return lookUp(state, { ref, instance: label, roots, readers: [], writers: [], gate: null });
+  return lookUp(state, { ref, instance: label, roots, writers: [], gate: null });
 }
 
 const valuesAt = (state: RunState, paths: readonly string[]): JsonObject =>
