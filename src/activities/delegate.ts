@@ -4,9 +4,10 @@
  */
 
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
-import type { Plan, Policy } from '../plan/document.ts';
+import type { Plan } from '../plan/document.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
 import type { CallStart } from '../run/host.ts';
+import type { RunPolicy } from '../run/policy.ts';
 import { type Activity, ActivityError } from './activity.ts';
 
 /** A sub-run as its call asks for it. */
@@ -39,14 +40,14 @@ export type EnterSubRun = (request: SubRunRequest, signal: AbortSignal) => Promi
 export function delegateActivity(
   start: CallStart,
   plan: Plan | undefined,
-  policy: { readonly askBefore: NonNullable<Policy['askBefore']>; readonly maxConcurrent: number },
+  policy: Pick<RunPolicy, 'askBefore' | 'reviewReplans' | 'maxConcurrent'>,
   enter: EnterSubRun,
 ): Activity {
   return async (_, { signal }) => {
     if (!plan) throw new ActivityError('permission-denied', whyNot(start.call._delegate ?? ''));
     // The activity's own parameters have secrets filled in, which must not reach a sub-run's journal (L-9).
     const { id: call, begun, scopes, items } = start;
-    const room = cleanRoom(plan, scopes, policy.askBefore);
+    const room = cleanRoom(plan, scopes, policy);
     const input = { ...(isObject(scopes.input) ? scopes.input : {}), ...start.params };
     if (start.call._forEach === undefined) {
       return resultOf(await enter({ call, begun, plan: room, input }, signal), plan);
@@ -70,11 +71,15 @@ function whyNot(delegate: string): string {
 const STRICTNESS = ['none', 'effects', 'all'] as const;
 
 /** The plan as it runs below: it sees what `_scopes` allows, after what it says itself (L-51), and asks no less. */
-function cleanRoom(plan: Plan, scopes: JsonObject, askBefore: (typeof STRICTNESS)[number]): Plan {
+function cleanRoom(
+  plan: Plan,
+  scopes: JsonObject,
+  above: Pick<RunPolicy, 'askBefore' | 'reviewReplans'>,
+): Plan {
   const own = STRICTNESS.indexOf(plan.policy?.askBefore ?? 'none');
-  const asked = STRICTNESS[Math.max(own, STRICTNESS.indexOf(askBefore))]!;
-  let room: Plan = plan;
-  if (asked !== 'none') room = { ...room, policy: { ...room.policy, askBefore: asked } };
+  const askBefore = STRICTNESS[Math.max(own, STRICTNESS.indexOf(above.askBefore))]!;
+  const reviewReplans = above.reviewReplans || plan.policy?.reviewReplans === true;
+  let room: Plan = { ...plan, policy: { ...plan.policy, askBefore, reviewReplans } };
   for (const [kind, seen] of Object.entries(scopes)) {
     if (kind === 'input' || !isObject(seen)) continue;
     const before = kind === 'state' ? room.state : room.data?.[kind];

@@ -13,6 +13,7 @@ import { blankPlan, randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
 import { createCommands } from './commands.ts';
 import { createConnection } from './connection.ts';
+import { keepDelegatesLoaded } from './delegates.ts';
 import { download, exportText } from './export-plan.ts';
 import { createFileShelf } from './file-shelf.ts';
 import { createIntake } from './intake.ts';
@@ -34,6 +35,9 @@ export interface Storage {
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }
+
+/** Fetched ahead of the database and of being asked for: the first thing anybody does needs it. */
+const canvasIsHere = (): Promise<unknown> => import('../ui/canvas/Canvas.tsx').catch(() => undefined);
 
 export interface Composition {
   readonly services: Services;
@@ -92,6 +96,11 @@ export function compose(
     now,
     repository: async () => (await storage()).plans,
   });
+  keepDelegatesLoaded(
+    document,
+    async () => (await storage()).plans,
+    (sentence) => session.actions.notify(sentence, 'danger'),
+  );
   const running: Running = createRunning({
     document,
     session,
@@ -178,10 +187,11 @@ export function compose(
         );
       await Promise.all([
         quiet(intake.openLink(location.hash)),
-        quiet(keeper.refresh()),
-        quiet(running.refreshList()),
         quiet(keeper.loadExamples()),
+        canvasIsHere(),
       ]);
+      // What is kept on this device comes after what the person looks at: the database is no part of the first load.
+      await Promise.all([quiet(keeper.refresh()), quiet(running.refreshList())]);
       // A link that was opened just now is where the person wants to be.
       if (session.getState().welcome) await quiet(goBack(place, keeper, running));
       await connection.restore();

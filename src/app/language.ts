@@ -3,14 +3,21 @@
 import { checkPlan } from '../check/check.ts';
 import { applyEdits } from '../plan/apply-edit.ts';
 import { approvalHash } from '../plan/approval-hash.ts';
+import { libraryOf } from '../plan/delegates.ts';
 import type { Language } from '../stores/ports.ts';
+import { builtInTools } from '../tools/built-in.ts';
+import { signedDelegates } from '../tools/signed-delegates.ts';
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
 type CheckState = ReturnType<typeof checkPlan>['state'];
 
 export const language: Language = {
   apply: applyEdits,
-  hash: (plan, catalogue) => approvalHash(plan, catalogue.get),
-  check: (plan, catalogue, previous) =>
-    checkPlan(plan, catalogue, previous === undefined ? {} : { previous: previous as CheckState }),
+  hash: (plan, catalogue, delegates) =>
+    approvalHash(plan, catalogue.get, signedDelegates(delegates, builtInTools)),
+  check: (plan, catalogue, delegates, previous) =>
+    checkPlan(plan, catalogue, {
+      library: libraryOf(delegates),
+      ...(previous === undefined ? {} : { previous: previous as CheckState }),
+    }),
 };

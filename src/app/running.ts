@@ -58,7 +58,11 @@ export function createRunning(parts: Parts): Running {
     if (known) return known;
     const reading = (async () => {
       const repository = await parts.repository();
-      if (repository) runs.actions.receive(runId, await repository.events(runId));
+      if (!repository) return;
+      const events = await repository.events(runId);
+      runs.actions.receive(runId, events);
+      // What they ask, the person who looks at this run is asked.
+      await Promise.all(openSubRuns(events).map(load));
     })().finally(() => loading.delete(runId));
     loading.set(runId, reading);
     return reading;
@@ -90,7 +94,7 @@ export function createRunning(parts: Parts): Running {
 
   return {
     start: async () => {
-      const { plan, approval, input } = document.getState();
+      const { plan, approval, input, delegates } = document.getState();
       if (!approval) {
         session.actions.set({ dialog: 'approve' });
         return;
@@ -104,7 +108,7 @@ export function createRunning(parts: Parts): Running {
         }
         await worker.request({
           kind: 'start-run',
-          start: { runId, planId: plan.id, plan, hash: approval.hash, input },
+          start: { runId, planId: plan.id, plan, hash: approval.hash, input, delegates },
         });
       });
       if (!started) return;
@@ -132,4 +136,14 @@ export function createRunning(parts: Parts): Running {
     refreshList,
     hasOpen: () => runs.getState().list.some(({ status }) => status === 'running' || status === 'waiting'),
   };
+}
+
+/** Ids of the sub-runs that have begun and, as far as this journal tells, not ended (L-52). */
+function openSubRuns(events: readonly RunEvent[]): string[] {
+  const open = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'plan_step_waiting' && event.run !== undefined) open.add(event.run);
+    else if (event.type === 'plan_sub_run_ended') open.delete(event.run);
+  }
+  return [...open];
 }

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../check/problem.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
+import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
@@ -28,6 +29,8 @@ export interface DocumentState {
   readonly problems: readonly Problem[];
   /** Built-in tools and the plan's own, which win (L-35). */
   readonly catalogue: Catalogue;
+  /** The plans of this device that it delegates to, as far as they are loaded (L-52). */
+  readonly delegates: Delegates;
   readonly history: History;
   readonly saved: 'saved' | 'unsaved';
 }
@@ -40,6 +43,8 @@ export interface DocumentActions {
   undo(): string | undefined;
   redo(): string | undefined;
   setInput(input: JsonObject): void;
+  /** What the plan delegates to, all of it: checked and signed with it from here on. */
+  setDelegates(delegates: Delegates): void;
   /** Signs what is on the table now. Refused while an error stands (§13). */
   approve(at: number): Result<Approval, string>;
   /** Ends the gesture under way, so that what comes next is a revision of its own. */
@@ -68,8 +73,8 @@ export function createDocumentStore(
   const catalogueFor = (plan: Plan, before?: DocumentState): Catalogue =>
     before && before.plan.tools === plan.tools ? before.catalogue : catalogueOf(builtIn, plan.tools);
 
-  const judge = (plan: Plan, catalogue: Catalogue): readonly Problem[] => {
-    const verdict = language.check(plan, catalogue, checked);
+  const judge = (plan: Plan, catalogue: Catalogue, delegates: Delegates): readonly Problem[] => {
+    const verdict = language.check(plan, catalogue, delegates, checked);
     checked = verdict.state;
     return verdict.problems;
   };
@@ -83,8 +88,9 @@ export function createDocumentStore(
       revision: plan.calls.length === 0 ? 0 : 1,
       input: {},
       approval: null,
-      problems: judge(plan, catalogue),
+      problems: judge(plan, catalogue, NO_DELEGATES),
       catalogue,
+      delegates: NO_DELEGATES,
       history: EMPTY_HISTORY,
       saved: 'saved',
     };
@@ -97,22 +103,27 @@ export function createDocumentStore(
     const before = store.getState();
     const signed = edits.some(isSigned);
     const catalogue = catalogueFor(plan, before);
-    const stands = !signed || stillSigns(before.approval, plan, catalogue);
+    const stands = !signed || stillSigns(before.approval, plan, catalogue, before.delegates);
     store.setState({
       plan,
       catalogue,
       history,
       revision: signed && !sameGesture ? before.revision + 1 : before.revision,
       approval: stands ? before.approval : null,
-      problems: signed ? judge(plan, catalogue) : before.problems,
+      problems: signed ? judge(plan, catalogue, before.delegates) : before.problems,
       saved: 'unsaved',
     });
   };
 
   /** Hashing 10,000 calls at every key stroke would be felt; without an approval there is nothing to compare. */
-  const stillSigns = (approval: Approval | null, plan: Plan, catalogue: Catalogue): boolean => {
+  const stillSigns = (
+    approval: Approval | null,
+    plan: Plan,
+    catalogue: Catalogue,
+    delegates: Delegates,
+  ): boolean => {
     if (!approval) return false;
-    const hash = language.hash(plan, catalogue);
+    const hash = language.hash(plan, catalogue, delegates);
     return hash.ok && hash.value === approval.hash;
   };
 
@@ -142,15 +153,26 @@ export function createDocumentStore(
     undo: () => travel(stepBack, 'backward'),
     redo: () => travel(stepForward, 'forward'),
     setInput: (input) => store.setState({ input, saved: 'unsaved' }),
+    setDelegates: (delegates) => {
+      const { plan, catalogue, approval, saved } = store.getState();
+      const stands = approval === null || stillSigns(approval, plan, catalogue, delegates);
+      store.setState({
+        delegates,
+        problems: judge(plan, catalogue, delegates),
+        // A sub-plan was edited since: what was signed is not what would run.
+        approval: stands ? approval : null,
+        saved: stands ? saved : 'unsaved',
+      });
+    },
     approve: (at) => {
-      const { plan, problems, revision, catalogue } = store.getState();
+      const { plan, problems, revision, catalogue, delegates } = store.getState();
       const errors = errorsOf(problems).length;
       if (plan.calls.length === 0) return err('There is nothing to approve: the plan has no calls yet.');
       if (errors > 0) {
         const count = errors === 1 ? 'One error has' : `${errors} errors have`;
         return err(`${count} to be resolved before this plan can be approved. See Problems.`);
       }
-      const hash = language.hash(plan, catalogue);
+      const hash = language.hash(plan, catalogue, delegates);
       if (!hash.ok) return hash;
       const approval = { hash: hash.value, revision, at };
       store.setState({ approval, saved: 'unsaved', history: seal(store.getState().history) });

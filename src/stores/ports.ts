@@ -3,6 +3,7 @@
 import type { Problem } from '../check/problem.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
+import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
@@ -72,11 +73,12 @@ export interface Language {
   /** The plan after the edits, and the edits that take it back exactly; a sentence where an edit does not fit. */
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
   /** The approval hash of L-70; a sentence where the plan has no canonical form. */
-  hash(plan: Plan, catalogue: Catalogue): Result<string, string>;
+  hash(plan: Plan, catalogue: Catalogue, delegates: Delegates): Result<string, string>;
   /** `previous` is what the last call returned as `state`, so that one edit re-checks little. */
   check(
     plan: Plan,
     catalogue: Catalogue,
+    delegates: Delegates,
     previous: unknown,
   ): { problems: readonly Problem[]; state: unknown };
 }

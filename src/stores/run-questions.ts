@@ -29,3 +29,18 @@ export function questionsOf(trace: RunTrace): readonly Question[] {
   if (trace.draft) asked.push({ kind: 'draft', ...trace.draft });
   return asked;
 }
+
+/** A question, and the run that asks it: the one a person looks at, or a sub-run below it (L-52). */
+export interface Asked {
+  readonly run: RunTrace;
+  readonly question: Question;
+}
+
+/** What a run and the sub-runs below it ask. A sub-run's id begins with its parent's. */
+export function askedWithin(run: RunTrace, traces: Readonly<Record<string, RunTrace>>): readonly Asked[] {
+  const within = [run];
+  for (const trace of Object.values(traces)) {
+    if (trace.parent && trace.runId.startsWith(`${run.runId}.`)) within.push(trace);
+  }
+  return within.flatMap((own) => questionsOf(own).map((question) => ({ run: own, question })));
+}

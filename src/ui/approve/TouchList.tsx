@@ -21,7 +21,9 @@ const BUILT_IN = catalogueOf(builtInTools);
 export function TouchList() {
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
-  const { byEffect, hosts, cost } = touchesOf(plan, catalogue, BUILT_IN);
+  const delegates = useDocument((state) => state.delegates);
+  const { byEffect, hosts, cost } = touchesOf(plan, catalogue, BUILT_IN, delegates);
+  const below = Object.values(delegates).map((sub) => sub.title ?? sub.goal ?? sub.id);
   const worst = byEffect[0]?.effect;
   return (
     <section className={styles.section} aria-label="What it touches">
@@ -40,6 +42,9 @@ export function TouchList() {
           );
         })}
       </ul>
+      {below.length > 0 ? (
+        <p className={styles.fact}>With what its sub-plans do, which you sign too: {below.join(', ')}.</p>
+      ) : null}
       <p className={styles.fact}>
         {worst === 'irreversible'
           ? "Some of these can't be undone once they have run."

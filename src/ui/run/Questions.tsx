@@ -1,27 +1,33 @@
 /** What the shown run asks a person, one at a time, floating where the eye already is; and read out as it comes. */
 
 import { lazy, Suspense } from 'react';
-import { type Question, questionsOf } from '../../stores/run-questions.ts';
+import { askedWithin, type Question } from '../../stores/run-questions.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
-import { useShownRun } from '../services.ts';
+import { useRuns, useShownRun } from '../services.ts';
 import styles from './Announcement.module.css';
 
 const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
 
 export function Questions() {
-  const run = useShownRun();
-  const questions = run && run.runId !== DRY_RUN ? questionsOf(run) : [];
-  const [first] = questions;
+  const shown = useShownRun();
+  const traces = useRuns((state) => state.traces);
+  const asked = shown && shown.runId !== DRY_RUN ? askedWithin(shown, traces) : [];
+  const [first] = asked;
   return (
     <>
       {/* There before the question is: what comes into being together with its words is not read out. */}
       <p className={styles.unseen} aria-live="polite">
-        {run && first ? announcement(run, first) : ''}
+        {first ? announcement(first.run, first.question) : ''}
       </p>
-      {run && first ? (
+      {first ? (
         <Suspense fallback={null}>
-          <QuestionCard key={keyOf(first)} run={run} question={first} more={questions.length - 1} />
+          <QuestionCard
+            key={`${first.run.runId} ${keyOf(first.question)}`}
+            run={first.run}
+            question={first.question}
+            more={asked.length - 1}
+          />
         </Suspense>
       ) : null}
     </>

@@ -1,0 +1,53 @@
+/** Keeps the plans that the plan on the table delegates to loaded (L-52): checks and signatures can't wait for storage. */
+
+import { type Delegates, delegatesOf, NO_DELEGATES } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
+import type { DocumentStore } from '../stores/document.ts';
+import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
+
+/** @param say takes a sentence for the person where the plans on this device can't be read */
+export function keepDelegatesLoaded(
+  document: DocumentStore,
+  repository: () => Promise<PlansRepository>,
+  say: (sentence: string) => void,
+): void {
+  let turn = 0;
+
+  const load = async (plan: Plan, own: number): Promise<void> => {
+    try {
+      const delegates = await loadDelegates(plan, await repository());
+      // The person went on while storage was read: what is on the table now is loaded by a later turn.
+      if (own === turn) document.actions.setDelegates(delegates);
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  document.subscribe((state, before) => {
+    if (state.plan.calls === before.plan.calls) return;
+    const wanted = referencesIn(state.plan);
+    if (state.plan.id === before.plan.id && wanted === referencesIn(before.plan)) return;
+    turn += 1;
+    if (wanted !== '') void load(state.plan, turn);
+    else if (Object.keys(state.delegates).length > 0) document.actions.setDelegates(NO_DELEGATES);
+  });
+}
+
+const referencesIn = (plan: Plan): string => plan.calls.flatMap(({ _delegate }) => _delegate ?? []).join(' ');
+
+/** A plan edited since the revision that is named is not the one that is named: it counts as missing. */
+async function loadDelegates(plan: Plan, repository: PlansRepository): Promise<Delegates> {
+  const kept = new Map<string, StoredPlan | undefined>();
+  for (;;) {
+    const missing = new Set<string>();
+    const delegates = delegatesOf(plan, (id, revision) => {
+      if (!kept.has(id)) missing.add(id);
+      const stored = kept.get(id);
+      return stored && (revision === undefined || String(stored.revision) === revision)
+        ? stored.plan
+        : undefined;
+    });
+    if (missing.size === 0) return delegates;
+    for (const id of missing) kept.set(id, await repository.get(id));
+  }
+}
