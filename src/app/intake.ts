@@ -101,13 +101,10 @@ export function createIntake({ document, session, shelf, files, save, read }: Pa
     openExample: async (example) => {
       try {
         const samples = await Promise.all(example.files.map(fetchSample));
-        const imported = await read(example.plan);
-        if (!imported.ok) {
-          say(imported.error);
-          return;
-        }
         await save();
-        putOnTable({ ...imported.value, ...(example.input ? { input: example.input } : {}) }, example.title);
+        // It came with the page's own scripts and a test reads each: the reader of foreign shapes is not loaded for it.
+        const { plan, input, title } = example;
+        putOnTable({ plan, notes: [], ...(input ? { input } : {}) }, title);
         session.actions.set({ files: [], goal: '' });
         await addFiles(samples);
       } catch (error) {

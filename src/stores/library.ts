@@ -5,7 +5,7 @@ import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { PlanSummary } from './ports.ts';
 
-/** An example that ships: its plan is read like any stranger's. */
+/** An example that ships with the page, as trusted as its scripts; a test reads and runs each. */
 export interface Example {
   readonly id: string;
   readonly title: string;

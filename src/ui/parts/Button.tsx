@@ -1,6 +1,5 @@
 /** Buttons: plain, primary (one a screen), quiet, danger; and the icon button, whose name is its tooltip. */
 
-import { Tooltip } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Button.module.css';
 
@@ -20,22 +19,14 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
 
 export function IconButton({ name, hint, className, children, ...rest }: IconButtonProps) {
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild>
-        <button
-          type="button"
-          aria-label={name}
-          {...rest}
-          className={[styles.icon, className].filter(Boolean).join(' ')}
-        >
-          {children}
-        </button>
-      </Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content className={styles.tip} sideOffset={6} collisionPadding={8}>
-          {hint ?? name}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+    <button
+      type="button"
+      aria-label={name}
+      data-tip={hint ?? name}
+      {...rest}
+      className={[styles.icon, className].filter(Boolean).join(' ')}
+    >
+      {children}
+    </button>
   );
 }
