@@ -4,10 +4,12 @@ import { choiceMeant } from './choices.ts';
 import { type Choice, chooseTools, rateWords } from './choose.ts';
 import type { Clause } from './clauses.ts';
 import type { Goal } from './goal.ts';
+import { rankedGroups, withImplied } from './implied-steps.ts';
 import { isMade, kindOf } from './kinds.ts';
 import { BY, roleOf } from './roles.ts';
-import { type Field, propertiesOf } from './schema.ts';
+import type { Field } from './schema.ts';
 import type { Surroundings } from './sources.ts';
+import { filters, gathers, ranks, rendersRows, shows } from './tool-shapes.ts';
 import type { Tool, Toolbox } from './toolbox.ts';
 import type { FoundValue } from './values.ts';
 
@@ -29,13 +31,22 @@ export function assignTools(goal: Goal, around: Surroundings): Assignment[] {
   const { toolbox, excluded, draft } = around;
   const taken = new Set<Tool>();
   const hasData = goal.files.length > 0 || draft.steps.length > 0;
-  const chosen = joinMeasures(goal.clauses, toolbox).map((clause) => {
-    const choices = chooseTools(clause, toolbox, { excluded, taken, eager: toolbox.tools.length <= HANDFUL })
-      .filter((choice) => hasData || hasSubject(choice, clause))
-      .sort(byFlow);
+  const canRank = toolbox.tools.some(ranks);
+  const clauses = goal.clauses.map((clause) =>
+    canRank ? rankedGroups(clause, goal) : { ...clause, rankings: [] },
+  );
+  const chosen: Chosen[] = [];
+  for (const clause of joinRankings(joinMeasures(clauses, toolbox), toolbox)) {
+    const limits = { excluded, taken, eager: toolbox.tools.length <= HANDFUL };
+    const named = chooseTools(clause, toolbox, limits).filter(
+      (choice) => hasData || hasSubject(choice, clause),
+    );
+    const choices = withImplied(clause, named, chosen, goal, toolbox)
+      .filter(({ tool }) => !excluded.has(tool.contract.name))
+      .sort((a, b) => byFlow(a, b, clause));
     for (const { tool } of choices) taken.add(tool);
-    return { clause, choices };
-  });
+    chosen.push({ clause, choices });
+  }
   dropRepeats(chosen);
   if (toolbox.tools.length <= HANDFUL) addOverlooked(chosen, taken, around);
   const ordered = gatherLast(chosen, hasData && draft.steps.length > 0).flatMap(({ clause, choices }) =>
@@ -90,23 +101,41 @@ const joinClauses = (a: Clause, b: Clause): Clause => ({
   text: a.text + b.text,
   words: [...a.words, ...b.words],
   values: [...a.values, ...b.values],
-  conditions: [],
+  conditions: [...a.conditions, ...b.conditions],
+  rankings: [...a.rankings, ...b.rankings],
 });
 
-/** Within one clause: what reads comes first, what shows or stores a result last, the rest as it is said. */
-function byFlow(a: Choice, b: Choice): number {
-  return stage(a.tool) - stage(b.tool) || Math.min(...a.explained) - Math.min(...b.explained);
+/** "Sort by price and keep the 3 cheapest": one order, told in two clauses. */
+function joinRankings(clauses: readonly Clause[], toolbox: Toolbox): Clause[] {
+  const joined: Clause[] = [];
+  for (const clause of clauses) {
+    const last = joined.at(-1);
+    const orders = last?.words.some((word) =>
+      toolbox.tools.some((tool) => ranks(tool) && tool.says.name.has(word.stem)),
+    );
+    const plain = clause.conditions.length === 0 && clause.values.every((v) => v.form === 'number');
+    const onlyRanks = (clause.rankings.length > 0 || KEEPS.test(clause.text)) && plain;
+    if (last === undefined || orders !== true || last.rankings.length > 0 || !onlyRanks) joined.push(clause);
+    else joined[joined.length - 1] = joinClauses(last, clause);
+  }
+  return joined;
 }
 
-const SHOWN = new Set(['chart', 'saved-file']);
+/** "Keep 5", "show only the first three". */
+const KEEPS =
+  /^\W*(?:(?:and|then|only|just)\s+)*(?:keep|show|take|give|list|return)\s+(?:me\s+)?(?:only\s+|just\s+)?(?:the\s+)?(?:first\s+)?(?:\d+|\w+)\W*$/iu;
 
-function stage(tool: Tool): number {
-  const { effect } = tool.contract;
-  if (tool.parameters.some(isList)) return 2;
-  if (effect === 'read' && tool.parameters.some((field) => kindOf(field) === 'file')) return 0;
-  return effect === 'write' || effect === 'irreversible' || SHOWN.has(tool.outputs[0]?.field.kind ?? '')
-    ? 2
-    : 1;
+/** Within one clause: read, keep rows, group, rank, show; what is alike, as it is said. */
+function byFlow(a: Choice, b: Choice, clause: Clause): number {
+  return stage(a.tool, clause) - stage(b.tool, clause) || Math.min(...a.explained) - Math.min(...b.explained);
+}
+
+function stage(tool: Tool, clause: Clause): number {
+  if (shows(tool)) return 5;
+  if (tool.contract.effect === 'read' && tool.parameters.some((field) => kindOf(field) === 'file')) return 0;
+  if (clause.conditions.length > 0 && filters(tool)) return 1;
+  if (clause.rankings.length > 0) return ranks(tool) ? 3 : rendersRows(tool) ? 4 : 2;
+  return rendersRows(tool) ? 4 : 2;
 }
 
 /** "Order a pizza" shares one word with sorting; without any data that is not what is meant. */
@@ -119,13 +148,9 @@ function hasSubject({ tool, explained }: Choice, clause: Clause): boolean {
 /** A first clause that puts results together ("Write a report: …") comes after those that make them. */
 function gatherLast(chosen: readonly Chosen[], hasSteps: boolean): readonly Chosen[] {
   const [first, ...rest] = chosen;
-  const gathers =
-    first?.choices.length === 1 && first.choices.every(({ tool }) => tool.parameters.some(isList));
-  return first !== undefined && gathers && !hasSteps ? [...rest, first] : chosen;
+  const gathersOnly = first?.choices.length === 1 && first.choices.every(({ tool }) => gathers(tool));
+  return first !== undefined && gathersOnly && !hasSteps ? [...rest, first] : chosen;
 }
-
-const isList = (field: Field): boolean =>
-  field.required && propertiesOf(field.items?.schema).some((part) => part.required && isMade(part));
 
 /** Tools of a small catalogue that no clause chose go to the clause that says most of them. */
 function addOverlooked(
@@ -149,7 +174,8 @@ function addOverlooked(
     if (best === undefined || (best.choice.score < HANDFUL_AT_LEAST && needed === undefined)) continue;
     taken.add(tool);
     best.to.choices.push(best.choice);
-    best.to.choices.sort(byFlow);
+    const { clause } = best.to;
+    best.to.choices.sort((a, b) => byFlow(a, b, clause));
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import type { Clause } from './clauses.ts';
 import type { Condition } from './conditions.ts';
+import type { Ranking } from './rankings.ts';
 import type { Field } from './schema.ts';
 import { synonymsOf } from './synonyms.ts';
 import { nameWords, stemOf, type Word } from './words.ts';
@@ -13,6 +14,7 @@ export interface Work {
   readonly writes: boolean;
   readonly spent: Set<number>;
   readonly conditions: Set<Condition>;
+  readonly rankings: Set<Ranking>;
 }
 
 /** The choice that the clause's words say, by name or synonym. A list of choices takes every one that is said. */
@@ -59,7 +61,8 @@ export function choiceMeant(field: Field, word: Word): string | undefined {
 const freeWords = (work: Work): Word[] =>
   work.clause.words.filter(
     (word) =>
-      !work.clause.values.some((v) => v.form === 'column' && word.start >= v.start && word.start < v.end),
+      !work.clause.values.some((v) => v.form === 'column' && word.start >= v.start && word.start < v.end) &&
+      !work.clause.rankings.some((ranking) => word.start >= ranking.start && word.start < ranking.end),
   );
 
 /** A switch is on only when every word of its name is said. */

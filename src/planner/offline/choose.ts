@@ -3,11 +3,11 @@
 import { choiceMeant } from './choices.ts';
 import type { Clause } from './clauses.ts';
 import { extensionOf } from './columns.ts';
-import { COMPARISONS } from './comparisons.ts';
 import { operatorIn } from './fill.ts';
 import { formsFor, isMade, kindOf } from './kinds.ts';
 import { BY, roleOf } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
+import { dropsColumns, gathers, isOperator, keepsColumnsTold, shows } from './tool-shapes.ts';
 import type { Tool, Toolbox } from './toolbox.ts';
 import { stemOf, type Word } from './words.ts';
 
@@ -17,6 +17,8 @@ export interface Choice {
   readonly score: number;
   /** Offsets of the words it explains. */
   readonly explained: ReadonlySet<number>;
+  /** Why it is there although nobody asked for it in words. */
+  readonly assumed?: string;
 }
 
 /** Below this no tool is chosen: the words are reported as unused instead. */
@@ -25,6 +27,8 @@ const FIRST_AT_LEAST = 0.5;
 const EAGER_AT_LEAST = 0.25;
 /** A second tool in the same clause has to explain words that the first leaves over. */
 const NEXT_AT_LEAST = 0.75;
+/** What a report is made of may be told in a word each. */
+const PART_AT_LEAST = 0.4;
 const MOST_A_CLAUSE = 3;
 /** A word explained less than this is only mentioned in passing. */
 const EXPLAINED = 0.12;
@@ -60,7 +64,7 @@ export function chooseTools(clause: Clause, toolbox: Toolbox, limits: ChoiceLimi
   );
   const chosen: Choice[] = [];
   let left = words;
-  while (chosen.length < MOST_A_CLAUSE && left.length > 0) {
+  while (chosen.length < MOST_A_CLAUSE && (left.length > 0 || chosen.length === 0)) {
     const first = chosen.length === 0;
     let best: Choice | undefined;
     for (const tool of candidates) {
@@ -71,28 +75,48 @@ export function chooseTools(clause: Clause, toolbox: Toolbox, limits: ChoiceLimi
       const score = (rated.score + extra) * repeatFactor(tool, left[0], extra, limits, toolbox);
       if ((rated.score > 0 || extra > 0.5) && score > (best?.score ?? 0)) best = { ...rated, tool, score };
     }
-    if (
-      best === undefined ||
-      best.score < (first && limits.eager ? EAGER_AT_LEAST : first ? FIRST_AT_LEAST : NEXT_AT_LEAST)
-    )
-      break;
-    const { explained } = best;
+    if (best === undefined || best.score < leastFor(chosen, limits)) break;
+    const { explained, tool } = best;
     chosen.push(best);
-    left = left.filter((word) => !explained.has(word.start));
+    left = left.filter(
+      (word) =>
+        (!explained.has(word.start) || isPart(word, tool, candidates, toolbox)) &&
+        !(shows(tool) && word !== words[0] && refersBack(word, limits, toolbox)),
+    );
   }
   return chosen;
 }
 
-/** Words that ask for something: not those of a condition, which are data. */
+function leastFor(chosen: readonly Choice[], { eager }: ChoiceLimits): number {
+  if (chosen.some(({ tool }) => gathers(tool))) return PART_AT_LEAST;
+  if (chosen.length > 0) return NEXT_AT_LEAST;
+  return eager ? EAGER_AT_LEAST : FIRST_AT_LEAST;
+}
+
+/** "A report with a summary": what a report is made of is not the report, though its contract mentions it. */
+const isPart = (word: Word, tool: Tool, candidates: readonly Tool[], toolbox: Toolbox): boolean =>
+  gathers(tool) &&
+  !tool.says.name.has(word.stem) &&
+  candidates.some(
+    (other) => other !== tool && toolbox.explains(other, word.stem) > toolbox.explains(tool, word.stem),
+  );
+
+/** "…and save the differences": what an earlier clause has made is shown or saved, and not made again. */
+const refersBack = (word: Word, { taken }: ChoiceLimits, toolbox: Toolbox): boolean =>
+  [...taken].some((tool) => toolbox.explains(tool, word.stem) >= EXPLAINED);
+
+/** Words that ask for something: not those of a condition or a ranking, which are data. */
 function askedWords(clause: Clause): Word[] {
+  const data = [...clause.conditions, ...clause.rankings];
   return clause.words.filter(
-    (word) => !clause.conditions.some((c) => word.start >= c.start && word.start < c.end),
+    (word) => !data.some((span) => word.start >= span.start && word.start < span.end),
   );
 }
 
 /** What the file names of a clause say about the tool that reads them: "csv". */
-const fileHints = (clause: Clause): string[] =>
-  clause.values.filter((v) => v.form === 'file').map((v) => stemOf(extensionOf(String(v.value))));
+const fileHints = (clause: Clause): string[] => [
+  ...new Set(clause.values.filter((v) => v.form === 'file').map((v) => stemOf(extensionOf(String(v.value))))),
+];
 
 function candidatesFor(
   clause: Clause,
@@ -101,8 +125,14 @@ function candidatesFor(
   toolbox: Toolbox,
 ): Tool[] {
   const found = toolbox.find([...words.map((word) => word.stem), ...hints]);
-  if (clause.conditions.length === 0) return found;
-  return [...new Set([...found, ...toolbox.tools.filter((tool) => takesCondition(tool.parameters, clause))])];
+  const forms = new Set(clause.values.filter((v) => SPEAKS.has(v.form)).map((v) => v.form));
+  const fitting = toolbox.tools.filter(
+    (tool) =>
+      (clause.conditions.length > 0 && takesCondition(tool.parameters, clause)) ||
+      tool.parameters.some((field) => formsFor(field).some((form) => forms.has(form))),
+  );
+  if (dropsColumns(clause)) fitting.push(...toolbox.tools.filter(keepsColumnsTold));
+  return [...new Set([...found, ...fitting])];
 }
 
 /** How much of these words a tool explains. */
@@ -125,7 +155,8 @@ export function rateWords(
   return { score: score * (0.65 + 0.35 * name), explained };
 }
 
-const OPERATORS = new Set(COMPARISONS.flatMap(({ names }) => names));
+/** Values that ask for a tool without a word: a sum, a measure in two units. */
+const SPEAKS: ReadonlySet<string> = new Set(['formula', 'unit']);
 const SAID_ONLY = new Set(['formula', 'query', 'pattern', 'url']);
 
 /** What the values of a clause say for or against a tool that would have to take them. */
@@ -153,16 +184,33 @@ function valueFit(tool: Tool, clause: Clause): number {
     !clause.values.some((v) => v.form === 'column' && (BY.has(v.cue) || v.numeric !== true))
   )
     fit -= 0.6;
-  const compares = tool.parameters.some(
-    (f) => f.enumValues?.some((value) => OPERATORS.has(String(value))) === true,
-  );
+  const compares = tool.parameters.some(isOperator);
   if (clause.conditions.length > 0) fit += takesCondition(tool.parameters, clause) ? 0.7 : 0;
-  else if (compares && clause.values.every((v) => v.form !== 'column')) fit -= 0.4;
-  for (const form of ['formula', 'url', 'date', 'email'] as const) {
+  else if (compares && (clause.rankings.length > 0 || clause.values.every((v) => v.form !== 'column')))
+    fit -= 0.4;
+  for (const form of ['formula', 'url', 'date', 'email', 'unit'] as const) {
     const found = clause.values.filter((v) => v.form === form && !inCondition(v.start)).length;
-    fit += 0.4 * Math.min(found, kinds.filter((kind) => kind === form).length);
+    fit += (SPEAKS.has(form) ? 0.6 : 0.4) * Math.min(found, kinds.filter((kind) => kind === form).length);
   }
-  return fit;
+  // A sum of plain numbers needs no table to be worked out in.
+  const plainSum = clause.values.some((v) => v.form === 'formula' && !/\p{L}/u.test(String(v.value)));
+  if (plainSum && tool.parameters.some((f) => f.required && f.kind === 'rows')) fit -= 0.5;
+  return fit + dateFit(tool, clause) + dropFit(tool, clause);
+}
+
+/** "Drop the email column" keeps the others: a tool that is told the columns to keep does that. */
+function dropFit(tool: Tool, clause: Clause): number {
+  if (!dropsColumns(clause)) return 0;
+  return keepsColumnsTold(tool) ? 1 : -0.5;
+}
+
+/** "90 days after 2026-11-21": a day and a number belong to a tool that takes both, not to one of two days. */
+function dateFit(tool: Tool, clause: Clause): number {
+  const count = (form: string) => clause.values.filter((v) => v.form === form).length;
+  if (count('date') === 0 || count('number') === 0) return 0;
+  const wants = (kind: string) => tool.parameters.filter((f) => f.required && kindOf(f) === kind).length;
+  if (wants('date') === 0) return 0;
+  return 0.4 * Math.min(count('number'), wants('number')) - 0.3 * Math.max(0, wants('date') - count('date'));
 }
 
 /** "total … by region": a computation and what it is done for each of belong to a tool that takes both. */

@@ -1,7 +1,9 @@
 /** Splits a goal into clauses, one step each, and finds the conditions in them. Knows verbs, not tools. */
 
 import { ACTION_STEMS } from './action-words.ts';
+import type { Column } from './columns.ts';
 import { type Condition, findConditions } from './conditions.ts';
+import { findRankings, type Ranking } from './rankings.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { PHRASES } from './synonyms.ts';
 import type { FoundValue } from './values.ts';
@@ -15,6 +17,8 @@ export interface Clause {
   readonly words: readonly Word[];
   readonly values: readonly FoundValue[];
   readonly conditions: readonly Condition[];
+  /** How its rows are put in order, and how many are kept; only where a table's columns are known. */
+  readonly rankings: readonly Ranking[];
 }
 
 const BREAK =
@@ -29,6 +33,7 @@ export function splitClauses(
   goal: string,
   values: readonly FoundValue[],
   isAction: (stem: string) => boolean,
+  columns: readonly Column[],
 ): Clause[] {
   const cuts = [0];
   for (const match of goal.matchAll(BREAK)) {
@@ -42,7 +47,7 @@ export function splitClauses(
       cuts.push(after);
   }
   return cuts
-    .map((start, i) => clauseOf(goal, start, cuts[i + 1] ?? goal.length, values))
+    .map((start, i) => clauseOf(goal, start, cuts[i + 1] ?? goal.length, values, columns))
     .filter((clause) => clause.words.length > 0 || clause.values.length > 0);
 }
 
@@ -67,7 +72,13 @@ function beginsAction(
   return ACTION_STEMS.has(first.stem) || isAction(first.stem);
 }
 
-function clauseOf(goal: string, start: number, end: number, all: readonly FoundValue[]): Clause {
+function clauseOf(
+  goal: string,
+  start: number,
+  end: number,
+  all: readonly FoundValue[],
+  columns: readonly Column[],
+): Clause {
   const values = all.filter((value) => value.start >= start && value.start < end);
   const text = goal.slice(start, end);
   const covered = (from: number) => values.some((value) => from >= value.start && from < value.end);
@@ -90,5 +101,8 @@ function clauseOf(goal: string, start: number, end: number, all: readonly FoundV
   const words = [...phrases, ...plain]
     .filter((word) => !STOP_WORDS.has(word.text.toLowerCase()))
     .sort((a, b) => Number(a.start < main) - Number(b.start < main) || a.start - b.start);
-  return { start, end, text, words, values, conditions: findConditions(goal, start, end, values) };
+  const rankings = columns.length === 0 ? [] : findRankings(goal, start, end, values);
+  const ranked = (at: number) => rankings.some((ranking) => at >= ranking.start && at < ranking.end);
+  const conditions = findConditions(goal, start, end, values, columns).filter((one) => !ranked(one.start));
+  return { start, end, text, words, values, conditions, rankings };
 }

@@ -20,12 +20,12 @@ export const COMPARISONS: readonly Comparison[] = [
     takesWords: true,
   },
   {
-    says: says('at least|no less than|greater than or equal to|or more than|from'),
+    says: says('at least|no less than|greater than or equal to|or more than|from|since'),
     names: ['atLeast', '>=', 'gte', 'ge', 'greaterOrEqual', 'min'],
     takesWords: false,
   },
   {
-    says: says('at most|no more than|less than or equal to|up to|not over'),
+    says: says('at most|no more than|less than or equal to|up to|not over|until|till'),
     names: ['atMost', '<=', 'lte', 'le', 'lessOrEqual', 'max'],
     takesWords: false,
   },

@@ -5,6 +5,7 @@ import type { PlannerRequest } from '../planner.ts';
 import { assignTools } from './assign.ts';
 import type { Clause } from './clauses.ts';
 import { columnsAfter } from './column-flow.ts';
+import { describeCall, ofGroups } from './describe-call.ts';
 import { Draft, parametersOf, referenceTo, type Step } from './draft.ts';
 import { type Goal, readGoal } from './goal.ts';
 import { resolveCall } from './resolve.ts';
@@ -12,7 +13,8 @@ import type { Output } from './schema.ts';
 import type { Surroundings } from './sources.ts';
 import { FILLERS } from './stop-words.ts';
 import { synonymsOf } from './synonyms.ts';
-import { sentence, titleOf } from './title.ts';
+import { titleOf } from './title.ts';
+import { groups } from './tool-shapes.ts';
 import type { Toolbox } from './toolbox.ts';
 import { contentStems, nameWords } from './words.ts';
 
@@ -22,6 +24,8 @@ export interface Composition {
   readonly title: string;
   readonly output: Json;
   readonly unusedWords: readonly string[];
+  /** What a person should know of how the goal was read. */
+  readonly readings: readonly string[];
 }
 
 /** `excluded`: tools that failed before and are not to be tried again. */
@@ -41,24 +45,24 @@ export function compose(
   for (const { clause, choice, alone } of assignTools(goal, around)) {
     const files = filesOf.get(clause) ?? new Set();
     filesOf.set(clause, files);
-    const { title } = choice.tool.contract;
-    const description = alone || title === undefined ? sentence(clause.text) : title;
-    const { step, spent } = resolveCall(choice.tool, clause, files, description, around);
+    const said = (parameters: JsonObject) => describeCall(choice, clause, parameters, alone);
+    const { step, spent } = resolveCall(choice.tool, clause, files, said, around);
     for (const file of step.files) files.add(file);
     for (const at of [...choice.explained, ...spent]) used.add(at);
     asked = { step, clause };
     // "where status is late and total is over 100" is two calls of a tool that takes one condition.
     for (const rest of otherConditions(clause, spent)) {
-      const next = resolveCall(choice.tool, rest, files, description, around);
+      const next = resolveCall(choice.tool, rest, files, said, around);
       for (const at of next.spent) used.add(at);
       asked = { step: next.step, clause };
     }
   }
   return {
     draft,
-    title: titleOf(request.goal),
+    title: titleOf(request.goal, groupsOf(draft)),
     output: outputOf(draft, asked),
     unusedWords: unusedWords(goal, used),
+    readings: [...goal.readings, ...unread(goal, draft), ...unbranched(goal, draft)],
   };
 }
 
@@ -74,6 +78,7 @@ function otherConditions(clause: Clause, spent: ReadonlySet<number>): Clause[] {
       return {
         ...clause,
         conditions: [condition],
+        rankings: [],
         words: clause.words.filter(inside),
         values: clause.values.filter(inside),
       };
@@ -130,6 +135,30 @@ function partAskedFor({ step, clause }: Asked): Output | undefined {
   return best.length === 1 ? best[0]?.output : undefined;
 }
 
+/** "Total amount by region", where that is what the plan comes to. */
+function groupsOf(draft: Draft): string | undefined {
+  const grouped = draft.steps.filter(({ tool }) => groups(tool));
+  const [only] = grouped;
+  return grouped.length !== 1 || only === undefined ? undefined : ofGroups(only.tool, parametersOf(only.call));
+}
+
+/** A file that was dropped for this goal and that no call reads. */
+function unread(goal: Goal, draft: Draft): string[] {
+  const names = goal.files.map(({ name }) => name);
+  return names
+    .filter((name) => draft.steps.every((step) => !step.files.has(name)))
+    .map((name) => `No step reads ${name}.`);
+}
+
+/** "If … otherwise …" takes a call with two ways out; what was planned instead goes one way. */
+function unbranched(goal: Goal, draft: Draft): string[] {
+  const branches = draft.steps.some(({ tool }) => Array.isArray(tool.contract['x-branches']));
+  if (branches || !IF_ELSE.test(goal.text)) return [];
+  return ['This goal asks for one thing or another. I planned one way only: add a decision by hand.'];
+}
+
+const IF_ELSE = /\bif\b[^.]*\b(?:otherwise|else|if not)\b/iu;
+
 function unusedWords(goal: Goal, used: ReadonlySet<number>): string[] {
   const names = new Set(
     goal.files.flatMap((file) => nameWords(file.name)).flatMap((word) => [...contentStems([word])]),
@@ -141,5 +170,7 @@ function unusedWords(goal: Goal, used: ReadonlySet<number>): string[] {
       return !clause.values.some((v) => used.has(v.start) && word.start >= v.start && word.start < v.end);
     }),
   );
-  return [...new Set(unused.map((word) => word.text))];
+  // Quoted text that went nowhere is missed more than any word.
+  const quoted = goal.values.filter((v) => v.form === 'quoted' && !used.has(v.start));
+  return [...new Set([...unused.map((word) => word.text), ...quoted.map((v) => String(v.value))])];
 }

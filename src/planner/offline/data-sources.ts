@@ -53,8 +53,9 @@ export function dataSources(
   around: Surroundings,
 ): Map<Field, Source> {
   const takesFile = tool.parameters.some((field) => kindOf(field) === 'file' && !writes);
-  const files = takesFile ? [] : namedFiles(clause, used);
-  const wanted = dataFields(tool, clause, files.length > 0);
+  const named = takesFile ? [] : namedFiles(clause, used);
+  const wanted = dataFields(tool, clause, named.length > 0);
+  const files = named.length > wanted.length ? byColumns(named, clause, around) : named;
   const sources = new Map<Field, Source>();
   const taken = new Set<string>();
   wanted.forEach((field, at) => {
@@ -76,12 +77,23 @@ export function dataSources(
   return sources;
 }
 
+/** Files with the columns that the clause speaks of come first: "customers with late orders" filters the orders. */
+function byColumns(names: readonly string[], clause: Clause, { goal }: Surroundings): string[] {
+  const said = new Set([
+    ...clause.values.filter((v) => v.form === 'column').map((v) => v.value),
+    ...clause.conditions.map((condition) => condition.column),
+  ]);
+  const hits = (name: string) => goal.columnsOfFile(name).filter((column) => said.has(column.name)).length;
+  return names.toSorted((a, b) => hits(b) - hits(a));
+}
+
 /** Files that a clause names to be read. */
 const namedFiles = (clause: Clause, used: ReadonlySet<string>): string[] =>
   clause.values
     .filter((v) => v.form === 'file' && !used.has(String(v.value)))
     .filter((v) => v.dropped === true || !TARGET_CUES.has(v.cue))
-    .map((v) => String(v.value));
+    .map((v) => String(v.value))
+    .filter((name, at, all) => all.indexOf(name) === at);
 
 /** Required parameters that carry data, without the texts that the clause quotes. */
 function dataFields(tool: Tool, clause: Clause, hasFile: boolean): Field[] {

@@ -10,6 +10,7 @@ import { formsFor, kindOf } from './kinds.ts';
 import { literalText } from './reference.ts';
 import { columnRole, nameAffinity, namesNewColumn } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
+import { directionIn } from './tool-shapes.ts';
 import { type FoundValue, TARGET_CUES } from './values.ts';
 
 /** What a clause gave a tool. `spent` are offsets of words and values that found their use. */
@@ -20,7 +21,7 @@ export interface Filling {
 
 /** `writes`: the tool's effect goes outside, so "as late.csv" names what it makes and not what it reads. */
 export function fillFromClause(fields: readonly Field[], clause: Clause, writes: boolean): Filling {
-  const work: Work = { clause, writes, spent: new Set(), conditions: new Set() };
+  const work: Work = { clause, writes, spent: new Set(), conditions: new Set(), rankings: new Set() };
   const parameters = fill(fields, work);
   return { parameters, spent: work.spent };
 }
@@ -33,6 +34,7 @@ function fill(fields: readonly Field[], work: Work): JsonObject {
   };
   const open = () => fields.filter((field) => !Object.hasOwn(filled, field.name));
   fillCondition(open(), work, put);
+  fillRanking(open(), work, put);
   for (const field of open()) put(field, nested(field, work));
   for (const field of open()) put(field, choice(field, work));
   fillColumns(open(), work, put);
@@ -72,6 +74,24 @@ function fillCondition(fields: readonly Field[], work: Work, put: Put): void {
   }
   for (const word of work.clause.words) spendInside(word.start, condition, work);
   for (const found of work.clause.values) spendInside(found.start, condition, work);
+}
+
+/** Which way, how many and by what: they stand together in the text and belong together in the call. */
+function fillRanking(fields: readonly Field[], work: Work, put: Put): void {
+  const ranking = work.clause.rankings.find((r) => !work.rankings.has(r));
+  if (ranking === undefined) return;
+  const direction = fields.find((field) => directionIn(field, ranking.descending) !== undefined);
+  const column = fields.find((field) => kindOf(field) === 'column');
+  if (direction === undefined || column === undefined) return;
+  work.rankings.add(ranking);
+  put(direction, directionIn(direction, ranking.descending));
+  put(column, ranking.column);
+  const limit = fields.find((field) => field.types.includes('integer') && kindOf(field) === 'number');
+  if (limit !== undefined) put(limit, ranking.limit);
+  for (const word of work.clause.words) spendInside(word.start, ranking, work);
+  for (const found of work.clause.values) spendInside(found.start, ranking, work);
+  const by = work.clause.values.find((v) => v.form === 'column' && v.value === ranking.column);
+  if (by !== undefined) work.spent.add(by.start);
 }
 
 const spendInside = (at: number, span: { start: number; end: number }, work: Work) => {
@@ -195,7 +215,8 @@ function inUnitOf(field: Field, { value, unitMs }: FoundValue): Json {
 }
 
 function suits(value: FoundValue, field: Field, work: Work): boolean {
-  if (work.clause.conditions.some((c) => value.start >= c.start && value.start < c.end)) return false;
+  const data = [...work.clause.conditions, ...work.clause.rankings];
+  if (data.some((span) => value.start >= span.start && value.start < span.end)) return false;
   if (value.form === 'file')
     return work.writes
       ? TARGET_CUES.has(value.cue) || value.dropped !== true

@@ -15,6 +15,12 @@ export interface Goal {
   /** Dropped files that the goal names, or all of them where it names none. */
   readonly files: readonly InputFile[];
   readonly inputSchema: JsonSchema | undefined;
+  /** ISO day. */
+  readonly today: string;
+  /** Sentences about what was not taken by the letter: a slip of the pen, a goal that was cut. */
+  readonly readings: readonly string[];
+  /** Columns of every file it is about. */
+  readonly columns: readonly Column[];
   columnsOfFile(name: string): readonly Column[];
 }
 
@@ -23,17 +29,26 @@ const LONGEST = 4_000;
 
 export function readGoal(request: PlannerRequest, now: number, isAction: (stem: string) => boolean): Goal {
   const text = request.goal.slice(0, LONGEST);
-  const lower = text.toLowerCase();
-  const named = request.files.filter((file) => file.name !== '' && lower.includes(file.name.toLowerCase()));
-  const files = named.length > 0 ? named : request.files;
+  const named = findValues(text, request.files, now).filter((v) => v.dropped === true);
+  const about = request.files.filter((file) => named.some((v) => v.value === file.name));
+  const files = about.length > 0 ? about : request.files;
   const values = findValues(text, files, now).filter((value, _, all) => !isVerb(value, text, all));
   const columns = new Map(files.map((file) => [file.name, columnsOf(file)]));
+  const cut = request.goal.length > LONGEST;
   return {
     text,
     values,
-    clauses: splitClauses(text, values, isAction),
+    clauses: splitClauses(text, values, isAction, [...columns.values()].flat()),
     files,
     inputSchema: request.inputSchema ?? schemaOf(request),
+    today: new Date(now).toISOString().slice(0, 10),
+    readings: [
+      ...(cut
+        ? [`I read the first ${LONGEST.toLocaleString('en')} characters of the goal and left the rest out.`]
+        : []),
+      ...new Set(values.flatMap((value) => value.reading ?? [])),
+    ],
+    columns: [...columns.values()].flat(),
     columnsOfFile: (name) => columns.get(name) ?? [],
   };
 }

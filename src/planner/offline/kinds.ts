@@ -19,7 +19,7 @@ const FORMS: Readonly<Record<string, readonly ValueForm[]>> = {
   pattern: ['quoted'],
   query: ['quoted'],
   question: ['quoted'],
-  unit: ['quoted'],
+  unit: ['unit', 'quoted'],
   text: ['quoted'],
 };
 

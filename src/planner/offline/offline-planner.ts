@@ -71,6 +71,7 @@ function* eventsOf(
     const words = made.unusedWords.map((word) => `"${word}"`).join(', ');
     yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords: made.unusedWords };
   }
+  for (const text of made.readings) yield { kind: 'note', text };
   yield { kind: 'done' };
 }
 

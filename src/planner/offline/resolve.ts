@@ -5,17 +5,20 @@ import { hasOwn, setOwn } from '../../lib/json.ts';
 import { effectOf } from '../../tools/catalogue.ts';
 import type { Clause } from './clauses.ts';
 import { columnsAfter, type FlowColumn } from './column-flow.ts';
+import { isIdentifier, measureOf } from './columns.ts';
 import { dataSources, passAnswer, sections, sureWires } from './data-sources.ts';
 import type { Step } from './draft.ts';
 import { fillFromClause } from './fill.ts';
 import { isShort, kindOf } from './kinds.ts';
 import { nameIn, questionFrom, restOf } from './phrases.ts';
+import { rankedColumn } from './rankings.ts';
 import { literalText } from './reference.ts';
-import { namesNewColumn, roleOf } from './roles.ts';
+import { BY, namesNewColumn, roleOf } from './roles.ts';
 import type { Field } from './schema.ts';
 import { fromEarlier, fromInput, fromMaker, type Surroundings } from './sources.ts';
 import { fillTemplate } from './template.ts';
 import { titleOf } from './title.ts';
+import { dropsColumns, keepsColumnsTold } from './tool-shapes.ts';
 import type { Tool } from './toolbox.ts';
 import { columnMentions } from './values.ts';
 
@@ -30,7 +33,7 @@ export function resolveCall(
   tool: Tool,
   clause: Clause,
   used: ReadonlySet<string>,
-  description: string,
+  describe: (parameters: JsonObject) => string,
   around: Surroundings,
 ): Resolved {
   const writes = effectOf(tool.contract) === 'write' || effectOf(tool.contract) === 'irreversible';
@@ -39,7 +42,7 @@ export function resolveCall(
   for (const [field, source] of sources) setOwn(parameters, field.name, source.reference);
   for (const [field, reference] of sureWires(tool, clause, around)) setOwn(parameters, field.name, reference);
   const before = [...sources.values()].flatMap((source) => source.columns ?? []);
-  const seen = withColumns(withSubject(clause, before), before);
+  const seen = withColumns(withSubject(withRanked(clause, before), before), before);
   const open = tool.parameters.filter((field) => !hasOwn(parameters, field.name));
   const filling = fillFromClause(open, seen, writes);
   Object.assign(parameters, filling.parameters);
@@ -47,6 +50,10 @@ export function resolveCall(
   const spent = new Set(filling.spent);
   for (const value of clause.values)
     if (value.form === 'file' && files.has(String(value.value))) spent.add(value.start);
+  if (dropsColumns(clause) && keepsColumnsTold(tool)) {
+    keepOthers(tool, parameters, before);
+    for (const word of clause.words.slice(0, 1)) spent.add(word.start);
+  }
   fillTemplate(tool, clause, parameters, around);
   followColumns(tool, parameters, before);
   passAnswer(tool, clause, parameters, around);
@@ -67,19 +74,19 @@ export function resolveCall(
   const fromFiles = [...files]
     .flatMap((name) => around.goal.columnsOfFile(name))
     .map((c) => ({ ...c, from: [] }));
+  // A tool that reads a file gives the columns of that file, whatever its example reads.
+  const reads = before.length === 0 && fromFiles.length > 0 && sources.size === 0;
   const step = around.draft.add(tool, parameters, {
     files,
-    columns:
-      columnsAfter(tool.contract, parameters, before.length > 0 ? before : fromFiles) ??
-      (before.length > 0 ? undefined : fromFiles),
-    description,
+    columns: reads ? fromFiles : columnsAfter(tool.contract, parameters, before),
+    description: describe(parameters),
   });
   return { step, spent };
 }
 
 /** "older than 30": where a table has one column of numbers, that is what is compared. */
 function withSubject(clause: Clause, columns: readonly FlowColumn[]): Clause {
-  const [only, ...more] = columns.filter((column) => column.numeric);
+  const [only, ...more] = columns.filter((column) => column.numeric && !isIdentifier(column));
   if (only === undefined || more.length > 0) return clause;
   const conditions = clause.conditions.map((condition) =>
     condition.column === undefined && typeof condition.value === 'number'
@@ -87,6 +94,17 @@ function withSubject(clause: Clause, columns: readonly FlowColumn[]): Clause {
       : condition,
   );
   return { ...clause, conditions };
+}
+
+/** "The 3 most expensive" of a table with a price is ranked by it. */
+function withRanked(clause: Clause, columns: readonly FlowColumn[]): Clause {
+  if (clause.rankings.length === 0 || columns.length === 0) return clause;
+  const inCondition = (at: number) => clause.conditions.some((c) => at >= c.start && at < c.end);
+  const named = clause.values
+    .filter((v) => v.form === 'column' && BY.has(v.cue) && !inCondition(v.start))
+    .map((v) => String(v.value));
+  const rankings = clause.rankings.map((one) => ({ ...one, column: rankedColumn(one, columns, named) }));
+  return { ...clause, rankings };
 }
 
 /** The clause with the columns of intermediate tables found in it too: "sort by sum". */
@@ -106,6 +124,16 @@ const cueOf = (clause: Clause, start: number): string =>
   /(\p{L}+)\s+(?:(?:the|a|an)\s+)?$/u.exec(clause.text.slice(0, start - clause.start))?.[1]?.toLowerCase() ??
   '';
 
+/** What is named is dropped, so the other columns of the table are the ones to keep. */
+function keepOthers(tool: Tool, parameters: JsonObject, before: readonly FlowColumn[]): void {
+  for (const field of tool.parameters) {
+    const named = parameters[field.name];
+    if (kindOf(field) !== 'columns' || !Array.isArray(named)) continue;
+    const others = before.map(({ name }) => name).filter((name) => !named.includes(name));
+    if (others.length > 0) parameters[field.name] = others.map(literalText);
+  }
+}
+
 /** After "total the amount", "sort by amount" means the total: the amounts themselves are gone. */
 function followColumns(tool: Tool, parameters: JsonObject, before: readonly FlowColumn[]): void {
   if (before.length === 0) return;
@@ -118,6 +146,11 @@ function followColumns(tool: Tool, parameters: JsonObject, before: readonly Flow
     if (value === undefined || (kindOf(field) !== 'column' && kindOf(field) !== 'columns')) continue;
     parameters[field.name] = Array.isArray(value) ? value.map(follow) : follow(value);
   }
+  // "Sum of amount" names one column twice: what is drawn need not be the colour too.
+  const columns = tool.parameters.filter((field) => kindOf(field) === 'column');
+  const needed = columns.filter((field) => field.required).map((field) => parameters[field.name]);
+  for (const field of columns)
+    if (!field.required && needed.includes(parameters[field.name])) delete parameters[field.name];
 }
 
 function lastResort(
@@ -139,6 +172,10 @@ function lastResort(
   const source = fromInput(field, around) ?? earlier;
   if (source !== undefined) return source.reference;
   if (hasOwn(field.schema, 'default')) return field.schema.default as Json;
+  const today = kindOf(field) === 'date' && UNTIL.test(clause.text) ? around.goal.today : undefined;
+  if (today !== undefined) return today;
+  const dropped = kindOf(field) === 'file' ? around.goal.files[0]?.name : undefined;
+  if (dropped !== undefined) return literalText(dropped);
   if (field.kind === 'question') {
     const question = questionFrom(clause);
     if (question !== undefined) return literalText(question);
@@ -156,16 +193,22 @@ function lastResort(
   return rest === '' ? around.draft.ask(field, tool) : literalText(rest);
 }
 
+/** Counted from today, or up to it. */
+const UNTIL = /\b(?:until|till|to|since|ago|from\s+(?:now|today))\b/iu;
 const TITLES = /^(?:title|subject|heading|headline)$/iu;
+
+const SHARED = /\b(?:shared?|common|both)\b/iu;
 
 /** A column that a table leaves no doubt about: what was just computed, the one number, the first label. */
 function guessColumn(field: Field, columns: readonly FlowColumn[], given: JsonObject): string | undefined {
+  const shared = columns.find((column, at) => columns.findIndex(({ name }) => name === column.name) < at);
+  if (SHARED.test(field.text) && shared !== undefined) return shared.name;
   const taken = new Set(Object.values(given));
   const free = columns.filter((column) => !taken.has(column.name));
   const numbers = free.filter((column) => column.numeric);
   const computed = numbers.findLast((column) => column.from.length > 0);
   const role = roleOf(field);
-  if (role === 'measure') return (computed ?? numbers[0])?.name;
+  if (role === 'measure') return (computed ?? measureOf(numbers) ?? numbers[0])?.name;
   if (role === 'label') return (free.find((column) => !column.numeric) ?? free[0])?.name;
   return (computed ?? (free.length === 1 ? free[0] : undefined))?.name;
 }

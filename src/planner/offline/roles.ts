@@ -17,6 +17,8 @@ export const BY: ReadonlySet<string> = new Set([
   'against',
   'over',
   'within',
+  'pro',
+  'par',
 ]);
 /** Words in a contract for the column that names, orders or groups. */
 const KEY_WORDS = [
@@ -87,7 +89,18 @@ export function columnRole(field: Field, column: FoundValue): number {
   return rate;
 }
 
+/** Prepositions that a parameter's name may stand for: "until Friday" is what a period goes to. */
+const SAME_CUE: Readonly<Record<string, string>> = { with: 'by', until: 'to', till: 'to', since: 'from' };
+
 const NEAR = 28;
+
+/** What a number counts, past its adjectives: "keywords" of "5 most important keywords". */
+function countedBy(value: FoundValue, clause: Clause): Word[] {
+  if (value.form !== 'number') return [];
+  const stretch = /^(?:\s+[\p{L}-]+){1,4}/u.exec(clause.text.slice(value.end - clause.start))?.[0] ?? '';
+  const until = /\s(?:of|from|in|by|per|for|and|or|to|with)\s/iu.exec(`${stretch} `)?.index ?? stretch.length;
+  return clause.words.filter((word) => word.start >= value.end && word.end <= value.end + until);
+}
 
 /** How much the words around a value say the parameter's name: `subject "Meeting"`, "5 keywords", "top 3". */
 export function nameAffinity(field: Field, value: FoundValue, clause: Clause): number {
@@ -96,7 +109,11 @@ export function nameAffinity(field: Field, value: FoundValue, clause: Clause): n
   );
   const verb = clause.words[0]?.stem;
   const isNext = (word: Word) => word.end >= value.start - 3 && word.start <= value.end + 3;
-  const near = new Set(around.filter((word) => isNext(word) && word.stem !== verb).map((word) => word.stem));
+  const near = new Set(
+    [...around.filter(isNext), ...countedBy(value, clause)]
+      .filter((word) => word.stem !== verb)
+      .map((word) => word.stem),
+  );
   const wide = new Set(around.filter((word) => word.stem !== verb).map((word) => word.stem));
   const label = nameWords(`${field.name} ${String(field.schema.title ?? '')}`);
   const name = contentStems(label);
@@ -104,7 +121,7 @@ export function nameAffinity(field: Field, value: FoundValue, clause: Clause): n
   const text = textStems(field.text);
   let rate = saysAny(name, [...near]) ? 1 : saysAny(name, [...synonyms]) ? 0.6 : 0;
   // "Replace by" takes what stands after "by", although "by" says little elsewhere.
-  const cue = value.cue === 'with' ? 'by' : value.cue;
+  const cue = SAME_CUE[value.cue] ?? value.cue;
   if (cue !== '' && cue !== clause.words[0]?.text.toLowerCase() && label.includes(cue)) rate += 1;
   if (saysAny(text, [...near])) rate += 0.3;
   return rate + (saysAny(name, [...wide]) ? 0.15 : 0);

@@ -15,7 +15,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(list.trim().split(/\s+/))
 
 /** Words that ask to be shown or given something: they may choose a tool, but nobody misses them. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  'show list give tell display get make do create find result results present output return want see use using'.split(
+  'show list give tell display get make do create find result results present output return want see use using put pro par als'.split(
     ' ',
   ),
 );

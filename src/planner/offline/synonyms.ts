@@ -19,7 +19,7 @@ count tally
 descending desc decreasing reverse highest largest biggest greatest most top
 ascending asc increasing alphabetically lowest smallest least fewest
 join combine merge link match
-chart graph plot diagram visualize draw visualization
+chart graph plot diagram visualize draw visualization diagramm balkendiagramm graphique
 table grid tabulate
 report write-up
 bar bars column columns histogram
@@ -61,6 +61,7 @@ first head limit top largest highest biggest smallest lowest most fewest best wo
 get fetch retrieve obtain acquire lookup
 show display list give present view
 add insert append include
+append combine merge stack concatenate
 update modify edit adjust
 begin start initiate launch
 book reserve
@@ -98,6 +99,7 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:lowest|smallest|least|fewest|oldest|earliest) first\b/giu, 'ascending'],
   [/\bfrom (?:high|highest|largest|most|big) to (?:low|lowest|smallest|least|small)\b/giu, 'descending'],
   [/\bfrom (?:low|lowest|smallest|least|small) to (?:high|highest|largest|most|big)\b/giu, 'ascending'],
+  [/\b(?:altogether|together|into one)\b/giu, 'combine'],
   [/\b(?:get|getting) rid of\b/giu, 'remove'],
   [/\bkey (?:points|words|terms)\b/giu, 'keywords'],
   [/\bwhat(?:'s| is| has)? (?:changed|different)\b/giu, 'difference'],

@@ -1,13 +1,28 @@
 /** Values that stand in a goal's text: quoted text, files, addresses, numbers, dates, column names. Knows no tool. */
 
-import * as chrono from 'chrono-node';
 import type { Json } from '../../lib/json.ts';
 import type { InputFile } from '../planner.ts';
+import { cellMentions } from './cells.ts';
 import { type Column, columnsOf } from './columns.ts';
+import { findDates } from './date-mentions.ts';
 import { unitAfter } from './durations.ts';
+import { columnFormulas, sums } from './formulas.ts';
+import { daysMeant, filesByName, impliedMeasure, nearColumns, nearFile } from './near-names.ts';
+import { NUMBER_WORDS } from './number-words.ts';
+import { unitPair } from './units.ts';
 import { nameWords, stemOf, type Word, wordsOf } from './words.ts';
 
-export type ValueForm = 'quoted' | 'file' | 'email' | 'url' | 'formula' | 'date' | 'number' | 'column';
+export type ValueForm =
+  | 'quoted'
+  | 'file'
+  | 'email'
+  | 'url'
+  | 'formula'
+  | 'date'
+  | 'number'
+  | 'column'
+  | 'cell'
+  | 'unit';
 
 /** A value with its place in the goal, UTF-16 offsets. */
 export interface FoundValue {
@@ -23,38 +38,26 @@ export interface FoundValue {
   readonly unitMs?: number;
   /** Of a file: whether it was dropped, and not only named. */
   readonly dropped?: boolean;
+  /** Of a cell: the column it stands in. */
+  readonly column?: string;
+  /** Of a month: its last day. */
+  readonly until?: string;
+  /** A sentence for the person, where the goal was not taken by the letter. */
+  readonly reading?: string;
 }
 
-type Span = Omit<FoundValue, 'cue'>;
+type Span = Omit<FoundValue, 'cue'> & { readonly cue?: string };
 
 const QUOTED = /"([^"]+)"|“([^”]+)”|‘([^’]+)’|(?<=^|[\s(:])'([^'\n]+)'(?=$|[\s).,:;?!])/gu;
 const URL_TEXT = /\bhttps?:\/\/[^\s"'<>()]+[^\s"'<>().,;:!?]/giu;
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu;
 const FILE =
   /(?<![\w@/])[\p{L}\p{N}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)*\.[a-z][a-z0-9]{1,4}\b(?![@\w])/giu;
-const FORMULA = /(?<![\w.])[-(]*\d[\d.,]*(?:\s*[-+*/^%×÷]\s*[-(]*\d[\d.,]*\)*)+/gu;
 const NUMBER = /(?<![\w.])[-$€£]?\d+(?:,\d{3})*(?:\.\d+)?(?![\d])/gu;
-const NUMBER_WORDS = [
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
 /** Words before the name of a file that is to be made. */
 export const TARGET_CUES: ReadonlySet<string> = new Set(['as', 'to', 'into', 'called', 'named', 'under']);
 /** More than anyone says in one goal; every later step looks at each of them. */
 const MOST_VALUES = 200;
-/** Nothing else can be a day: looking costs a third of a second the first time. */
-const MAY_BE_DATE =
-  /\d|\b(?:to(?:day|morrow|night)|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|month|year)\b/iu;
 const ARTICLES = new Set([
   'a',
   'an',
@@ -78,18 +81,62 @@ export function findValues(text: string, files: readonly InputFile[], now: numbe
     for (const span of spans) if (free(span)) found.push(span);
   };
   const words = wordsOf(text);
+  const columns = files.flatMap(columnsOf);
   take(droppedFiles(text, files));
   take(quoted(text));
   take(matches(text, URL_TEXT, 'url'));
   take(matches(text, EMAIL, 'email'));
-  take(matches(text, FILE, 'file'));
-  take(matches(text, FORMULA, 'formula').filter((span) => !/^\d[\d/.-]*$/u.test(String(span.value))));
-  take(columnFormulas(text, files.flatMap(columnsOf)));
-  take(dates(text, now));
+  take(matches(text, FILE, 'file').map((span) => asDropped(span, files, cueBefore(words, span.start))));
+  take(sums(text).map((sum): Span => ({ form: 'formula', ...sum })));
+  take(columnFormulas(text, columns).map((formula): Span => ({ form: 'formula', ...formula })));
+  take(findDates(text, now).map((day): Span => ({ form: 'date', ...day })));
   take(numbers(text));
-  take(columnMentions(words, files.flatMap(columnsOf)));
+  take(units(text));
+  take(columnMentions(words, columns));
+  take(nearMentions(words, columns, found));
+  take(
+    filesByName(text, words, files).map(({ word, file }): Span => {
+      return { form: 'file', value: file.name, start: word.start, end: word.end, dropped: true };
+    }),
+  );
+  take(cellMentions(text, words, columns));
   found.sort((a, b) => a.start - b.start);
-  return found.slice(0, MOST_VALUES).map((span) => ({ ...span, cue: cueBefore(words, span.start) }));
+  return found
+    .slice(0, MOST_VALUES)
+    .map((span) => ({ ...span, cue: span.cue ?? cueBefore(words, span.start) }));
+}
+
+/** "order.csv" for the dropped orders.csv: read as that, and said so. A name to save under is left alone. */
+function asDropped(span: Span, files: readonly InputFile[], cue: string): Span {
+  const meant = TARGET_CUES.has(cue) ? undefined : nearFile(String(span.value), files);
+  if (meant === undefined) return span;
+  const reading = `There is no file "${String(span.value)}", so I took ${meant.name}.`;
+  return { ...span, value: meant.name, dropped: true, reading };
+}
+
+function units(text: string): Span[] {
+  const pair = unitPair(text);
+  if (pair === undefined) return [];
+  return [
+    { form: 'unit', ...pair.from, cue: 'from' },
+    { form: 'unit', ...pair.to, cue: 'to' },
+  ];
+}
+
+/** Slips of the pen, and "sales" for the one column of amounts where no column of numbers is named. */
+function nearMentions(words: readonly Word[], columns: readonly Column[], found: readonly Span[]): Span[] {
+  const free = words.filter((word) => found.every((v) => word.end <= v.start || word.start >= v.end));
+  const near = nearColumns(free, columns);
+  const measured = [...near.map(({ column }) => column.numeric), ...found.map((v) => v.numeric === true)];
+  const implied = measured.includes(true) ? [] : impliedMeasure(free, columns);
+  return [...near, ...implied, ...daysMeant(words, columns)].map(({ word, column }) => ({
+    form: 'column',
+    value: column.name,
+    start: word.start,
+    end: word.end,
+    numeric: column.numeric,
+    reading: `I took "${word.text}" to mean the column "${column.name}".`,
+  }));
 }
 
 function* droppedFiles(text: string, files: readonly InputFile[]): Generator<Span> {
@@ -123,34 +170,13 @@ const matches = (text: string, pattern: RegExp, form: ValueForm): Span[] =>
     end: match.index + match[0].length,
   }));
 
-function* dates(text: string, now: number): Generator<Span> {
-  if (!MAY_BE_DATE.test(text)) return;
-  for (const { index, text: said, start } of chrono.parse(text, new Date(now))) {
-    // "may" and "5 minutes" are not days: only what names one, or a weekday, is taken.
-    if (!start.isCertain('day') && !start.isCertain('weekday')) continue;
-    const two = (part: number | null) => String(part ?? 1).padStart(2, '0');
-    const value = `${start.get('year')}-${two(start.get('month'))}-${two(start.get('day'))}`;
-    yield { form: 'date', value, start: index, end: index + said.length };
-  }
-}
-
-const OPERAND = /[\p{L}_][\p{L}\p{N}_]*|\d+(?:\.\d+)?/u.source;
-const COLUMN_FORMULA = new RegExp(`(?:${OPERAND})(?:\\s*[-+*/]\\s*(?:${OPERAND}))+`, 'gu');
-
-/** "price * quantity", where each name is a column: "and/or" and "read-only" are none. */
-function columnFormulas(text: string, columns: readonly Column[]): Span[] {
-  const names = new Set(columns.map((column) => column.name));
-  return matches(text, COLUMN_FORMULA, 'formula').filter(({ value }) => {
-    const operands = String(value).match(new RegExp(OPERAND, 'gu')) ?? [];
-    return (
-      operands.some((one) => names.has(one)) && operands.every((one) => names.has(one) || /^\d/u.test(one))
-    );
-  });
-}
+/** "90 days before …" counts back. */
+const BEFORE = /^\s+(?:business\s+)?(?:hour|day|week|month|year)s?\s+(?:before|ago)\b/iu;
 
 function* numbers(text: string): Generator<Span> {
   for (const match of text.matchAll(NUMBER)) {
-    const value = Number(match[0].replace(/[$€£,]/gu, ''));
+    const back = BEFORE.test(text.slice(match.index + match[0].length));
+    const value = Number(match[0].replace(/[$€£,]/gu, '')) * (back ? -1 : 1);
     if (Number.isFinite(value)) {
       const end = match.index + match[0].length;
       yield { form: 'number', value, start: match.index, end, ...unit(text, end) };
