@@ -10,9 +10,11 @@ import { CanvasContext } from './canvas-context.ts';
 import type { CanvasProps } from './canvas-props.ts';
 import { connectStep } from './connect-choices.ts';
 import { EmptyCanvas } from './EmptyCanvas.tsx';
+import { bendsOf } from './edge-bends.ts';
 import { FAR_ZOOM, MAX_ZOOM, MIN_ZOOM, opening, type Size } from './fit-view.ts';
 import { indexPlaces } from './flow-window.ts';
 import { cardRect } from './geometry.ts';
+import { Minimap, NEEDED_ABOVE } from './Minimap.tsx';
 import { firstCall } from './neighbours.ts';
 import { Overview } from './Overview.tsx';
 import { createPlacement } from './placement.ts';
@@ -50,7 +52,8 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
   const first = useMemo(() => firstCall(settled), [settled]);
   const last = selection.findLast((id) => scene.indexOf.has(id));
   const active = last ?? (first === null ? undefined : scene.nodeIds[first]);
-  const marks = useMarks(props, selectedEdges, active);
+  const bends = useMemo(() => bendsOf(scene, settled), [scene, settled]);
+  const marks = useMarks(props, selectedEdges, active, bends);
   const { shown, overview } = useShown(scene, index, selection);
   const flow = useMemo(
     () => project(scene, drag.places, shown, marks),
@@ -140,6 +143,7 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
         {mode === 'edit' && scene.cards.length === 0 && !props.streaming && (
           <EmptyCanvas onAdd={() => props.onAdding?.(true)} />
         )}
+        {scene.cards.length > NEEDED_ABOVE && !overview && <Minimap picture={picture} />}
         <CanvasControls camera={camera} onAutoLayout={actions.autoLayout} editable={mode === 'edit'} />
         {adding && (
           <ChoiceList

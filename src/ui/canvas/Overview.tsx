@@ -4,7 +4,7 @@ import { useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import styles from './canvas.module.css';
 import type { Viewport } from './flow-window.ts';
-import { type OverviewColours, type Picture, paintOverview } from './paint-overview.ts';
+import { coloursOf, type Picture, paintOverview } from './paint-overview.ts';
 
 /** The picture reaches this far beyond the screen, in shares of it, so that a pan does not run out of it at once. */
 const MARGIN = 0.5;
@@ -83,18 +83,5 @@ function keepPainted(canvas: HTMLCanvasElement, store: FlowStore, picture: Pictu
     stop();
     clearTimeout(timer);
     cancelAnimationFrame(frame);
-  };
-}
-
-/** Read from the tokens at every painting, so that a change of theme is seen at the next one. */
-function coloursOf(element: Element): OverviewColours {
-  const style = getComputedStyle(element);
-  const token = (name: string): string => style.getPropertyValue(name).trim();
-  return {
-    card: token('--surface-raised'),
-    border: token('--border-strong'),
-    error: token('--danger'),
-    selected: token('--accent'),
-    paths: [1, 2, 3, 4, 5, 6, 7, 8].map((hue) => token(`--path-${hue}`)),
   };
 }

@@ -2,12 +2,12 @@
 
 import { EdgeLabelRenderer, type EdgeProps, ViewportPortal } from '@xyflow/react';
 import { memo, useContext, useState } from 'react';
-import { curve, parameterAt, pointAt } from './bezier.ts';
+import { curve, curveThrough, type Ends, parameterAt, pointAt } from './bezier.ts';
 import { CanvasContext } from './canvas-context.ts';
 import { LAYER_GAP } from './geometry.ts';
 import { hueClass } from './hue-class.ts';
 import styles from './reference-edge.module.css';
-import type { ReferenceEdgeData, ReferenceFlowEdge } from './to-flow.ts';
+import type { ReferenceEdgeData, ReferenceFlowEdge, XY } from './to-flow.ts';
 import { useValueFlow } from './use-value-flow.ts';
 
 /** Branch labels stand in the gap behind their fork, this far from it: further on a card could cover them. */
@@ -20,7 +20,10 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
   const { count, notTaken } = useValueFlow(source, data?.alternative ?? 0, data?.isError ?? false);
   const [arrived, setArrived] = useState(0);
   if (!data) return null;
-  const path = curve(props);
+  const route = passable(props, data.route);
+  const path = route ? curveThrough(props, route) : curve(props);
+  // The first stretch is where a fork's label stands.
+  const start: Ends = route ? { ...props, targetX: route[0]!.x, targetY: route[0]!.y } : props;
   const tone = data.isError ? styles.error : data.role === 'after' ? styles.after : hueClass(data.hue);
   const classes = [
     styles.edge,
@@ -55,7 +58,7 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
           <EdgeLabel
             data={data}
             text={data.label}
-            at={pointAt(props, 0.5)}
+            at={route ? route[Math.floor((route.length - 1) / 2)]! : pointAt(props, 0.5)}
             tone={`${tone} ${styles.strong}`}
           />
         </ViewportPortal>
@@ -65,13 +68,19 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
           <EdgeLabel
             data={data}
             text={data.branch}
-            at={pointAt(props, parameterAt(props, BRANCH_LABEL_AT))}
+            at={pointAt(start, parameterAt(start, BRANCH_LABEL_AT))}
             tone={`${tone} ${notTaken ? styles.faded : ''}`}
           />
         </EdgeLabelRenderer>
       )}
     </g>
   );
+}
+
+/** The bends, unless an end is being dragged to where they would lead backwards. */
+function passable(ends: Ends, route: ReferenceEdgeData['route']): readonly XY[] | undefined {
+  const [first, last] = [route?.[0], route?.[route.length - 1]];
+  return first && last && first.x > ends.sourceX && last.x < ends.targetX ? route : undefined;
 }
 
 interface EdgeLabelProps {

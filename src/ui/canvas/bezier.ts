@@ -20,6 +20,21 @@ export function curve(ends: Ends): string {
   return `M${sourceX},${sourceY} C${sourceX + r},${sourceY} ${targetX - r},${targetY} ${targetX},${targetY}`;
 }
 
+/** The curve through points between its ends, level at each of them. */
+export function curveThrough(
+  ends: Ends,
+  points: readonly { readonly x: number; readonly y: number }[],
+): string {
+  let [x, y] = [ends.sourceX, ends.sourceY];
+  let path = `M${x},${y}`;
+  for (const to of [...points, { x: ends.targetX, y: ends.targetY }]) {
+    const r = Math.max(0, to.x - x) / 2;
+    path += ` C${x + r},${y} ${to.x - r},${to.y} ${to.x},${to.y}`;
+    [x, y] = [to.x, to.y];
+  }
+  return path;
+}
+
 /** The point at `t` (0 at the writer, 1 at the reader). */
 export function pointAt(ends: Ends, t: number): { x: number; y: number } {
   const { sourceX, sourceY, targetX, targetY } = ends;

@@ -32,6 +32,17 @@ export function fitted(bounds: Rect, size: Size): Viewport {
   };
 }
 
+/** Everything in `bounds`, centred in a small picture with `margin` pixels around it. */
+export function fittedInto(bounds: Rect, size: Size, margin: number): Viewport {
+  const [width, height] = [size.width - 2 * margin, size.height - 2 * margin];
+  const zoom = Math.min(width / bounds.width, height / bounds.height);
+  return {
+    zoom,
+    x: (size.width - bounds.width * zoom) / 2 - bounds.x * zoom,
+    y: (size.height - bounds.height * zoom) / 2 - bounds.y * zoom,
+  };
+}
+
 /** What a plan opens with: all of it where that can be read, else its first card at the left. */
 export function opening(bounds: Rect, first: Rect, size: Size): Viewport {
   const all = fitted(bounds, size);

@@ -116,3 +116,16 @@ const crosses = ({ sourceX, sourceY, targetX, targetY }: Ends, area: Rect): bool
   Math.max(sourceX, targetX) > area.x &&
   Math.min(sourceY, targetY) < area.y + area.height &&
   Math.max(sourceY, targetY) > area.y;
+
+/** Read from the tokens at every painting, so that a change of theme is seen at the next one. */
+export function coloursOf(element: Element): OverviewColours {
+  const style = getComputedStyle(element);
+  const token = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    card: token('--surface-raised'),
+    border: token('--border-strong'),
+    error: token('--danger'),
+    selected: token('--accent'),
+    paths: [1, 2, 3, 4, 5, 6, 7, 8].map((hue) => token(`--path-${hue}`)),
+  };
+}

@@ -10,6 +10,7 @@ import type { Edge } from '../../plan/graph.ts';
 import { spokenEdge, spokenId, spokenSources } from './call-name.ts';
 import { type CardModel, portPlaces } from './card-model.ts';
 import { pillOf } from './card-value.ts';
+import type { Bends } from './edge-bends.ts';
 import type { Shown } from './flow-window.ts';
 import { CARD_WIDTH, PORT_SIZE } from './geometry.ts';
 import { type Hue, hueOf } from './path-hue.ts';
@@ -50,6 +51,8 @@ export type ReferenceEdgeData = {
   readonly removed: boolean;
   /** An end of it is selected. */
   readonly lit: boolean;
+  /** Where it bends on its way past other cards. */
+  readonly route: readonly XY[] | undefined;
 };
 export type ReferenceFlowEdge = FlowEdge<ReferenceEdgeData, 'reference'>;
 
@@ -62,6 +65,7 @@ export interface Marks {
   readonly problems: ReadonlyMap<string, ProblemCount>;
   readonly diff: ReadonlyMap<string, DiffMark>;
   readonly before: ReadonlyMap<string, CardModel>;
+  readonly bends: Bends;
 }
 
 export interface Flow {
@@ -231,6 +235,7 @@ function referenceEdge(scene: Scene, index: number, marks: Marks): ReferenceFlow
       isError: writer.outputs.some((row) => row.alternative === edge.write.alternative && row.isError),
       removed: marks.diff.get(source) === 'removed' || marks.diff.get(target) === 'removed',
       lit: marks.selected.has(source) || marks.selected.has(target),
+      route: marks.bends.get(`${edge.from}>${edge.to}`),
     },
   };
 }

@@ -6,6 +6,7 @@ import { buildGraph } from '../../plan/graph.ts';
 import { parseCall } from '../../plan/parsed-call.ts';
 import type { CanvasDiff, CanvasProps } from './canvas-props.ts';
 import { type CardModel, cardModel } from './card-model.ts';
+import type { Bends } from './edge-bends.ts';
 import { countProblems } from './problem-counts.ts';
 import { isLatent, type Scene, sceneOf } from './scene.ts';
 import type { DiffMark, Marks } from './to-flow.ts';
@@ -34,6 +35,7 @@ export function useMarks(
   props: CanvasProps,
   selectedEdges: ReadonlySet<string>,
   active: string | undefined,
+  bends: Bends,
 ): Marks {
   const { problems, selection, diff, catalogue, latentTools } = props;
   const counts = useMemo(() => countProblems(problems), [problems]);
@@ -47,8 +49,8 @@ export function useMarks(
     return new Map(cards);
   }, [diff, catalogue, latentTools]);
   return useMemo(
-    () => ({ selected, selectedEdges, active, problems: counts, diff: marks, before }),
-    [selected, selectedEdges, active, counts, marks, before],
+    () => ({ selected, selectedEdges, active, problems: counts, diff: marks, before, bends }),
+    [selected, selectedEdges, active, counts, marks, before, bends],
   );
 }
 

@@ -8,7 +8,11 @@ import { brief } from '../../../src/ui/canvas/card-value.ts';
 import { REFUND_TOOL } from './sample.ts';
 
 const card = (call: Partial<Call>, contract?: ToolContract) =>
-  cardModel(parseCall({ _id: 'a', _tool: contract?.name ?? 'tool', ...call }), catalogueOf(contract ? [contract] : []), false);
+  cardModel(
+    parseCall({ _id: 'a', _tool: contract?.name ?? 'tool', ...call }),
+    catalogueOf(contract ? [contract] : []),
+    false,
+  );
 
 describe('rows', () => {
   test('a required parameter that the call lacks has an empty row', () => {

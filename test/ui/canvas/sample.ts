@@ -19,6 +19,7 @@ export const NO_MARKS: Marks = {
   problems: new Map(),
   diff: new Map(),
   before: new Map(),
+  bends: new Map(),
 };
 
 export const REFUND_TOOL: ToolContract = {
