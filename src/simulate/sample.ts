@@ -57,26 +57,64 @@ function stringSample(schema: Record<string, unknown>): string {
   return typeof schema.minLength === 'number' ? text.padEnd(Math.min(schema.minLength, 1000), '·') : text;
 }
 
+type Path = readonly (string | number)[];
+
+/** By first segment, what is read below it. */
+function byFirst(paths: readonly Path[]): Map<string | number, Path[]> {
+  const groups = new Map<string | number, Path[]>();
+  for (const [key, ...rest] of paths) {
+    const own = groups.get(key!);
+    if (own) own.push(rest);
+    else groups.set(key!, [rest]);
+  }
+  return groups;
+}
+
+/** Where a reader names an element far out, the rows before it are not all invented. */
+const MAX_INDEX = 1000;
+
 /**
  * A value for a call of which nothing is known but its name. Readers that go into it find what they look for:
  * without their keys the dry run would fail where the real one may not.
  * @param readInside paths below the value that the plan reads
  */
-export function placeholder(name: string, readInside: readonly (readonly (string | number)[])[]): Json {
+export function placeholder(name: string, readInside: readonly Path[]): Json {
   const inside = readInside.filter((path) => path.length > 0);
   if (inside.length === 0) return `‹${name}›`;
-  const byKey = new Map<string | number, (readonly (string | number)[])[]>();
-  for (const [key, ...rest] of inside) {
-    const own = byKey.get(key!);
-    if (own) own.push(rest);
-    else byKey.set(key!, [rest]);
-  }
-  const keys = [...byKey.keys()];
-  if (keys.every((key) => typeof key === 'number' && key < 1000)) {
+  const groups = byFirst(inside);
+  const keys = [...groups.keys()];
+  if (keys.every((key) => typeof key === 'number' && key < MAX_INDEX)) {
     const length = Math.max(...keys.map(Number)) + 1;
-    return Array.from({ length }, (_, i) => placeholder(`${name}.${i}`, byKey.get(i) ?? []));
+    return Array.from({ length }, (_, i) => placeholder(`${name}.${i}`, groups.get(i) ?? []));
   }
   const value: JsonObject = {};
-  for (const key of keys) setOwn(value, String(key), placeholder(`${name}.${key}`, byKey.get(key)!));
+  for (const key of keys) setOwn(value, String(key), placeholder(`${name}.${key}`, groups.get(key)!));
+  return value;
+}
+
+/**
+ * A sample with what the plan reads inside it put in where its schema says nothing of it: the columns of a table, the
+ * second of a list. A text or number stays: going into it fails in a real run too (L-16).
+ */
+export function completed(sample: Json, name: string, readInside: readonly Path[]): Json {
+  const inside = readInside.filter((path) => path.length > 0);
+  if (inside.length === 0 || typeof sample !== 'object') return sample;
+  if (sample === null) return placeholder(name, inside);
+  const value: Json = Array.isArray(sample) ? [...sample] : { ...sample };
+  for (const [key, below] of byFirst(inside)) {
+    const about = `${name}.${key}`;
+    if (!Array.isArray(value)) {
+      const own = Object.hasOwn(value, key) ? value[key] : undefined;
+      setOwn(
+        value,
+        String(key),
+        own === undefined ? placeholder(about, below) : completed(own, about, below),
+      );
+    } else if (typeof key === 'number' && key < MAX_INDEX) {
+      // Rows of one list are alike.
+      while (value.length <= key) value.push(value[0] ?? null);
+      value[key] = completed(value[key]!, about, below);
+    }
+  }
   return value;
 }

@@ -11,7 +11,7 @@ import { type Program, rowOf } from '../run/program.ts';
 import { withDefaults } from '../run/revision.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { runStatus, type WriteView, writeLog } from '../run/view.ts';
-import { placeholder, sampleOf } from './sample.ts';
+import { completed, placeholder, sampleOf } from './sample.ts';
 import type { Scenario } from './scenario.ts';
 import { NothingHappens, type Played, type Question, virtualHost } from './virtual-host.ts';
 
@@ -98,10 +98,6 @@ function inventedValue(program: Program, start: CallStart, choice: number, scena
   for (const known of [scenario.pinned, scenario.recorded]) {
     if (known && Object.hasOwn(known, id)) return known[id]!;
   }
-  if (start.contract?._output !== undefined) {
-    const sample = sampleOf(start.contract._output);
-    if (sample !== null) return sample;
-  }
   const targets = start.alternatives[choice] ?? [];
   const connected = Array.from(
     rowOf(program.pathsOf, program.index.get(start.id)!),
@@ -113,7 +109,8 @@ function inventedValue(program: Program, start: CallStart, choice: number, scena
       return goesIn ? [ref.path.slice(target.path.length)] : [];
     }),
   );
-  return placeholder(id, inside);
+  const sample = start.contract?._output === undefined ? null : sampleOf(start.contract._output);
+  return sample === null ? placeholder(id, inside) : completed(sample, id, inside);
 }
 
 /** A person's part is played too: what fails is skipped, what asks is approved. */
@@ -153,7 +150,12 @@ function report(state: RunState, events: readonly RunEvent[], elapsedMs: number)
       if (row) row.push(step.id);
       else waves[wave - 1] = [step.id];
     }
-    calls[step.id] = { status: own.status, startedAt: own.startedAt, endedAt: own.endedAt, wave };
+    calls[step.id] = {
+      status: own.status,
+      startedAt: state.times.started[step.index]!,
+      endedAt: state.times.ended[step.index]!,
+      wave,
+    };
   }
   const order = events.flatMap((event) =>
     event.type === 'plan_step_started' && event.attempt === 1 ? [event.call] : [],
