@@ -122,4 +122,16 @@ describe('the document store', () => {
     store.actions.markSaved(store.getState().plan);
     expect(store.getState().saved).toBe('saved');
   });
+
+  it('checks and signs the plan with what it delegates to, and voids the signature when that changes', () => {
+    const sub: Plan = { ...PLAN, id: 'sub' };
+    const store = open({ ...PLAN, calls: [{ ...CALL, _delegate: 'plan:sub@1' }] });
+    expect(store.actions.approve(1).ok).toBe(false);
+    store.actions.setDelegates({ 'plan:sub@1': sub });
+    expect(store.actions.approve(1).ok).toBe(true);
+    store.actions.setDelegates({ 'plan:sub@1': { ...sub, layout: { a: { x: 1, y: 1 } } } });
+    expect(store.getState().approval).not.toBeNull();
+    store.actions.setDelegates({ 'plan:sub@1': { ...sub, calls: [{ ...CALL, text: 'other' }] } });
+    expect(store.getState()).toMatchObject({ approval: null, saved: 'unsaved' });
+  });
 });

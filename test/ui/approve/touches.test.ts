@@ -25,6 +25,20 @@ describe('what a plan touches', () => {
     expect(cost).toBeCloseTo(0.02);
   });
 
+  it('includes what the plans below it touch, with their own contracts and hosts (L-52)', () => {
+    const call = { _id: 'd', _tool: 'anything', _delegate: 'plan:sub@1' };
+    const tools = [{ name: 'send', effect: 'none' as const }];
+    const calls = [{ _id: 's', _tool: 'send', url: 'https://example.org/x' }];
+    const sub = { format: 'obelus/plan', version: 1, id: 'sub', tools, calls } as const;
+    const plan = { format: 'obelus/plan', version: 1, id: 'p', calls: [call] } as const;
+    const { byEffect, hosts } = touchesOf(plan, CATALOGUE, CATALOGUE, {
+      'plan:sub@1': { ...sub, tools, calls },
+    });
+    expect(byEffect).toEqual([{ effect: 'irreversible', tools: [{ name: 'send', calls: 1 }] }]);
+    expect(hosts).toEqual(['example.org']);
+    expect(touchesOf(plan, CATALOGUE, CATALOGUE).byEffect[0]!.effect).toBe('write');
+  });
+
   it('counts a tool that says nothing, or is not known, as one that writes', () => {
     expect(of({ _id: 'a', _tool: 'vague' }, { _id: 'b', _tool: 'nobody' }).byEffect[0]!.effect).toBe('write');
   });
