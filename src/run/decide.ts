@@ -191,17 +191,12 @@ function asked(state: RunState): RunEventBody | null {
 
 /** Ready calls start in order, as many as there are slots and steps left (L-32, L-44). */
 function started(state: RunState, now: number): RunEventBody | null {
-  for (const step of state.retrying) {
-    if (state.steps[step]!.dueAt <= now) {
-      state.retrying.delete(step);
-      makeReady(state, step);
-    }
-  }
-  const passedOver: number[] = [];
+  if (state.retrying.size > 0) readyAgain(state, now);
+  let passedOver: number[] | null = null;
   let event: RunEventBody | null = null;
   while (event === null) {
     const step = state.ready.peek();
-    if (step === undefined) break;
+    if (step === -1) break;
     const own = state.steps[step]!;
     if (own.status !== 'ready') {
       state.ready.pop();
@@ -220,6 +215,7 @@ function started(state: RunState, now: number): RunEventBody | null {
     if (state.inFlight >= state.policy.maxConcurrent) break;
     if (!own.counted && !withinBudget(state, step)) {
       state.ready.pop();
+      passedOver ??= [];
       passedOver.push(step);
       continue;
     }
@@ -227,8 +223,17 @@ function started(state: RunState, now: number): RunEventBody | null {
     event = startOf(state, state.program.steps[step]!, own);
   }
   // Only a call that has started already may go on at a ceiling; the others stay ready until the end.
-  for (const step of passedOver) state.ready.push(step);
+  if (passedOver) for (const step of passedOver) state.ready.push(step);
   return event;
+}
+
+/** Calls whose wait for a retry is over (L-40). */
+function readyAgain(state: RunState, now: number): void {
+  for (const step of state.retrying) {
+    if (state.steps[step]!.dueAt > now) continue;
+    state.retrying.delete(step);
+    makeReady(state, step);
+  }
 }
 
 function withinBudget(state: RunState, step: number): boolean {
@@ -244,8 +249,10 @@ function withinBudget(state: RunState, step: number): boolean {
 function startOf(state: RunState, step: Step, own: StepState): RunEventBody {
   const schema = step.contract?.parameters;
   if (schema !== undefined && schema !== true && !state.setting.invented) {
-    const fault = schemaCheck(schema)(resolveParams(state, step));
-    if (fault) {
+    const params = resolveParams(state, step);
+    const fault = schemaCheck(schema)(params);
+    if (!fault) state.resolved = { step: step.index, seq: state.seq, params };
+    else {
       const place = fault.path.length > 0 ? `"${fault.path.join('.')}"` : 'The parameters';
       return {
         type: 'plan_step_failed',
@@ -257,6 +264,8 @@ function startOf(state: RunState, step: Step, own: StepState): RunEventBody {
       };
     }
   }
+  state.lookedUp.id = step.id;
+  state.lookedUp.step = step.index;
   return { type: 'plan_step_started', call: step.id, attempt: own.attempt + 1 };
 }
 
@@ -267,7 +276,7 @@ const onlyForgotten = (state: RunState): boolean => state.forgotten > 0 && state
 function graceEnd(state: RunState): number {
   let last = state.startedAt;
   state.program.steps.forEach((step, i) => {
-    if (!step.fireAndForget) last = Math.max(last, state.steps[i]!.endedAt);
+    if (!step.fireAndForget) last = Math.max(last, state.times.ended[i]!);
   });
   return last + GRACE_MS;
 }

@@ -1,6 +1,6 @@
 /** The loop of a run: what happened becomes events, events become durable, then what follows from them starts. */
 
-import type { Json } from '../lib/json.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import { decide, nextWake } from './decide.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { evolve } from './evolve.ts';
@@ -8,8 +8,8 @@ import type { CallStart, Happening, Host } from './host.ts';
 import { resolveScopes } from './params.ts';
 import { expressionValue } from './reading.ts';
 import { draftEvent, isDrained, replanRequest } from './replan.ts';
-import type { RunState } from './state.ts';
-import { branchIndex } from './steps.ts';
+import { type RunState, stepNamed } from './state.ts';
+import { branchIndex, type Step } from './steps.ts';
 
 /**
  * Runs until the run has ended, or `host.next` rejects (the host lets go of it, and the journal tells where it was).
@@ -20,17 +20,19 @@ export async function drive(
   host: Host,
   first: readonly RunEventBody[] = [],
 ): Promise<RunState> {
-  let batch = first.map((body) => record(state, host, { ...body }));
+  // What happens in one turn of the loop happens at one time.
+  let now = host.now();
+  let batch = first.map((body) => record(state, { ...body }, now));
   let asked = -1;
   for (;;) {
     const starts: CallStart[] = [];
     let strict = false;
-    for (let body = decide(state, host.now()); body !== null; body = decide(state, host.now())) {
-      batch.push(record(state, host, body));
+    for (let body = decide(state, now); body !== null; body = decide(state, now)) {
+      batch.push(record(state, body, now));
       if (body.type !== 'plan_step_started') continue;
-      const { effect } = state.program.steps[state.program.index.get(body.call)!]!;
-      strict ||= effect !== 'none' && effect !== 'read';
-      starts.push(callStart(state, body.call));
+      const step = state.program.steps[stepNamed(state, body.call)]!;
+      strict ||= step.effect !== 'none' && step.effect !== 'read';
+      starts.push(callStart(state, step));
     }
     if (batch.length > 0) {
       const written = host.append(batch, strict);
@@ -47,40 +49,65 @@ export async function drive(
       host.replan(replanRequest(state));
     }
     const waited = host.next(nextWake(state));
-    for (const happening of waited instanceof Promise ? await waited : waited) {
+    const happened = waited instanceof Promise ? await waited : waited;
+    now = host.now();
+    for (const happening of happened) {
       const body = factOf(state, host, happening);
-      if (body) batch.push(record(state, host, body));
+      if (body) batch.push(record(state, body, now));
     }
   }
 }
 
-/** The body becomes the event: a copy of each of ten thousand would be the loop's largest cost. */
-function record(state: RunState, host: Host, body: RunEventBody): RunEvent {
-  const event = body as RunEvent & { runId: string; seq: number; time: number };
-  event.runId = state.runId;
-  event.seq = state.seq + 1;
-  event.time = host.now();
+function record(state: RunState, body: RunEventBody, time: number): RunEvent {
+  const event = eventOf(state, body, time);
   evolve(state, event);
   return event;
 }
 
-function callStart(state: RunState, id: string): CallStart {
-  const step = state.program.steps[state.program.index.get(id)!]!;
+/**
+ * The body becomes the event. Of the two that every call has, an object of its final shape is made: a body that
+ * grows is moved, ten thousand times.
+ */
+function eventOf({ runId, seq: last }: RunState, body: RunEventBody, time: number): RunEvent {
+  const seq = last + 1;
+  if (body.type === 'plan_step_started') {
+    const { type, call, attempt } = body;
+    return { type, call, attempt, runId, seq, time };
+  }
+  if (body.type === 'plan_step_completed' && !('branch' in body || 'via' in body || 'lost' in body)) {
+    const { type, call, attempt, value } = body;
+    return { type, call, attempt, value, runId, seq, time };
+  }
+  const event = body as RunEvent & { runId: string; seq: number; time: number };
+  event.runId = runId;
+  event.seq = seq;
+  event.time = time;
+  return event;
+}
+
+/** The value of `_forEach` (L-53). */
+function itemsOf(state: RunState, step: Step): Json | undefined {
+  const at = step.places.findIndex(({ role }) => role === 'forEach');
+  return at === -1 ? undefined : (expressionValue(state, step.exprs[at]!, false)?.value as Json);
+}
+
+const NO_SCOPES: JsonObject = Object.freeze({});
+
+function callStart(state: RunState, step: Step): CallStart {
   const own = state.steps[step.index]!;
-  const each = step.places.findIndex((place) => place.role === 'forEach');
   return {
-    id,
+    id: step.id,
     call: step.call,
     instance: step.instance,
     contract: step.contract,
     latent: step.latent,
     params: own.params ?? {},
-    scopes: resolveScopes(state, step),
-    items: each === -1 ? undefined : (expressionValue(state, step.exprs[each]!, false)?.value as Json),
+    scopes: step.simple ? NO_SCOPES : resolveScopes(state, step),
+    items: step.call._forEach === undefined ? undefined : itemsOf(state, step),
     attempt: own.attempt,
     begun: own.begun,
     answers: own.answers,
-    idempotencyKey: `${state.runId}/${id}`,
+    idempotencyKey: `${state.runId}/${step.id}`,
     alternatives: step.alternatives,
   };
 }
@@ -97,7 +124,7 @@ function factOf(state: RunState, host: Host, happening: Happening): RunEventBody
     case 'returned': {
       const { call, attempt, value, route } = happening;
       if (!isAwaited(state, call, attempt)) return null;
-      const { alternatives } = state.program.steps[state.program.index.get(call)!]!;
+      const { alternatives } = state.program.steps[stepNamed(state, call)]!;
       if (route === undefined || alternatives.length === 0) {
         return { type: 'plan_step_completed', call, attempt, value };
       }
@@ -116,7 +143,6 @@ function factOf(state: RunState, host: Host, happening: Happening): RunEventBody
 }
 
 function isAwaited(state: RunState, call: string, attempt: number): boolean {
-  const step = state.program.index.get(call);
-  const own = step === undefined ? undefined : state.steps[step];
+  const own = state.steps[stepNamed(state, call)];
   return own?.slot === true && own.attempt === attempt;
 }

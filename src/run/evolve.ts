@@ -1,7 +1,7 @@
 /** (state, event) → state: the fold that a run is. Takes any journal; an event that does not fit changes nothing. */
 
 import { assertNever } from '../lib/assert.ts';
-import type { Json } from '../lib/json.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Rows } from '../plan/plan-order.ts';
 import type { RunEvent } from './events.ts';
@@ -19,7 +19,8 @@ import {
   settleStep,
   skipStep,
 } from './settle.ts';
-import { hasEnded, type RunSetting, type RunState } from './state.ts';
+import { hasEnded, type RunSetting, type RunState, readyQueue, stepNamed, stepTimes } from './state.ts';
+import type { Step } from './steps.ts';
 import { valueStore } from './value-store.ts';
 import { verdictOn } from './verdict.ts';
 
@@ -61,12 +62,15 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     delegates: NO_DELEGATES,
     subRuns: new Map(),
     steps: [],
+    times: stepTimes(0),
     paths: [],
     store: valueStore(),
     writes: [],
     gates: new Map(),
     history: [],
-    ready: { size: 0, push: () => {}, pop: () => undefined, peek: () => undefined },
+    ready: readyQueue(NO_PROGRAM),
+    resolved: null,
+    lookedUp: { id: '', step: -1 },
     retrying: new Set(),
     asking: new Set(),
     queueHeads: [],
@@ -133,22 +137,11 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.startedAt = event.time;
       return state;
     case 'plan_step_started':
-      return withStep(state, event.call, (step) => startStep(state, step, event.attempt));
+      startStep(state, openStep(state, event.call), event.attempt);
+      return state;
     case 'plan_step_completed':
-      return withStep(state, event.call, (step) => {
-        const own = state.steps[step]!;
-        release(state, step);
-        own.value = event.value;
-        own.branch = event.branch ?? 0;
-        own.via = event.via ?? null;
-        own.lost = event.lost === true;
-        own.given = null;
-        if (event.via !== 'error') own.failure = null;
-        endStep(state, step);
-        if (event.via !== 'error')
-          state.history.push({ step: event.call, attempt: event.attempt, outcome: 'ok' });
-        commitOrHold(state, step);
-      });
+      completeStep(state, openStep(state, event.call), event);
+      return state;
     case 'plan_step_memoized':
       return withStep(state, event.call, (step) => {
         const own = state.steps[step]!;
@@ -256,22 +249,29 @@ export function evolve(state: RunState, event: RunEvent): RunState {
 const unknownEvent = (_event: never, state: RunState): RunState => state;
 
 function withStep(state: RunState, id: string, change: (step: number) => void): RunState {
-  const step = state.program.index.get(id);
-  if (step !== undefined && !hasEnded(state.steps[step]!.status)) change(step);
+  const step = openStep(state, id);
+  if (step !== -1) change(step);
   return state;
 }
 
+/** The step of a call that has not ended; -1 where there is none, and what is told of it changes nothing. */
+function openStep(state: RunState, id: string): number {
+  const step = stepNamed(state, id);
+  return step === -1 || hasEnded(state.steps[step]!.status) ? -1 : step;
+}
+
 function startStep(state: RunState, step: number, attempt: number): void {
+  if (step === -1) return;
   const own = state.steps[step]!;
   const compiled = state.program.steps[step]!;
-  own.params = resolveParams(state, compiled);
+  own.params = paramsAtStart(state, compiled);
   own.attempt = attempt;
   if (own.begun === 0) own.begun = state.seq;
   own.failure = null;
   own.verdict = null;
   own.waiting = null;
-  state.retrying.delete(step);
-  if (own.startedAt === 0) own.startedAt = state.time;
+  if (state.retrying.size > 0) state.retrying.delete(step);
+  if (state.times.started[step] === 0) state.times.started[step] = state.time;
   if (!own.counted) {
     own.counted = true;
     state.stepsTaken += 1;
@@ -281,6 +281,34 @@ function startStep(state: RunState, step: number, attempt: number): void {
   state.inFlight += 1;
   if (compiled.fireAndForget) state.forgotten += 1;
   own.status = compiled.fireAndForget ? 'dispatched' : 'in_progress';
+}
+
+/** Those that were checked in the decision to start it, or, where a journal is folded, resolved now. */
+function paramsAtStart(state: RunState, step: Step): JsonObject {
+  const { resolved } = state;
+  state.resolved = null;
+  return resolved?.step === step.index && resolved.seq === state.seq - 1
+    ? resolved.params
+    : resolveParams(state, step);
+}
+
+function completeStep(
+  state: RunState,
+  step: number,
+  { call, attempt, value, branch, via, lost }: Extract<RunEvent, { type: 'plan_step_completed' }>,
+): void {
+  if (step === -1) return;
+  const own = state.steps[step]!;
+  release(state, step);
+  own.value = value;
+  own.branch = branch ?? 0;
+  own.via = via ?? null;
+  own.lost = lost === true;
+  own.given = null;
+  if (via !== 'error') own.failure = null;
+  endStep(state, step);
+  if (via !== 'error') state.history.push({ step: call, attempt, outcome: 'ok' });
+  commitOrHold(state, step);
 }
 
 /** The activity has returned or thrown: its slot is free. */

@@ -1,24 +1,11 @@
 /** A step's parameters with every reference replaced by its value, read at dispatch and frozen (L-17). */
 
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
-import type { Call } from '../plan/document.ts';
 import { literalOf } from '../plan/expression.ts';
-import { paramsOf } from '../plan/params.ts';
+import { isMeta } from '../plan/params.ts';
 import { expressionValue, presentValue, readExpression, readsTexts } from './reading.ts';
 import type { RunState } from './state.ts';
 import type { Step } from './steps.ts';
-
-/** Parameters as written, `††` read as `†` (L-2), one copy for each call object. */
-const literals = new WeakMap<Call, JsonObject>();
-
-function literalsOf(step: Step): JsonObject {
-  let own = literals.get(step.call);
-  if (!own) {
-    own = literal(paramsOf(step.call, step.contract)) as JsonObject;
-    literals.set(step.call, own);
-  }
-  return own;
-}
 
 function literal(value: Json): Json {
   if (typeof value === 'string') return value.includes('†') ? literalOf(value) : value;
@@ -29,36 +16,40 @@ function literal(value: Json): Json {
   return result;
 }
 
+const UNDERSCORE = 95;
+
+/** Parameters as written, `††` read as `†` (L-2): a copy, in which references are then replaced. */
+function literalParams({ call, contract }: Step): JsonObject {
+  const params: JsonObject = {};
+  for (const key in call) {
+    const value = call[key];
+    if (value === undefined || (key.charCodeAt(0) === UNDERSCORE && isMeta(key, contract))) continue;
+    setOwn(params, key, literal(value as Json));
+  }
+  return params;
+}
+
 /** Call only for a step that is ready. A person's edits for this attempt are merged over the call's own (L-41). */
 export function resolveParams(state: RunState, step: Step): JsonObject {
-  const params: JsonObject = {};
-  const own = literalsOf(step);
-  for (const key in own) setOwn(params, key, own[key]);
+  const params = literalParams(step);
   const texts = readsTexts(state, step);
-  let copied: Set<string | number> | null = null;
   for (let i = 0; i < step.places.length; i++) {
-    const place = step.places[i]!;
-    const expr = step.exprs[i]!;
-    if (place.role !== 'parameter') continue;
-    const found = expressionValue(state, expr, texts);
+    const { role, path } = step.places[i]!;
+    if (role !== 'parameter') continue;
+    const found = expressionValue(state, step.exprs[i]!, texts);
     const value = found ? (found.value as Json) : null;
-    const [key, ...rest] = place.path;
-    if (rest.length === 0) {
-      setOwn(params, String(key), value);
+    const key = String(path[0]);
+    if (path.length === 1) {
+      setOwn(params, key, value);
       continue;
     }
-    copied ??= new Set();
-    if (!copied.has(key!)) {
-      copied.add(key!);
-      setOwn(params, String(key), literal(step.call[String(key)] as Json));
-    }
-    let holder = params[String(key)] as JsonObject | Json[];
-    for (let i = 0; i < rest.length - 1; i++) {
-      holder = (Array.isArray(holder) ? holder[Number(rest[i])] : holder[String(rest[i])]) as
+    let holder = params[key] as JsonObject | Json[];
+    for (let at = 1; at < path.length - 1; at++) {
+      holder = (Array.isArray(holder) ? holder[Number(path[at])] : holder[String(path[at])]) as
         | JsonObject
         | Json[];
     }
-    setOwn(holder, String(rest[rest.length - 1]), value);
+    setOwn(holder, String(path[path.length - 1]), value);
   }
   const edits = state.steps[step.index]!.edits;
   return edits ? { ...params, ...edits } : params;

@@ -149,6 +149,10 @@ export function gatesAwaited(state: RunState, step: Step): string[] {
 
 /** The value of an expression that is present. */
 export function expressionValue(state: RunState, expr: Compiled, texts: boolean): Found {
+  if (expr.type === 'ref') {
+    const { status, value } = state.paths[expr.path]!;
+    if (status === 'present' && value) return value;
+  }
   const reading = readExpression(state, expr, texts);
   if (reading.kind !== 'present') return undefined;
   return presentValue(state, reading);

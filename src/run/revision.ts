@@ -9,29 +9,41 @@ import { catalogueOf } from '../tools/catalogue.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { applyMethod } from './output-method.ts';
 import { runPolicy } from './policy.ts';
-import { compileProgram, type Program, rowOf } from './program.ts';
+import { compileProgram, rowOf } from './program.ts';
 import type { ReadPath } from './read-paths.ts';
 import { lookUp } from './reading.ts';
 import { isDone } from './replan.ts';
 import { baseOf, commitHeld, judge, makeReady, settleGate, settleStep } from './settle.ts';
-import { hasEnded, newStep, type PathState, type RunState, readyHeap, type StepState } from './state.ts';
+import {
+  hasEnded,
+  newStep,
+  type PathState,
+  type RunState,
+  readyQueue,
+  type StepState,
+  stepTimes,
+} from './state.ts';
 import { valueStore } from './value-store.ts';
+
+/** What a revision leaves to the next. */
+type Installed = Pick<RunState, 'program' | 'steps' | 'times'>;
 
 /** Puts a revision in the place of the state's present one. Completed steps of the old one that it holds are kept. */
 export function install(state: RunState, plan: Plan, revision: number): void {
   // A held result has returned: it belongs to what is done, and its turn would never come now.
   commitHeld(state);
-  const old = state.revision > 0 ? { program: state.program, steps: state.steps } : null;
+  const old = state.revision > 0 ? { program: state.program, steps: state.steps, times: state.times } : null;
   const kept = old ? keptSteps(state, plan) : new Map<string, StepState>();
   state.revision = revision;
   state.policy = runPolicy(plan.policy);
   state.program = compileProgram(plan, catalogueOf(state.setting.catalogue.list(), plan.tools), {
     ...state.setting,
     instances: state.instances,
-    isKept: (id) => kept.has(id),
+    ...(kept.size > 0 ? { isKept: (id: string) => kept.has(id) } : {}),
   });
   const { program } = state;
   state.steps = program.steps.map(() => newStep(state.policy.retryLimit));
+  state.times = stepTimes(program.steps.length);
   state.paths = program.paths.map(({ writers, gate }) => ({
     status: 'pending',
     cause: 'unknown',
@@ -39,7 +51,9 @@ export function install(state: RunState, plan: Plan, revision: number): void {
     lost: false,
     value: undefined,
   }));
-  state.ready = readyHeap(program);
+  state.ready = readyQueue(program);
+  state.resolved = null;
+  state.lookedUp = { id: '', step: -1 };
   state.retrying = new Set();
   state.asking = new Set();
   state.queueHeads = program.queues.map(() => 0);
@@ -79,11 +93,7 @@ function writeInitial(state: RunState): void {
 }
 
 /** The store of a new revision: the old writes that stand come first, in their order (L-42). */
-function rewrite(
-  state: RunState,
-  old: { program: Program; steps: readonly StepState[] },
-  kept: ReadonlyMap<string, StepState>,
-): void {
+function rewrite(state: RunState, old: Installed, kept: ReadonlyMap<string, StepState>): void {
   writeInitial(state);
   const { steps, rank } = old.program;
   // What the new revision does again writes again: an element that is pushed must not stand twice.
@@ -102,16 +112,16 @@ function rewrite(
   }
   for (const [id, own] of kept) {
     const step = state.program.index.get(id);
-    if (step !== undefined) state.steps[step] = { ...own, settled: false };
+    if (step === undefined) continue;
+    state.steps[step] = { ...own, settled: false };
+    const before = old.program.index.get(id)!;
+    state.times.started[step] = old.times.started[before]!;
+    state.times.ended[step] = old.times.ended[before]!;
   }
 }
 
 /** Settles what needs no call: kept steps, paths nobody writes. Then every step is looked at once. */
-function start(
-  state: RunState,
-  old: { program: Program; steps: readonly StepState[] } | null,
-  kept: ReadonlyMap<string, StepState>,
-): void {
+function start(state: RunState, old: Installed | null, kept: ReadonlyMap<string, StepState>): void {
   const { program } = state;
   const { starts } = program.reads;
   for (const step of program.steps) {
@@ -204,11 +214,7 @@ const areConnected = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.slice(0, b.length).every((segment, i) => String(segment) === String(b[i]));
 
 /** Same id and definition, but something before it is new: taken over if its parameters turn out the same (L-42). */
-function takeMemos(
-  state: RunState,
-  old: { program: Program; steps: readonly StepState[] },
-  kept: ReadonlyMap<string, StepState>,
-): void {
+function takeMemos(state: RunState, old: Installed, kept: ReadonlyMap<string, StepState>): void {
   for (const step of state.program.steps) {
     if (kept.has(step.id)) continue;
     const before = old.program.index.get(step.id);

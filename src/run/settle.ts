@@ -35,26 +35,32 @@ function commit(state: RunState, step: number): void {
   const own = state.steps[step]!;
   const compiled = state.program.steps[step]!;
   own.held = false;
-  const writes: { target: Target; value: unknown }[] = [];
-  for (const target of compiled.targets) {
+  const { targets } = compiled;
+  /** What is to stand at each target, where it builds on what stands there; else it is the result as it is. */
+  const joined: unknown[] | null = compiled.accumulating ? [] : null;
+  for (let i = 0; i < targets.length; i++) {
+    const target = targets[i]!;
     if (target.alternative !== own.branch) continue;
-    const base = compiled.accumulating ? baseOf(state, compiled, target) : undefined;
-    const joined = applyMethod(compiled.method, base, own.value);
-    if (!joined.ok) {
-      failLate(state, step, { code: 'method-type', message: `${printRef(target.ref)}: ${joined.error}` });
-      return;
+    if (joined) {
+      const result = applyMethod(compiled.method, baseOf(state, compiled, target), own.value);
+      if (!result.ok) {
+        failLate(state, step, { code: 'method-type', message: `${printRef(target.ref)}: ${result.error}` });
+        return;
+      }
+      joined[i] = result.value;
     }
-    const wrong =
-      own.lost || state.setting.invented ? null : violation(state.program.plan, target.ref, joined.value);
+    if (own.lost || state.setting.invented) continue;
+    const wrong = violation(state.program.plan, target.ref, joined ? joined[i] : own.value);
     if (wrong) {
       failLate(state, step, { code: 'state-type', message: wrong });
       return;
     }
-    writes.push({ target, value: joined.value });
   }
   own.status = 'completed';
-  for (const { target, value } of writes) {
-    state.store.write(target.root, target.ref.path, value);
+  for (let i = 0; i < targets.length; i++) {
+    const target = targets[i]!;
+    if (target.alternative !== own.branch) continue;
+    state.store.write(target.root, target.ref.path, joined ? joined[i] : own.value);
     state.writes.push({ target, time: state.time, value: own.value });
   }
   settleStep(state, step);
@@ -88,6 +94,7 @@ export function settleStep(state: RunState, step: number): void {
     path.open -= 1;
     if (path.open === 0) settlePath(state, items[at]!);
   }
+  if (state.program.queues.length === 0) return;
   for (const queue of state.program.queuesOf.get(step) ?? []) advance(state, queue);
 }
 
@@ -297,11 +304,11 @@ const allGatesSettled = (state: RunState): boolean =>
 /** Nothing is awaited from the step any more: it is off every list. The status is the caller's to set. */
 export function endStep(state: RunState, step: number): void {
   const own = state.steps[step]!;
-  state.retrying.delete(step);
-  state.asking.delete(step);
+  if (state.retrying.size > 0) state.retrying.delete(step);
+  if (state.asking.size > 0) state.asking.delete(step);
   own.waiting = null;
   if (own.ended) return;
   own.ended = true;
-  own.endedAt = state.time;
+  state.times.ended[step] = state.time;
   state.unended -= 1;
 }

@@ -1,6 +1,6 @@
 /** The state of a run: what the fold of its journal has come to. Mutable inside, owned by whoever folds; read it through `view.ts`. */
 
-import { type IntHeap, intHeap } from '../lib/heap.ts';
+import { intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -60,8 +60,6 @@ export interface StepState {
   branch: number;
   via: 'error' | 'person' | null;
   lost: boolean;
-  startedAt: number;
-  endedAt: number;
   /** Parameters of the last or next attempt, resolved and frozen at dispatch (L-17). */
   params: JsonObject | null;
   /** A person's changes for the next attempt (L-41, L-72). */
@@ -161,6 +159,8 @@ export interface RunState {
   subRuns: Map<string, SubRun>;
 
   steps: StepState[];
+  /** By step when its first attempt started and when it ended, ms; 0 before. */
+  times: StepTimes;
   paths: PathState[];
   store: ValueStore;
   writes: WriteEntry[];
@@ -168,7 +168,11 @@ export interface RunState {
   history: Attempt[];
 
   /** Ready to start, in start order. May hold steps that have moved on; they are passed over. */
-  ready: IntHeap;
+  ready: ReadyQueue;
+  /** The parameters of the call that starts next, resolved to be checked: the start takes them over. */
+  resolved: { readonly step: number; readonly seq: number; readonly params: JsonObject } | null;
+  /** The call asked for last: whoever decides, folds and starts it need not look for it one after the other. */
+  lookedUp: { id: string; step: number };
   /** Waiting for their retry. */
   retrying: Set<number>;
   /** Steps waiting for a person. */
@@ -225,8 +229,6 @@ export const newStep = (retryLimit: number): StepState => ({
   branch: 0,
   via: null,
   lost: false,
-  startedAt: 0,
-  endedAt: 0,
   params: null,
   edits: null,
   open: 0,
@@ -243,7 +245,47 @@ export const newStep = (retryLimit: number): StepState => ({
   memo: null,
 });
 
-export const readyHeap = (program: Program): IntHeap => intHeap((step) => program.startRank[step]!);
+export interface StepTimes {
+  readonly started: Float64Array;
+  readonly ended: Float64Array;
+}
+
+export const stepTimes = (steps: number): StepTimes => ({
+  started: new Float64Array(steps),
+  ended: new Float64Array(steps),
+});
+
+/** Steps, the one that starts first at the head (L-32). */
+export interface ReadyQueue {
+  push(step: number): void;
+  /** -1 when empty. */
+  peek(): number;
+  pop(): void;
+}
+
+export function readyQueue({ startRank }: Pick<Program, 'startRank'>): ReadyQueue {
+  const ranks = intSet(startRank.length);
+  const stepAt = new Int32Array(startRank.length);
+  for (let step = 0; step < startRank.length; step++) stepAt[startRank[step]!] = step;
+  return {
+    push: (step) => ranks.add(startRank[step]!),
+    peek: () => {
+      const rank = ranks.least();
+      return rank === -1 ? -1 : stepAt[rank]!;
+    },
+    pop: () => void ranks.takeLeast(),
+  };
+}
+
+/** The step of a call's id; -1 where the present revision has none. */
+export function stepNamed(state: RunState, id: string): number {
+  const { lookedUp } = state;
+  if (lookedUp.id !== id) {
+    lookedUp.step = state.program.index.get(id) ?? -1;
+    lookedUp.id = id;
+  }
+  return lookedUp.step;
+}
 
 /** Has ended for good, whatever way (L-46). */
 export const hasEnded = (status: CallStatus): boolean =>

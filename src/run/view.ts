@@ -51,8 +51,8 @@ export function callView(state: RunState, id: string): CallView | undefined {
     branch: own.branch,
     via: own.via,
     params: own.params,
-    startedAt: own.startedAt,
-    endedAt: own.endedAt,
+    startedAt: state.times.started[index]!,
+    endedAt: state.times.ended[index]!,
     skippedFor: own.skippedFor,
     subRuns: [...state.subRuns.values()].filter((sub) => sub.call === id),
   };
