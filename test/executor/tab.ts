@@ -10,7 +10,7 @@ import type { Request, StartRun, WorkerMessage } from '../../src/run/messages.ts
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import { signedDelegates } from '../../src/tools/signed-delegates.ts';
-import type { Answered, Asked, Dropped } from './wire.ts';
+import type { Answered, Asked, Dropped, FullDisk } from './wire.ts';
 
 export interface Tab {
   request(request: Request): Promise<Json | undefined>;
@@ -33,6 +33,8 @@ export interface Tab {
   /** The n-th request, from 0, once it has been sent. */
   sent(n: number): Promise<Asked>;
   answer(asked: Asked, answer?: Partial<Omit<Answered, 'id'>>): void;
+  /** From here on the worker finds no room for another event. */
+  fillDisk(): void;
   /** As a closed tab ends its worker: in the middle of whatever it did. */
   kill(): void;
 }
@@ -127,6 +129,7 @@ export function openTab(): Tab {
         ...answer,
       } satisfies Answered);
     },
+    fillDisk: () => wire.postMessage({ kind: 'full-disk' } satisfies FullDisk),
     kill: () => {
       worker?.terminate();
       wire.close();

@@ -21,12 +21,26 @@ export interface Answered {
   readonly body: string;
 }
 
+/** From now on nothing more can be stored. A real quota is looked at by the browser now and then only. */
+export interface FullDisk {
+  readonly kind: 'full-disk';
+}
+
+function fillDisk(): void {
+  IDBObjectStore.prototype.add = () => {
+    throw new DOMException('There is no room.', 'QuotaExceededError');
+  };
+}
+
 wire(new BroadcastChannel(self.name));
 
 function wire(channel: BroadcastChannel): void {
   const open = new Map<number, (answer: Answered) => void>();
   let last = 0;
-  channel.onmessage = ({ data }: MessageEvent<Answered>) => open.get(data.id)?.(data);
+  channel.onmessage = ({ data }: MessageEvent<Answered | FullDisk>) => {
+    if ('kind' in data) fillDisk();
+    else open.get(data.id)?.(data);
+  };
 
   self.fetch = async (input, init) => {
     const request = new Request(input, init);
