@@ -1,18 +1,24 @@
 /** `validate FILE`: what the checks say of a plan. */
 
 import { type Command, onlyOne, printJson, readArgs } from './command.ts';
+import { readLibrary } from './library-folder.ts';
 import { catalogueFor, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
 import { readTools } from './read-file.ts';
 
 export const validate: Command = {
-  usage: 'obelus validate FILE [--tools FILE] [--json]',
+  usage: 'obelus validate FILE [--tools FILE] [--library FOLDER] [--json]',
   async run(args, terminal) {
-    const { values, positionals } = readArgs(args, { tools: { type: 'string' }, json: { type: 'boolean' } });
+    const { values, positionals } = readArgs(args, {
+      tools: { type: 'string' },
+      library: { type: 'string' },
+      json: { type: 'boolean' },
+    });
     const file = onlyOne(positionals, 'the file with the plan');
     const tools = values.tools === undefined ? [] : await readTools(values.tools);
+    const library = values.library === undefined ? undefined : await readLibrary(values.library);
     const opened = await openPlan(file);
     const problems = opened.ok
-      ? problemsOf(opened.value.plan, catalogueFor(opened.value.plan, tools))
+      ? problemsOf(opened.value.plan, catalogueFor(opened.value.plan, tools), library ? { library } : {})
       : opened.problems;
     const normalised = opened.ok ? opened.value.normalised : [];
     const ok = !hasErrors(problems);
