@@ -1,7 +1,7 @@
 /** Joins scene, places, viewport and gestures to React Flow. The only component that renders it. */
 
 import { Background, BackgroundVariant, ReactFlow, useStore } from '@xyflow/react';
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CallCard } from './CallCard.tsx';
 import { AddCallButton, CanvasControls } from './CanvasControls.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
@@ -10,7 +10,7 @@ import { CanvasContext } from './canvas-context.ts';
 import type { CanvasProps } from './canvas-props.ts';
 import { connectStep } from './connect-choices.ts';
 import { EmptyCanvas } from './EmptyCanvas.tsx';
-import { bendsOf } from './edge-bends.ts';
+import { createBends } from './edge-bends.ts';
 import { FAR_ZOOM, MAX_ZOOM, MIN_ZOOM, opening, type Size } from './fit-view.ts';
 import { indexPlaces } from './flow-window.ts';
 import { cardRect } from './geometry.ts';
@@ -52,7 +52,8 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
   const first = useMemo(() => firstCall(settled), [settled]);
   const last = selection.findLast((id) => scene.indexOf.has(id));
   const active = last ?? (first === null ? undefined : scene.nodeIds[first]);
-  const bends = useMemo(() => bendsOf(scene, settled), [scene, settled]);
+  const [bendsOf] = useState(createBends);
+  const bends = useMemo(() => bendsOf(scene, settled), [bendsOf, scene, settled]);
   const marks = useMarks(props, selectedEdges, active, bends);
   const { shown, overview } = useShown(scene, index, selection);
   const flow = useMemo(
@@ -93,6 +94,10 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
       ? opening(index.bounds, cardRect(settled[first]!, scene.cards[first]!.height), props.size)
       : { x: 0, y: 0, zoom: 1 },
   );
+  // What had the keyboard may be gone: the first screen with its goal box, say. Its place is here then.
+  useEffect(() => {
+    if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  }, []);
   const adding = props.adding === true && mode === 'edit';
   const tools = useMemo(() => (adding ? toolChoices(props.catalogue) : []), [adding, props.catalogue]);
   const step = actions.connecting ? connectStep(scene, actions.connecting) : null;

@@ -55,7 +55,7 @@ export function ChoiceList({ title, choices, onChoose, onCancel, onLeave = onCan
         className={styles.field}
         role="combobox"
         aria-label={title}
-        aria-expanded="true"
+        aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
         value={text}
@@ -66,7 +66,13 @@ export function ChoiceList({ title, choices, onChoose, onCancel, onLeave = onCan
         onKeyDown={onKeyDown}
         onBlur={onLeave}
       />
-      <div id={listId} role="listbox" aria-label={title} className={styles.choices}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={title}
+        className={styles.choices}
+        hidden={found.length === 0}
+      >
         {found.map((choice) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
           <div
@@ -88,8 +94,12 @@ export function ChoiceList({ title, choices, onChoose, onCancel, onLeave = onCan
             {choice.about && <span className={styles.about}>{choice.about}</span>}
           </div>
         ))}
-        {found.length === 0 && <p className={styles.none}>Nothing matches “{text}”.</p>}
       </div>
+      {found.length === 0 && (
+        <p className={styles.none} role="status">
+          {text === '' ? 'There is none.' : `Nothing matches “${text}”.`}
+        </p>
+      )}
     </div>
   );
 }

@@ -8,20 +8,29 @@ import type { XY } from './to-flow.ts';
 /** By the call indexes of its ends, "3>7". */
 export type Bends = ReadonlyMap<string, readonly XY[]>;
 
-/** The layout is computed at every edit of a call; above this it would be felt while typing. */
-const CALLS_AT_MOST = 150;
+/** Above this the layout, computed anew at every change of an arrow, would be felt. */
+const CALLS_AT_MOST = 300;
 /** Places in a plan are whole pixels. */
 const SAME = 1.5;
 
 const NONE: Bends = new Map();
-const layouts = new WeakMap<Scene, Layout>();
+
+/** Remembers the layout of the last shape it saw: typing a value changes a call and no shape. One a canvas. */
+export function createBends() {
+  let last: { shape: string; layout: Layout } | null = null;
+
+  return function bendsOf(scene: Scene, places: readonly XY[]): Bends {
+    if (scene.cards.length > CALLS_AT_MOST) return NONE;
+    const nodes = layoutNodesOf(scene);
+    const edges = layoutEdgesOf(scene);
+    const shape = JSON.stringify([nodes, edges]);
+    if (last?.shape !== shape) last = { shape, layout: layoutGraph(nodes, edges, LAYOUT_OPTIONS) };
+    return standing(scene, places, last.layout);
+  };
+}
 
 /** Cards that were dragged away from where the layout has them take their arrows with them, straight. */
-export function bendsOf(scene: Scene, places: readonly XY[]): Bends {
-  if (scene.cards.length > CALLS_AT_MOST) return NONE;
-  const layout =
-    layouts.get(scene) ?? layoutGraph(layoutNodesOf(scene), layoutEdgesOf(scene), LAYOUT_OPTIONS);
-  layouts.set(scene, layout);
+function standing(scene: Scene, places: readonly XY[], layout: Layout): Bends {
   const stands = (id: string): boolean => {
     const [at, wanted] = [places[scene.indexOf.get(id)!], layout.positions[id]];
     if (!at || !wanted) return false;

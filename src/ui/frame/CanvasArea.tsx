@@ -6,7 +6,7 @@ import { callLive } from '../../stores/call-live.ts';
 import { useReplanDraft } from '../run/use-replan-draft.ts';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
 import styles from './CanvasArea.module.css';
-import { focusInspector } from './focus-inspector.ts';
+import { focusInspector } from './focus.ts';
 import { RunBanner } from './RunBanner.tsx';
 
 const DryRunBar = lazy(() => import('../simulation/DryRunBar.tsx'));

@@ -81,8 +81,8 @@ export function Dock() {
           style={open ? { height: height - 34 } : { height: 0 }}
           tabIndex={-1}
         >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, whatever is in it. */}
-          <section aria-label={NAMES[name]} className={styles.region} tabIndex={0}>
+          {/* What scrolls must be reachable by keyboard, whatever is in it; folded, there is nothing to reach. */}
+          <section aria-label={NAMES[name]} className={styles.region} tabIndex={open ? 0 : -1}>
             <Suspense fallback={null}>{open ? PANELS[name]() : null}</Suspense>
           </section>
         </Tabs.Content>

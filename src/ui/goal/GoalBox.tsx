@@ -2,6 +2,7 @@
 
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { useRef } from 'react';
+import { focusCanvas } from '../frame/focus.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
 import { FileChips } from './FileChips.tsx';
@@ -43,6 +44,10 @@ export function GoalBox({ large = false }: { large?: boolean }) {
           }
           onChange={(event) => session.actions.set({ goal: event.target.value })}
           onKeyDown={(event) => {
+            if (event.key === 'Escape') {
+              event.preventDefault();
+              focusCanvas();
+            }
             // Enter while a composed character is open belongs to the input method.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();

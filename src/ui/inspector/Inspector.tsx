@@ -3,7 +3,7 @@
 import { Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, lazy, Suspense } from 'react';
-import { focusCard } from '../frame/focus-inspector.ts';
+import { focusCard } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';

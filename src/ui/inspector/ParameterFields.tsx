@@ -7,7 +7,7 @@ import type { Call } from '../../plan/document.ts';
 import type { ToolContract } from '../../tools/catalogue.ts';
 import { type Field, fieldsOf, labelOf } from '../form/fields.ts';
 import { ValueField } from '../form/ValueField.tsx';
-import { focusInspector } from '../frame/focus-inspector.ts';
+import { focusInspector } from '../frame/focus.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './Inspector.module.css';
 

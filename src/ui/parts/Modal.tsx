@@ -4,7 +4,7 @@
  */
 
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Modal.module.css';
 
 interface ModalProps {
@@ -22,7 +22,9 @@ export function Modal({ title, onClose, children, foot, size = 'medium', bare = 
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // A layout effect: its end comes before React takes the dialog off the page, and an element that is gone gives no
+  // focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     // The opener gets the focus back when the browser closes the dialog.
     dialog?.showModal();

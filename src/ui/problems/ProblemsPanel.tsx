@@ -2,7 +2,7 @@
 
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { Problem, QuickFix } from '../../check/problem.ts';
-import { focusInspector } from '../frame/focus-inspector.ts';
+import { focusInspector } from '../frame/focus.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './ProblemsPanel.module.css';

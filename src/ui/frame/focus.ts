@@ -32,3 +32,10 @@ function fieldIn(panel: HTMLElement, field: string | undefined): HTMLElement | n
 export function focusCard(call: string): void {
   document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(call)}"]`)?.focus();
 }
+
+/** On the card that Tab reaches; nowhere in particular where there is none, so that single keys are shortcuts again. */
+export function focusCanvas(): void {
+  const card = document.querySelector<HTMLElement>('.react-flow__node[tabindex="0"]');
+  if (card) card.focus();
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
