@@ -125,6 +125,31 @@ test.each([1, 3])(
   },
 );
 
+test('a sub-run of a sub-run goes on after a kill too, and its steps are counted all the way up', async () => {
+  const below = 'plan:low@1';
+  const low = planOf([get('a'), get('b', { _after: '†state.a' })], { id: 'low', output: '†state.b.status' });
+  const calls = [{ _id: 'm', _tool: 'low', _delegate: below, _outputPath: '†state.m' }];
+  const mid = subPlan(calls, { output: '†state.m' });
+  const plan = planOf([{ _id: 'd', _tool: 'mid', _delegate: SUB, _outputPath: '†state.d' }], {
+    output: '†state.d',
+  });
+  const delegates = { [SUB]: mid, [below]: low };
+  const first = openTab();
+  const runId = await first.run(plan, { delegates, hash: hashOf(plan, delegates) });
+  first.answer(await first.sent(0));
+  await first.sent(1);
+  first.kill();
+
+  const next = openTab();
+  await next.request({ kind: 'resume-all' });
+  const again = await next.sent(0);
+  expect(again.url).toBe('https://outside.test/b');
+  next.answer(again);
+  expect(await next.event(runId, 'plan_completed')).toMatchObject({ status: 'completed', output: 200 });
+  expect(await next.event(runId, 'plan_sub_run_ended')).toMatchObject({ call: 'd', steps: 3 });
+  expect(enteredAgain(await journals(runId))).toEqual([]);
+});
+
 test('a write in flight in a sub-run is in doubt there after a kill, and not in its parent', async () => {
   const first = openTab();
   const plan = planOf([{ _id: 'd', _tool: 'post', _delegate: SUB, _outputPath: '†state.d' }], {

@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest';
+import { keepDelegatesLoaded } from '../../src/app/delegates.ts';
+import { language } from '../../src/app/language.ts';
+import { tabPlans } from '../../src/app/tab-repositories.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import { createDocumentStore } from '../../src/stores/document.ts';
+import type { PlansRepository } from '../../src/stores/ports.ts';
+
+const planOf = (id: string, ...delegates: string[]): Plan => ({
+  format: 'obelus/plan',
+  version: 1,
+  id,
+  calls: [
+    { _id: 'own', _tool: 'note', _outputPath: '†state.own' },
+    ...delegates.map((_delegate, at) => ({
+      _id: `d${at}`,
+      _tool: 'sub',
+      _delegate,
+      _outputPath: `†state.d${at}`,
+    })),
+  ],
+});
+
+const TOOLS = [{ name: 'note', effect: 'none' as const, parameters: {} }];
+const stored = (plan: Plan, revision: number) => ({ plan, revision, input: {}, approval: null });
+
+async function openWith(repository: PlansRepository) {
+  const document = createDocumentStore(language, TOOLS, planOf('blank'));
+  const said: string[] = [];
+  keepDelegatesLoaded(
+    document,
+    async () => repository,
+    (sentence) => said.push(sentence),
+  );
+  return { document, said };
+}
+
+async function deviceWith(...plans: [Plan, number][]): Promise<PlansRepository> {
+  const repository = tabPlans();
+  for (const [plan, revision] of plans) await repository.put({ ...stored(plan, revision), savedAt: 0 });
+  return repository;
+}
+
+describe('the plans that a plan delegates to', () => {
+  it('are loaded with those below them when it is opened, and it passes the checks', async () => {
+    const repository = await deviceWith([planOf('mid', 'plan:low@2'), 1], [planOf('low'), 2]);
+    const { document } = await openWith(repository);
+    document.actions.open(stored(planOf('top', 'plan:mid@1'), 1), 'saved');
+    await vi.waitUntil(() => Object.keys(document.getState().delegates).length === 2);
+    expect(document.getState().problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('count as missing where they have another revision by now', async () => {
+    const { document } = await openWith(await deviceWith([planOf('low'), 2]));
+    document.actions.open(stored(planOf('top', 'plan:low@1', 'plan:low@2'), 1), 'saved');
+    await vi.waitUntil(() => Object.keys(document.getState().delegates).length === 1);
+    expect(document.getState().problems.map(({ code, calls }) => [code, calls])).toContainEqual([
+      'delegate-missing',
+      ['d0'],
+    ]);
+  });
+
+  it('are forgotten with the plan, also when they arrive after it was left', async () => {
+    const repository = await deviceWith([planOf('low'), 1]);
+    const answers: (() => void)[] = [];
+    const slow: PlansRepository = {
+      ...repository,
+      get: (id) => new Promise((resolve) => answers.push(() => resolve(repository.get(id)))),
+    };
+    const { document } = await openWith(slow);
+    document.actions.open(stored(planOf('top', 'plan:low@1'), 1), 'saved');
+    await vi.waitUntil(() => answers.length === 1);
+    document.actions.open(stored(planOf('other', 'plan:low@1'), 1), 'saved');
+    await vi.waitUntil(() => answers.length === 2);
+    document.actions.open(stored(planOf('alone'), 1), 'saved');
+    for (const answer of answers) answer();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(document.getState().delegates).toEqual({});
+  });
+
+  it('that cannot be read are a sentence for the person', async () => {
+    const repository = { ...tabPlans(), get: () => Promise.reject(new Error('The disk is gone.')) };
+    const { document, said } = await openWith(repository);
+    document.actions.open(stored(planOf('top', 'plan:low@1'), 1), 'saved');
+    await vi.waitUntil(() => said.length > 0);
+    expect(said).toEqual(['The disk is gone.']);
+  });
+});
