@@ -16,6 +16,10 @@ export default defineConfig({
         },
       },
       {
+        // Found late, they would be bundled while tests run, and the page would reload under them.
+        optimizeDeps: {
+          include: ['openai', 'minisearch', '@cfworker/json-schema', 'jsonrepair', 'stemmer'],
+        },
         test: {
           name: 'browser',
           include: ['test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'],

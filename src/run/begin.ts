@@ -52,8 +52,10 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),
     ...(parent === undefined ? {} : { parent }),
   };
-  if (problems.length > 0 || inputProblems(start).length > 0) {
-    return [commit, { type: 'plan_completed', status: 'failed', reason: 'invalid', output: null }];
+  const wrong = [...problems, ...inputProblems(start)];
+  if (wrong.length > 0) {
+    const end = { type: 'plan_completed', status: 'failed', reason: 'invalid', output: null } as const;
+    return [commit, { ...end, problems: wrong }];
   }
   const total = plan.calls.length;
   return [commit, { type: 'plan_started', total, ...(plan.goal === undefined ? {} : { goal: plan.goal }) }];

@@ -153,6 +153,7 @@ export type RunEventBody =
     }
   | {
       readonly type: 'plan_step_memoized';
+      readonly lost?: true;
       readonly call: string;
       readonly value: Json;
       readonly branch?: number;
@@ -198,6 +199,8 @@ export type RunEventBody =
       readonly status: 'completed' | 'completed_with_errors' | 'failed';
       readonly reason: RunReason;
       readonly output: Json;
+      /** Why it is `invalid`, as sentences. */
+      readonly problems?: readonly string[];
     }
   | { readonly type: 'plan_aborted'; readonly reason: 'aborted' | 'discarded' }
   /** Written at resume: whatever was in flight has no end. The interrupted attempt uses up no retry (L-91). */

@@ -147,6 +147,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         const own = state.steps[step]!;
         own.value = event.value;
         own.branch = event.branch ?? 0;
+        own.lost = event.lost === true;
         own.params ??= resolveParams(state, state.program.steps[step]!);
         state.memoized += 1;
         endStep(state, step);

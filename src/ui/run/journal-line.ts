@@ -122,7 +122,10 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_aggregated':
       return line('Obs', `Output: ${previewOf(event.output)}`);
     case 'plan_completed':
-      return reflect(RUN_REASON[event.reason], event.status === 'completed' ? 'good' : 'warn');
+      return reflect(
+        [RUN_REASON[event.reason], ...(event.problems ?? []).slice(0, 1)].join(' '),
+        event.status === 'completed' ? 'good' : 'warn',
+      );
     case 'plan_aborted':
       return reflect(RUN_REASON[event.reason], 'warn');
     case 'plan_run_interrupted':
