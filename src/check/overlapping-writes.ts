@@ -1,7 +1,8 @@
 /** Pairs of calls whose output paths touch (L-14, L-27), without comparing every pair of a large plan. */
 
 import type { Segment } from '../plan/expression.ts';
-import { type Graph, instanceScopeOf, type Write } from '../plan/graph.ts';
+import type { Graph, Write } from '../plan/graph.ts';
+import { instanceScopeOf } from '../plan/instance-scope.ts';
 
 /** Calls that write one path. */
 export interface Writers {

@@ -4,22 +4,10 @@ import type { Call } from './document.ts';
 import type { ParsedCall } from './parsed-call.ts';
 
 /**
- * @returns the parsed form a call of `after` has in `before`, or undefined: found where it was, where it is when
- * all that the list has grown or shrunk by lies before it, or one place away, as after a move. Elsewhere it is
- * not looked for.
+ * @returns for a call of a list of `length` calls its place in `before`, or -1: found where it was, where it is
+ * when all that the list has grown or shrunk by lies before it, or one place away, as after a move. Elsewhere it
+ * is not looked for.
  */
-export function aligned(
-  before: readonly ParsedCall[],
-  after: readonly Call[],
-): (call: Call, i: number) => ParsedCall | undefined {
-  const at = placesBefore(before, after.length);
-  return (call, i) => {
-    const place = at(call, i);
-    return place < 0 ? undefined : before[place];
-  };
-}
-
-/** The same as places in `before`, of a list of `length` calls; -1 where a call is not found. */
 export function placesBefore(
   before: readonly ParsedCall[],
   length: number,

@@ -1,16 +1,16 @@
 /** The plan as a graph: who writes what whom reads (L-14), and the plan order that follows (L-22). */
 
-import { aligned } from './aligned.ts';
-import type { Call, Plan } from './document.ts';
+import type { Plan } from './document.ts';
 import type { JsonPath } from './edit.ts';
 import type { Ref } from './expression.ts';
 import { findRead } from './find-read.ts';
-import { declaredMeta, kindsOf, type ParsedCall, type PlaceRole } from './parsed-call.ts';
-import { type PathIndex, type PathNode, pathIndex, standsAlone } from './path-index.ts';
+import { type GraphReads, graphReads } from './graph-reads.ts';
+import type { ParsedCall, PlaceRole } from './parsed-call.ts';
 import { planOrder, rowsOf } from './plan-order.ts';
-import { callReader } from './read-call.ts';
+import { type Wiring, wiringOf } from './wiring.ts';
 
 export { sameRef } from './find-read.ts';
+export { isApproval } from './wiring.ts';
 
 /** One target of a call: the alternative it belongs to (0 where there is one) and the path. */
 export interface Write {
@@ -27,18 +27,18 @@ export interface Read {
   readonly writes: readonly Write[];
 }
 
-export interface Graph {
+export interface Graph extends GraphReads {
   readonly calls: readonly ParsedCall[];
   /** List index by id; of duplicate ids the first. */
   readonly index: ReadonlyMap<string, number>;
+  /** Call after call: those of one are a row of `wiring.writes`. */
   readonly writes: readonly Write[];
-  readonly reads: readonly Read[];
-  /** The reads of each call, by call index. */
-  readonly readsOf: readonly (readonly Read[])[];
   /** Plan order: Kahn's algorithm, least list index first. Without the calls in or behind cycles. */
   readonly order: readonly number[];
   /** Position in `order` by call index; -1 for calls in or behind cycles. */
   readonly rank: Int32Array;
+  /** What the graph of the plan after an edit is drawn from. */
+  readonly wiring: Wiring;
 }
 
 /** An arrow of the drawing: `to` reads through `ref` what `from` writes. */
@@ -51,24 +51,6 @@ export interface Edge {
   /** The place in the reader that holds the reference. */
   readonly path: JsonPath;
 }
-
-/** Kinds that calls write. `input`, `run` and `secret` have no writers. */
-const isWritable = (kind: string) => kind !== 'input' && kind !== 'run' && kind !== 'secret';
-
-/** L-33: written by a person only; a gate, not an edge. */
-export const isApproval = (ref: Ref) => ref.kind === 'state' && ref.path[0] === 'approvals';
-
-/** Whether calls may write what is read: all but the input, the run, secrets and what a person decides. */
-const isWired = (ref: Ref) => isWritable(ref.kind) && !isApproval(ref);
-
-/** `*` (or absent): once per instance; null: once for all; else one instance (L-50). */
-export type InstanceScope = string | null;
-export const instanceScopeOf = (call: Call): InstanceScope =>
-  call._instance === undefined ? '*' : call._instance;
-
-/** Whether a reader of one scope sees what a writer of another wrote (L-50). */
-export const scopesMeet = (reader: InstanceScope, writer: InstanceScope): boolean =>
-  writer === null || reader === writer || (reader !== null && (reader === '*' || writer === '*'));
 
 interface Drawn {
   readonly plan: Plan;
@@ -86,7 +68,7 @@ let latest: Drawn | undefined;
 export function buildGraph(plan: Plan): Graph {
   const known = drawn.get(plan.calls);
   if (known && spellsAlike(known.plan, plan)) return known.graph;
-  const graph = drawGraph(plan, latest && spellsAlike(latest.plan, plan) ? latest.graph.calls : []);
+  const graph = drawGraph(plan, latest && spellsAlike(latest.plan, plan) ? latest.graph : undefined);
   rememberGraph(plan, graph);
   return graph;
 }
@@ -100,156 +82,45 @@ export function rememberGraph(plan: Plan, graph: Graph): void {
 /** Whether a call of one plan parses as it does in the other. */
 const spellsAlike = (a: Plan, b: Plan) => a.data === b.data && a.tools === b.tools;
 
-function drawGraph(plan: Plan, before: readonly ParsedCall[]): Graph {
-  const declared = declaredMeta(plan);
-  const keptOf = aligned(before, plan.calls);
-  const index = new Map<string, number>();
+function drawGraph(plan: Plan, before: Graph | undefined): Graph {
+  const wiring = wiringOf(plan, before?.wiring);
+  const { calls } = wiring;
+  // Where the table of paths was begun again, no number says what it said.
+  const alike = before?.wiring.paths === wiring.paths ? before : undefined;
+  const writes = writesOf(wiring, alike);
+  const found = graphReads(wiring, writes, alike);
+  const index = alike && sameIds(calls, alike) ? alike.index : indexOf(calls);
+  return { calls, index, writes, ...found, ...orderOf(calls.length, found.reads), wiring };
+}
+
+function writesOf({ calls, settled, writes: rows }: Wiring, before: Graph | undefined): readonly Write[] {
   const writes: Write[] = [];
-  const paths = pathIndex<Write>();
-  const nodeOf = (ref: Ref) => (isWired(ref) ? paths.at(ref.kind, ref.path) : undefined);
-  const reader = callReader(kindsOf(plan), nodeOf);
-  const reading = readingOf(paths);
-  // All of a call in one go, while it is in the processor's cache: a plan is larger than that.
-  const calls = plan.calls.map((call, i) => {
-    if (!index.has(call._id)) index.set(call._id, i);
-    const kept = keptOf(call, i);
-    const parsed = kept ?? reader.read(call, (declared.size > 0 && declared.get(call._tool)) || NO_KEYS);
-    addWrites(parsed, i, kept ? undefined : reader.target);
-    reading.add(parsed, i, kept ? nodesOf(kept, nodeOf) : reader.nodes);
-    return parsed;
-  });
-  const { reads, readsOf } = reading.finish(calls);
-  return { calls, index, writes, reads, readsOf, ...orderOf(calls.length, reads) };
-
-  function addWrites({ targets }: ParsedCall, call: number, node: PathNode<Write> | undefined): void {
-    if (!targets) return;
-    for (let alternative = 0; alternative < targets.alternatives.length; alternative++) {
-      for (const ref of targets.alternatives[alternative]!) {
-        const write: Write = { call, alternative, ref };
-        writes.push(write);
-        paths.addAt(node ?? paths.at(ref.kind, ref.path), write);
-      }
+  for (let call = 0; call < calls.length; call++) {
+    if (before && settled[call] === 1) {
+      const { starts } = before.wiring.writes;
+      for (let at = starts[call]!; at < starts[call + 1]!; at++) writes.push(before.writes[at]!);
+      continue;
     }
+    if (rows.starts[call] === rows.starts[call + 1]) continue;
+    const { alternatives } = calls[call]!.targets!;
+    for (let alternative = 0; alternative < alternatives.length; alternative++)
+      for (const ref of alternatives[alternative]!) writes.push({ call, alternative, ref });
   }
-}
-
-const NO_KEYS: ReadonlySet<string> = new Set();
-
-function nodesOf<N>({ places }: ParsedCall, nodeOf: (ref: Ref) => N): readonly N[] {
-  const nodes: N[] = [];
-  for (let p = 0; p < places.length; p++) {
-    const { refs } = places[p]!;
-    for (let r = 0; r < refs.length; r++) nodes.push(nodeOf(refs[r]!));
-  }
-  return nodes;
-}
-
-const NO_READS: readonly Read[] = [];
-
-/**
- * Gathers which paths are read, and by whom. Counts before it lists: lists that grow keep room, and together
- * would take several times the memory of what they hold.
- */
-function readingOf(paths: PathIndex<Write>) {
-  const numberOf = readNumbers();
-  /** By number of read. */
-  const refs: Ref[] = [];
-  const nodes: PathNode<Write>[] = [];
-  const scopes: InstanceScope[] = [];
-  const counts: number[] = [];
-  const lastReader: number[] = [];
-  /** Numbers of reads, call after call, and where each call's end. */
-  const sequence: number[] = [];
-  const ends: number[] = [];
-
-  /** @param own the paths of its references, in order; undefined for one that no call can write */
-  function add({ call, places }: ParsedCall, reader: number, own: readonly (PathNode<Write> | undefined)[]) {
-    const scope = instanceScopeOf(call);
-    let at = 0;
-    for (let p = 0; p < places.length; p++) {
-      const ofPlace = places[p]!.refs;
-      for (let r = 0; r < ofPlace.length; r++) {
-        const node = own[at++];
-        if (node) addRead(ofPlace[r]!, node, scope, reader);
-      }
-    }
-    ends.push(sequence.length);
-  }
-
-  function addRead(ref: Ref, node: PathNode<Write>, scope: InstanceScope, reader: number): void {
-    const read = numberOf(node.number, scope);
-    if (read === refs.length) {
-      refs.push(ref);
-      nodes.push(node);
-      scopes.push(scope);
-      counts.push(0);
-      lastReader.push(-1);
-    }
-    if (lastReader[read] === reader) return;
-    lastReader[read] = reader;
-    counts[read]! += 1;
-    sequence.push(read);
-  }
-
-  /** @param calls all that were added */
-  function finish(calls: readonly ParsedCall[]): Pick<Graph, 'reads' | 'readsOf'> {
-    const readers = counts.map((count) => new Array<number>(count));
-    const reads = refs.map((ref, read): Read => {
-      const writes = writesFor(calls, paths, ref, nodes[read]!, scopes[read]!);
-      return { ref, readers: readers[read]!, writes };
-    });
-    const listed = new Int32Array(reads.length);
-    let at = 0;
-    const readsOf = ends.map((end, reader) => {
-      if (at === end) return NO_READS;
-      const own = new Array<Read>(end - at);
-      for (let k = 0; k < own.length; k++, at++) {
-        const read = sequence[at]!;
-        readers[read]![listed[read]!++] = reader;
-        own[k] = reads[read]!;
-      }
-      return own;
-    });
-    return { reads, readsOf };
-  }
-
-  return { add, finish };
-}
-
-/** Numbers for what is read, from 0 in order: one for each path and scope. */
-function readNumbers(): (path: number, scope: InstanceScope) => number {
-  /** By number of path. Nearly every call is of every instance, and needs no key. */
-  const common: number[] = [];
-  const scoped = new Map<string, number>();
-  let count = 0;
-  return (path, scope) => {
-    if (scope === '*') {
-      while (common.length <= path) common.push(-1);
-      if (common[path] === -1) common[path] = count++;
-      return common[path]!;
-    }
-    const key = `${path}${scope === null ? '' : `@${scope}`}`;
-    const known = scoped.get(key);
-    if (known !== undefined) return known;
-    scoped.set(key, count);
-    return count++;
-  };
-}
-
-function writesFor(
-  calls: readonly ParsedCall[],
-  paths: PathIndex<Write>,
-  ref: Ref,
-  node: PathNode<Write>,
-  scope: InstanceScope,
-): readonly Write[] {
-  // What every instance reads meets every writer.
-  if (scope === '*' && standsAlone(node)) return node.here;
-  const writes: Write[] = [];
-  paths.connected(ref.kind, ref.path, (write) => {
-    if (scopesMeet(scope, instanceScopeOf(calls[write.call]!.call))) writes.push(write);
-  });
   return writes;
+}
+
+function sameIds(calls: readonly ParsedCall[], before: Graph): boolean {
+  if (calls.length !== before.calls.length) return false;
+  for (let i = 0; i < calls.length; i++)
+    if (calls[i] !== before.calls[i] && calls[i]!.call._id !== before.calls[i]!.call._id) return false;
+  return true;
+}
+
+function indexOf(calls: readonly ParsedCall[]): ReadonlyMap<string, number> {
+  const index = new Map<string, number>();
+  // Backwards, so that of duplicate ids the first stays.
+  for (let i = calls.length - 1; i >= 0; i--) index.set(calls[i]!.call._id, i);
+  return index;
 }
 
 /** Plan order. A plan whose calls are listed after what they read, as most are, is in plan order as it stands. */

@@ -5,103 +5,99 @@
 
 import type { Segment } from './expression.ts';
 
-/** A path in the index. */
-export interface PathNode<T> {
-  /** Counted from 0 in the order paths came in: tables of what else is known of a path go by it. */
-  readonly number: number;
-  /** What is written exactly here. */
-  readonly here: readonly T[];
-  readonly parent: PathNode<T> | undefined;
-  /** By segment; undefined until there is one, for most paths have none. */
-  readonly children: ReadonlyMap<string, PathNode<T>> | undefined;
+/** Every path that was ever put in, by number, counted from 0. Numbers stay: what follows from them can be kept. */
+export interface PathTable {
+  readonly size: number;
+  /** The number of a path under `root` (a kind, or a kind of one instance); put in where it is not there yet. */
+  at(root: string, path: readonly Segment[]): number;
+  /** The path one segment shorter; -1 for a root. */
+  parentOf(path: number): number;
+  /** The paths one segment longer; undefined until there is one, for most paths have none. */
+  childrenOf(path: number): ReadonlyMap<string, number> | undefined;
+}
+
+export function pathTable(): PathTable {
+  const roots = new Map<string, number>();
+  // Columns in place of an object a path: tens of thousands more are what the garbage collector notices first.
+  const parents: number[] = [];
+  const children: (Map<string, number> | undefined)[] = [];
+
+  function put(parent: number, siblings: Map<string, number>, key: string): number {
+    const number = parents.length;
+    parents.push(parent);
+    children.push(undefined);
+    siblings.set(key, number);
+    return number;
+  }
+
+  return {
+    get size() {
+      return parents.length;
+    },
+    at(root, path) {
+      let number = roots.get(root) ?? put(-1, roots, root);
+      for (let i = 0; i < path.length; i++) {
+        const key = String(path[i]);
+        let below = children[number];
+        if (!below) {
+          below = new Map();
+          children[number] = below;
+        }
+        number = below.get(key) ?? put(number, below, key);
+      }
+      return number;
+    },
+    parentOf: (path) => parents[path]!,
+    childrenOf: (path) => children[path],
+  };
+}
+
+/** Visits every path below `path`, none of them `path` itself. */
+export function visitBelow(table: PathTable, path: number, visit: (below: number) => void): void {
+  const stack = [path];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const children = table.childrenOf(at);
+    if (!children) continue;
+    for (const child of children.values()) {
+      visit(child);
+      stack.push(child);
+    }
+  }
 }
 
 type Where = 'above' | 'here' | 'below';
 
 export interface PathIndex<T> {
-  /** The path itself, put in where it is not there yet. */
-  at(root: string, path: readonly Segment[]): PathNode<T>;
-  /** Records that `item` is written at `path` under `root` (a kind, or a kind of one instance). */
+  /** Records that `item` is written at `path` under `root`. */
   add(root: string, path: readonly Segment[], item: T): void;
-  /** The same for a path that was looked up before. */
-  addAt(node: PathNode<T>, item: T): void;
   /** Every item whose path is a prefix of `path`, is `path`, or starts with it. */
   connected(root: string, path: readonly Segment[], visit: (item: T, where: Where) => void): void;
 }
 
-/** True where nothing can be written above or below, so that `here` is all that is connected. */
-export function standsAlone<T>(node: PathNode<T>): boolean {
-  if (node.children) return false;
-  for (let above = node.parent; above; above = above.parent) if (above.here.length > 0) return false;
-  return true;
-}
-
-interface MutableNode<T> extends PathNode<T> {
-  here: T[];
-  readonly parent: MutableNode<T> | undefined;
-  children: Map<string, MutableNode<T>> | undefined;
-}
-
 export function pathIndex<T>(): PathIndex<T> {
-  const roots = new Map<string, MutableNode<T>>();
-  const nothing: T[] = [];
-  let count = 0;
-
-  const newNode = (parent: MutableNode<T> | undefined): MutableNode<T> => ({
-    number: count++,
-    here: nothing,
-    parent,
-    children: undefined,
-  });
-
-  function at(root: string, path: readonly Segment[]): MutableNode<T> {
-    let node = roots.get(root);
-    if (!node) {
-      node = newNode(undefined);
-      roots.set(root, node);
-    }
-    for (let i = 0; i < path.length; i++) {
-      const key = String(path[i]);
-      node.children ??= new Map();
-      let next: MutableNode<T> | undefined = node.children.get(key);
-      if (!next) {
-        next = newNode(node);
-        node.children.set(key, next);
-      }
-      node = next;
-    }
-    return node;
-  }
-
-  const visitAll = (items: readonly T[], where: Where, visit: (item: T, where: Where) => void) => {
-    for (let i = 0; i < items.length; i++) visit(items[i]!, where);
-  };
-
-  function addAt(node: PathNode<T>, item: T): void {
-    // One item is the rule, and a list that begins empty keeps room for 17.
-    if (node.here === nothing) (node as MutableNode<T>).here = [item];
-    else (node as MutableNode<T>).here.push(item);
-  }
+  const table = pathTable();
+  /** By number of path. */
+  const written: (T[] | undefined)[] = [];
 
   return {
-    at,
-    addAt,
-    add: (root, path, item) => addAt(at(root, path), item),
+    add(root, path, item) {
+      const number = table.at(root, path);
+      while (written.length <= number) written.push(undefined);
+      const here = written[number];
+      if (here) here.push(item);
+      else written[number] = [item];
+    },
     connected(root, path, visit) {
-      let node = roots.get(root);
-      for (let i = 0; i < path.length; i++) {
-        if (!node) return;
-        visitAll(node.here, 'above', visit);
-        node = node.children?.get(String(path[i]));
-      }
-      if (!node) return;
-      visitAll(node.here, 'here', visit);
-      if (!node.children) return;
-      const stack: MutableNode<T>[] = [...node.children.values()];
-      for (let below = stack.pop(); below; below = stack.pop()) {
-        visitAll(below.here, 'below', visit);
-        if (below.children) for (const child of below.children.values()) stack.push(child);
-      }
+      const number = table.at(root, path);
+      const visitAll = (at: number, where: Where) => {
+        const items = written[at];
+        if (items) for (let i = 0; i < items.length; i++) visit(items[i]!, where);
+      };
+      const above: number[] = [];
+      for (let at = table.parentOf(number); at >= 0; at = table.parentOf(at)) above.push(at);
+      for (let i = above.length - 1; i >= 0; i--) visitAll(above[i]!, 'above');
+      visitAll(number, 'here');
+      visitBelow(table, number, (at) => visitAll(at, 'below'));
     },
   };
 }

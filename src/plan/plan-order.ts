@@ -26,6 +26,30 @@ export function rowsOf<R, T>(
   return { starts, items };
 }
 
+/** Rows that are filled one after the other. */
+export interface RowsInWork {
+  /** Appends to the row in work. */
+  add(item: number): void;
+  /** Appends a whole row of others. */
+  copy(rows: Rows, row: number): void;
+  /** Ends the row in work. */
+  end(): void;
+  finish(): Rows;
+}
+
+export function rowsInWork(): RowsInWork {
+  const starts = [0];
+  const items: number[] = [];
+  return {
+    add: (item) => items.push(item),
+    copy(rows, row) {
+      for (let at = rows.starts[row]!; at < rows.starts[row + 1]!; at++) items.push(rows.items[at]!);
+    },
+    end: () => starts.push(items.length),
+    finish: () => ({ starts: Int32Array.from(starts), items: Int32Array.from(items) }),
+  };
+}
+
 /** For each number up to `size` the rows it stands in, in order; once for each time it stands there. */
 export function transposed({ starts, items }: Rows, size: number): Rows {
   const turned = new Int32Array(size + 1);

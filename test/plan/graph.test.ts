@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Call, Plan } from '../../src/plan/document.ts';
-import { buildGraph, edgesOf, scopesMeet } from '../../src/plan/graph.ts';
+import { buildGraph, edgesOf } from '../../src/plan/graph.ts';
+import { scopesMeet } from '../../src/plan/instance-scope.ts';
 import { pathIndex } from '../../src/plan/path-index.ts';
 
 const segments = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 });

@@ -1,0 +1,12 @@
+/** Which instances a call is for, and who sees what whom writes (L-50). Knows no plan. */
+
+import type { Call } from './document.ts';
+
+/** `*` (or absent): once per instance; null: once for all; else one instance (L-50). */
+export type InstanceScope = string | null;
+export const instanceScopeOf = (call: Call): InstanceScope =>
+  call._instance === undefined ? '*' : call._instance;
+
+/** Whether a reader of one scope sees what a writer of another wrote (L-50). */
+export const scopesMeet = (reader: InstanceScope, writer: InstanceScope): boolean =>
+  writer === null || reader === writer || (reader !== null && (reader === '*' || writer === '*'));
