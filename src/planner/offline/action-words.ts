@@ -6,7 +6,7 @@ const list = `
 add aggregate alert analyse analyze answer apply approve arrange ask assess assign average book build buy calculate
 call cancel categorize chart check choose clean collect combine compare compile compose compute confirm contact
 conduct convert copy count create cut decide delete deliver describe design detect determine develop diff display
-divide download draft draw edit engage enroll ensure establish estimate evaluate examine exclude execute explain export
+divide download drop draft draw edit engage enroll ensure establish estimate evaluate examine exclude execute explain export
 extract fetch fill filter find fix forecast format gather generate get give group guide hash identify implement import
 include inform initiate inspect install introduce invite issue join keep launch limit list load locate look make
 measure merge monitor notify obtain offer open order organize organise outline pause perform pick plan play plot post

@@ -42,6 +42,8 @@ export function assignTools(goal: Goal, around: Surroundings): Assignment[] {
       (choice) => hasData || hasSubject(choice, clause),
     );
     const choices = withImplied(clause, named, chosen, goal, toolbox)
+      .map((choice) => pairing(choice, clause, goal, toolbox))
+      .filter(({ tool }, _, all) => !(takesText(tool) && all.some((other) => filters(other.tool))))
       .filter(({ tool }) => !excluded.has(tool.contract.name))
       .sort((a, b) => byFlow(a, b, clause));
     for (const { tool } of choices) taken.add(tool);
@@ -104,6 +106,29 @@ const joinClauses = (a: Clause, b: Clause): Clause => ({
   conditions: [...a.conditions, ...b.conditions],
   rankings: [...a.rankings, ...b.rankings],
 });
+
+/** Works on a text alone: on rows that a condition has left, it would count the words of the file instead. */
+const takesText = (tool: Tool): boolean =>
+  tool.parameters.some((f) => f.required && f.kind === 'text') &&
+  !tool.parameters.some((f) => f.required && (f.kind === 'rows' || f.kind === 'json'));
+
+/** Two tables with the same columns are put one under the other; others are joined on a column they share. */
+function pairing(choice: Choice, clause: Clause, goal: Goal, toolbox: Toolbox): Choice {
+  const [first, second] = clause.values
+    .filter((v) => v.form === 'file')
+    .map((v) => goal.columnsOfFile(String(v.value)).map(({ name }) => name));
+  if (!pairs(choice.tool) || !first?.length || !second?.length) return choice;
+  const same = first.length === second.length && first.every((name) => second.includes(name));
+  const shared = first.some((name) => second.includes(name));
+  const needsKey = (tool: Tool) => tool.parameters.some((f) => f.required && kindOf(f) === 'column');
+  if (needsKey(choice.tool) === (shared && !same) || (!same && !shared)) return choice;
+  const other = toolbox.tools.find((tool) => pairs(tool) && needsKey(tool) !== needsKey(choice.tool));
+  return other === undefined ? choice : { ...choice, tool: other };
+}
+
+/** Takes two tables and gives one. */
+const pairs = (tool: Tool): boolean =>
+  tool.parameters.filter((f) => f.required && f.kind === 'rows').length === 2;
 
 /** "Sort by price and keep the 3 cheapest": one order, told in two clauses. */
 function joinRankings(clauses: readonly Clause[], toolbox: Toolbox): Clause[] {

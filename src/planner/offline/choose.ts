@@ -7,6 +7,8 @@ import { operatorIn } from './fill.ts';
 import { formsFor, isMade, kindOf } from './kinds.ts';
 import { BY, roleOf } from './roles.ts';
 import { type Field, propertiesOf } from './schema.ts';
+import { FILLERS } from './stop-words.ts';
+import { synonymsOf } from './synonyms.ts';
 import { dropsColumns, gathers, isOperator, keepsColumnsTold, shows } from './tool-shapes.ts';
 import type { Tool, Toolbox } from './toolbox.ts';
 import { stemOf, type Word } from './words.ts';
@@ -75,21 +77,27 @@ export function chooseTools(clause: Clause, toolbox: Toolbox, limits: ChoiceLimi
       const score = (rated.score + extra) * repeatFactor(tool, left[0], extra, limits, toolbox);
       if ((rated.score > 0 || extra > 0.5) && score > (best?.score ?? 0)) best = { ...rated, tool, score };
     }
-    if (best === undefined || best.score < leastFor(chosen, limits)) break;
+    if (best === undefined || best.score < leastFor(chosen, clause, limits)) break;
     const { explained, tool } = best;
     chosen.push(best);
+    // Rows that are kept for a condition are not all that is asked of them: "the total for the North".
+    if (isFilterOnly(best, clause)) left = left.filter((word) => !FILLERS.has(word.text.toLowerCase()));
     left = left.filter(
       (word) =>
-        (!explained.has(word.start) || isPart(word, tool, candidates, toolbox)) &&
+        (!explained.has(word.start) || (word !== words[0] && isPart(word, tool, candidates, toolbox))) &&
         !(shows(tool) && word !== words[0] && refersBack(word, limits, toolbox)),
     );
   }
   return chosen;
 }
 
-function leastFor(chosen: readonly Choice[], { eager }: ChoiceLimits): number {
+const isFilterOnly = ({ tool, explained }: Choice, clause: Clause): boolean =>
+  clause.conditions.length > 0 && explained.size === 0 && takesCondition(tool.parameters, clause);
+
+function leastFor(chosen: readonly Choice[], clause: Clause, { eager }: ChoiceLimits): number {
   if (chosen.some(({ tool }) => gathers(tool))) return PART_AT_LEAST;
-  if (chosen.length > 0) return NEXT_AT_LEAST;
+  if (chosen.length > 0)
+    return chosen.every((choice) => isFilterOnly(choice, clause)) ? PART_AT_LEAST : NEXT_AT_LEAST;
   return eager ? EAGER_AT_LEAST : FIRST_AT_LEAST;
 }
 
@@ -174,6 +182,10 @@ function valueFit(tool: Tool, clause: Clause): number {
   // A formula or an address that nobody said cannot be guessed.
   const unsaid = tool.parameters.filter((f) => f.required && SAID_ONLY.has(f.kind ?? ''));
   fit -= 0.4 * unsaid.filter((f) => !clause.values.some((v) => formsFor(f).includes(v.form))).length;
+  // Nobody is asked anything unless the goal says so: "the oldest person" is a row.
+  const asks = tool.outputs[0]?.field.kind === 'answer';
+  const says = (stem: string) => clause.words.some((w) => w.stem === stem || synonymsOf(stem).has(w.stem));
+  if (asks && ![...tool.says.lead].some(says)) fit -= 1;
   const wantsColumns = tool.parameters.some((f) => f.required && kindOf(f) === 'columns');
   if (columns === 0 && wantsColumns) fit -= 0.5;
   // Nothing to group by was said.

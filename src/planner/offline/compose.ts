@@ -14,7 +14,7 @@ import type { Surroundings } from './sources.ts';
 import { FILLERS } from './stop-words.ts';
 import { synonymsOf } from './synonyms.ts';
 import { titleOf } from './title.ts';
-import { groups } from './tool-shapes.ts';
+import { gathers, groups } from './tool-shapes.ts';
 import type { Toolbox } from './toolbox.ts';
 import { contentStems, nameWords } from './words.ts';
 
@@ -42,11 +42,18 @@ export function compose(
   const used = new Set<number>();
   let asked: Asked | undefined;
   const filesOf = new Map<Clause, Set<string>>();
-  for (const { clause, choice, alone } of assignTools(goal, around)) {
+  const ownOf = new Map<Clause, Set<string>>();
+  const assigned = assignTools(goal, around);
+  const gathered = new Set(assigned.flatMap(({ clause, choice }) => (gathers(choice.tool) ? [clause] : [])));
+  for (const { clause, choice, alone } of assigned) {
+    const own = ownOf.get(clause) ?? new Set();
+    ownOf.set(clause, own);
+    const apart = gathered.has(clause) && !gathers(choice.tool);
     const files = filesOf.get(clause) ?? new Set();
     filesOf.set(clause, files);
     const said = (parameters: JsonObject) => describeCall(choice, clause, parameters, alone);
-    const { step, spent } = resolveCall(choice.tool, clause, files, said, around);
+    const { step, spent } = resolveCall(choice.tool, clause, files, said, { ...around, own, apart });
+    if (choice.tool.contract.effect !== 'read') own.add(step.call._id);
     for (const file of step.files) files.add(file);
     for (const at of [...choice.explained, ...spent]) used.add(at);
     asked = { step, clause };
@@ -54,6 +61,7 @@ export function compose(
     for (const rest of otherConditions(clause, spent)) {
       const next = resolveCall(choice.tool, rest, files, said, around);
       for (const at of next.spent) used.add(at);
+      own.add(next.step.call._id);
       asked = { step: next.step, clause };
     }
   }
@@ -61,7 +69,7 @@ export function compose(
     draft,
     title: titleOf(request.goal, groupsOf(draft)),
     output: outputOf(draft, asked),
-    unusedWords: unusedWords(goal, used),
+    unusedWords: unusedWords(goal, draft, used),
     readings: [...goal.readings, ...unread(goal, draft), ...unbranched(goal, draft)],
   };
 }
@@ -139,7 +147,9 @@ function partAskedFor({ step, clause }: Asked): Output | undefined {
 function groupsOf(draft: Draft): string | undefined {
   const grouped = draft.steps.filter(({ tool }) => groups(tool));
   const [only] = grouped;
-  return grouped.length !== 1 || only === undefined ? undefined : ofGroups(only.tool, parametersOf(only.call));
+  return grouped.length !== 1 || only === undefined
+    ? undefined
+    : ofGroups(only.tool, parametersOf(only.call));
 }
 
 /** A file that was dropped for this goal and that no call reads. */
@@ -159,18 +169,25 @@ function unbranched(goal: Goal, draft: Draft): string[] {
 
 const IF_ELSE = /\bif\b[^.]*\b(?:otherwise|else|if not)\b/iu;
 
-function unusedWords(goal: Goal, used: ReadonlySet<number>): string[] {
+function unusedWords(goal: Goal, draft: Draft, used: ReadonlySet<number>): string[] {
   const names = new Set(
     goal.files.flatMap((file) => nameWords(file.name)).flatMap((word) => [...contentStems([word])]),
   );
   const unused = goal.clauses.flatMap((clause) =>
     clause.words.filter((word) => {
       if (used.has(word.start) || names.has(word.stem) || FILLERS.has(word.text.toLowerCase())) return false;
-      if (/^(?:how|number)\s/iu.test(word.text)) return false;
       return !clause.values.some((v) => used.has(v.start) && word.start >= v.start && word.start < v.end);
     }),
   );
   // Quoted text that went nowhere is missed more than any word.
   const quoted = goal.values.filter((v) => v.form === 'quoted' && !used.has(v.start));
-  return [...new Set([...unused.map((word) => word.text), ...quoted.map((v) => String(v.value))])];
+  const planned = JSON.stringify(draft.steps.map(({ call }) => parametersOf(call)));
+  const columns = goal.clauses.flatMap((clause) =>
+    clause.values
+      .filter((v) => v.form === 'column' && !used.has(v.start) && !planned.includes(JSON.stringify(v.value)))
+      .map((v) => goal.text.slice(v.start, v.end)),
+  );
+  return [
+    ...new Set([...unused.map((word) => word.text), ...quoted.map((v) => String(v.value)), ...columns]),
+  ];
 }

@@ -35,6 +35,11 @@ export function findConditions(
   for (const column of inside.filter((value) => value.form === 'column')) {
     // "How many orders per status are there" compares nothing.
     if (/^(?:by|per|each)$/u.test(column.cue) && !/^\s*[<>=!]/u.test(goal.slice(column.end, end))) continue;
+    // "In the home category under 100": the column belongs to its cell, and the number to another.
+    const ofCell = inside.some(
+      (v) => v.column === column.value && column.start - v.end <= 1 && v.end <= column.start,
+    );
+    if (ofCell) continue;
     const found = readComparison(goal, column.end, end, inside, true);
     if (found !== undefined) conditions.push({ ...found, column: String(column.value), start: column.start });
   }
@@ -54,7 +59,7 @@ export function findConditions(
     }
   }
   for (const value of inside.filter((v) => v.form === 'date' && free(v.start))) {
-    const found = dateCondition(goal, value, columns);
+    const found = dateCondition(goal, value, inside, columns);
     if (found !== undefined) conditions.push(found);
   }
   conditions.push(
@@ -68,12 +73,21 @@ export function findConditions(
 }
 
 /** "since March", "before 2026-05-01": about the day of a row, where its table has days. */
-function dateCondition(goal: string, value: FoundValue, columns: readonly Column[]): Condition | undefined {
+function dateCondition(
+  goal: string,
+  value: FoundValue,
+  inside: readonly FoundValue[],
+  columns: readonly Column[],
+): Condition | undefined {
   const dated = columns.filter((column) => column.dated === true);
   const cue = /\b(since|from|after|before|until|till|by|in|during|of|on)\s+$/iu.exec(
     goal.slice(0, value.start),
   );
   const said = cue?.[1]?.toLowerCase() ?? '';
+  const between = /\bbetween\s+$/iu.exec(goal.slice(0, value.start));
+  const range = between === null ? undefined : readRange(goal, between.index - 1, inside);
+  if (dated.length > 0 && between !== null && range !== undefined)
+    return { ...range, column: dated.length === 1 ? dated[0]?.name : undefined, start: between.index };
   const comparison = DATE_CUES.find(([cues]) => cues.includes(said));
   if (dated.length === 0 || cue === null || comparison === undefined) return undefined;
   const last = value.until ?? value.value;
@@ -144,7 +158,7 @@ function cellConditions(
   return found;
 }
 
-const RANGE = /^\s*(?:(?:is|are|was|were)\s+)?between\s+$/iu;
+const RANGE = /^.?\s*(?:(?:is|are|was|were)\s+)?between\s+$/iu;
 
 /** "between 50 and 200": two values of one comparison. */
 function readRange(

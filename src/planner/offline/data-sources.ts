@@ -70,7 +70,7 @@ export function dataSources(
       (name === undefined ? undefined : fromFile(name, field, around)) ??
       fromEarlier(field, tool, clause, taken, around)?.source ??
       fallbackFile(field, clause, taken, around);
-    if (source === undefined) return;
+    if (source === undefined || taken.has(source.reference)) return;
     taken.add(source.reference);
     sources.set(field, source);
   });

@@ -49,9 +49,12 @@ export interface NearColumn {
 
 /** Words that are slips of exactly one column's name, or that differ from it only in an accent. */
 export function nearColumns(words: readonly Word[], columns: readonly Column[]): NearColumn[] {
-  return words.flatMap((word) => {
+  return words.flatMap((word, at) => {
     const near = columns.filter(({ name }) => {
       const [only, ...more] = nameWords(name);
+      // "Each customer" is told by the customer's id.
+      const per = /^(?:by|per|each|every)$/iu.test(words[at - 1]?.text ?? '');
+      if (per && only !== undefined && more.join() === 'id' && stemOf(only) === word.stem) return true;
       if (only === undefined || more.length > 0) return false;
       return (
         only !== word.text.toLowerCase() &&

@@ -84,7 +84,22 @@ export function findRankings(
       });
     }
   }
-  return rankings.sort((a, b) => a.start - b.start);
+  return merged(
+    rankings.sort((a, b) => a.start - b.start),
+    goal,
+  );
+}
+
+/** "Biggest first, top 2" is one order told twice. */
+function merged(rankings: readonly Ranking[], goal: string): Ranking[] {
+  const kept: Ranking[] = [];
+  for (const next of rankings) {
+    const last = kept.at(-1);
+    const same = last?.descending === next.descending && /^[\s,;]*$/u.test(goal.slice(last.end, next.start));
+    if (last === undefined || !same) kept.push(next);
+    else kept[kept.length - 1] = { ...last, limit: last.limit ?? next.limit, end: next.end };
+  }
+  return kept;
 }
 
 function limitOf(
@@ -106,6 +121,7 @@ export function rankedColumn(
   ranking: Ranking,
   columns: readonly FlowColumn[],
   named: readonly string[],
+  mentioned: readonly string[],
 ): string | undefined {
   const computed = columns.findLast((column) => column.numeric && column.from.length > 0);
   if (computed !== undefined) {
@@ -115,13 +131,17 @@ export function rankedColumn(
     return (own ?? computed).name;
   }
   if (ranking.column !== undefined) return ranking.column;
-  const said = columns.find((c) => named.includes(c.name));
-  if (said !== undefined) return said.name;
+  const said = columns.filter((c) => named.includes(c.name));
+  const measured = said.find((c) => c.numeric || c.dated === true);
+  if (measured !== undefined) return measured.name;
   for (const word of ranking.about) {
     const column = columns.find((c) => c.numeric && nameWords(c.name).map(stemOf).includes(stemOf(word)));
     if (column !== undefined) return column.name;
   }
+  // It speaks of something that this table does not have: any other column would be a guess.
+  if (ranking.about.length > 0 && !ranking.dated) return undefined;
   const days = columns.filter((column) => column.dated === true);
   if (ranking.dated) return days.length === 1 ? days[0]?.name : undefined;
-  return measureOf(columns)?.name;
+  const other = columns.find((c) => c.numeric && mentioned.includes(c.name));
+  return (other ?? measureOf(columns) ?? said[0])?.name;
 }

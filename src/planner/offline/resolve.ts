@@ -5,7 +5,7 @@ import { hasOwn, setOwn } from '../../lib/json.ts';
 import { effectOf } from '../../tools/catalogue.ts';
 import type { Clause } from './clauses.ts';
 import { columnsAfter, type FlowColumn } from './column-flow.ts';
-import { isIdentifier, measureOf } from './columns.ts';
+import { measureOf } from './columns.ts';
 import { dataSources, passAnswer, sections, sureWires } from './data-sources.ts';
 import type { Step } from './draft.ts';
 import { fillFromClause } from './fill.ts';
@@ -86,8 +86,10 @@ export function resolveCall(
 
 /** "older than 30": where a table has one column of numbers, that is what is compared. */
 function withSubject(clause: Clause, columns: readonly FlowColumn[]): Clause {
-  const [only, ...more] = columns.filter((column) => column.numeric && !isIdentifier(column));
-  if (only === undefined || more.length > 0) return clause;
+  // "Less than 10 in stock" says of what, if after the number.
+  const said = clause.values.some((v) => v.form === 'column' && v.numeric === true);
+  const only = said ? undefined : measureOf(columns);
+  if (only === undefined) return clause;
   const conditions = clause.conditions.map((condition) =>
     condition.column === undefined && typeof condition.value === 'number'
       ? { ...condition, column: only.name }
@@ -103,7 +105,15 @@ function withRanked(clause: Clause, columns: readonly FlowColumn[]): Clause {
   const named = clause.values
     .filter((v) => v.form === 'column' && BY.has(v.cue) && !inCondition(v.start))
     .map((v) => String(v.value));
-  const rankings = clause.rankings.map((one) => ({ ...one, column: rankedColumn(one, columns, named) }));
+  const measured = clause.values
+    .filter((v) => v.form === 'column' && v.numeric === true)
+    .map((v) => String(v.value));
+  const rankings = clause.rankings.map((one) => {
+    const column = rankedColumn(one, columns, named, measured);
+    // The oldest by date come first; the oldest by age come last.
+    const byAge = one.dated && columns.some((c) => c.name === column && c.numeric);
+    return { ...one, column, descending: one.descending !== byAge };
+  });
   return { ...clause, rankings };
 }
 
@@ -168,7 +178,11 @@ function lastResort(
   if (kindOf(field) === 'column' && before.length > 0 && !namesNewColumn(field)) {
     return around.draft.ask({ ...field, schema: { ...field.schema, enum: before.map((c) => c.name) } }, tool);
   }
-  const earlier = isShort(field) ? undefined : fromEarlier(field, tool, clause, new Set(), around)?.source;
+  // A text is not replaced by itself: what one parameter reads is not what the next one wants.
+  const given = new Set(
+    field.kind === undefined ? [] : Object.values(parameters).filter((value) => typeof value === 'string'),
+  );
+  const earlier = isShort(field) ? undefined : fromEarlier(field, tool, clause, given, around)?.source;
   const source = fromInput(field, around) ?? earlier;
   if (source !== undefined) return source.reference;
   if (hasOwn(field.schema, 'default')) return field.schema.default as Json;
@@ -181,8 +195,9 @@ function lastResort(
     if (question !== undefined) return literalText(question);
   }
   if (isShort(field) && TITLES.test(field.name)) return literalText(titleOf(around.goal.text));
+  const isSecondText = field.kind === 'text' && given.size > 0;
   const name = nameIn(field, clause, names);
-  const made = name === undefined ? fromMaker(field, tool, clause, around) : undefined;
+  const made = name === undefined && !isSecondText ? fromMaker(field, tool, clause, around) : undefined;
   if (made !== undefined) return made.reference;
   if (name !== undefined) {
     names.add(name);

@@ -99,7 +99,11 @@ function countedBy(value: FoundValue, clause: Clause): Word[] {
   if (value.form !== 'number') return [];
   const stretch = /^(?:\s+[\p{L}-]+){1,4}/u.exec(clause.text.slice(value.end - clause.start))?.[0] ?? '';
   const until = /\s(?:of|from|in|by|per|for|and|or|to|with)\s/iu.exec(`${stretch} `)?.index ?? stretch.length;
-  return clause.words.filter((word) => word.start >= value.end && word.end <= value.end + until);
+  const lead = /\p{L}+(?:\s+(?:only|just|the|first|last))+\s*$/iu.exec(
+    clause.text.slice(0, value.start - clause.start),
+  );
+  const from = lead === null ? value.start : clause.start + lead.index;
+  return clause.words.filter((word) => word.start >= from && word.end <= value.end + until);
 }
 
 /** How much the words around a value say the parameter's name: `subject "Meeting"`, "5 keywords", "top 3". */

@@ -26,6 +26,10 @@ export interface Surroundings {
   readonly draft: Draft;
   readonly toolbox: Toolbox;
   readonly excluded: ReadonlySet<string>;
+  /** Ids of the calls that the clause at hand has made so far. */
+  readonly own?: ReadonlySet<string>;
+  /** They stand side by side in what the clause puts together, and do not read each other. */
+  readonly apart?: boolean;
 }
 
 /** A wire between declared kinds is certain enough; without kinds, names have to speak for it. */
@@ -33,6 +37,9 @@ const KINDS_AT_LEAST = 0.3;
 const NAMES_AT_LEAST = 0.3;
 const MADE_AT_LEAST = 0.55;
 const DEEPEST_CHAIN = 2;
+
+/** What the same clause has just made is what its next call works on. */
+const OWN = 0.4;
 
 const LAST_RESULT = /\b(?:it|this|that|them|these|those|results?|output|outcome)\b/iu;
 const ITS_OWN = /\b(?:its|their)\b/iu;
@@ -48,12 +55,15 @@ export function fromEarlier(
   const { steps } = around.draft;
   let best: { source: Source; rate: number } | undefined;
   steps.forEach((step, at) => {
+    const own = around.own?.has(step.call._id) === true;
+    if (own && around.apart === true) return;
     for (const output of step.tool.outputs) {
       const reference = referenceTo(step, output);
       if (reference === undefined || taken.has(reference)) continue;
       const fit = suitability(step, output, field, tool, around);
       if (fit === 0) continue;
-      const rate = fit + closeness(step, at, steps, clause, tool);
+      const rate =
+        fit + closeness(step, at, steps, clause, tool) + (own && output.field.kind !== undefined ? OWN : 0);
       if (best === undefined || rate > best.rate) {
         const columns = output.path.length === 0 ? step.columns : undefined;
         best = { source: { reference, files: step.files, columns }, rate };
