@@ -22,6 +22,8 @@ interface Stored {
 }
 
 export function pack(events: readonly RunEvent[]): Packed {
+  // One text of many small events at once takes half the time that their texts one by one would.
+  if (!events.some(mayBeLong)) return { text: JSON.stringify(events), apart: [] };
   const apart: { seq: number; json: string }[] = [];
   const parts = events.map((event) => {
     const text = JSON.stringify(event);
@@ -36,6 +38,23 @@ export function pack(events: readonly RunEvent[]): Packed {
     return JSON.stringify({ ...rest, ...stored });
   });
   return { text: `[${parts.join(',')}]`, apart };
+}
+
+/** The most units that one character of a text becomes in JSON: `\\u0000`. */
+const LONGEST_ESCAPE = 6;
+
+/** Whether the event may hold a value that is stored apart, told without making its text. */
+function mayBeLong(event: RunEvent): boolean {
+  const value = placedValue(event);
+  if (typeof value === 'string') return value.length * LONGEST_ESCAPE + 2 > INLINE_LIMIT;
+  return typeof value === 'object' && value !== null;
+}
+
+function placedValue(event: RunEvent): Json | undefined {
+  if (event.type === 'plan_step_completed' || event.type === 'plan_step_memoized') return event.value;
+  if (event.type === 'plan_step_started') return undefined;
+  for (const place of PLACES) if (place in event) return (event as { [place in Place]?: Json })[place];
+  return undefined;
 }
 
 /**

@@ -74,9 +74,9 @@ function eventOf({ runId, seq: last }: RunState, body: RunEventBody, time: numbe
     const { type, call, attempt } = body;
     return { type, call, attempt, runId, seq, time };
   }
-  if (body.type === 'plan_step_completed' && !('branch' in body || 'via' in body || 'lost' in body)) {
-    const { type, call, attempt, value } = body;
-    return { type, call, attempt, value, runId, seq, time };
+  if (body.type === 'plan_step_completed' && body.branch === undefined && body.via === undefined) {
+    const { type, call, attempt, value, lost } = body;
+    if (lost === undefined) return { type, call, attempt, value, runId, seq, time };
   }
   const event = body as RunEvent & { runId: string; seq: number; time: number };
   event.runId = runId;

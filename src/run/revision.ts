@@ -13,7 +13,7 @@ import { compileProgram, rowOf } from './program.ts';
 import type { ReadPath } from './read-paths.ts';
 import { lookUp } from './reading.ts';
 import { isDone } from './replan.ts';
-import { baseOf, commitHeld, judge, makeReady, settleGate, settleStep } from './settle.ts';
+import { baseOf, commitHeld, isCounted, judge, settleGate, settleStep, unblock } from './settle.ts';
 import {
   hasEnded,
   newStep,
@@ -155,9 +155,8 @@ function start(state: RunState, old: Installed | null, kept: ReadonlyMap<string,
   for (const step of program.steps) {
     const own = state.steps[step.index]!;
     if (own.status !== 'pending') continue;
-    if (starts[step.index] === starts[step.index + 1] && state.policy.askBefore === 'none')
-      makeReady(state, step.index);
-    else judge(state, step.index);
+    if (!isCounted(state, step) || own.mustJudge) judge(state, step.index);
+    else if (own.open === 0) unblock(state, step.index);
   }
 }
 

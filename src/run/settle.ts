@@ -181,7 +181,7 @@ function hearPath(state: RunState, reader: number, path: PathState): void {
   if (own.status !== 'pending' && own.waiting !== 'gate') return;
   own.open -= 1;
   const step = state.program.steps[reader]!;
-  if (!step.simple || readsTexts(state, step)) {
+  if (!isCounted(state, step)) {
     judge(state, reader);
   } else {
     if (path.status === 'dead') state.toSkip.push(reader);
@@ -193,6 +193,9 @@ function hearPath(state: RunState, reader: number, path: PathState): void {
     }
   }
 }
+
+/** Whether counting what it reads and is still open tells when the step may start, as long as all of it has a value. */
+export const isCounted = (state: RunState, step: Step): boolean => step.simple && !readsTexts(state, step);
 
 /** Looks at all of a waiting step's expressions (L-11). */
 export function judge(state: RunState, step: number): void {
@@ -223,7 +226,7 @@ export function judge(state: RunState, step: number): void {
 }
 
 /** Nothing holds the step any more but slots and, perhaps, a person (L-72). */
-function unblock(state: RunState, step: number): void {
+export function unblock(state: RunState, step: number): void {
   const own = state.steps[step]!;
   const { effect } = state.program.steps[step]!;
   own.waiting = null;
