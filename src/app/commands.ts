@@ -202,6 +202,20 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       run: () => actions.set({ dialog: 'share' }),
     },
     {
+      id: 'secrets',
+      title: 'Secrets on this device',
+      section: 'Plan',
+      isEnabled: always,
+      run: () => actions.set({ dialog: 'secrets' }),
+    },
+    {
+      id: 'storage',
+      title: 'Storage: export or import everything',
+      section: 'Open',
+      isEnabled: always,
+      run: () => actions.set({ dialog: 'storage' }),
+    },
+    {
       id: 'planner',
       title: 'Change the planner',
       section: 'Plan',

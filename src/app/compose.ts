@@ -1,5 +1,6 @@
 /** Builds everything once and hands it down: stores, worker, keepers, verbs. The one place where the rooms meet. */
 
+import type { Result } from '../lib/result.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type { PlanFilesRepository, PlansRepository, RunsRepository } from '../stores/ports.ts';
@@ -9,11 +10,13 @@ import { builtInTools } from '../tools/built-in.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import type { Services, Verbs } from '../ui/services.ts';
+import { counted } from '../ui/words.ts';
 import { blankPlan, randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
 import { createCommands } from './commands.ts';
 import { createConnection } from './connection.ts';
 import { keepDelegatesLoaded } from './delegates.ts';
+import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from './device-storage.ts';
 import { download, exportText } from './export-plan.ts';
 import { createFileShelf } from './file-shelf.ts';
 import { createIntake } from './intake.ts';
@@ -25,6 +28,7 @@ import { createPlanFiles } from './plan-files.ts';
 import { createPlanning } from './planning.ts';
 import { createRunning, type Running } from './running.ts';
 import { encodeShareFragment } from './share-link.ts';
+import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
 
 /** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
@@ -32,6 +36,9 @@ export interface Storage {
   readonly plans: PlansRepository;
   readonly runs: RunsRepository;
   readonly files: PlanFilesRepository;
+  /** Everything on this device as one text, and back; a sentence where nothing was taken. */
+  exportEverything(): Promise<string>;
+  importEverything(text: string): Promise<Result<{ plans: number; runs: number }, string>>;
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }
@@ -69,7 +76,8 @@ export function compose(
     (message) => running.onNews(message),
     (sentence) => {
       session.actions.notify(sentence, 'danger');
-      void resumeAll();
+      // The new worker knows no key yet, and what it resumes may need one.
+      void Promise.all([connection.tellAgain(), vault.tellAgain()]).then(resumeAll);
     },
   );
   // What was interrupted goes on as soon as a worker is up (L-91).
@@ -113,6 +121,7 @@ export function compose(
   });
   const planning = createPlanning(document, session, worker);
   const connection = createConnection(session, worker, browserMemory);
+  const vault = createVault(session, worker, browserMemory);
   const intake = createIntake({
     document,
     session,
@@ -137,7 +146,10 @@ export function compose(
       const { revision } = document.getState();
       session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
     },
-    startRun: () => void running.start(),
+    startRun: () => {
+      void askToPersist();
+      void running.start();
+    },
     stopRun: (runId) => void running.stop(runId),
     answer: (runId, answer) => void running.answer(runId, answer),
     openRun: (runId) => void running.open(runId),
@@ -158,6 +170,28 @@ export function compose(
     },
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,
+    putSecret: vault.put,
+    removeSecret: (name) => void vault.remove(name),
+    storageFacts,
+    exportEverything: async () => {
+      try {
+        download('obelus-everything.json', await (await storage()).exportEverything());
+      } catch (error) {
+        session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+      }
+    },
+    importEverything: async (file) => {
+      if (file.size > MAX_ARCHIVE_BYTES) return `${file.name} is larger than 500 MB and was not read.`;
+      try {
+        const taken = await (await storage()).importEverything(await file.text());
+        if (!taken.ok) return taken.error;
+        await Promise.all([keeper.refresh(), running.refreshList()]);
+        const { plans, runs: count } = taken.value;
+        return `Added ${counted(plans, 'plan')} and ${counted(count, 'run')}. What was here already stayed as it was.`;
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    },
     stateOf: async (trace) => (await import('./run-fold.ts')).writtenValues(trace, builtIn),
     paramsOf: async (trace, call) => (await import('./run-fold.ts')).resolvedParams(trace, call, builtIn),
     draftOf: async (trace) => (await import('./run-fold.ts')).replanDraft(trace, builtIn),
@@ -195,6 +229,7 @@ export function compose(
       // A link that was opened just now is where the person wants to be.
       if (session.getState().welcome) await quiet(goBack(place, keeper, running));
       await connection.restore();
+      await vault.restore();
       if (running.hasOpen()) await resumeAll();
     },
   };

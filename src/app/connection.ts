@@ -12,6 +12,8 @@ export const OFFLINE: PlannerChoice = { kind: 'offline', baseUrl: '', model: '',
 export interface ConnectionKeeper {
   current(): PlannerChoice;
   choose(choice: PlannerChoice): Promise<void>;
+  /** Tells a new worker what the last one knew. */
+  tellAgain(): Promise<void>;
   /** Takes up what was chosen last time. */
   restore(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function createConnection(
       memory.write(MEMORY_NAME, JSON.stringify(kept));
       await take(next);
     },
+    tellAgain: () => (choice.kind === 'offline' ? Promise.resolve() : take(choice)),
     restore: async () => {
       try {
         const kept = JSON.parse(memory.read(MEMORY_NAME) ?? 'null') as Partial<PlannerChoice> | null;

@@ -4,6 +4,7 @@ import { openDatabase } from '../journal/database.ts';
 import { planFiles, runFiles } from '../journal/files.ts';
 import { plans } from '../journal/plans.ts';
 import { runJournal } from '../journal/run-journal.ts';
+import { err } from '../lib/result.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
 import type { Storage } from './compose.ts';
 import { tabFiles, tabPlans, tabRuns } from './tab-repositories.ts';
@@ -30,9 +31,20 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
         events: journal.events,
       },
       file: files.get,
+      exportEverything: async () => (await import('../journal/archive.ts')).exportEverything(database),
+      importEverything: async (text) =>
+        (await import('../journal/archive.ts')).importEverything(database, text, Date.now()),
     };
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
-    return { plans: tabPlans(), files: tabFiles(), runs: tabRuns(), file: async () => undefined };
+    const sentence = error instanceof Error ? error.message : String(error);
+    return {
+      plans: tabPlans(),
+      files: tabFiles(),
+      runs: tabRuns(),
+      file: async () => undefined,
+      exportEverything: () => Promise.reject(new Error(sentence)),
+      importEverything: async () => err(sentence),
+    };
   }
 }

@@ -9,7 +9,16 @@ export const DOCK_TABS = ['problems', 'timeline', 'state', 'journal', 'checklist
 export type DockTab = (typeof DOCK_TABS)[number];
 
 export type Theme = 'light' | 'dark';
-export type DialogName = 'add-call' | 'approve' | 'import' | 'share' | 'planner' | 'palette' | 'shortcuts';
+export type DialogName =
+  | 'add-call'
+  | 'approve'
+  | 'import'
+  | 'share'
+  | 'planner'
+  | 'palette'
+  | 'shortcuts'
+  | 'secrets'
+  | 'storage';
 
 /** What the canvas shows: the plan on the table, a dry run of it, or a run as it was approved. */
 export type View =
@@ -54,6 +63,8 @@ export interface SessionState extends Panels {
   readonly drafting: boolean;
   /** The revision that was last tried dry; null before. */
   readonly triedDry: number | null;
+  /** Secrets on this device, by name. Their values are not here: they never enter a store. */
+  readonly secrets: readonly { readonly name: string; readonly kept: boolean }[];
   /** Results by call id that stand in every dry run of the plan on the table (L-81). */
   readonly pinned: Readonly<Record<string, Json>>;
   readonly thread: readonly ThreadLine[];
@@ -92,6 +103,7 @@ const FIRST: SessionState = {
   files: [],
   drafting: false,
   triedDry: null,
+  secrets: [],
   pinned: {},
   thread: [],
   notice: null,

@@ -31,6 +31,14 @@ export interface PlannerChoice {
   readonly keepKey: boolean;
 }
 
+/** The browser's own figures; null where it does not tell. */
+export interface StorageFacts {
+  readonly usedBytes: number | null;
+  readonly quotaBytes: number | null;
+  /** Whether the browser promised not to clear it by itself. */
+  readonly persisted: boolean;
+}
+
 /** Everything a person can do that reaches beyond the stores. None of them throws; what fails is said on the screen. */
 export interface Verbs {
   draftPlan(): void;
@@ -55,6 +63,15 @@ export interface Verbs {
   shareLink(): Promise<string>;
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
+  /** A sentence where the name can't be one; null once it is there. */
+  putSecret(name: string, value: string, keep: boolean): Promise<string | null>;
+  removeSecret(name: string): void;
+  /** What is stored on this device, and how much may be. */
+  storageFacts(): Promise<StorageFacts>;
+  /** Saves everything on this device, secrets and keys apart, as one file. */
+  exportEverything(): Promise<void>;
+  /** Adds what such a file holds; resolves to what was added, or says why nothing was. */
+  importEverything(file: File): Promise<string>;
   /** The run's state, each value with the calls that wrote it. */
   stateOf(trace: RunTrace): Promise<readonly WrittenValue[]>;
   /** A call's parameters with their references resolved; null while one is open. */

@@ -10,6 +10,8 @@ const DIALOGS = {
   share: lazy(() => import('../share/ShareDialog.tsx')),
   planner: lazy(() => import('../goal/PlannerDialog.tsx')),
   palette: lazy(() => import('../palette/Palette.tsx')),
+  secrets: lazy(() => import('../settings/SecretsDialog.tsx')),
+  storage: lazy(() => import('../settings/StorageDialog.tsx')),
   shortcuts: lazy(() => import('../palette/ShortcutSheet.tsx')),
 } satisfies Record<Exclude<DialogName, 'add-call'>, unknown>;
 

@@ -5,8 +5,8 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Failure } from '../../run/events.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { Button } from '../parts/Button.tsx';
-import type { Answer } from '../services.ts';
-import { failureText, failureTitle } from './failure-words.ts';
+import { type Answer, useServices } from '../services.ts';
+import { failureText, failureTitle, isAboutSecret } from './failure-words.ts';
 import { JsonValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
@@ -24,6 +24,7 @@ interface FailureQuestionProps {
 type Open = 'edit' | 'value' | null;
 
 export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }: FailureQuestionProps) {
+  const { session } = useServices();
   const { contract, params } = useAskingCall(run, call);
   const [open, setOpen] = useState<Open>(null);
   const [edited, setEdited] = useState<JsonObject>({});
@@ -49,6 +50,9 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
             Stop the run
           </Button>
         )}
+        {isAboutSecret(failure) ? (
+          <Button onClick={() => session.actions.set({ dialog: 'secrets' })}>Add the secret</Button>
+        ) : null}
         <Button onClick={() => onAnswer({ call, choose: 'skip' })}>Skip it</Button>
         {inDoubt ? null : <Button onClick={() => onAnswer({ call, choose: 'replan' })}>Replan</Button>}
         {open === 'value' ? (

@@ -20,3 +20,7 @@ export function failureTitle(title: string, run: RunTrace, call: string): string
 
 export const failureText = (failure: Failure | undefined): string =>
   `${cut(failure?.message ?? 'No reason was given.', ERROR)} Everything that does not need it goes on.`;
+
+/** The sentence of a secret that is not on this device (activities/activity-host.ts). */
+export const isAboutSecret = (failure: Failure | undefined): boolean =>
+  failure?.code === 'permission-denied' && failure.message.startsWith('The secret "');
