@@ -1,4 +1,7 @@
-/** Where an arrow key goes: along the references to the right and left, within the layer up and down. */
+/**
+ * Where an arrow key goes: along the references to the right and left, within the layer up and down. Where no reference
+ * leads on, to the nearest card that lies that way: a call that nothing connects yet must be reached, and left, too.
+ */
 
 import type { Scene } from './scene.ts';
 import type { XY } from './to-flow.ts';
@@ -17,9 +20,15 @@ export function neighbour(
 ): number | null {
   switch (direction) {
     case 'right':
-      return nearest(places, index, new Set(scene.leaving[index]!.map((e) => scene.edges[e]!.to)));
+      return (
+        nearest(places, index, new Set(scene.leaving[index]!.map((e) => scene.edges[e]!.to))) ??
+        beside(places, index, 1)
+      );
     case 'left':
-      return nearest(places, index, new Set(scene.arriving[index]!.map((e) => scene.edges[e]!.from)));
+      return (
+        nearest(places, index, new Set(scene.arriving[index]!.map((e) => scene.edges[e]!.from))) ??
+        beside(places, index, -1)
+      );
     case 'up':
       return sibling(places, index, -1);
     case 'down':
@@ -32,6 +41,19 @@ function nearest(places: readonly XY[], index: number, candidates: ReadonlySet<n
   for (const candidate of candidates) {
     const distance = Math.abs(places[candidate]!.y - places[index]!.y);
     if (best === null || distance < Math.abs(places[best]!.y - places[index]!.y)) best = candidate;
+  }
+  return best;
+}
+
+/** The nearest card of a layer further on. */
+function beside(places: readonly XY[], index: number, sign: 1 | -1): number | null {
+  const from = places[index]!;
+  let [best, least] = [null as number | null, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < places.length; i++) {
+    const ahead = (places[i]!.x - from.x) * sign;
+    const distance = Math.hypot(ahead, places[i]!.y - from.y);
+    if (ahead <= SAME_LAYER || distance >= least) continue;
+    [best, least] = [i, distance];
   }
   return best;
 }

@@ -50,7 +50,7 @@ export function useShortcuts(inputs: ShortcutInputs): (event: KeyboardEvent) => 
       const press = (): boolean => {
         const direction = ARROWS[event.key];
         if (command) {
-          if (event.key !== 'a') return false;
+          if (event.key !== 'a' || event.shiftKey) return false;
           actions.selectAll();
           return true;
         }

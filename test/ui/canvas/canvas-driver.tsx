@@ -21,6 +21,7 @@ export class CanvasDriver {
   selection: readonly string[] = [];
   readonly gestures: string[] = [];
   readonly inspected: string[] = [];
+  adding = false;
   readonly #live = new Map<string, CallLive>();
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #host = document.createElement('div');
@@ -50,7 +51,9 @@ export class CanvasDriver {
       onEdits: this.#onEdits,
       onSelect: this.#onSelect,
       onOpenInspector: this.#onOpenInspector,
+      onAdding: this.#onAdding,
       ...extra,
+      adding: this.adding,
       catalogue: catalogueOf(this.plan.tools),
       plan: this.plan,
       selection: this.selection,
@@ -75,6 +78,19 @@ export class CanvasDriver {
     this.#refresh();
   };
   #onOpenInspector = (id: string) => void this.inspected.push(id);
+  #onAdding = (open: boolean) => {
+    this.adding = open;
+    this.#refresh();
+  };
+
+  /** A button of the canvas, by its name. */
+  async click(name: string): Promise<void> {
+    const button = [...this.#host.querySelectorAll('button')].find(
+      (candidate) => (candidate.getAttribute('aria-label') ?? candidate.textContent) === name,
+    );
+    if (!button) throw new Error(`No button "${name}" is on the canvas.`);
+    await act(async () => button.click());
+  }
 
   call(id: string): Call {
     const found = this.plan.calls.find((call) => call._id === id);

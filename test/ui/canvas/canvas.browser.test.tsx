@@ -203,3 +203,68 @@ test('an empty plan is an empty canvas that is named', () => {
   expect(canvas.host.querySelector('section')?.getAttribute('aria-label')).toBe('Canvas');
   expect(canvas.cards).toEqual([]);
 });
+
+describe('adding a call', () => {
+  const tools = [
+    { name: 'issueRefund', title: 'Refund an order', description: 'Pay money back.' },
+    { name: 'openTicket', title: 'Open a ticket', description: 'Ask a person for help.' },
+  ];
+  const withTools = () => ({ ...refund(), tools: [...(refund().tools ?? []), ...tools] });
+
+  test('from the list of tools: by name or by what it does, one gesture, opened in the inspector', async () => {
+    open(withTools(), { selection: ['decide'] });
+    await canvas.click('Add call');
+    await canvas.press('person help');
+    const rows = [...canvas.host.querySelectorAll('[role="option"]')].map((row) => row.textContent);
+    expect(rows.some((row) => row?.includes('Open a ticket'))).toBe(true);
+    await canvas.press('{Enter}');
+    expect(canvas.gestures).toEqual(['Add openTicket']);
+    expect(canvas.inspected).toEqual(['openTicket']);
+    expect(canvas.adding).toBe(false);
+  });
+
+  test('Escape closes the list and gives the keyboard back to the canvas', async () => {
+    open(withTools());
+    await canvas.click('Add call');
+    await canvas.press('{Escape}');
+    expect(canvas.adding).toBe(false);
+    expect(canvas.gestures).toEqual([]);
+    await vi.waitFor(() => expect(document.activeElement).toBe(canvas.card('history')));
+  });
+
+  test('an empty canvas says how to begin', () => {
+    open(planOf([]));
+    expect(canvas.host.textContent).toContain('No calls yet');
+  });
+
+  test('in a run there is nothing to add', () => {
+    open(withTools(), { mode: 'run' });
+    expect(canvas.host.textContent).not.toContain('Add call');
+  });
+});
+
+test('arrows out of a call that was skipped are faded', async () => {
+  open(refund(), { mode: 'run' });
+  canvas.setLive('refund', { status: 'skipped' });
+  const edge = canvas.host.querySelector('[data-id^="refund/"] > g')!;
+  await vi.waitFor(() => expect(Number(getComputedStyle(edge).opacity)).toBeLessThan(0.5));
+});
+
+test('in a run the path keeps its text and the value is cut', () => {
+  const path = '†state.aRatherLongPathName';
+  open(planOf([{ _id: 'a', _tool: 't', _outputPath: path }]), { mode: 'run' });
+  canvas.setLive('a', {
+    status: 'completed',
+    valuePreview: '{"kind":"chart","mark":"bar","rows":[1,2,3,4]}',
+  });
+  const text = [...canvas.card('a').querySelectorAll('span')].find(
+    (span) => span.textContent === 'aRatherLongPathName' && span.children.length === 0,
+  )!;
+  expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
+});
+
+test('more than thirty calls are shown in small as well', () => {
+  const calls = Array.from({ length: 31 }, (_, i) => ({ _id: `c${i}`, _tool: 'step' }));
+  open(planOf(calls));
+  expect(canvas.host.querySelectorAll('canvas')).toHaveLength(1);
+});

@@ -110,3 +110,11 @@ test('a value of any size is cut without being walked', () => {
   expect(brief(large, 40)).toHaveLength(40);
   expect(reads.length).toBeLessThan(200);
 });
+
+describe('effect', () => {
+  test('a plan can\u2019t call a tool more harmless than its code', () => {
+    const disguised = { name: 'look', effect: 'none', activity: 'httpSend' } satisfies ToolContract;
+    expect(card({}, disguised).effect).not.toBe('none');
+    expect(card({}, { name: 'look', effect: 'none' }).effect).toBe('none');
+  });
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstCall, neighbour } from '../../../src/ui/canvas/neighbours.ts';
-import { refund, sceneFor } from './sample.ts';
+import { planOf, refund, sceneFor } from './sample.ts';
 
 const scene = sceneFor(refund());
 /** history, decide, then refund above ticket, then answer. */
@@ -25,6 +25,20 @@ test('right goes to a reader, the nearest in height', () => {
 test('left goes to a writer', () => {
   expect(go('answer', 'left')).toBe('refund');
   expect(go('history', 'left')).toBeNull();
+});
+
+test('from a call that nothing connects, right and left go to the nearest card there', () => {
+  const loose = sceneFor(
+    planOf([
+      { _id: 'a', _tool: 't' },
+      { _id: 'b', _tool: 't' },
+      { _id: 'c', _tool: 't' },
+    ]),
+  );
+  const row = [0, 400, 800].map((x) => ({ x, y: 0 }));
+  expect(neighbour(loose, row, 0, 'right')).toBe(1);
+  expect(neighbour(loose, row, 2, 'left')).toBe(1);
+  expect(neighbour(loose, row, 0, 'left')).toBeNull();
 });
 
 test('up and down stay in the layer', () => {
