@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema } from '../plan/document.ts';
+import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 
 /** A call that has been executed, with its result or its error: what a replanner reads. */
@@ -39,30 +40,6 @@ export interface PlannerRequest {
   readonly signal: AbortSignal;
 }
 
-/** What a planner streams. `done` comes exactly once, last; a stream that ends without it was cut. */
-export type PlannerEvent =
-  /** A call as soon as it is whole: it goes on the canvas at once. */
-  | { readonly kind: 'call'; readonly call: Call }
-  /** The plan's parts that are not calls; may come more than once, later wins. */
-  | {
-      readonly kind: 'plan';
-      readonly title?: string;
-      readonly output?: Json;
-      readonly inputSchema?: JsonSchema;
-      /** Values found in the goal's text for the declared input. */
-      readonly input?: JsonObject;
-    }
-  /** Words of the goal that it did not use, and other things a person should know. */
-  | { readonly kind: 'note'; readonly text: string; readonly unusedWords?: readonly string[] }
-  /** Everything streamed so far is void: the planner starts again (its plan failed the checks). */
-  | { readonly kind: 'restart'; readonly problems: readonly string[] }
-  | {
-      readonly kind: 'usage';
-      readonly inputTokens: number;
-      readonly outputTokens: number;
-      readonly cost?: number;
-    }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+export type PlannerEvent = DraftEvent;
 
 export type Planner = (request: PlannerRequest) => AsyncIterable<PlannerEvent>;

@@ -3,7 +3,8 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
-import type { Call, JsonSchema, Plan } from '../plan/document.ts';
+import type { JsonSchema, Plan } from '../plan/document.ts';
+import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Choice, InstanceInput, RunEvent } from './events.ts';
 
 export interface Connection {
@@ -95,22 +96,4 @@ export type WorkerMessage =
       readonly message: string;
     };
 
-export type PlannerMessage =
-  | { readonly kind: 'call'; readonly call: Call }
-  | {
-      readonly kind: 'plan';
-      readonly title?: string;
-      readonly output?: Json;
-      readonly inputSchema?: JsonSchema;
-      readonly input?: JsonObject;
-    }
-  | { readonly kind: 'note'; readonly text: string; readonly unusedWords?: readonly string[] }
-  | { readonly kind: 'restart'; readonly problems: readonly string[] }
-  | {
-      readonly kind: 'usage';
-      readonly inputTokens: number;
-      readonly outputTokens: number;
-      readonly cost?: number;
-    }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+export type PlannerMessage = DraftEvent;
