@@ -14,6 +14,8 @@ export function GoalBox({ large = false }: { large?: boolean }) {
   const { session, verbs } = useServices();
   const goal = useSession((state) => state.goal);
   const drafting = useSession((state) => state.drafting);
+  // Over a run, what it asks and shows has the room: the box is one line.
+  const slim = useSession((state) => !large && state.view.kind === 'run');
   const picker = useRef<HTMLInputElement>(null);
 
   const clip = (
@@ -25,7 +27,7 @@ export function GoalBox({ large = false }: { large?: boolean }) {
   return (
     <div className={[styles.box, large ? styles.large : styles.floating].join(' ')}>
       {large ? null : <Thread />}
-      <FileChips />
+      {slim ? null : <FileChips />}
       <div className={styles.line}>
         {large ? null : clip}
         <textarea
@@ -64,7 +66,7 @@ export function GoalBox({ large = false }: { large?: boolean }) {
           </IconButton>
         )}
       </div>
-      <div className={styles.foot}>
+      <div className={slim ? styles.slim : styles.foot}>
         {large ? clip : null}
         <input
           ref={picker}
@@ -79,7 +81,7 @@ export function GoalBox({ large = false }: { large?: boolean }) {
             event.target.value = '';
           }}
         />
-        <PlannerLine />
+        {slim ? null : <PlannerLine />}
         {large ? (
           <Button tone="primary" onClick={drafting ? verbs.cancelDraft : verbs.draftPlan}>
             {drafting ? 'Stop drafting' : 'Draft plan'}
