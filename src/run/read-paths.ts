@@ -35,7 +35,7 @@ const NOBODY: readonly Target[] = [];
 /** Of a plan that runs as it is drawn, one step a call: its graph knows already who writes what whom reads. */
 export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
   const paths: ReadPath[] = [];
-  const numbers = new Map<Read, number>();
+  const numbers = readNumbers(steps.length);
   const numberOfUnwritten = unwrittenNumbers(paths);
   return {
     paths,
@@ -43,7 +43,7 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
       const read = findRead(graph.readsOf[step.index]!, ref);
       if (!read) return numberOfUnwritten(ref, null);
       const known = numbers.get(read);
-      if (known !== undefined) return known;
+      if (known !== -1) return known;
       const writers = new Array<Target>(read.writes.length);
       for (let i = 0; i < writers.length; i++) {
         const { call, alternative, ref: written } = read.writes[i]!;
@@ -57,6 +57,28 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
       paths.push({ ref, instance: null, roots: rootsOf(ref, null), writers, gate: null });
       numbers.set(read, number);
       return number;
+    },
+  };
+}
+
+/** Numbers of reads, found through their first writer: most calls are read in one way, and need no table. */
+function readNumbers(calls: number) {
+  const byWriter = new Int32Array(calls).fill(-1);
+  const reads: (Read | undefined)[] = [];
+  const others = new Map<Read, number>();
+  return {
+    /** -1 where it has none yet. */
+    get(read: Read): number {
+      const number = read.writes.length === 0 ? -1 : byWriter[read.writes[0]!.call]!;
+      return number !== -1 && reads[number] === read ? number : (others.get(read) ?? -1);
+    },
+    set(read: Read, number: number): void {
+      const writer = read.writes.length === 0 ? -1 : read.writes[0]!.call;
+      if (writer === -1 || byWriter[writer] !== -1) others.set(read, number);
+      else {
+        byWriter[writer] = number;
+        reads[number] = read;
+      }
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Segment } from '../plan/expression.ts';
 import { kindsOf, parseCall } from '../plan/parsed-call.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { byFoldOrder } from './commit-queues.ts';
+import { programOf } from './compiled-once.ts';
 import { applyMethod } from './output-method.ts';
 import { runPolicy } from './policy.ts';
 import { compileProgram, rowOf } from './program.ts';
@@ -36,11 +37,14 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   const kept = old ? keptSteps(state, plan) : new Map<string, StepState>();
   state.revision = revision;
   state.policy = runPolicy(plan.policy);
-  state.program = compileProgram(plan, catalogueOf(state.setting.catalogue.list(), plan.tools), {
-    ...state.setting,
-    instances: state.instances,
-    ...(kept.size > 0 ? { isKept: (id: string) => kept.has(id) } : {}),
-  });
+  state.program =
+    state.instances.length === 0 && kept.size === 0
+      ? programOf(plan, state.setting)
+      : compileProgram(plan, catalogueOf(state.setting.catalogue.list(), plan.tools), {
+          ...state.setting,
+          instances: state.instances,
+          isKept: (id) => kept.has(id),
+        });
   const { program } = state;
   state.steps = program.steps.map(() => newStep(state.policy.retryLimit));
   state.times = stepTimes(program.steps.length);
