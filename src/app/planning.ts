@@ -129,7 +129,20 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
       case 'failed':
         ended = 'failed';
         session.actions.say({ from: 'planner', text: event.message, tone: 'danger' });
+        takeBack();
     }
+  };
+
+  /** A draft is one gesture: a failed one leaves the plan as it was, and what had arrived a Redo away. */
+  const takeBack = (): void => {
+    if (calls === 0) return;
+    calls = 0;
+    document.actions.undo();
+    session.actions.say({
+      from: 'obelus',
+      text: 'The plan is as it was before. Redo shows what had arrived.',
+      tone: 'plain',
+    });
   };
 
   return {
@@ -151,6 +164,9 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
         session.actions.say({ from: 'obelus', text: `A plan of ${calls} calls. ${next}`, tone: 'plain' });
       }
     },
-    fail: (sentence: string): void => session.actions.say({ from: 'obelus', text: sentence, tone: 'danger' }),
+    fail: (sentence: string): void => {
+      session.actions.say({ from: 'obelus', text: sentence, tone: 'danger' });
+      takeBack();
+    },
   };
 }
