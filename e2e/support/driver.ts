@@ -105,7 +105,7 @@ export class Obelus {
 
   /** The newest run of a plan, by the beginning of its title. */
   runEntry(title: string): Locator {
-    return this.entry(title, '(Completed|In progress|Waiting|Failed|Stopped)');
+    return this.entry(title, '(Completed|In progress|Waiting|Failed|Aborted)');
   }
 
   private entry(title: string, about: string): Locator {

@@ -23,6 +23,7 @@ import { createIntake } from './intake.ts';
 import { language } from './language.ts';
 import { goBack, rememberPlace } from './last-place.ts';
 import { createLibraryKeeper } from './library.ts';
+import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanFiles } from './plan-files.ts';
 import { createPlanning } from './planning.ts';
@@ -231,6 +232,7 @@ export function compose(
       await connection.restore();
       await vault.restore();
       if (running.hasOpen()) await resumeAll();
+      await keepForOffline();
     },
   };
 }
