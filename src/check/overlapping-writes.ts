@@ -3,6 +3,7 @@
 import type { Segment } from '../plan/expression.ts';
 import type { Graph, Write } from '../plan/graph.ts';
 import { instanceScopeOf } from '../plan/instance-scope.ts';
+import type { PathTable } from '../plan/path-index.ts';
 
 /** Calls that write one path. */
 export interface Writers {
@@ -29,7 +30,7 @@ const isAccumulating = (method: string | undefined) => method !== undefined && m
 
 export function overlapsOf(graph: Graph): Overlap[] {
   const groups = new Map<string, MutableWriters>();
-  for (const write of nearOthers(graph.writes)) {
+  for (const write of nearOthers(graph)) {
     const { kind, path } = write.ref;
     const key = keyOf(kind, path, path.length);
     let group = groups.get(key);
@@ -52,22 +53,30 @@ export function overlapsOf(graph: Graph): Overlap[] {
   return overlaps;
 }
 
-/** The writes whose first segment another write has too: the only ones worth a key of their own. */
-function nearOthers(writes: readonly Write[]): Write[] {
-  const first = new Map<Segment | undefined, number>();
+/** The writes below whose first segment another write is too: the only ones worth a key of their own. */
+function nearOthers({ writes, wiring }: Graph): Write[] {
+  const { paths, writes: written } = wiring;
+  const tops = written.items.map((path) => topOf(paths, path));
+  const first = new Int32Array(paths.size).fill(-1);
   let shared: Uint8Array | undefined;
-  for (let i = 0; i < writes.length; i++) {
-    const segment = writes[i]!.ref.path[0];
-    const other = first.get(segment);
-    if (other === undefined) {
-      first.set(segment, i);
+  for (let i = 0; i < tops.length; i++) {
+    const other = first[tops[i]!]!;
+    if (other < 0) {
+      first[tops[i]!] = i;
     } else {
-      shared ??= new Uint8Array(writes.length);
+      shared ??= new Uint8Array(tops.length);
       shared[other] = 1;
       shared[i] = 1;
     }
   }
   return shared ? writes.filter((_, i) => shared[i] === 1) : [];
+}
+
+/** The path of one segment that a path begins with. */
+function topOf(paths: PathTable, path: number): number {
+  let top = path;
+  for (let at = paths.parentOf(path); at >= 0 && paths.parentOf(at) >= 0; at = paths.parentOf(at)) top = at;
+  return top;
 }
 
 function keyOf(kind: string, path: readonly Segment[], length: number): string {

@@ -8,11 +8,10 @@ import type { Graph, Read, Write } from './graph.ts';
 import { type InstanceScope, scopesMeet } from './instance-scope.ts';
 import type { ParsedCall } from './parsed-call.ts';
 import { visitBelow } from './path-index.ts';
-import { type Rows, rowsInWork, transposed } from './plan-order.ts';
+import { positionsOf, type Rows, rowsInWork, transposed } from './plan-order.ts';
 import type { Wiring } from './wiring.ts';
 
 const NO_READS: readonly Read[] = [];
-const NO_WRITES: readonly Write[] = [];
 
 export interface GraphReads {
   readonly reads: readonly Read[];
@@ -24,57 +23,66 @@ export interface GraphReads {
 
 /** @param before a graph whose wiring has the same table of paths, or undefined */
 export function graphReads(wiring: Wiring, writes: readonly Write[], before: Graph | undefined): GraphReads {
-  const { sequence, heads, readAt } = numberReads(wiring);
-  const readers = transposed(sequence, heads.length);
-  const writesAt = writesByPath(wiring, writes);
-  const reads = heads.map((head, read) => {
-    const start = readers.starts[read]!;
-    const end = readers.starts[read + 1]!;
-    const list = writesAt(head.path, head.scope);
-    const old = oldRead(head, before);
-    if (
-      old &&
-      wiring.settled[readers.items[start]!] === 1 &&
-      isRow(old.readers, readers, read) &&
-      sameItems(old.writes, list)
-    )
-      return old;
-    const own = new Array<number>(end - start);
-    for (let i = 0; i < own.length; i++) own[i] = readers.items[start + i]!;
-    return { ref: refAt(wiring.calls[own[0]!]!, head.at), readers: own, writes: list };
-  });
-  const readsOf = wiring.calls.map((_, call) => {
-    const start = sequence.starts[call]!;
-    const length = sequence.starts[call + 1]! - start;
-    if (length === 0) return NO_READS;
-    const old = before?.readsOf[call];
-    let same = old?.length === length;
-    for (let i = 0; same && i < length; i++) same = old![i] === reads[sequence.items[start + i]!];
-    if (same) return old!;
-    const own = new Array<Read>(length);
-    for (let i = 0; i < length; i++) own[i] = reads[sequence.items[start + i]!]!;
-    return own;
-  });
+  const { sequence, paths, scopes, places, readAt } = numberReads(wiring);
+  const readers = transposed(sequence, paths.length);
+  const writesFor = writesByPath(wiring, writes);
+  const reads = new Array<Read>(paths.length);
+  for (let read = 0; read < reads.length; read++) {
+    const old = scopes[read] === '*' ? oldRead(paths[read]!, before) : undefined;
+    const list = writesFor(paths[read]!, scopes[read]!, old?.writes);
+    const first = readers.items[readers.starts[read]!]!;
+    reads[read] =
+      old && list === old.writes && wiring.settled[first] === 1 && isRow(old.readers, readers, read)
+        ? old
+        : {
+            ref: refAt(wiring.calls[first]!, places[read]!),
+            readers: Array.from(readers.items.subarray(readers.starts[read], readers.starts[read + 1])),
+            writes: list,
+          };
+  }
+  const readsOf = wiring.calls.map((_, call) => readsOfCall(call, sequence, reads, before?.readsOf[call]));
   return { reads, readsOf, readAt };
 }
 
-/** What is read: a path, by calls of one scope. */
-interface Head {
-  readonly path: number;
-  readonly scope: InstanceScope;
-  /** Of the references of its first reader, which one it is. */
-  readonly at: number;
+/** @param old those of the call that stood there before */
+function readsOfCall(
+  call: number,
+  { starts, items }: Rows,
+  reads: readonly Read[],
+  old: readonly Read[] | undefined,
+): readonly Read[] {
+  const start = starts[call]!;
+  const length = starts[call + 1]! - start;
+  if (length === 0) return NO_READS;
+  let same = old?.length === length;
+  for (let i = 0; same && i < length; i++) same = old![i] === reads[items[start + i]!];
+  if (same) return old!;
+  const own = new Array<Read>(length);
+  for (let i = 0; i < length; i++) own[i] = reads[items[start + i]!]!;
+  return own;
 }
 
-/** Numbers for what is read, in the order calls come to it; and by call what it reads, each once. */
-function numberReads({ calls, paths, reads, scopes }: Wiring) {
-  const heads: Head[] = [];
-  const readAt = new Int32Array(paths.size).fill(-1);
+/** Numbers for what is read, each a path by calls of one scope, in the order calls come to it. */
+interface NumberedReads {
+  readonly paths: readonly number[];
+  readonly scopes: readonly InstanceScope[];
+  /** Of the references of its first reader, which one it is. */
+  readonly places: readonly number[];
+  readonly readAt: Int32Array;
+  /** By call what it reads, each once. */
+  readonly sequence: Rows;
+}
+
+function numberReads({ calls, paths: table, reads, scopes: scopeOf }: Wiring): NumberedReads {
+  const paths: number[] = [];
+  const scopes: InstanceScope[] = [];
+  const places: number[] = [];
+  const readAt = new Int32Array(table.size).fill(-1);
   const scoped = new Map<string, number>();
   const lastReader: number[] = [];
   const sequence = rowsInWork();
   for (let call = 0; call < calls.length; call++) {
-    const scope = scopes[call]!;
+    const scope = scopeOf[call]!;
     const start = reads.starts[call]!;
     for (let at = start; at < reads.starts[call + 1]!; at++) {
       const path = reads.items[at]!;
@@ -83,8 +91,10 @@ function numberReads({ calls, paths, reads, scopes }: Wiring) {
       const key = scope === '*' ? '' : `${path}${scope === null ? '' : `@${scope}`}`;
       let read = scope === '*' ? readAt[path]! : (scoped.get(key) ?? -1);
       if (read < 0) {
-        read = heads.length;
-        heads.push({ path, scope, at: at - start });
+        read = paths.length;
+        paths.push(path);
+        scopes.push(scope);
+        places.push(at - start);
         lastReader.push(-1);
         if (scope === '*') readAt[path] = read;
         else scoped.set(key, read);
@@ -95,12 +105,13 @@ function numberReads({ calls, paths, reads, scopes }: Wiring) {
     }
     sequence.end();
   }
-  return { heads, readAt, sequence: sequence.finish() };
+  return { paths, scopes, places, readAt, sequence: sequence.finish() };
 }
 
-function oldRead({ path, scope }: Head, before: Graph | undefined): Read | undefined {
-  if (!before || scope !== '*' || path >= before.readAt.length) return undefined;
-  return before.reads[before.readAt[path]!];
+function oldRead(path: number, before: Graph | undefined): Read | undefined {
+  if (!before || path >= before.readAt.length) return undefined;
+  const read = before.readAt[path]!;
+  return read < 0 ? undefined : before.reads[read];
 }
 
 function isRow(items: readonly number[], rows: Rows, row: number): boolean {
@@ -126,57 +137,54 @@ function refAt({ places }: ParsedCall, at: number): Ref {
   throw new Error('The wiring has a reference that its call does not have.');
 }
 
-/** By path and scope of a reader everyone who may write what it reads, in list order. */
+/** By path and scope of a reader everyone who may write what it reads, in list order; `old` where it says that. */
 function writesByPath(wiring: Wiring, writes: readonly Write[]) {
   const { paths, scopes } = wiring;
-  const here = writesHere(wiring, writes);
+  const { starts, items } = positionsOf(wiring.writes.items, paths.size);
   /** What was worked out for a path that others touch, by path. */
   const touching = new Map<number, Touching>();
 
-  return (path: number, scope: InstanceScope): readonly Write[] => {
-    if (standsAlone(path)) {
-      const own = here[path] ?? NO_WRITES;
-      if (scope === '*' || own.every((write) => scopesMeet(scope, scopes[write.call]!))) return own;
-    }
+  return (path: number, scope: InstanceScope, old: readonly Write[] | undefined): readonly Write[] => {
+    if (scope === '*' && standsAlone(path)) return writesHere(path, old);
     let known = touching.get(path);
     if (!known) {
       known = sorted(connected(path), scopes);
       touching.set(path, known);
     }
-    return seenBy(known, scope, scopes);
+    const seen = seenBy(known, scope, scopes);
+    return old && sameItems(old, seen) ? old : seen;
   };
 
   /** True where nothing is written above or below, so that what is written here is all that is connected. */
   function standsAlone(path: number): boolean {
     if (paths.childrenOf(path)) return false;
-    for (let at = paths.parentOf(path); at >= 0; at = paths.parentOf(at)) if (here[at]) return false;
+    for (let at = paths.parentOf(path); at >= 0; at = paths.parentOf(at))
+      if (starts[at] !== starts[at + 1]) return false;
     return true;
   }
 
+  function writesHere(path: number, old: readonly Write[] | undefined): readonly Write[] {
+    const start = starts[path]!;
+    const length = starts[path + 1]! - start;
+    let same = old?.length === length;
+    for (let i = 0; same && i < length; i++) same = old![i] === writes[items[start + i]!];
+    if (same) return old!;
+    const own = new Array<Write>(length);
+    for (let i = 0; i < length; i++) own[i] = writes[items[start + i]!]!;
+    return own;
+  }
+
   function connected(path: number): Write[] {
-    const found: Write[] = [];
+    const found: number[] = [];
     const take = (at: number) => {
-      const own = here[at];
-      if (own) for (let i = 0; i < own.length; i++) found.push(own[i]!);
+      for (let i = starts[at]!; i < starts[at + 1]!; i++) found.push(items[i]!);
     };
     for (let at = paths.parentOf(path); at >= 0; at = paths.parentOf(at)) take(at);
     take(path);
     visitBelow(paths, path, take);
-    // The table's order is that in which paths came in, be it edits ago. The sort keeps a call's own order.
-    return found.sort((a, b) => a.call - b.call);
+    // The table's order is that in which paths came in, be it edits ago.
+    return Array.from(Int32Array.from(found).sort(), (write) => writes[write]!);
   }
-}
-
-function writesHere({ paths, writes: rows }: Wiring, writes: readonly Write[]): (Write[] | undefined)[] {
-  const here = new Array<Write[] | undefined>(paths.size).fill(undefined);
-  for (let i = 0; i < writes.length; i++) {
-    const path = rows.items[i]!;
-    const own = here[path];
-    // One is the rule, and a list that begins empty keeps room for 17.
-    if (own) own.push(writes[i]!);
-    else here[path] = [writes[i]!];
-  }
-  return here;
 }
 
 /** The writers connected with one path. */

@@ -50,6 +50,17 @@ export function rowsInWork(): RowsInWork {
   };
 }
 
+/** For each number up to `size` the positions in `items` where it stands, in order. */
+export function positionsOf(items: Int32Array, size: number): Rows {
+  const starts = new Int32Array(size + 1);
+  for (let at = 0; at < items.length; at++) starts[items[at]! + 1]! += 1;
+  for (let i = 0; i < size; i++) starts[i + 1]! += starts[i]!;
+  const next = starts.slice();
+  const positions = new Int32Array(items.length);
+  for (let at = 0; at < items.length; at++) positions[next[items[at]!]!++] = at;
+  return { starts, items: positions };
+}
+
 /** For each number up to `size` the rows it stands in, in order; once for each time it stands there. */
 export function transposed({ starts, items }: Rows, size: number): Rows {
   const turned = new Int32Array(size + 1);

@@ -95,18 +95,23 @@ const MOST_SUGGESTIONS = 100;
 
 /** Finds a written path of the same kind that is spelled almost the same. */
 function suggestions({ graph }: PlanFacts): Suggest {
-  const byKind = new Map<string, Map<string, Ref>>();
+  const byKind = new Map<string, Spelled>();
   let made = 0;
   return (ref) => {
     if (++made > MOST_SUGGESTIONS) return undefined;
-    let byText = byKind.get(ref.kind);
-    if (!byText) {
-      byText = new Map();
-      for (const write of graph.writes)
-        if (write.ref.kind === ref.kind) byText.set(printRef(write.ref), write.ref);
-      byKind.set(ref.kind, byText);
+    let spelled = byKind.get(ref.kind);
+    if (!spelled) {
+      const refs = graph.writes.map((write) => write.ref).filter(({ kind }) => kind === ref.kind);
+      spelled = { refs, texts: refs.map(printRef) };
+      byKind.set(ref.kind, spelled);
     }
-    const near = nearest(printRef(ref), byText.keys());
-    return near === undefined ? undefined : byText.get(near);
+    const near = nearest(printRef(ref), spelled.texts);
+    return near === undefined ? undefined : spelled.refs[spelled.texts.indexOf(near)];
   };
+}
+
+/** Lists of one length. A map of ten thousand texts would take longer to make than they take to compare. */
+interface Spelled {
+  readonly refs: readonly Ref[];
+  readonly texts: readonly string[];
 }
