@@ -79,11 +79,12 @@ export function ago(time: number, now: number): string {
   return new Date(time).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** `640 B`, `12 kB`, `3.4 MB`. */
+/** `640 B`, `12 kB`, `3.4 MB`, `1.2 GB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
 /** `$0.012`; a price of nothing is said in words by the caller. */
