@@ -78,7 +78,9 @@ function failLate(state: RunState, step: number, failure: Failure): void {
 
 /** At an abort what is held is committed in plan order, whether its turn had come or not (L-41). */
 export function commitHeld(state: RunState): void {
-  const held = state.steps.flatMap((own, i) => (own.held ? [i] : []));
+  const held: number[] = [];
+  for (let step = 0; step < state.steps.length; step++) if (state.steps[step]!.held) held.push(step);
+  if (held.length === 0) return;
   held.sort(byFoldOrder(state.program.steps, state.program.rank));
   for (const step of held) if (state.steps[step]!.held) commit(state, step);
 }
