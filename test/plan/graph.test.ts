@@ -123,6 +123,69 @@ describe('a graph', () => {
     );
   });
 
+  test('after any edits, one after the other, is the graph of the last plan alone', () => {
+    const edit = fc.record({
+      kind: fc.constantFrom('change', 'add', 'remove', 'move'),
+      at: fc.nat(12),
+      call: randomCalls.map((calls) => named(calls)[0]!),
+    });
+    fc.assert(
+      fc.property(randomCalls, fc.array(edit, { maxLength: 6 }), (calls, edits) => {
+        // A plan's own data, so that the graph drawn last is never one of another test.
+        const data = {};
+        let list: object[] = named(calls);
+        let kept = buildGraph({ ...planOf(list), data });
+        edits.forEach(({ kind, at, call }, n) => {
+          const place = at % (list.length + 1);
+          const renamed = { ...call, _id: `new${n}` };
+          const moved = list[place];
+          if (kind === 'add') list = list.toSpliced(place, 0, renamed);
+          else if (kind === 'change' && moved) list = list.with(place, renamed);
+          else if (moved) list = list.toSpliced(place, 1);
+          if (kind === 'move' && moved) list = [...list, moved];
+          kept = buildGraph({ ...planOf(list), data });
+        });
+        const anew = buildGraph(planOf(JSON.parse(JSON.stringify(list)) as object[]));
+        for (const part of ['calls', 'index', 'writes', 'reads', 'readsOf', 'order', 'rank'] as const)
+          expect(kept[part]).toEqual(anew[part]);
+      }),
+    );
+  });
+
+  test('keeps the table of paths small over many edits', () => {
+    const data = {};
+    const plan = (name: string) => ({
+      ...planOf([{ _id: 'a', _tool: 't', p: '†state.b', _outputPath: `†state.${name}` }]),
+      data,
+    });
+    for (let i = 0; i < 3_000; i++) buildGraph(plan(`x${i}`));
+    const graph = buildGraph({
+      ...planOf([...plan('b').calls, { _id: 'r', _tool: 't', p: '†state.b' }]),
+      data,
+    });
+    expect(graph.wiring.paths.size).toBeLessThan(1_100);
+    expect(edgesOf(graph).map(({ from, to }) => [from, to])).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+  });
+
+  test('has the same object for a read that an edit left as it was', () => {
+    const calls = named([
+      { reads: [], writes: ['a'], instance: undefined },
+      { reads: [['a']], writes: ['b'], instance: undefined },
+      { reads: [['b']], writes: ['c'], instance: undefined },
+    ]);
+    const data = {};
+    const before = buildGraph({ ...planOf(calls), data });
+    const edited = calls.with(0, { ...calls[0]!, _outputPath: '†state.other' });
+    const after = buildGraph({ ...planOf(edited), data });
+    expect(after.reads[0]).not.toBe(before.reads[0]);
+    expect(after.reads[0]!.writes).toEqual([]);
+    expect(after.reads[1]).toBe(before.reads[1]);
+    expect(after.readsOf[2]).toBe(before.readsOf[2]);
+  });
+
   test('has no edge through a gate, an input or a run variable', () => {
     const graph = buildGraph(
       planOf([

@@ -90,21 +90,25 @@ function unresolved(
 
 type Suggest = (ref: Ref) => Ref | undefined;
 
-/** Suggestions made for one plan: each compares with every written path, and past these nobody reads them. */
-const MOST_SUGGESTIONS = 100;
+/**
+ * Comparisons made for one plan. Past some suggestions nobody reads them, and each compares with every written
+ * path: a hundred in a plan of 10,000 calls would hold up every edit for a quarter of a second.
+ */
+const MOST_COMPARISONS = 50_000;
 
 /** Finds a written path of the same kind that is spelled almost the same. */
 function suggestions({ graph }: PlanFacts): Suggest {
   const byKind = new Map<string, Spelled>();
   let made = 0;
   return (ref) => {
-    if (++made > MOST_SUGGESTIONS) return undefined;
+    if (made >= MOST_COMPARISONS) return undefined;
     let spelled = byKind.get(ref.kind);
     if (!spelled) {
       const refs = graph.writes.map((write) => write.ref).filter(({ kind }) => kind === ref.kind);
       spelled = { refs, texts: refs.map(printRef) };
       byKind.set(ref.kind, spelled);
     }
+    made += spelled.texts.length;
     const near = nearest(printRef(ref), spelled.texts);
     return near === undefined ? undefined : spelled.refs[spelled.texts.indexOf(near)];
   };
