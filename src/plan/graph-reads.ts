@@ -36,7 +36,7 @@ export function graphReads(wiring: Wiring, writes: readonly Write[], before: Gra
         ? old
         : {
             ref: refAt(wiring.calls[first]!, places[read]!),
-            readers: Array.from(readers.items.subarray(readers.starts[read], readers.starts[read + 1])),
+            readers: listOf(readers, read),
             writes: list,
           };
   }
@@ -112,6 +112,14 @@ function oldRead(path: number, before: Graph | undefined): Read | undefined {
   if (!before || path >= before.readAt.length) return undefined;
   const read = before.readAt[path]!;
   return read < 0 ? undefined : before.reads[read];
+}
+
+/** Not by a view of the block: a view takes more memory than the list, and there are ten thousand. */
+function listOf({ starts, items }: Rows, row: number): number[] {
+  const start = starts[row]!;
+  const list = new Array<number>(starts[row + 1]! - start);
+  for (let i = 0; i < list.length; i++) list[i] = items[start + i]!;
+  return list;
 }
 
 function isRow(items: readonly number[], rows: Rows, row: number): boolean {
