@@ -5,8 +5,8 @@ import type { Plan } from '../../src/plan/document.ts';
 import { beginning } from '../../src/run/begin.ts';
 import { drive } from '../../src/run/drive.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import { newRun } from '../../src/run/evolve.ts';
 import type { CallStart, Happening, Host } from '../../src/run/host.ts';
+import { newRun } from '../../src/run/new-run.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
 export async function runPlan(

@@ -3,7 +3,8 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
 import { parseExpression } from '../plan/expression.ts';
-import { evolve, newRun } from '../run/evolve.ts';
+import { evolve } from '../run/evolve.ts';
+import { newRun } from '../run/new-run.ts';
 import { resolveParams } from '../run/params.ts';
 import { revisedPlan } from '../run/replan.ts';
 import type { RunSetting, RunState } from '../run/state.ts';

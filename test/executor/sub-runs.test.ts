@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { subRunsOf } from '../../src/executor/sub-runs.ts';
 import type { RunJournal } from '../../src/journal/run-journal.ts';
-import { evolve, newRun } from '../../src/run/evolve.ts';
+import { evolve } from '../../src/run/evolve.ts';
+import { newRun } from '../../src/run/new-run.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
 /** A journal in which nothing is yet. */

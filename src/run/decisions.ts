@@ -1,0 +1,82 @@
+/** What a person decides, folded in: on a failed or doubtful call, a gate, an answer, a replan's draft. */
+
+import { assertNever } from '../lib/assert.ts';
+import type { Json } from '../lib/json.ts';
+import { endFailed, withStep } from './attempts.ts';
+import type { RunEvent } from './events.ts';
+import { judge, makeReady, settleGate } from './settle.ts';
+import type { RunState } from './state.ts';
+
+/** A person's decision on a call, a gate or a draft. One nobody asked for changes nothing. */
+export function decided(state: RunState, event: Extract<RunEvent, { type: 'approval' }>): RunState {
+  if (event.gate !== undefined) {
+    const gate = state.gates.get(event.gate) ?? { status: 'open', asked: false, value: true as Json };
+    if (gate.status !== 'open') return state;
+    gate.status = event.choose === 'reject' ? 'rejected' : 'approved';
+    gate.value = event.value ?? true;
+    state.gates.set(event.gate, gate);
+    settleGate(state, event.gate);
+    return state;
+  }
+  if (event.call === undefined) {
+    if (state.replanning === 'reviewing') {
+      if (event.choose === 'reject') state.finishing = 'rejected';
+      else state.replanning = 'accepted';
+    }
+    return state;
+  }
+  return withStep(state, event.call, (step) => {
+    const own = state.steps[step]!;
+    if (own.waiting === 'answer') {
+      own.waiting = null;
+      own.answers = [...own.answers, event.value ?? null];
+      state.answering -= 1;
+      state.inFlight += 1;
+      return;
+    }
+    if (!state.asking.has(step)) return;
+    state.asking.delete(step);
+    switch (event.choose) {
+      case 'approve':
+        own.approved = true;
+        own.edits = event.params ?? null;
+        makeReady(state, step);
+        return;
+      case 'retry':
+      case 'edit':
+        // An attempt that was interrupted used up no retry (L-91): it is made again, not once more.
+        if (own.failure) {
+          // The budget grows by the limit, by one if that is 0; this attempt is taken from it (L-41).
+          own.allowance += Math.max(1, state.policy.retryLimit);
+          own.retries += 1;
+        }
+        own.edits = event.choose === 'edit' ? (event.params ?? null) : null;
+        own.approved = true;
+        own.status = 'pending';
+        own.failure = null;
+        // What failed for want of a value is looked at again: the activity must not be entered without it.
+        judge(state, step);
+        return;
+      case 'replan':
+        state.replanning = 'draining';
+        own.status = 'failed';
+        endFailed(state, step);
+        return;
+      case 'abort':
+        own.status = 'failed';
+        endFailed(state, step);
+        state.finishing = 'call_failed';
+        return;
+      case 'value':
+        own.given = { value: event.value ?? null };
+        state.toClose.push(step);
+        return;
+      case 'skip':
+      case 'reject':
+        state.toClose.push(step);
+        return;
+      default:
+        assertNever(event.choose);
+    }
+  });
+}

@@ -1,0 +1,58 @@
+/** How a run ends, and how it is taken up again after it was cut off. Part of the fold. */
+
+import type { Json } from '../lib/json.ts';
+import { release } from './attempts.ts';
+import { commitHeld, endStep, makeReady } from './settle.ts';
+import { hasEnded, type RunState } from './state.ts';
+
+/** The run has ended: what had not is cancelled, what was held is committed in plan order (L-41, L-46). */
+export function finish(
+  state: RunState,
+  status: RunState['status'],
+  reason: RunState['reason'],
+  output: Json,
+): void {
+  commitHeld(state);
+  state.status = status;
+  state.reason = reason;
+  state.output = output;
+  state.endedAt = state.time;
+  const calledBack = status === 'failed' || status === 'aborted';
+  state.steps.forEach((own, step) => {
+    if (hasEnded(own.status)) return;
+    const failed = own.waiting === 'failure';
+    endStep(state, step);
+    own.slot = false;
+    // At an ordinary end a fire-and-forget call is left out there (L-29).
+    if (own.status !== 'dispatched' || calledBack) own.status = failed ? 'failed' : 'cancelled';
+  });
+  state.inFlight = 0;
+  state.answering = 0;
+}
+
+/** Whatever was in flight has no end: it runs again where that is harmless, else a person decides (L-91). */
+export function interrupt(state: RunState): void {
+  state.interruptions += 1;
+  state.steps.forEach((own, step) => {
+    const compiled = state.program.steps[step]!;
+    if (!own.slot) return;
+    release(state, step);
+    if (own.status === 'dispatched') {
+      // Never dispatched twice, on resume either (L-29); nothing waits for it any more.
+      endStep(state, step);
+      return;
+    }
+    // A delegate goes on with the sub-run it finds: what that was doing is the sub-run's own doubt.
+    const harmless =
+      compiled.call._delegate !== undefined ||
+      compiled.effect === 'none' ||
+      compiled.effect === 'read' ||
+      compiled.idempotent;
+    if (harmless) makeReady(state, step);
+    else {
+      own.status = 'in_doubt';
+      own.verdict = 'in-doubt';
+      state.toJudge.push(step);
+    }
+  });
+}

@@ -1,0 +1,82 @@
+/** A run of which nothing is known yet. */
+
+import { NO_DELEGATES } from '../plan/delegates.ts';
+import type { Rows } from '../plan/plan-order.ts';
+import { runPolicy } from './policy.ts';
+import type { Program } from './program.ts';
+import { type RunSetting, type RunState, readyQueue, stepTimes } from './state.ts';
+import { valueStore } from './value-store.ts';
+
+const NO_ROWS: Rows = { starts: new Int32Array(1), items: new Int32Array(0) };
+
+const NO_PROGRAM: Program = {
+  plan: { format: 'obelus/plan', version: 1, id: '', calls: [] },
+  steps: [],
+  index: new Map(),
+  paths: [],
+  reads: NO_ROWS,
+  readers: NO_ROWS,
+  pathsOf: NO_ROWS,
+  rank: new Int32Array(0),
+  startRank: new Int32Array(0),
+  queues: [],
+  queuesOf: new Map(),
+};
+
+/** The state before the first event. */
+export function newRun(runId: string, setting: RunSetting): RunState {
+  return {
+    runId,
+    setting,
+    seq: 0,
+    time: 0,
+    startedAt: 0,
+    endedAt: 0,
+    status: 'new',
+    reason: null,
+    output: null,
+    aggregated: false,
+    program: NO_PROGRAM,
+    policy: runPolicy(undefined),
+    revision: 0,
+    hash: null,
+    input: {},
+    instances: [],
+    delegates: NO_DELEGATES,
+    subRuns: new Map(),
+    steps: [],
+    times: stepTimes(0),
+    paths: [],
+    store: valueStore(),
+    writes: [],
+    gates: new Map(),
+    history: [],
+    ready: readyQueue(NO_PROGRAM),
+    resolved: null,
+    lookedUp: { id: '', step: -1 },
+    retrying: new Set(),
+    asking: new Set(),
+    queueHeads: [],
+    toSkip: [],
+    toFail: [],
+    toJudge: [],
+    toAsk: [],
+    toOpen: [],
+    toClose: [],
+    inFlight: 0,
+    answering: 0,
+    forgotten: 0,
+    unended: 0,
+    stepsTaken: 0,
+    cost: 0,
+    replans: 0,
+    lastError: null,
+    ceiling: null,
+    replanning: 'no',
+    draft: null,
+    finishing: null,
+    memoized: 0,
+    retired: new Map(),
+    interruptions: 0,
+  };
+}
