@@ -9,7 +9,7 @@ import type { ContractView } from './contract-view.ts';
 import type { PlanFacts } from './rule.ts';
 
 /** No set of types: how a call writes must be looked at. */
-const NOT_PLAIN = 255;
+export const NOT_PLAIN = 255;
 
 /** What each call writes at its target, where it sets one target to its contract's `_output`; by call index. */
 export function plainOutputs({ graph, findings }: PlanFacts): Uint8Array {

@@ -7,7 +7,7 @@ import type { Ref } from './expression.ts';
 import type { Graph, Read, Write } from './graph.ts';
 import { type InstanceScope, scopesMeet } from './instance-scope.ts';
 import type { ParsedCall } from './parsed-call.ts';
-import { visitBelow } from './path-index.ts';
+import { type PathTable, visitBelow } from './path-index.ts';
 import { positionsOf, type Rows, rowsInWork, transposed } from './plan-order.ts';
 import type { Wiring } from './wiring.ts';
 
@@ -19,6 +19,10 @@ export interface GraphReads {
   readonly readsOf: readonly (readonly Read[])[];
   /** By path the number in `reads` of what calls of every instance read there; -1 for none. */
   readonly readAt: Int32Array;
+  /** `readers` of all reads, in one block: what goes through ten thousand of them need look at no other object. */
+  readonly readers: Rows;
+  /** By read the call that alone writes there, at exactly its path; -1 for any other read. */
+  readonly onlyWriter: Int32Array;
 }
 
 /** @param before a graph whose wiring has the same table of paths, or undefined */
@@ -27,9 +31,12 @@ export function graphReads(wiring: Wiring, writes: readonly Write[], before: Gra
   const readers = transposed(sequence, paths.length);
   const writesFor = writesByPath(wiring, writes);
   const reads = new Array<Read>(paths.length);
+  const onlyWriter = new Int32Array(paths.length).fill(-1);
   for (let read = 0; read < reads.length; read++) {
     const old = scopes[read] === '*' ? oldRead(paths[read]!, before) : undefined;
     const list = writesFor(paths[read]!, scopes[read]!, old?.writes);
+    if (list.length === 1 && list[0]!.ref.path.length === depthOf(wiring.paths, paths[read]!))
+      onlyWriter[read] = list[0]!.call;
     const first = readers.items[readers.starts[read]!]!;
     reads[read] =
       old && list === old.writes && wiring.settled[first] === 1 && isRow(old.readers, readers, read)
@@ -41,7 +48,7 @@ export function graphReads(wiring: Wiring, writes: readonly Write[], before: Gra
           };
   }
   const readsOf = wiring.calls.map((_, call) => readsOfCall(call, sequence, reads, before?.readsOf[call]));
-  return { reads, readsOf, readAt };
+  return { reads, readsOf, readAt, readers, onlyWriter };
 }
 
 /** @param old those of the call that stood there before */
@@ -106,6 +113,12 @@ function numberReads({ calls, paths: table, reads, scopes: scopeOf }: Wiring): N
     sequence.end();
   }
   return { paths, scopes, places, readAt, sequence: sequence.finish() };
+}
+
+function depthOf(table: PathTable, path: number): number {
+  let depth = 0;
+  for (let at = table.parentOf(path); at >= 0; at = table.parentOf(at)) depth++;
+  return depth;
 }
 
 function oldRead(path: number, before: Graph | undefined): Read | undefined {

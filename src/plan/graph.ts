@@ -90,7 +90,7 @@ function drawGraph(plan: Plan, before: Graph | undefined): Graph {
   const writes = writesOf(wiring, alike);
   const found = graphReads(wiring, writes, alike);
   const index = alike && sameIds(calls, alike) ? alike.index : indexOf(calls);
-  return { calls, index, writes, ...found, ...orderOf(calls.length, found.reads), wiring };
+  return { calls, index, writes, ...found, ...orderOf(calls.length, found), wiring };
 }
 
 function writesOf({ calls, settled, writes: rows }: Wiring, before: Graph | undefined): readonly Write[] {
@@ -124,15 +124,12 @@ function indexOf(calls: readonly ParsedCall[]): ReadonlyMap<string, number> {
 }
 
 /** Plan order. A plan whose calls are listed after what they read, as most are, is in plan order as it stands. */
-export function orderOf(size: number, reads: readonly Read[]): Pick<Graph, 'order' | 'rank'> {
-  if (!reads.every(isListedLater))
+function orderOf(size: number, found: GraphReads): Pick<Graph, 'order' | 'rank'> {
+  const { reads, readers } = found;
+  if (!areListedLater(found))
     return planOrder(
       size,
-      rowsOf(
-        reads,
-        (read) => read.readers,
-        (reader) => reader,
-      ),
+      readers,
       rowsOf(
         reads,
         (read) => read.writes,
@@ -145,8 +142,12 @@ export function orderOf(size: number, reads: readonly Read[]): Pick<Graph, 'orde
 }
 
 /** Whether all readers, of whom the first is the least, come after all writers. */
-function isListedLater({ readers, writes }: Read): boolean {
-  for (let i = 0; i < writes.length; i++) if (writes[i]!.call >= readers[0]!) return false;
+function areListedLater({ reads, readers, onlyWriter }: GraphReads): boolean {
+  for (let read = 0; read < reads.length; read++) {
+    const first = readers.items[readers.starts[read]!]!;
+    const only = onlyWriter[read]!;
+    if (only >= 0 ? only >= first : reads[read]!.writes.some((write) => write.call >= first)) return false;
+  }
   return true;
 }
 

@@ -8,7 +8,11 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   // Without an output every result nobody reads is part of the run's result.
   if (plan.output === undefined || plan.output === null) return;
   const read = new Uint8Array(graph.calls.length);
-  for (const { writes } of graph.reads) for (const write of writes) read[write.call] = 1;
+  for (let i = 0; i < graph.reads.length; i++) {
+    const only = graph.onlyWriter[i]!;
+    if (only >= 0) read[only] = 1;
+    else for (const write of graph.reads[i]!.writes) read[write.call] = 1;
+  }
   const returned = output.places.flatMap((place) => place.refs);
   for (let i = 0; i < graph.calls.length; i++) {
     const parsed = graph.calls[i]!;

@@ -6,19 +6,28 @@ import type { Read } from '../../plan/graph.ts';
 import { ANY_TYPE, type TypeSet, typesAt, typeWords } from '../../tools/schema-types.ts';
 import { error, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
 import { typesWanted } from '../typed-places.ts';
-import { plainOutputs, writtenTypes } from '../written-types.ts';
+import { NOT_PLAIN, plainOutputs, writtenTypes } from '../written-types.ts';
 
 export const referenceTypes: PlanRule = (facts, problems) => {
   const { graph, findings } = facts;
-  const ofReads = new Map<Read, TypeSet>();
-  const suspects = suspectsOf(facts, ofReads);
+  const outputs = plainOutputs(facts);
+  const suspects = suspectsOf(facts, outputs);
+  const known = new Map<Read, TypeSet>();
+  const typesOf = (read: Read): TypeSet => {
+    let types = known.get(read);
+    if (types === undefined) {
+      types = writtenTypes(facts, read, outputs);
+      known.set(read, types);
+    }
+    return types;
+  };
   for (let i = 0; i < suspects.length; i++) {
     if (suspects[i] === 0) continue;
     for (const place of graph.calls[i]!.places) {
       const types = typesWanted(place, findings[i]!.contract);
       if (types === ANY_TYPE) continue;
       const { expr, path } = place;
-      const given = typesOfExpr(facts, expr, i, ofReads);
+      const given = typesOfExpr(facts, expr, i, typesOf);
       if (given === 0 || (given & types) !== 0) continue;
       const { call } = graph.calls[i]!;
       const message = `Call "${call._id}", ${pathWords(path)}: ${printExpression(expr)} is ${typeWords(given)}, but ${typeWords(types)} is needed (tool "${call._tool}"). Read another path, or convert the value with a call in between.`;
@@ -32,7 +41,7 @@ export const referenceTypes: PlanRule = (facts, problems) => {
  * places have none in common. Path by path in the order they lie in memory, because call by call the writers
  * of a large plan are a cache miss each, which took most of the time of a check.
  */
-function suspectsOf(facts: PlanFacts, ofReads: Map<Read, TypeSet>): Uint8Array {
+function suspectsOf(facts: PlanFacts, outputs: Uint8Array): Uint8Array {
   const { graph, findings } = facts;
   const suspects = new Uint8Array(findings.length);
   const wanted = new Uint8Array(findings.length);
@@ -41,29 +50,42 @@ function suspectsOf(facts: PlanFacts, ofReads: Map<Read, TypeSet>): Uint8Array {
     wanted[i] = wants;
     if (wants !== ANY_TYPE && readsInput) suspects[i] = 1;
   }
-  const outputs = plainOutputs(facts);
-  for (const read of graph.reads) {
-    if (read.writes.length === 0 || read.readers.every((reader) => wanted[reader] === ANY_TYPE)) continue;
-    const given = writtenTypes(facts, read, outputs);
-    if (given === ANY_TYPE || facts.initial.declares(read.ref)) continue;
-    ofReads.set(read, given);
-    for (const reader of read.readers) if ((wanted[reader]! & given) === 0) suspects[reader] = 1;
+  const { starts, items } = graph.readers;
+  for (let read = 0; read < graph.reads.length; read++) {
+    // Of a path with many writers nothing is worked out that nobody asks for.
+    if (graph.onlyWriter[read]! < 0 && graph.reads[read]!.readers.every((one) => wanted[one] === ANY_TYPE))
+      continue;
+    const given = typesAtRead(facts, read, outputs);
+    if (given === ANY_TYPE || given === 0) continue;
+    for (let at = starts[read]!; at < starts[read + 1]!; at++)
+      if ((wanted[items[at]!]! & given) === 0) suspects[items[at]!] = 1;
   }
   return suspects;
 }
 
+/** Nearly every path has one writer, which the graph tells without a look at the writes. */
+function typesAtRead(facts: PlanFacts, read: number, outputs: Uint8Array): TypeSet {
+  const only = facts.graph.onlyWriter[read]!;
+  const plain = only < 0 ? NOT_PLAIN : outputs[only]!;
+  return plain === NOT_PLAIN ? writtenTypes(facts, facts.graph.reads[read]!, outputs) : plain;
+}
+
+type TypesOf = (read: Read) => TypeSet;
+
 /** `||` gives any operand's value, `&&` the last one's (L-12, L-13). */
-function typesOfExpr(facts: PlanFacts, expr: Expr, reader: number, ofReads: Map<Read, TypeSet>): TypeSet {
-  if (expr.type === 'ref') return typesOfRef(facts, expr, reader, ofReads);
+function typesOfExpr(facts: PlanFacts, expr: Expr, reader: number, typesOf: TypesOf): TypeSet {
+  if (expr.type === 'ref') return typesOfRef(facts, expr, reader, typesOf);
   const { operands } = expr;
-  if (expr.type === 'and') return typesOfExpr(facts, operands[operands.length - 1]!, reader, ofReads);
+  if (expr.type === 'and') return typesOfExpr(facts, operands[operands.length - 1]!, reader, typesOf);
   let types = 0;
-  for (const operand of operands) types |= typesOfExpr(facts, operand, reader, ofReads);
+  for (const operand of operands) types |= typesOfExpr(facts, operand, reader, typesOf);
   return types;
 }
 
-function typesOfRef(facts: PlanFacts, ref: Ref, reader: number, ofReads: Map<Read, TypeSet>): TypeSet {
+/** Where an initial value stands as well, nothing can be said. */
+function typesOfRef(facts: PlanFacts, ref: Ref, reader: number, typesOf: TypesOf): TypeSet {
   if (ref.kind === 'input') return typesAt(facts.plan.input?.schema, ref.path);
   const read = findRead(facts.graph.readsOf[reader]!, ref);
-  return (read && ofReads.get(read)) ?? ANY_TYPE;
+  if (!read || read.writes.length === 0 || facts.initial.declares(ref)) return ANY_TYPE;
+  return typesOf(read);
 }
