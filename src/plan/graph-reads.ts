@@ -3,12 +3,13 @@
  * in the graph before is the same object, for much else hangs on it.
  */
 
+import { writesByPath } from './connected-writes.ts';
 import type { Ref } from './expression.ts';
 import type { Graph, Read, Write } from './graph.ts';
-import { type InstanceScope, scopesMeet } from './instance-scope.ts';
+import type { InstanceScope } from './instance-scope.ts';
 import type { ParsedCall } from './parsed-call.ts';
-import { type PathTable, visitBelow } from './path-index.ts';
-import { positionsOf, type Rows, rowsInWork, transposed } from './plan-order.ts';
+import type { PathTable } from './path-index.ts';
+import { type Rows, rowsInWork, transposed } from './plan-order.ts';
 import type { Wiring } from './wiring.ts';
 
 const NO_READS: readonly Read[] = [];
@@ -33,14 +34,24 @@ export function graphReads(wiring: Wiring, writes: readonly Write[], before: Gra
   const reads = new Array<Read>(paths.length);
   const onlyWriter = new Int32Array(paths.length).fill(-1);
   for (let read = 0; read < reads.length; read++) {
-    const old = scopes[read] === '*' ? oldRead(paths[read]!, before) : undefined;
-    const list = writesFor(paths[read]!, scopes[read]!, old?.writes);
+    const number = scopes[read] === '*' ? oldNumber(paths[read]!, before) : -1;
+    const old = number < 0 ? undefined : before!.reads[number]!;
+    const first = readers.items[readers.starts[read]!]!;
+    const settled =
+      number >= 0 && wiring.settled[first] === 1 && sameRow(before!.readers, number, readers, read);
+    const writer = number < 0 ? -1 : before!.onlyWriter[number]!;
+    // By numbers alone: to look at what ten thousand reads hold takes longer than to draw the rest.
+    if (settled && writer >= 0 && wiring.settled[writer] === 1 && writesFor.isOnly(paths[read]!, writer)) {
+      reads[read] = old!;
+      onlyWriter[read] = writer;
+      continue;
+    }
+    const list = writesFor.find(paths[read]!, scopes[read]!, old?.writes);
     if (list.length === 1 && list[0]!.ref.path.length === depthOf(wiring.paths, paths[read]!))
       onlyWriter[read] = list[0]!.call;
-    const first = readers.items[readers.starts[read]!]!;
     reads[read] =
-      old && list === old.writes && wiring.settled[first] === 1 && isRow(old.readers, readers, read)
-        ? old
+      settled && list === old!.writes
+        ? old!
         : {
             ref: refAt(wiring.calls[first]!, places[read]!),
             readers: listOf(readers, read),
@@ -121,10 +132,8 @@ function depthOf(table: PathTable, path: number): number {
   return depth;
 }
 
-function oldRead(path: number, before: Graph | undefined): Read | undefined {
-  if (!before || path >= before.readAt.length) return undefined;
-  const read = before.readAt[path]!;
-  return read < 0 ? undefined : before.reads[read];
+function oldNumber(path: number, before: Graph | undefined): number {
+  return before && path < before.readAt.length ? before.readAt[path]! : -1;
 }
 
 /** Not by a view of the block: a view takes more memory than the list, and there are ten thousand. */
@@ -135,17 +144,12 @@ function listOf({ starts, items }: Rows, row: number): number[] {
   return list;
 }
 
-function isRow(items: readonly number[], rows: Rows, row: number): boolean {
-  const start = rows.starts[row]!;
-  if (items.length !== rows.starts[row + 1]! - start) return false;
-  for (let i = 0; i < items.length; i++) if (items[i] !== rows.items[start + i]) return false;
-  return true;
-}
-
-function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+function sameRow(a: Rows, row: number, b: Rows, other: number): boolean {
+  const start = a.starts[row]!;
+  const length = a.starts[row + 1]! - start;
+  const from = b.starts[other]!;
+  if (length !== b.starts[other + 1]! - from) return false;
+  for (let i = 0; i < length; i++) if (a.items[start + i] !== b.items[from + i]) return false;
   return true;
 }
 
@@ -156,83 +160,4 @@ function refAt({ places }: ParsedCall, at: number): Ref {
     left -= refs.length;
   }
   throw new Error('The wiring has a reference that its call does not have.');
-}
-
-/** By path and scope of a reader everyone who may write what it reads, in list order; `old` where it says that. */
-function writesByPath(wiring: Wiring, writes: readonly Write[]) {
-  const { paths, scopes } = wiring;
-  const { starts, items } = positionsOf(wiring.writes.items, paths.size);
-  /** What was worked out for a path that others touch, by path. */
-  const touching = new Map<number, Touching>();
-
-  return (path: number, scope: InstanceScope, old: readonly Write[] | undefined): readonly Write[] => {
-    if (scope === '*' && standsAlone(path)) return writesHere(path, old);
-    let known = touching.get(path);
-    if (!known) {
-      known = sorted(connected(path), scopes);
-      touching.set(path, known);
-    }
-    const seen = seenBy(known, scope, scopes);
-    return old && sameItems(old, seen) ? old : seen;
-  };
-
-  /** True where nothing is written above or below, so that what is written here is all that is connected. */
-  function standsAlone(path: number): boolean {
-    if (paths.childrenOf(path)) return false;
-    for (let at = paths.parentOf(path); at >= 0; at = paths.parentOf(at))
-      if (starts[at] !== starts[at + 1]) return false;
-    return true;
-  }
-
-  function writesHere(path: number, old: readonly Write[] | undefined): readonly Write[] {
-    const start = starts[path]!;
-    const length = starts[path + 1]! - start;
-    let same = old?.length === length;
-    for (let i = 0; same && i < length; i++) same = old![i] === writes[items[start + i]!];
-    if (same) return old!;
-    const own = new Array<Write>(length);
-    for (let i = 0; i < length; i++) own[i] = writes[items[start + i]!]!;
-    return own;
-  }
-
-  function connected(path: number): Write[] {
-    const found: number[] = [];
-    const take = (at: number) => {
-      for (let i = starts[at]!; i < starts[at + 1]!; i++) found.push(items[i]!);
-    };
-    for (let at = paths.parentOf(path); at >= 0; at = paths.parentOf(at)) take(at);
-    take(path);
-    visitBelow(paths, path, take);
-    // The table's order is that in which paths came in, be it edits ago.
-    return Array.from(Int32Array.from(found).sort(), (write) => writes[write]!);
-  }
-}
-
-/** The writers connected with one path. */
-interface Touching {
-  readonly all: readonly Write[];
-  /** What every instance sees: the one list of all of them, or 5,000 labels would have 5,000 lists. */
-  readonly common: readonly Write[];
-  /** Labels that only some writers have. */
-  readonly labels: ReadonlySet<InstanceScope>;
-}
-
-function sorted(all: readonly Write[], scopes: readonly InstanceScope[]): Touching {
-  const labels = new Set<InstanceScope>();
-  for (const { call } of all) {
-    const scope = scopes[call]!;
-    if (scope !== null && scope !== '*') labels.add(scope);
-  }
-  if (labels.size === 0) return { all, common: all, labels };
-  return { all, common: all.filter(({ call }) => !labels.has(scopes[call]!)), labels };
-}
-
-function seenBy(
-  { all, common, labels }: Touching,
-  scope: InstanceScope,
-  scopes: readonly InstanceScope[],
-): readonly Write[] {
-  if (scope === '*') return all;
-  if (scope !== null && !labels.has(scope)) return common;
-  return all.filter(({ call }) => scopesMeet(scope, scopes[call]!));
 }

@@ -15,8 +15,9 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   }
   const returned = output.places.flatMap((place) => place.refs);
   for (let i = 0; i < graph.calls.length; i++) {
+    if (read[i]) continue;
     const parsed = graph.calls[i]!;
-    if (!parsed.targets || read[i]) continue;
+    if (!parsed.targets) continue;
     const own = parsed.targets.alternatives;
     if (own.some((targets) => targets.some((target) => returned.some((ref) => meet(ref, target))))) continue;
     const { call } = parsed;
