@@ -48,7 +48,8 @@ export function nextWake(state: RunState): number | null {
     const { dueAt } = state.steps[step]!;
     if (wake === null || dueAt < wake) wake = dueAt;
   }
-  return wake === null && onlyForgotten(state) ? graceEnd(state) : wake;
+  const waits = onlyForgotten(state) || (state.forgotten > 0 && isThroughAtCeiling(state));
+  return wake === null && waits ? graceEnd(state) : wake;
 }
 
 const takeNext = <T>(list: T[], holds: (item: T) => boolean): T | undefined => {
@@ -286,9 +287,15 @@ function finished(state: RunState, now: number): RunEventBody | null {
   if (state.replanning !== 'no') return null;
   if (state.unended === 0) return ended(state, 'goal_met');
   if (onlyForgotten(state)) return now >= graceEnd(state) ? ended(state, 'goal_met') : null;
-  if (!state.ceiling || state.inFlight + state.answering > 0 || state.retrying.size > 0) return null;
-  const answerMatters = [...state.asking].some((step) => state.steps[step]!.counted);
-  return answerMatters ? null : ended(state, state.ceiling);
+  if (state.ceiling === null || !isThroughAtCeiling(state)) return null;
+  return state.forgotten > 0 && now < graceEnd(state) ? null : ended(state, state.ceiling);
+}
+
+/** A ceiling stands, and of what had started nothing is awaited but calls that nobody waits for (L-44). */
+function isThroughAtCeiling(state: RunState): boolean {
+  if (state.ceiling === null || state.retrying.size > 0) return false;
+  if (state.inFlight + state.answering > state.forgotten) return false;
+  return ![...state.asking].some((step) => state.steps[step]!.counted);
 }
 
 function ended(state: RunState, reason: NonNullable<RunState['finishing']>): RunEventBody {

@@ -465,6 +465,19 @@ export const failureCases: readonly RunCase[] = [
     expect: { status: 'completed', calls: { log: 'completed' }, elapsed: 3000 },
   },
   {
+    name: 'fire-and-forget: at the step ceiling, too, the run waits 5 s at most',
+    rules: ['L-29', 'L-44'],
+    policy: { maxSteps: 2 },
+    plan: plan([call('log'), call('a', '†state.x'), call('b', '†state.y', { p: '†state.x' })]),
+    script: { log: [gives(1, 60000)] },
+    expect: {
+      status: 'failed',
+      reason: 'step_budget',
+      calls: { a: 'completed', b: 'cancelled' },
+      elapsed: 5010,
+    },
+  },
+  {
     name: 'a note of a latent call is not fire-and-forget',
     rules: ['L-29'],
     policy: { onFailure: 'skip' },
