@@ -11,6 +11,7 @@ import type { ToolContract } from '../tools/catalogue.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import type { Services, Verbs } from '../ui/services.ts';
 import { counted } from '../ui/words.ts';
+import { besideStored } from './beside-stored.ts';
 import { blankPlan, randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
 import { createCommands } from './commands.ts';
@@ -129,6 +130,10 @@ export function compose(
     shelf,
     files,
     save: keeper.save,
+    beside: async (imported) => {
+      const stored = await (await storage()).plans.get(imported.plan.id);
+      return besideStored(imported, stored?.plan, () => `plan_${ids.next()}`);
+    },
     read: async (source) => {
       // The reader of foreign shapes is loaded with the first plan that comes in.
       const { importPlan } = await import('../plan/import.ts');

@@ -24,6 +24,8 @@ interface Parts {
   readonly files: PlanFiles;
   /** Keeps the plan that leaves the table. */
   readonly save: () => Promise<void>;
+  /** The plan as it may be opened beside those on this device (beside-stored.ts). */
+  readonly beside: (imported: Imported) => Promise<Imported>;
   /** Reads a plan from text or a JSON value; a sentence where it is none. */
   readonly read: (source: unknown) => Promise<Result<Imported, string>>;
 }
@@ -31,7 +33,7 @@ interface Parts {
 /** A plan that is longer than this as text is not a plan somebody made. */
 const MAX_PLAN_BYTES = 50_000_000;
 
-export function createIntake({ document, session, shelf, files, save, read }: Parts): Intake {
+export function createIntake({ document, session, shelf, files, save, beside, read }: Parts): Intake {
   const say = (error: unknown): void =>
     session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
 
@@ -57,8 +59,9 @@ export function createIntake({ document, session, shelf, files, save, read }: Pa
   const importText = async (text: string, from: string): Promise<string | null> => {
     const imported = await read(text);
     if (!imported.ok) return imported.error;
-    void save().catch(say);
-    putOnTable(imported.value, from);
+    // What leaves the table is kept first: it may be the plan whose id this one claims.
+    await save().catch(say);
+    putOnTable(await beside(imported.value), from);
     return null;
   };
 
@@ -104,7 +107,7 @@ export function createIntake({ document, session, shelf, files, save, read }: Pa
         await save();
         // It came with the page's own scripts and a test reads each: the reader of foreign shapes is not loaded for it.
         const { plan, input, title } = example;
-        putOnTable({ plan, notes: [], ...(input ? { input } : {}) }, title);
+        putOnTable(await beside({ plan, notes: [], ...(input ? { input } : {}) }), title);
         session.actions.set({ files: [], goal: '' });
         await addFiles(samples);
       } catch (error) {

@@ -1,0 +1,22 @@
+/** A plan from outside never takes the place of another one on this device, whatever id it claims. */
+
+import { jsonEquals } from '../lib/json.ts';
+import type { Plan } from '../plan/document.ts';
+import type { Imported } from '../stores/ports.ts';
+
+/**
+ * The plan as it came where its id is free or its own; else with an id of its own, and a note that says so.
+ * @param stored the plan that has the id on this device
+ */
+export function besideStored(imported: Imported, stored: Plan | undefined, newId: () => string): Imported {
+  const { plan, notes } = imported;
+  if (stored === undefined || jsonEquals(withoutLayout(stored), withoutLayout(plan))) return imported;
+  const note =
+    'Another plan with this id is on this device already. It is untouched; this one is kept beside it.';
+  return { ...imported, plan: { ...plan, id: newId() }, notes: [...notes, note] };
+}
+
+/** Where cards were dragged makes no other plan of it. */
+function withoutLayout({ layout: _, ...rest }: Plan): unknown {
+  return rest;
+}
