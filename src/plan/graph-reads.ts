@@ -31,6 +31,7 @@ export function graphReads(wiring: Wiring, writes: readonly Write[], before: Gra
   const { sequence, paths, scopes, places, readAt } = numberReads(wiring);
   const readers = transposed(sequence, paths.length);
   const writesFor = writesByPath(wiring, writes);
+  const refAt = refFinder(wiring.calls);
   const reads = new Array<Read>(paths.length);
   const onlyWriter = new Int32Array(paths.length).fill(-1);
   for (let read = 0; read < reads.length; read++) {
@@ -53,7 +54,7 @@ export function graphReads(wiring: Wiring, writes: readonly Write[], before: Gra
       settled && list === old!.writes
         ? old!
         : {
-            ref: refAt(wiring.calls[first]!, places[read]!),
+            ref: refAt(first, places[read]!),
             readers: listOf(readers, read),
             writes: list,
           };
@@ -153,11 +154,23 @@ function sameRow(a: Rows, row: number, b: Rows, other: number): boolean {
   return true;
 }
 
-function refAt({ places }: ParsedCall, at: number): Ref {
-  let left = at;
-  for (const { refs } of places) {
-    if (left < refs.length) return refs[left]!;
-    left -= refs.length;
-  }
-  throw new Error('The wiring has a reference that its call does not have.');
+/**
+ * Finds a reference by its number among those of its call. Reads are numbered call after call, so it goes on from
+ * where it was: begun again for each, 100,000 references of one call would take minutes.
+ */
+function refFinder(calls: readonly ParsedCall[]): (call: number, at: number) => Ref {
+  let within = -1;
+  let place = 0;
+  /** References before `place`. */
+  let passed = 0;
+  return (call, at) => {
+    if (call !== within || at < passed) {
+      within = call;
+      place = 0;
+      passed = 0;
+    }
+    const { places } = calls[call]!;
+    while (at >= passed + places[place]!.refs.length) passed += places[place++]!.refs.length;
+    return places[place]!.refs[at - passed]!;
+  };
 }
