@@ -70,7 +70,7 @@ export const policyShape = z.looseObject({
   maxCost: z.number().min(0).optional(),
   /** L-72: which calls ask before they start. */
   askBefore: z.enum(['none', 'effects', 'all']).optional(),
-  /** A replan's draft waits for a person before it goes ahead (L-71). */
+  /** Every replan's draft waits for a person. One beyond the approved scope waits in any case (L-71). */
   reviewReplans: z.boolean().optional(),
 });
 export type Policy = z.infer<typeof policyShape>;

@@ -99,6 +99,8 @@ export type RunEventBody =
       readonly problems?: readonly string[];
       /** It would pass the step ceiling (L-42): the run ends. */
       readonly refused?: 'step_budget';
+      /** It goes beyond what was approved: a person decides, whatever the policy says (L-71). */
+      readonly beyond?: true;
     }
   /** The revision that runs, whole, so that the journal alone is enough to resume (L-94). */
   | {

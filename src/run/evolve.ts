@@ -23,7 +23,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       else if (event.calls.length === 0) state.finishing = 'no_plan';
       else {
         state.draft = { revision: event.revision, calls: event.calls };
-        state.replanning = state.policy.reviewReplans ? 'reviewing' : 'accepted';
+        state.replanning = state.policy.reviewReplans || event.beyond ? 'reviewing' : 'accepted';
       }
       return state;
     case 'plan.commit':

@@ -3,6 +3,8 @@
 import type { Json } from '../lib/json.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import { beyondScope, isWithinScope } from '../tools/approved-scope.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
 import type { RunEventBody } from './events.ts';
 import type { RunState } from './state.ts';
 import { instancesOf, type Step, stepId } from './steps.ts';
@@ -97,7 +99,17 @@ export function draftEvent(
   const plan = revisedPlan(state, calls);
   const problems = check(plan, keptIds(state, plan));
   if (problems.length > 0) return { ...draft, problems };
-  return state.stepsTaken + stepsToRun(state, calls) > state.policy.maxSteps
-    ? { ...draft, refused: 'step_budget' }
-    : draft;
+  if (state.stepsTaken + stepsToRun(state, calls) > state.policy.maxSteps) {
+    return { ...draft, refused: 'step_budget' };
+  }
+  return goesBeyond(state, plan) ? { ...draft, beyond: true } : draft;
+}
+
+/** Whether a draft brings a tool, effect, input or host that the approved plan has not. Only real code has effects. */
+function goesBeyond(state: RunState, plan: Plan): boolean {
+  const { catalogue, contractBehind } = state.setting;
+  if (!contractBehind) return false;
+  const before = state.program.plan;
+  const contracts = catalogueOf(catalogue.list(), plan.tools);
+  return !isWithinScope(beyondScope(before, plan, contracts, { ...catalogue, get: contractBehind }));
 }

@@ -138,9 +138,9 @@ function applyToRun(draft: Draft, event: RunEvent): void {
       return;
     }
     case 'plan.draft':
-      // Only a draft that passed its checks waits for a person, and only where the plan says that they review it.
+      // A draft that passed its checks waits for a person where the plan says so, or where it goes beyond the approval.
       if (event.problems || event.refused || event.calls.length === 0) return;
-      if (draft.plan?.policy?.reviewReplans !== true) return;
+      if (draft.plan?.policy?.reviewReplans !== true && !event.beyond) return;
       draft.draft = { revision: event.revision, calls: event.calls as unknown as readonly Call[] };
       return;
     case 'plan_started':

@@ -48,7 +48,7 @@ const CHOICES: readonly Field[] = [
     label: 'When a replan drafts a new plan',
     required: false,
     fallback: true,
-    as: { kind: 'choice', options: [true, false], words: ['Ask me', 'Go on without asking'] },
+    as: { kind: 'choice', options: [true, false], words: ['Ask me', 'Go on within what I approved'] },
   },
 ];
 
