@@ -2,8 +2,7 @@
 
 const POLICY = [
   "default-src 'none'",
-  // wasm-unsafe-eval is for the sandbox's WebAssembly; eval itself stays forbidden.
-  "script-src 'self' 'wasm-unsafe-eval'",
+  "script-src 'self'",
   "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
