@@ -12,13 +12,15 @@ export function RunBanner({ run }: { run: RunTrace }) {
   const { session } = useServices();
   const total = run.calls.size;
   const over = [...run.calls.values()].filter((trace) => OVER.has(trace.status)).length;
+  const skipped = [...run.calls.values()].filter((trace) => trace.status === 'skipped').length;
   const reused = [...run.calls.values()].filter((trace) => trace.memoized).length;
   return (
     <div className={styles.banner}>
       <p role="status" className={styles.text}>
         <strong>{RUN_STATUS[run.status]}</strong>
         <span>
-          {over} of {counted(total, 'call')}
+          {over - skipped} of {counted(total, 'call')}
+          {skipped > 0 ? `, ${skipped} skipped` : ''}
           {run.endedAt === undefined ? '' : ` in ${duration(run.endedAt - run.startedAt)}`}
           {reused > 0 ? `, ${reused} taken from the journal` : ''}
         </span>
