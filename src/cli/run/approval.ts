@@ -6,6 +6,7 @@ import type { Plan } from '../../plan/document.ts';
 import { runPolicy } from '../../run/policy.ts';
 import { compileProgram } from '../../run/program.ts';
 import type { RunSetting } from '../../run/state.ts';
+import { hostsOf } from '../../tools/reach.ts';
 import { Fault, type Terminal } from '../command.ts';
 
 export interface Approval {
@@ -20,6 +21,8 @@ export interface Approval {
     readonly latent: boolean;
     readonly calls: readonly string[];
   }[];
+  /** Hosts the plan names; any other asks first. */
+  readonly hosts: readonly string[];
   readonly caps: {
     readonly maxSteps: number;
     readonly maxConcurrent: number;
@@ -46,6 +49,7 @@ export function approvalOf(plan: Plan, setting: RunSetting): Approval {
     goal: plan.goal,
     calls: plan.calls.length,
     tools: [...tools.values()],
+    hosts: hostsOf(plan),
     caps: {
       maxSteps,
       maxConcurrent,
@@ -70,13 +74,17 @@ const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   irreversible: "can't be undone",
 };
 
-export function sayApproval(terminal: Terminal, { hash, title, goal, calls, tools, caps }: Approval): void {
+export function sayApproval(
+  terminal: Terminal,
+  { hash, title, goal, calls, tools, hosts, caps }: Approval,
+): void {
   terminal.out(`${title ?? goal ?? 'Untitled plan'}: ${calls} calls, not approved, so nothing was run.\n`);
   for (const { name, effect, latent, calls: ids } of tools) {
     terminal.out(
       `  ${name} ${latent ? 'is answered by a model' : EFFECT_WORDS[effect]} (${ids.join(', ')})\n`,
     );
   }
+  if (hosts.length > 0) terminal.out(`  reaches ${hosts.join(', ')}; any other host asks first\n`);
   const cost = caps.maxCost === null ? 'no cap on cost' : `at most $${caps.maxCost}`;
   terminal.out(`  at most ${caps.maxSteps} steps, ${caps.maxConcurrent} at once, ${cost}\n`);
   terminal.out(`  SHA-256 ${hash}\n`);

@@ -2,6 +2,7 @@
 
 import { type Activity, ActivityError } from '../../activities/activity.ts';
 import { activityHost } from '../../activities/activity-host.ts';
+import { guarded } from '../../activities/host-guard.ts';
 import { createLatentActivity, type ModelRecord } from '../../activities/latent.ts';
 import { activityFor } from '../../activities/registry.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
@@ -18,6 +19,7 @@ import { newRun } from '../../run/new-run.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
 import type { RunSetting, RunState } from '../../run/state.ts';
 import { openQuestions, runStatus } from '../../run/view.ts';
+import { hostsOf } from '../../tools/reach.ts';
 import type { Terminal } from '../command.ts';
 import { hasErrors, problemsOf } from '../open-plan.ts';
 import { draft, plannerOf } from '../planners.ts';
@@ -146,7 +148,10 @@ function codeOf(
   if (!start.latent) {
     const name = start.call._activity ?? start.contract?.activity ?? start.call._tool;
     const mine = own.get(name);
-    return mine ? Promise.resolve(mine) : activityFor(name);
+    if (mine) return Promise.resolve(mine);
+    const hosts = new Set(hostsOf(state.program.plan));
+    const contract = state.setting.contractBehind?.(name);
+    return activityFor(name)?.then((activity) => guarded(activity, contract, hosts));
   }
   if (!connection) {
     throw new ActivityError(
