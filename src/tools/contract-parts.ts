@@ -111,3 +111,18 @@ export type CompleteContract = {
 export const computes = (
   contract: Omit<CompleteContract, 'effect' | 'idempotent' | 'timeoutMs'>,
 ): CompleteContract => ({ ...contract, effect: 'none', idempotent: true, timeoutMs: 60_000 });
+
+/** How CSV text becomes rows, the same for a file and for a text. */
+export const csvReading = {
+  delimiter: text({
+    title: 'Delimiter',
+    description: 'The character between cells. Found by itself where it is left out.',
+    minLength: 1,
+    maxLength: 1,
+  }),
+  types: choice(['auto', 'text'], {
+    title: 'Types',
+    description: '"auto" turns columns of numbers into numbers; "text" keeps every cell as it is.',
+    default: 'auto',
+  }),
+};

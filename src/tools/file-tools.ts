@@ -1,6 +1,14 @@
 /** Contracts of the tools that read a dropped file. Knows no code behind them. */
 
-import { anyJson, type CompleteContract, choice, file, parameters, rows, text } from './contract-parts.ts';
+import {
+  anyJson,
+  type CompleteContract,
+  csvReading,
+  file,
+  parameters,
+  rows,
+  text,
+} from './contract-parts.ts';
 
 const SALES = 'region,amount\nNorth,120\nSouth,80\n';
 
@@ -44,17 +52,7 @@ export const fileTools: readonly CompleteContract[] = [
     parameters: parameters(
       {
         file: fileName,
-        delimiter: text({
-          title: 'Delimiter',
-          description: 'The character between cells. Found by itself where it is left out.',
-          minLength: 1,
-          maxLength: 1,
-        }),
-        types: choice(['auto', 'text'], {
-          title: 'Types',
-          description: '"auto" turns columns of numbers into numbers; "text" keeps every cell as it is.',
-          default: 'auto',
-        }),
+        ...csvReading,
       },
       ['file'],
     ),

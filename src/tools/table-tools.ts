@@ -8,6 +8,7 @@ import {
   column,
   columns,
   computes,
+  csvReading,
   list,
   parameters,
   rows,
@@ -35,17 +36,7 @@ export const tableTools: readonly CompleteContract[] = [
     parameters: parameters(
       {
         text: text({ title: 'CSV', description: 'Text whose first line names the columns.' }),
-        delimiter: text({
-          title: 'Delimiter',
-          description: 'The character between cells. Found by itself where it is left out.',
-          minLength: 1,
-          maxLength: 1,
-        }),
-        types: choice(['auto', 'text'], {
-          title: 'Types',
-          description: '"auto" turns columns of numbers into numbers; "text" keeps every cell as it is.',
-          default: 'auto',
-        }),
+        ...csvReading,
       },
       ['text'],
     ),
