@@ -122,6 +122,7 @@ const WHY: Readonly<Record<RunReason, string>> = {
   step_budget: 'has used up the steps that this run may take',
   replan_budget: 'has used up its new plans',
   cost_budget: 'has used up what this run may cost',
+  time_budget: 'has used up the time it was allowed',
   no_plan: 'has failed, and no new plan for it was found',
   rejected: 'was rejected',
   aborted: 'was stopped',
@@ -132,6 +133,7 @@ const WHY: Readonly<Record<RunReason, string>> = {
 const CODES: Partial<Readonly<Record<RunReason, string>>> = {
   step_budget: 'budget-exceeded',
   cost_budget: 'budget-exceeded',
+  time_budget: 'budget-exceeded',
   replan_budget: 'budget-exceeded',
   discarded: 'child_discarded',
 };

@@ -47,6 +47,7 @@ export type RunReason =
   | 'step_budget'
   | 'replan_budget'
   | 'cost_budget'
+  | 'time_budget'
   | 'no_plan'
   | 'rejected'
   | 'aborted'
@@ -83,6 +84,34 @@ export interface Capsule {
   readonly nextActions?: readonly string[];
 }
 
+/** How a call stands when its run is resumed (R-22, L-91). */
+export type ResumeClass =
+  | 'pending'
+  | 'completed_with_result'
+  | 'failed'
+  | 'in_doubt'
+  | 'interrupted_with_child';
+
+/** What a resume did not pay for again. */
+export interface Saved {
+  /** Calls with a recorded result. */
+  readonly calls: number;
+  /** Answers of a model that are in the record (L-93). */
+  readonly modelCalls: number;
+  /** US dollars that those answers cost, as far as it is known. */
+  readonly cost: number;
+}
+
+/** The run whose results a run begins with. */
+export interface ForkOf {
+  readonly runId: string;
+  /** The call from which it runs again, if one was named. */
+  readonly call?: string;
+}
+
+/** Which calls are run again with a call: what depends on it, or all after it in list order (K-11). */
+export type ClearOrder = 'dependants' | 'list';
+
 export interface PlanDiff {
   readonly removed: readonly string[];
   readonly added: readonly string[];
@@ -114,6 +143,7 @@ export type RunEventBody =
       /** The plans that it delegates to, as approved: a library that changes later does not change the run (L-94). */
       readonly delegates?: Delegates;
       readonly parent?: ParentCall;
+      readonly forkOf?: ForkOf;
     }
   | ({ readonly type: 'plan.diff'; readonly revision: number } & PlanDiff)
   | { readonly type: 'plan_started'; readonly goal?: string; readonly total: number }
@@ -159,6 +189,8 @@ export type RunEventBody =
       readonly call: string;
       readonly value: Json;
       readonly branch?: number;
+      /** In a fork: the person put this value in the place of the recorded one. */
+      readonly via?: 'person';
     }
   | {
       readonly type: 'plan_step_waiting';
@@ -194,7 +226,14 @@ export type RunEventBody =
       readonly params?: JsonObject;
     }
   /** A model's answer was kept beside the journal, under the hash of what was asked (L-93). */
-  | { readonly type: 'llm_recorded'; readonly call: string; readonly hash: string }
+  | {
+      readonly type: 'llm_recorded';
+      readonly call: string;
+      readonly hash: string;
+      readonly tokens?: { readonly input: number; readonly output: number };
+      /** US dollars, where the server says it or the person entered the model's prices. */
+      readonly cost?: number;
+    }
   | { readonly type: 'plan_aggregated'; readonly output: Json }
   | {
       readonly type: 'plan_completed';
@@ -207,6 +246,19 @@ export type RunEventBody =
   | { readonly type: 'plan_aborted'; readonly reason: 'aborted' | 'discarded' }
   /** Written at resume: whatever was in flight has no end. The interrupted attempt uses up no retry (L-91). */
   | { readonly type: 'plan_run_interrupted' }
+  /** Written after it: how the calls stand, and what is not paid for again. */
+  | {
+      readonly type: 'plan_resumed';
+      readonly classes: Readonly<Record<ResumeClass, number>>;
+      readonly saved: Saved;
+    }
+  /** A person runs the plan again from a call: the results of the cleared ones are gone. */
+  | {
+      readonly type: 'plan_resumed_from';
+      readonly call: string;
+      readonly order: ClearOrder;
+      readonly cleared: readonly string[];
+    }
   | { readonly type: 'plan_step_log'; readonly call: string; readonly line: string };
 
 export type RunEvent = RunEventBody & {

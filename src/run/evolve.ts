@@ -37,10 +37,14 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.replanning = 'no';
       state.draft = null;
       return state;
+    case 'plan_resumed_from':
+      install(state, state.program.plan, state.revision, new Set(event.cleared));
+      return state;
     case 'plan.diff':
       if (state.replanning === 'accepted') state.replanning = 'diffed';
       return state;
     case 'llm_recorded':
+    case 'plan_resumed':
     case 'plan_step_log':
       return state;
     case 'plan_started':

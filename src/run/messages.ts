@@ -5,13 +5,34 @@ import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
-import type { Choice, InstanceInput, RunEvent } from './events.ts';
+import type { Choice, ClearOrder, InstanceInput, RunEvent } from './events.ts';
 
 export interface Connection {
   readonly baseUrl: string;
   /** Held in memory on the device; never in an export, a link, a journal or an error. */
   readonly key?: string;
   readonly model: string;
+  /** US dollars for a million tokens, where the person entered them. */
+  readonly prices?: { readonly input: number; readonly output: number };
+}
+
+/** What becomes of runs that were cut off (R-36, R-37). Read with `resumePolicy`, which knows the defaults. */
+export interface ResumePolicy {
+  readonly default: 'retry_pending' | 'discard';
+  /** By the effect of the call that began a sub-run: whether the sub-run goes on or is stopped when its parent is discarded. */
+  readonly childPurity: Readonly<Record<ChildPurity, 'cancel' | 'adopt'>>;
+}
+export type ChildPurity = 'pure' | 'world' | 'side_effect' | 'external' | 'llm';
+
+/** A run that begins with the results of another (docs/decisions/0008). */
+export interface Fork {
+  readonly runId: string;
+  /** The call from which it runs again; absent where only values were changed. */
+  readonly call?: string;
+  /** Calls whose results are not taken over. */
+  readonly cleared: readonly string[];
+  /** Values that the person put in the place of recorded ones, by call. */
+  readonly values: Readonly<Record<string, Json>>;
 }
 
 export interface StartRun {
@@ -24,6 +45,7 @@ export interface StartRun {
   readonly instances?: readonly InstanceInput[];
   /** The plans that it delegates to, covered by the hash: no other is run (L-52). */
   readonly delegates?: Delegates;
+  readonly fork?: Fork;
 }
 
 export interface PlanRequest {
@@ -52,7 +74,18 @@ export type Request =
       readonly params?: JsonObject;
     }
   | { readonly kind: 'stop-run'; readonly runId: string }
-  | { readonly kind: 'resume-all' }
+  /** Ends the run where it goes on, and deletes its records (R-41). */
+  | { readonly kind: 'discard-run'; readonly runId: string }
+  /** In a run that has not ended: the call and those that are cleared with it run again (R-42). */
+  | {
+      readonly kind: 'resume-from';
+      readonly runId: string;
+      readonly call: string;
+      readonly order: ClearOrder;
+    }
+  | { readonly kind: 'resume-all'; readonly policy?: ResumePolicy }
+  /** Deletes runs that ended before `before` (ms since the epoch), packs the journals of the other ended ones. */
+  | { readonly kind: 'tidy'; readonly before: number }
   | { readonly kind: 'connect'; readonly connection: Connection | null }
   | { readonly kind: 'plan'; readonly request: PlanRequest }
   | { readonly kind: 'cancel'; readonly request: number }
@@ -86,6 +119,8 @@ export type WorkerMessage =
       readonly name: string;
       readonly blob: Blob;
     }
+  /** The run's records were deleted. Told to every tab. */
+  | { readonly kind: 'forgotten'; readonly runId: string }
   /** What a running call says for the journal; not durable. */
   | { readonly kind: 'log'; readonly runId: string; readonly callId: string; readonly line: string }
   /** A storage fault that stopped a run: full disk, storage denied. */

@@ -29,12 +29,17 @@ import { valueStore } from './value-store.ts';
 /** What a revision leaves to the next. */
 type Installed = Pick<RunState, 'program' | 'steps' | 'times'>;
 
-/** Puts a revision in the place of the state's present one. Completed steps of the old one that it holds are kept. */
-export function install(state: RunState, plan: Plan, revision: number): void {
+const NONE_CLEARED: ReadonlySet<string> = new Set();
+
+/**
+ * Puts a revision in the place of the state's present one. Completed steps of the old one that it holds are kept.
+ * @param cleared steps whose results are gone, because a person runs them again (R-42)
+ */
+export function install(state: RunState, plan: Plan, revision: number, cleared = NONE_CLEARED): void {
   // A held result has returned: it belongs to what is done, and its turn would never come now.
   commitHeld(state);
   const old = state.revision > 0 ? { program: state.program, steps: state.steps, times: state.times } : null;
-  const kept = old ? keptSteps(state, plan) : new Map<string, StepState>();
+  const kept = old ? keptSteps(state, plan, cleared) : new Map<string, StepState>();
   state.revision = revision;
   state.policy = runPolicy(plan.policy);
   state.program =
@@ -77,7 +82,7 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   }
   if (old) rewrite(state, old, kept);
   else writeInitial(state);
-  start(state, old, kept);
+  start(state, old, kept, cleared);
 }
 
 /** Initial values of the plan and of each instance, and what a person approved already. */
@@ -125,13 +130,18 @@ function rewrite(state: RunState, old: Installed, kept: ReadonlyMap<string, Step
 }
 
 /** Settles what needs no call: kept steps, paths nobody writes. Then every step is looked at once. */
-function start(state: RunState, old: Installed | null, kept: ReadonlyMap<string, StepState>): void {
+function start(
+  state: RunState,
+  old: Installed | null,
+  kept: ReadonlyMap<string, StepState>,
+  cleared: ReadonlySet<string>,
+): void {
   const { program } = state;
   const { starts } = program.reads;
   for (const step of program.steps) {
     state.steps[step.index]!.open = kept.has(step.id) ? 0 : starts[step.index + 1]! - starts[step.index]!;
   }
-  if (old) takeMemos(state, old, kept);
+  if (old) takeMemos(state, old, kept, cleared);
   // Paths nobody writes are settled before any step is looked at, or a step would be judged on half its reads.
   program.paths.forEach((read, number) => {
     if (read.gate !== null || read.writers.length > 0) return;
@@ -181,7 +191,7 @@ function unwritten(state: RunState, number: number): Pick<PathState, 'status' | 
  * Completed steps that stay as they are (L-42): those the planner left alone, and of those it named again with the
  * same definition the ones whose references can't have changed. The others are memoised if their parameters fit.
  */
-function keptSteps(state: RunState, plan: Plan): Map<string, StepState> {
+function keptSteps(state: RunState, plan: Plan, cleared: ReadonlySet<string>): Map<string, StepState> {
   const definitions = new Map(plan.calls.map((call) => [call._id, call]));
   const named = new Set(state.draft?.calls.map((call) => call._id));
   const kept = new Map<string, StepState>();
@@ -189,7 +199,8 @@ function keptSteps(state: RunState, plan: Plan): Map<string, StepState> {
   const standing = new Set<Call>();
   for (const step of program.steps) {
     const call = definitions.get(step.call._id);
-    if (call && isDone(state, step) && behavesAlike(call, step.call)) standing.add(call);
+    if (call && isDone(state, step) && !cleared.has(step.id) && behavesAlike(call, step.call))
+      standing.add(call);
   }
   const kinds = kindsOf(plan);
   const newTargets = plan.calls.flatMap((call) =>
@@ -201,7 +212,7 @@ function keptSteps(state: RunState, plan: Plan): Map<string, StepState> {
   const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
   for (const step of byRank) {
     const call = definitions.get(step.call._id);
-    if (!call || !standing.has(call) || !isDone(state, step)) continue;
+    if (!call || !standing.has(call) || !isDone(state, step) || cleared.has(step.id)) continue;
     if (
       !named.has(call._id) ||
       rowOf(program.reads, step.index).every((read) => isUnchanged(program.paths[read]!))
@@ -217,9 +228,14 @@ const areConnected = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.slice(0, b.length).every((segment, i) => String(segment) === String(b[i]));
 
 /** Same id and definition, but something before it is new: taken over if its parameters turn out the same (L-42). */
-function takeMemos(state: RunState, old: Installed, kept: ReadonlyMap<string, StepState>): void {
+function takeMemos(
+  state: RunState,
+  old: Installed,
+  kept: ReadonlyMap<string, StepState>,
+  cleared: ReadonlySet<string>,
+): void {
   for (const step of state.program.steps) {
-    if (kept.has(step.id)) continue;
+    if (kept.has(step.id) || cleared.has(step.id)) continue;
     const before = old.program.index.get(step.id);
     if (before === undefined) continue;
     const own = old.steps[before]!;

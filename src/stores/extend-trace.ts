@@ -171,6 +171,11 @@ function applyToRun(draft: Draft, event: RunEvent): void {
         draft.calls.set(id, { ...trace, status: 'pending', attempts });
       }
       return;
+    case 'plan_resumed_from':
+      // What ran before stays in the journal; on the canvas these calls begin anew.
+      for (const id of event.cleared) draft.calls.set(id, UNTOUCHED);
+      return;
+    case 'plan_resumed':
     case 'plan.diff':
     case 'plan_step_started':
     case 'plan_step_completed':

@@ -46,6 +46,7 @@ export const RUN_REASON: Readonly<Record<RunReason, string>> = {
   step_budget: 'It reached the most calls it may make. Raise the limit when you approve it again.',
   replan_budget: 'It reached the most replans it may ask for.',
   cost_budget: 'It reached the price you allowed.',
+  time_budget: 'It reached the time you allowed. What was in flight was stopped.',
   no_plan: 'The planner had no further plan.',
   rejected: 'You rejected it.',
   aborted: 'Stopped by you. What had been done is kept.',
