@@ -20,8 +20,9 @@ export async function runPlan(
     now: Date.now,
     append,
     start: (start) => {
+      const { id, step, attempt } = start;
       work(start).then((value) => {
-        inbox.push({ kind: 'returned', call: start.id, attempt: start.attempt, value });
+        inbox.push({ kind: 'returned', call: id, step, attempt, value });
         wake?.();
         wake = null;
       });

@@ -64,7 +64,7 @@ export function activityHost(around: Surroundings): ActivityHost {
   };
 
   const enter = async (start: CallStart, abort: AbortController) => {
-    const { id: call, attempt } = start;
+    const { id: call, step, attempt } = start;
     const timer = pausableTimer(start.contract?.timeoutMs ?? DEFAULT_TIMEOUT_MS, (ms) => {
       abort.abort(new ActivityError('timeout', `The call took longer than its ${ms} ms and was stopped.`));
     });
@@ -88,9 +88,9 @@ export function activityHost(around: Surroundings): ActivityHost {
       const plain = toJson(isRouted(result) ? result.value : result);
       if (!plain.ok) throw new ActivityError('tool-error', plain.error.message);
       const route = isRouted(result) ? { route: result.route } : {};
-      push({ kind: 'returned', call, attempt, value: plain.value, ...route });
+      push({ kind: 'returned', call, step, attempt, value: plain.value, ...route });
     } catch (error) {
-      push({ kind: 'threw', call, attempt, ...failureOf(error, around) });
+      push({ kind: 'threw', call, step, attempt, ...failureOf(error, around) });
     } finally {
       timer.stop();
       running.delete(call);

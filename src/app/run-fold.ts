@@ -66,10 +66,10 @@ export function resolvedParams(
   const state = foldOf(trace, builtIn);
   const index = state.program.index.get(call);
   if (index === undefined) return null;
-  const own = state.steps[index]!;
+  const { waiting, params } = state.steps;
   // A call that asks before it starts is ready, and has not read its values yet (L-72).
-  if (own.waiting === 'approval') return resolveParams(state, state.program.steps[index]!);
-  return own.params;
+  if (waiting[index] === 'approval') return resolveParams(state, state.program.steps[index]!);
+  return params[index]!;
 }
 
 /** The plan that a replan's draft would make of the run's, and how the two differ; null where none waits for review. */

@@ -1,10 +1,12 @@
 /** How attempts begin and end: slots, results, failures and what is to become of them. Part of the fold. */
 
 import type { JsonObject } from '../lib/json.ts';
+import { logAttempt } from './attempt-log.ts';
 import type { RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
 import { commitOrHold, endStep, settleStep } from './settle.ts';
 import { hasEnded, type RunState, stepNamed } from './state.ts';
+import { ownDetail, type StepTable } from './step-table.ts';
 import type { Step } from './steps.ts';
 import { verdictOn } from './verdict.ts';
 
@@ -18,38 +20,45 @@ export function withStep(state: RunState, id: string, change: (step: number) => 
 /** The step of a call that has not ended; -1 where there is none, and what is told of it changes nothing. */
 export function openStep(state: RunState, id: string): number {
   const step = stepNamed(state, id);
-  return step === -1 || hasEnded(state.steps[step]!.status) ? -1 : step;
+  return step === -1 || hasEnded(state.steps.status[step]!) ? -1 : step;
 }
 
 export function startStep(state: RunState, step: number, attempt: number): void {
   if (step === -1) return;
-  const own = state.steps[step]!;
+  const { steps } = state;
   const compiled = state.program.steps[step]!;
-  own.params = paramsAtStart(state, compiled);
-  own.attempt = attempt;
-  if (own.begun === 0) own.begun = state.seq;
-  own.failure = null;
-  own.verdict = null;
-  own.waiting = null;
+  steps.params[step] = paramsAtStart(state, compiled);
+  steps.attempt[step] = attempt;
+  if (steps.begun[step] === 0) steps.begun[step] = state.seq;
+  forgetFailure(steps, step);
+  steps.waiting[step] = null;
   if (state.retrying.size > 0) state.retrying.delete(step);
-  if (state.times.started[step] === 0) state.times.started[step] = state.time;
-  if (!own.counted) {
-    own.counted = true;
+  if (steps.startedAt[step] === 0) steps.startedAt[step] = state.time;
+  if (steps.counted[step] === 0) {
+    steps.counted[step] = 1;
     state.stepsTaken += 1;
   }
   state.cost += compiled.contract?.cost ?? 0;
-  own.slot = true;
+  steps.slot[step] = 1;
   state.inFlight += 1;
   if (compiled.fireAndForget) state.forgotten += 1;
-  own.status = compiled.fireAndForget ? 'dispatched' : 'in_progress';
+  steps.status[step] = compiled.fireAndForget ? 'dispatched' : 'in_progress';
+}
+
+function forgetFailure(steps: StepTable, step: number): void {
+  const detail = steps.details.get(step);
+  if (!detail) return;
+  detail.failure = null;
+  detail.verdict = null;
 }
 
 /** Those that were checked in the decision to start it, or, where a journal is folded, resolved now. */
 function paramsAtStart(state: RunState, step: Step): JsonObject {
   const { resolved } = state;
-  state.resolved = null;
-  return resolved?.step === step.index && resolved.seq === state.seq - 1
-    ? resolved.params
+  const { params } = resolved;
+  resolved.params = null;
+  return params !== null && resolved.step === step.index && resolved.seq === state.seq - 1
+    ? params
     : resolveParams(state, step);
 }
 
@@ -59,41 +68,45 @@ export function completeStep(
   { call, attempt, value, branch, via, lost }: Extract<RunEvent, { type: 'plan_step_completed' }>,
 ): void {
   if (step === -1) return;
-  const own = state.steps[step]!;
+  const { steps } = state;
   release(state, step);
-  own.value = value;
-  own.branch = branch ?? 0;
-  own.via = via ?? null;
-  own.lost = lost === true;
-  own.given = null;
-  if (via !== 'error') own.failure = null;
+  steps.value[step] = value;
+  steps.branch[step] = branch ?? 0;
+  steps.lost[step] = lost === true ? 1 : 0;
+  if (via !== undefined || steps.details.has(step)) {
+    const detail = ownDetail(steps, step);
+    detail.via = via ?? null;
+    detail.given = null;
+    if (via !== 'error') detail.failure = null;
+  }
   endStep(state, step);
-  if (via !== 'error') state.history.push({ step: call, attempt, outcome: 'ok' });
+  if (via !== 'error') logAttempt(state.history, call, attempt);
   commitOrHold(state, step);
 }
 
 /** The activity has returned or thrown: its slot is free. */
 export function release(state: RunState, step: number): void {
-  const own = state.steps[step]!;
-  if (!own.slot) return;
-  own.slot = false;
+  const { slot, waiting } = state.steps;
+  if (slot[step] === 0) return;
+  slot[step] = 0;
   if (state.program.steps[step]!.fireAndForget) state.forgotten -= 1;
-  if (own.waiting === 'answer') {
-    own.waiting = null;
+  if (waiting[step] === 'answer') {
+    waiting[step] = null;
     state.answering -= 1;
   } else state.inFlight -= 1;
 }
 
 /** A failed attempt: another event follows, or the failure stands and its policy begins (L-41). */
 export function judgeFailure(state: RunState, step: number): void {
-  const own = state.steps[step]!;
-  own.verdict = verdictOn(state, state.program.steps[step]!, own);
-  if (own.verdict !== 'stands') {
+  const { fireAndForget } = state.program.steps[step]!;
+  const verdict = verdictOn(state, step);
+  ownDetail(state.steps, step).verdict = verdict;
+  if (verdict !== 'stands') {
     state.toJudge.push(step);
     return;
   }
   endFailed(state, step);
-  if (state.program.steps[step]!.fireAndForget) return;
+  if (fireAndForget) return;
   if (state.policy.onFailure === 'abort') state.finishing ??= 'call_failed';
   if (state.policy.onFailure === 'replan' && state.replanning === 'no') state.replanning = 'draining';
 }
@@ -101,6 +114,6 @@ export function judgeFailure(state: RunState, step: number): void {
 /** The call has failed for good: nothing is written, its readers hear of it. */
 export function endFailed(state: RunState, step: number): void {
   endStep(state, step);
-  state.steps[step]!.status = 'failed';
+  state.steps.status[step] = 'failed';
   settleStep(state, step);
 }

@@ -4,6 +4,7 @@ import type { Json } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
 import type { Capsule } from './events.ts';
 import type { RunState } from './state.ts';
+import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
 /** Characters of one finding, counted in code points so that no sign is cut in half. */
@@ -17,13 +18,15 @@ export function capsuleOf(state: RunState): Capsule {
   const artifacts: Capsule['artifacts'][number][] = [];
   const nextActions: string[] = [];
   for (const step of [...steps].sort((a, b) => rank[a.index]! - rank[b.index]!)) {
-    const own = state.steps[step.index]!;
-    if (own.status === 'completed') {
-      keyFindings.push(cut(`${nameOf(step)}: ${textOf(own.value ?? null)}`));
-      const file = fileIn(own.value ?? null);
+    const status = state.steps.status[step.index]!;
+    if (status === 'completed') {
+      const value = state.steps.value[step.index] ?? null;
+      keyFindings.push(cut(`${nameOf(step)}: ${textOf(value)}`));
+      const file = fileIn(value);
       if (file) artifacts.push({ type: 'file', ref: file.name, summary: cut(nameOf(step)) });
-    } else if (own.status === 'failed') {
-      nextActions.push(cut(`${nameOf(step)} failed: ${own.failure?.message ?? 'no reason was given'}`));
+    } else if (status === 'failed') {
+      const { failure } = seenDetail(state.steps, step.index);
+      nextActions.push(cut(`${nameOf(step)} failed: ${failure?.message ?? 'no reason was given'}`));
     }
   }
   return {

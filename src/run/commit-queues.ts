@@ -1,6 +1,6 @@
 /** The order in which accumulating writes are committed (L-22). Knows nothing of a run. */
 
-import { rootsOf, writerIndex } from './read-paths.ts';
+import { rootOf, rootsOf, writerIndex } from './read-paths.ts';
 import type { Step } from './steps.ts';
 
 /** Writers of overlapping paths in plan order, where one of them accumulates: they commit in that order (L-22). */
@@ -32,13 +32,13 @@ export function commitQueues(steps: readonly Step[], rank: Int32Array): CommitQu
   const seen = new Set<string>();
   for (const step of steps) {
     if (!step.accumulating) continue;
-    for (const target of step.targets) {
-      const key = `${target.root}\0${target.ref.path.join('\0')}`;
+    for (const ref of step.alternatives.flat()) {
+      const key = `${rootOf(ref, step.instance)}\0${ref.path.join('\0')}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const members = new Set<number>();
-      for (const root of rootsOf(target.ref, step.instance))
-        writersOf.connected(root, target.ref.path, (other) => members.add(other.step));
+      for (const root of rootsOf(ref, step.instance))
+        writersOf.connected(root, ref.path, (other) => members.add(other.call));
       if (members.size < 2) continue;
       const number = queues.length;
       queues.push({ steps: [...members].sort(foldOrder) });

@@ -8,7 +8,7 @@ import { diffCalls } from '../plan/diff.ts';
 import { printRef } from '../plan/expression.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
 import { UNLIMITED } from './budget.ts';
-import type { RunEventBody } from './events.ts';
+import type { RunEvent, RunEventBody } from './events.ts';
 import { outputOf } from './output.ts';
 import { resolveParams } from './params.ts';
 import { retryDelay } from './policy.ts';
@@ -16,15 +16,27 @@ import { readStep } from './reading.ts';
 import { isDrained, revisedPlan } from './replan.ts';
 import { memoFits } from './revision.ts';
 import { commitHeld, makeReady } from './settle.ts';
-import type { RunState, StepState } from './state.ts';
+import { stamped } from './stamped.ts';
+import type { RunState } from './state.ts';
+import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
 /** How long the end of a run waits for calls nobody waits for (L-29). */
 export const GRACE_MS = 5000;
 
 /** The next event at `now` (ms), or null: then the host waits for the next thing to happen, `nextWake` at the latest. */
-export function decide(state: RunState, now: number): RunEventBody | null {
+export function decide(state: RunState, now: number): RunEvent | null {
   if (state.status !== 'running') return null;
+  const body = due(state);
+  if (body !== null) return stamped(state, body, now);
+  const start = state.replanning === 'no' ? started(state, now) : null;
+  if (start !== null) return start;
+  const end = finished(state, now);
+  return end === null ? null : stamped(state, end, now);
+}
+
+/** What comes before anything new starts. */
+function due(state: RunState): RunEventBody | null {
   return (
     closed(state) ??
     // What arrived in the moment of the end is still seen to: it may have an error alternative (L-41).
@@ -33,8 +45,7 @@ export function decide(state: RunState, now: number): RunEventBody | null {
     failed(state) ??
     skipped(state) ??
     replanned(state) ??
-    (state.replanning === 'no' ? (gate(state) ?? asked(state) ?? started(state, now)) : null) ??
-    finished(state, now)
+    (state.replanning === 'no' ? (gate(state) ?? asked(state)) : null)
   );
 }
 
@@ -45,61 +56,55 @@ export function nextWake(state: RunState): number | null {
   if (state.replanning !== 'no') return null;
   let wake: number | null = null;
   for (const step of state.retrying) {
-    const { dueAt } = state.steps[step]!;
+    const { dueAt } = seenDetail(state.steps, step);
     if (wake === null || dueAt < wake) wake = dueAt;
   }
   const waits = onlyForgotten(state) || (state.forgotten > 0 && isThroughAtCeiling(state));
   return wake === null && waits ? graceEnd(state) : wake;
 }
 
-const takeNext = <T>(list: T[], holds: (item: T) => boolean): T | undefined => {
+/** Takes the first item that still holds off a list. */
+function takeNext<T>(
+  state: RunState,
+  list: T[],
+  holds: (state: RunState, item: T) => boolean,
+): T | undefined {
   while (list.length > 0) {
     const item = list.shift()!;
-    if (holds(item)) return item;
+    if (holds(state, item)) return item;
   }
   return undefined;
-};
+}
+
+const hasNotEnded = ({ steps }: RunState, step: number): boolean => steps.ended[step] === 0;
 
 /** A person's skip or value, carried out. */
 function closed(state: RunState): RunEventBody | null {
-  const step = takeNext(state.toClose, (item) => !state.steps[item]!.ended);
+  const step = takeNext(state, state.toClose, hasNotEnded);
   if (step === undefined) return null;
-  const own = state.steps[step]!;
-  const { id } = state.program.steps[step]!;
-  if (own.given) {
-    return {
-      type: 'plan_step_completed',
-      call: id,
-      attempt: own.attempt,
-      value: own.given.value,
-      via: 'person',
-    };
-  }
-  return { type: 'plan_step_skipped', call: id, because: 'person' };
+  const { given } = seenDetail(state.steps, step);
+  const { id: call } = state.program.steps[step]!;
+  if (!given) return { type: 'plan_step_skipped', call, because: 'person' };
+  const attempt = state.steps.attempt[step]!;
+  return { type: 'plan_step_completed', call, attempt, value: given.value, via: 'person' };
 }
 
 /** The event that follows a failed attempt, or a doubt at resume (L-91). */
 function judged(state: RunState): RunEventBody | null {
-  const step = takeNext(state.toJudge, (item) => awaitsJudgement(state, item));
+  const step = takeNext(state, state.toJudge, awaitsJudgement);
   if (step === undefined) return null;
-  const own = state.steps[step]!;
+  const { verdict, retries, failure } = seenDetail(state.steps, step);
   const { id: call, errorAlternative } = state.program.steps[step]!;
-  switch (own.verdict) {
+  switch (verdict) {
     case 'retry': {
-      const retry = own.retries + 1;
-      return { type: 'plan_step_retry', call, retry, delayMs: retryDelay(retry, own.failure?.retryAfterMs) };
+      const retry = retries + 1;
+      return { type: 'plan_step_retry', call, retry, delayMs: retryDelay(retry, failure?.retryAfterMs) };
     }
     case 'error-alternative': {
-      const { code, message } = own.failure!;
+      const attempt = state.steps.attempt[step]!;
+      const { code, message } = failure!;
       const value: Json = { code, message };
-      return {
-        type: 'plan_step_completed',
-        call,
-        attempt: own.attempt,
-        value,
-        branch: errorAlternative,
-        via: 'error',
-      };
+      return { type: 'plan_step_completed', call, attempt, value, branch: errorAlternative, via: 'error' };
     }
     case 'ask':
       return { type: 'plan_step_waiting', call, kind: 'failure' };
@@ -111,30 +116,36 @@ function judged(state: RunState): RunEventBody | null {
   }
 }
 
-function awaitsJudgement(state: RunState, step: number): boolean {
-  const own = state.steps[step]!;
-  return !own.ended && !own.slot && own.verdict !== null && own.waiting === null;
-}
+const awaitsJudgement = ({ steps }: RunState, step: number): boolean =>
+  steps.ended[step] === 0 &&
+  steps.slot[step] === 0 &&
+  steps.waiting[step] === null &&
+  seenDetail(steps, step).verdict !== null;
+
+/** It has not started, and nothing but what it reads holds it. */
+const isUnstarted = ({ steps }: RunState, step: number): boolean =>
+  steps.status[step] === 'pending' || steps.waiting[step] === 'gate';
 
 /** Failures that the engine finds itself: a missing key, a lost result, a result that does not fit its path. */
 function failed(state: RunState): RunEventBody | null {
-  const item = takeNext(state.toFail, ({ step }) => {
-    const own = state.steps[step]!;
-    // A call that had not started when the run ended is cancelled, whatever it would have come to (L-41).
-    if (own.status === 'pending' || own.waiting === 'gate') return state.finishing === null;
-    return own.status === 'in_progress' && !own.slot && !own.held && own.failure === null && !own.settled;
-  });
+  const item = takeNext(state, state.toFail, stillFails);
   if (!item) return null;
-  const { id } = state.program.steps[item.step]!;
-  const { attempt } = state.steps[item.step]!;
-  return { type: 'plan_step_failed', call: id, attempt, ...item.failure, by: 'engine' };
+  const { id: call } = state.program.steps[item.step]!;
+  const attempt = state.steps.attempt[item.step]!;
+  return { type: 'plan_step_failed', call, attempt, ...item.failure, by: 'engine' };
+}
+
+function stillFails(state: RunState, { step }: RunState['toFail'][number]): boolean {
+  const { status, slot, held, settled } = state.steps;
+  // A call that had not started when the run ended is cancelled, whatever it would have come to (L-41).
+  if (isUnstarted(state, step)) return state.finishing === null;
+  if (status[step] !== 'in_progress' || slot[step] === 1 || held[step] === 1 || settled[step] === 1)
+    return false;
+  return seenDetail(state.steps, step).failure === null;
 }
 
 function skipped(state: RunState): RunEventBody | null {
-  const step = takeNext(
-    state.toSkip,
-    (item) => state.steps[item]!.status === 'pending' || state.steps[item]!.waiting === 'gate',
-  );
+  const step = takeNext(state, state.toSkip, isUnstarted);
   if (step === undefined) return null;
   const compiled = state.program.steps[step]!;
   const reading = readStep(state, compiled);
@@ -163,75 +174,71 @@ function replanned(state: RunState): RunEventBody | null {
 
 /** A gate is asked for when it is all that a call still waits for (L-33). */
 function gate(state: RunState): RunEventBody | null {
-  const item = takeNext(state.toOpen, ({ step, gate }) => {
-    const own = state.steps[step]!;
-    const asked = state.gates.get(gate);
-    if (asked && asked.status !== 'open') return false;
-    return own.status === 'pending' || (own.waiting === 'gate' && !asked);
-  });
+  const item = takeNext(state, state.toOpen, isGateAwaited);
   if (!item) return null;
-  return {
-    type: 'plan_step_waiting',
-    call: state.program.steps[item.step]!.id,
-    kind: 'gate',
-    gate: item.gate,
-  };
+  const { id: call } = state.program.steps[item.step]!;
+  return { type: 'plan_step_waiting', call, kind: 'gate', gate: item.gate };
+}
+
+function isGateAwaited(state: RunState, { step, gate }: RunState['toOpen'][number]): boolean {
+  const known = state.gates.get(gate);
+  if (known && known.status !== 'open') return false;
+  return state.steps.status[step] === 'pending' || (state.steps.waiting[step] === 'gate' && !known);
 }
 
 /** A call that asks does so only when it is unblocked (L-72). */
 function asked(state: RunState): RunEventBody | null {
-  const step = takeNext(
-    state.toAsk,
-    (item) =>
-      state.steps[item]!.status === 'ready' && !state.steps[item]!.approved && !state.asking.has(item),
-  );
-  return step === undefined
-    ? null
-    : { type: 'plan_step_waiting', call: state.program.steps[step]!.id, kind: 'approval' };
+  const step = takeNext(state, state.toAsk, isToAsk);
+  if (step === undefined) return null;
+  return { type: 'plan_step_waiting', call: state.program.steps[step]!.id, kind: 'approval' };
 }
 
+const isToAsk = ({ steps, asking }: RunState, step: number): boolean =>
+  steps.status[step] === 'ready' && !seenDetail(steps, step).approved && !asking.has(step);
+
 /** Ready calls start in order, as many as there are slots and steps left (L-32, L-44). */
-function started(state: RunState, now: number): RunEventBody | null {
+function started(state: RunState, now: number): RunEvent | null {
+  const { ready, steps, policy } = state;
   if (state.retrying.size > 0) readyAgain(state, now);
   let passedOver: number[] | null = null;
-  let event: RunEventBody | null = null;
-  while (event === null) {
-    const step = state.ready.peek();
-    if (step === -1) break;
-    const own = state.steps[step]!;
-    if (own.status !== 'ready') {
-      state.ready.pop();
+  let event: RunEvent | null = null;
+  for (let step = ready.peek(); step !== -1 && event === null; step = ready.peek()) {
+    if (steps.status[step] !== 'ready') {
+      ready.pop();
       continue;
     }
-    if (own.memo !== null) {
-      const { memo } = own;
-      own.memo = null;
-      if (memoFits(memo, resolveParams(state, state.program.steps[step]!))) {
-        state.ready.pop();
-        const { id } = state.program.steps[step]!;
-        event = { type: 'plan_step_memoized', call: id, value: memo.value, branch: memo.branch };
-        break;
+    const memo = state.memos.size > 0 ? takeMemo(state, step) : null;
+    if (memo === null) {
+      if (state.inFlight >= policy.maxConcurrent) break;
+      if (steps.counted[step] === 0 && !withinBudget(state, step)) {
+        passedOver ??= [];
+        passedOver.push(step);
+        ready.pop();
+        continue;
       }
     }
-    if (state.inFlight >= state.policy.maxConcurrent) break;
-    if (!own.counted && !withinBudget(state, step)) {
-      state.ready.pop();
-      passedOver ??= [];
-      passedOver.push(step);
-      continue;
-    }
-    state.ready.pop();
-    event = startOf(state, state.program.steps[step]!, own);
+    ready.pop();
+    event = memo ? stamped(state, memo, now) : startOf(state, step, now);
   }
   // Only a call that has started already may go on at a ceiling; the others stay ready until the end.
-  if (passedOver) for (const step of passedOver) state.ready.push(step);
+  if (passedOver) for (const step of passedOver) ready.push(step);
   return event;
+}
+
+/** The end of a call that an earlier revision has made, with the same parameters as it would have now (L-42). */
+function takeMemo(state: RunState, step: number): RunEventBody | null {
+  const memo = state.memos.get(step);
+  if (!memo) return null;
+  state.memos.delete(step);
+  const compiled = state.program.steps[step]!;
+  if (!memoFits(memo, resolveParams(state, compiled))) return null;
+  return { type: 'plan_step_memoized', call: compiled.id, value: memo.value, branch: memo.branch };
 }
 
 /** Calls whose wait for a retry is over (L-40). */
 function readyAgain(state: RunState, now: number): void {
   for (const step of state.retrying) {
-    if (state.steps[step]!.dueAt > now) continue;
+    if (seenDetail(state.steps, step).dueAt > now) continue;
     state.retrying.delete(step);
     makeReady(state, step);
   }
@@ -247,27 +254,39 @@ function withinBudget(state: RunState, step: number): boolean {
 }
 
 /** The start of a call, or its failure where the resolved parameters do not fit its contract (L-35). */
-function startOf(state: RunState, step: Step, own: StepState): RunEventBody {
-  const schema = step.contract?.parameters;
-  if (schema !== undefined && schema !== true && !state.setting.invented) {
-    const params = resolveParams(state, step);
-    const fault = schemaCheck(schema)(params);
-    if (!fault) state.resolved = { step: step.index, seq: state.seq, params };
-    else {
-      const place = fault.path.length > 0 ? `"${fault.path.join('.')}"` : 'The parameters';
-      return {
-        type: 'plan_step_failed',
-        call: step.id,
-        attempt: own.attempt,
-        code: 'invalid-arguments',
-        message: `${place} ${fault.message}.`,
-        by: 'engine',
-      };
-    }
+function startOf(state: RunState, index: number, now: number): RunEvent {
+  const step = state.program.steps[index]!;
+  const { id: call } = step;
+  const attempt = state.steps.attempt[index]!;
+  const fault = faultOfParams(state, step);
+  if (fault) {
+    const code = 'invalid-arguments';
+    return stamped(
+      state,
+      { type: 'plan_step_failed', call, attempt, code, message: fault, by: 'engine' },
+      now,
+    );
   }
-  state.lookedUp.id = step.id;
-  state.lookedUp.step = step.index;
-  return { type: 'plan_step_started', call: step.id, attempt: own.attempt + 1 };
+  state.lookedUp.id = call;
+  state.lookedUp.step = index;
+  const { runId, seq } = state;
+  return { type: 'plan_step_started', call, attempt: attempt + 1, runId, seq: seq + 1, time: now };
+}
+
+/** A sentence where the resolved parameters do not fit the contract; null where they do, or nobody asks. */
+function faultOfParams(state: RunState, step: Step): string | null {
+  const schema = step.contract?.parameters;
+  if (schema === undefined || schema === true || state.setting.invented) return null;
+  const params = resolveParams(state, step);
+  const fault = schemaCheck(schema)(params);
+  if (!fault) {
+    state.resolved.step = step.index;
+    state.resolved.seq = state.seq;
+    state.resolved.params = params;
+    return null;
+  }
+  const place = fault.path.length > 0 ? `"${fault.path.join('.')}"` : 'The parameters';
+  return `${place} ${fault.message}.`;
 }
 
 /** True while nothing but fire-and-forget calls is left. */
@@ -277,7 +296,7 @@ const onlyForgotten = (state: RunState): boolean => state.forgotten > 0 && state
 function graceEnd(state: RunState): number {
   let last = state.startedAt;
   state.program.steps.forEach((step, i) => {
-    if (!step.fireAndForget) last = Math.max(last, state.times.ended[i]!);
+    if (!step.fireAndForget) last = Math.max(last, state.steps.endedAt[i]!);
   });
   return last + GRACE_MS;
 }
@@ -295,7 +314,7 @@ function finished(state: RunState, now: number): RunEventBody | null {
 function isThroughAtCeiling(state: RunState): boolean {
   if (state.ceiling === null || state.retrying.size > 0) return false;
   if (state.inFlight + state.answering > state.forgotten) return false;
-  return ![...state.asking].some((step) => state.steps[step]!.counted);
+  return ![...state.asking].some((step) => state.steps.counted[step] === 1);
 }
 
 function ended(state: RunState, reason: NonNullable<RunState['finishing']>): RunEventBody {
@@ -306,10 +325,10 @@ function ended(state: RunState, reason: NonNullable<RunState['finishing']>): Run
   if (!state.aggregated) return { type: 'plan_aggregated', output: outputOf(state) };
   if (reason !== 'goal_met')
     return { type: 'plan_completed', status: 'failed', reason, output: state.output };
-  const errors = state.steps.some(
-    (own, i) =>
-      (own.status === 'failed' && !state.program.steps[i]!.fireAndForget) ||
-      (own.status === 'skipped' && own.skippedFor?.because === 'person'),
+  const errors = state.steps.status.some(
+    (status, step) =>
+      (status === 'failed' && !state.program.steps[step]!.fireAndForget) ||
+      (status === 'skipped' && seenDetail(state.steps, step).skippedFor?.because === 'person'),
   );
   return errors
     ? { type: 'plan_completed', status: 'completed_with_errors', reason: 'errors', output: state.output }

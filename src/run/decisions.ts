@@ -6,6 +6,7 @@ import { endFailed, withStep } from './attempts.ts';
 import type { RunEvent } from './events.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
 import type { RunState } from './state.ts';
+import { ownDetail } from './step-table.ts';
 
 /** A person's decision on a call, a gate or a draft. One nobody asked for changes nothing. */
 export function decided(state: RunState, event: Extract<RunEvent, { type: 'approval' }>): RunState {
@@ -26,9 +27,10 @@ export function decided(state: RunState, event: Extract<RunEvent, { type: 'appro
     return state;
   }
   return withStep(state, event.call, (step) => {
-    const own = state.steps[step]!;
-    if (own.waiting === 'answer') {
-      own.waiting = null;
+    const { steps } = state;
+    const own = ownDetail(steps, step);
+    if (steps.waiting[step] === 'answer') {
+      steps.waiting[step] = null;
       own.answers = [...own.answers, event.value ?? null];
       state.answering -= 1;
       state.inFlight += 1;
@@ -47,23 +49,21 @@ export function decided(state: RunState, event: Extract<RunEvent, { type: 'appro
         // An attempt that was interrupted used up no retry (L-91): it is made again, not once more.
         if (own.failure) {
           // The budget grows by the limit, by one if that is 0; this attempt is taken from it (L-41).
-          own.allowance += Math.max(1, state.policy.retryLimit);
+          own.extraRetries += Math.max(1, state.policy.retryLimit);
           own.retries += 1;
         }
         own.edits = event.choose === 'edit' ? (event.params ?? null) : null;
         own.approved = true;
-        own.status = 'pending';
+        steps.status[step] = 'pending';
         own.failure = null;
         // What failed for want of a value is looked at again: the activity must not be entered without it.
         judge(state, step);
         return;
       case 'replan':
         state.replanning = 'draining';
-        own.status = 'failed';
         endFailed(state, step);
         return;
       case 'abort':
-        own.status = 'failed';
         endFailed(state, step);
         state.finishing = 'call_failed';
         return;

@@ -1,15 +1,14 @@
 /** The loop of a run: what happened becomes events, events become durable, then what follows from them starts. */
 
-import type { Json, JsonObject } from '../lib/json.ts';
 import { decide, nextWake } from './decide.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { evolve } from './evolve.ts';
 import type { CallStart, Happening, Host } from './host.ts';
-import { resolveScopes } from './params.ts';
-import { expressionValue } from './reading.ts';
 import { draftEvent, isDrained, replanRequest } from './replan.ts';
+import { stamped } from './stamped.ts';
+import { StartedCall } from './started-call.ts';
 import { type RunState, stepNamed } from './state.ts';
-import { branchIndex, type Step } from './steps.ts';
+import { branchIndex } from './steps.ts';
 
 /**
  * Runs until the run has ended, or `host.next` rejects (the host lets go of it, and the journal tells where it was).
@@ -22,17 +21,23 @@ export async function drive(
 ): Promise<RunState> {
   // What happens in one turn of the loop happens at one time.
   let now = host.now();
-  let batch = first.map((body) => record(state, { ...body }, now));
+  let batch: RunEvent[] = [];
+  const record = (event: RunEvent): void => {
+    evolve(state, event);
+    batch.push(event);
+  };
+  for (const body of first) record(stamped(state, body, now));
   let asked = -1;
   for (;;) {
     const starts: CallStart[] = [];
     let strict = false;
-    for (let body = decide(state, now); body !== null; body = decide(state, now)) {
-      batch.push(record(state, body, now));
-      if (body.type !== 'plan_step_started') continue;
-      const step = state.program.steps[stepNamed(state, body.call)]!;
-      strict ||= step.effect !== 'none' && step.effect !== 'read';
-      starts.push(callStart(state, step));
+    for (let event = decide(state, now); event !== null; event = decide(state, now)) {
+      record(event);
+      if (event.type !== 'plan_step_started') continue;
+      const step = stepNamed(state, event.call);
+      const { effect } = state.program.steps[step]!;
+      strict ||= effect !== 'none' && effect !== 'read';
+      starts.push(new StartedCall(state, step));
     }
     if (batch.length > 0) {
       const written = host.append(batch, strict);
@@ -52,97 +57,54 @@ export async function drive(
     const happened = waited instanceof Promise ? await waited : waited;
     now = host.now();
     for (const happening of happened) {
-      const body = factOf(state, host, happening);
-      if (body) batch.push(record(state, body, now));
+      const event = factOf(state, host, happening, now);
+      if (event) record(event);
     }
   }
-}
-
-function record(state: RunState, body: RunEventBody, time: number): RunEvent {
-  const event = eventOf(state, body, time);
-  evolve(state, event);
-  return event;
-}
-
-/**
- * The body becomes the event. Of the two that every call has, an object of its final shape is made: a body that
- * grows is moved, ten thousand times.
- */
-function eventOf({ runId, seq: last }: RunState, body: RunEventBody, time: number): RunEvent {
-  const seq = last + 1;
-  if (body.type === 'plan_step_started') {
-    const { type, call, attempt } = body;
-    return { type, call, attempt, runId, seq, time };
-  }
-  if (body.type === 'plan_step_completed' && body.branch === undefined && body.via === undefined) {
-    const { type, call, attempt, value, lost } = body;
-    if (lost === undefined) return { type, call, attempt, value, runId, seq, time };
-  }
-  const event = body as RunEvent & { runId: string; seq: number; time: number };
-  event.runId = runId;
-  event.seq = seq;
-  event.time = time;
-  return event;
-}
-
-/** The value of `_forEach` (L-53). */
-function itemsOf(state: RunState, step: Step): Json | undefined {
-  const at = step.places.findIndex(({ role }) => role === 'forEach');
-  return at === -1 ? undefined : (expressionValue(state, step.exprs[at]!, false)?.value as Json);
-}
-
-const NO_SCOPES: JsonObject = Object.freeze({});
-
-function callStart(state: RunState, step: Step): CallStart {
-  const own = state.steps[step.index]!;
-  return {
-    id: step.id,
-    call: step.call,
-    instance: step.instance,
-    contract: step.contract,
-    latent: step.latent,
-    params: own.params ?? {},
-    scopes: step.simple ? NO_SCOPES : resolveScopes(state, step),
-    items: step.call._forEach === undefined ? undefined : itemsOf(state, step),
-    attempt: own.attempt,
-    begun: own.begun,
-    answers: own.answers,
-    idempotencyKey: `${state.runId}/${step.id}`,
-    alternatives: step.alternatives,
-  };
 }
 
 /** The event of something that happened; null where it comes too late to count. */
-function factOf(state: RunState, host: Host, happening: Happening): RunEventBody | null {
+function factOf(state: RunState, host: Host, happening: Happening, now: number): RunEvent | null {
   switch (happening.kind) {
     case 'event':
-      return { ...happening.body };
-    case 'planned':
-      return state.replanning === 'draining'
-        ? draftEvent(state, happening.calls, (plan, kept) => host.check(plan, kept))
-        : null;
+      return stamped(state, happening.body, now);
+    case 'planned': {
+      if (state.replanning !== 'draining') return null;
+      const draft = draftEvent(state, happening.calls, (plan, kept) => host.check(plan, kept));
+      return stamped(state, draft, now);
+    }
     case 'returned': {
-      const { call, attempt, value, route } = happening;
-      if (!isAwaited(state, call, attempt)) return null;
-      const { alternatives } = state.program.steps[stepNamed(state, call)]!;
-      if (route === undefined || alternatives.length === 0) {
-        return { type: 'plan_step_completed', call, attempt, value };
-      }
-      const branch = branchIndex(alternatives, route);
-      if (branch !== -1) return { type: 'plan_step_completed', call, attempt, value, branch };
-      const message = `The tool chose the branch "${route}", which the call's output path does not have.`;
-      return { type: 'plan_step_failed', call, attempt, code: 'bad-branch', message, by: 'engine' };
+      const { call, attempt, value, route, step } = happening;
+      if (!isAwaited(state, call, attempt, step)) return null;
+      if (route !== undefined) return stamped(state, routed(state, happening, route), now);
+      const { runId, seq } = state;
+      return { type: 'plan_step_completed', call, attempt, value, runId, seq: seq + 1, time: now };
     }
     case 'threw': {
-      const { kind: _, ...failure } = happening;
-      return isAwaited(state, failure.call, failure.attempt)
-        ? { type: 'plan_step_failed', ...failure }
+      const { kind: _, step, ...failure } = happening;
+      return isAwaited(state, failure.call, failure.attempt, step)
+        ? stamped(state, { type: 'plan_step_failed', ...failure }, now)
         : null;
     }
   }
 }
 
-function isAwaited(state: RunState, call: string, attempt: number): boolean {
-  const own = state.steps[stepNamed(state, call)];
-  return own?.slot === true && own.attempt === attempt;
+/** The end of a call whose activity named the alternative its result goes to (L-23). */
+function routed(
+  state: RunState,
+  { call, attempt, value }: Extract<Happening, { kind: 'returned' }>,
+  route: string | number,
+): RunEventBody {
+  const { alternatives } = state.program.steps[stepNamed(state, call)]!;
+  if (alternatives.length === 0) return { type: 'plan_step_completed', call, attempt, value };
+  const branch = branchIndex(alternatives, route);
+  if (branch !== -1) return { type: 'plan_step_completed', call, attempt, value, branch };
+  const message = `The tool chose the branch "${route}", which the call's output path does not have.`;
+  return { type: 'plan_step_failed', call, attempt, code: 'bad-branch', message, by: 'engine' };
+}
+
+function isAwaited(state: RunState, call: string, attempt: number, likely: number | undefined): boolean {
+  const { slot, attempt: attempts } = state.steps;
+  const step = stepNamed(state, call, likely);
+  return step !== -1 && slot[step] === 1 && attempts[step] === attempt;
 }

@@ -4,6 +4,7 @@ import type { Json } from '../lib/json.ts';
 import { release } from './attempts.ts';
 import { commitHeld, endStep, makeReady } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
+import { ownDetail } from './step-table.ts';
 
 /** The run has ended: what had not is cancelled, what was held is committed in plan order (L-41, L-46). */
 export function finish(
@@ -18,14 +19,16 @@ export function finish(
   state.output = output;
   state.endedAt = state.time;
   const calledBack = status === 'failed' || status === 'aborted';
-  state.steps.forEach((own, step) => {
-    if (hasEnded(own.status)) return;
-    const failed = own.waiting === 'failure';
+  const { steps } = state;
+  for (let step = 0; step < steps.size; step++) {
+    const before = steps.status[step]!;
+    if (hasEnded(before)) continue;
+    const failed = steps.waiting[step] === 'failure';
     endStep(state, step);
-    own.slot = false;
+    steps.slot[step] = 0;
     // At an ordinary end a fire-and-forget call is left out there (L-29).
-    if (own.status !== 'dispatched' || calledBack) own.status = failed ? 'failed' : 'cancelled';
-  });
+    if (before !== 'dispatched' || calledBack) steps.status[step] = failed ? 'failed' : 'cancelled';
+  }
   state.inFlight = 0;
   state.answering = 0;
 }
@@ -33,14 +36,14 @@ export function finish(
 /** Whatever was in flight has no end: it runs again where that is harmless, else a person decides (L-91). */
 export function interrupt(state: RunState): void {
   state.interruptions += 1;
-  state.steps.forEach((own, step) => {
+  const { steps } = state;
+  for (let step = steps.slot.indexOf(1); step !== -1; step = steps.slot.indexOf(1, step + 1)) {
     const compiled = state.program.steps[step]!;
-    if (!own.slot) return;
     release(state, step);
-    if (own.status === 'dispatched') {
+    if (steps.status[step] === 'dispatched') {
       // Never dispatched twice, on resume either (L-29); nothing waits for it any more.
       endStep(state, step);
-      return;
+      continue;
     }
     // A delegate goes on with the sub-run it finds: what that was doing is the sub-run's own doubt.
     const harmless =
@@ -50,9 +53,9 @@ export function interrupt(state: RunState): void {
       compiled.idempotent;
     if (harmless) makeReady(state, step);
     else {
-      own.status = 'in_doubt';
-      own.verdict = 'in-doubt';
+      steps.status[step] = 'in_doubt';
+      ownDetail(steps, step).verdict = 'in-doubt';
       state.toJudge.push(step);
     }
-  });
+  }
 }

@@ -1,6 +1,7 @@
 /** (state, event) → state: the fold that a run is. Takes any journal; an event that does not fit changes nothing. */
 
 import { NO_DELEGATES } from '../plan/delegates.ts';
+import { logAttempt } from './attempt-log.ts';
 import { completeStep, judgeFailure, openStep, release, startStep, withStep } from './attempts.ts';
 import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
@@ -9,6 +10,8 @@ import { resolveParams } from './params.ts';
 import { install, withDefaults } from './revision.ts';
 import { commitOrHold, endStep, settleStep, skipStep } from './settle.ts';
 import type { RunState } from './state.ts';
+import { ownDetail } from './step-table.ts';
+
 /** Folds one event in. The state given is the state returned: whoever folds owns it. */
 export function evolve(state: RunState, event: RunEvent): RunState {
   // A batch that was written twice must not be done twice.
@@ -59,75 +62,71 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'plan_step_memoized':
       return withStep(state, event.call, (step) => {
-        const own = state.steps[step]!;
-        own.value = event.value;
-        own.branch = event.branch ?? 0;
-        own.lost = event.lost === true;
-        own.params ??= resolveParams(state, state.program.steps[step]!);
+        const { steps } = state;
+        steps.value[step] = event.value;
+        steps.branch[step] = event.branch ?? 0;
+        steps.lost[step] = event.lost === true ? 1 : 0;
+        steps.params[step] ??= resolveParams(state, state.program.steps[step]!);
         state.memoized += 1;
         endStep(state, step);
         commitOrHold(state, step);
       });
     case 'plan_step_failed':
       return withStep(state, event.call, (step) => {
-        const own = state.steps[step]!;
+        const { steps } = state;
         // A result that failed only when it was committed had ended already: the call is open again.
-        if (own.ended) state.unended += 1;
-        own.ended = false;
+        if (steps.ended[step] === 1) state.unended += 1;
+        steps.ended[step] = 0;
         release(state, step);
-        own.failure = {
+        ownDetail(steps, step).failure = {
           code: event.code,
           message: event.message,
           ...(event.by ? { by: event.by } : {}),
           ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
         };
-        own.status = 'in_progress';
-        own.waiting = null;
-        own.begun = 0;
-        own.held = false;
+        steps.status[step] = 'in_progress';
+        steps.waiting[step] = null;
+        steps.begun[step] = 0;
+        steps.held[step] = 0;
         state.lastError = event.message;
-        state.history.push({
-          step: event.call,
-          attempt: event.attempt,
-          outcome: 'error',
-          failure: { code: event.code, message: event.message },
-        });
+        const { call, attempt, code, message } = event;
+        logAttempt(state.history, call, attempt, { code, message });
         judgeFailure(state, step);
       });
     case 'plan_step_retry':
       return withStep(state, event.call, (step) => {
-        const own = state.steps[step]!;
-        own.retries = event.retry;
-        own.status = 'waiting';
-        own.waiting = 'retry';
-        own.dueAt = event.time + event.delayMs;
+        const detail = ownDetail(state.steps, step);
+        detail.retries = event.retry;
+        detail.dueAt = event.time + event.delayMs;
+        state.steps.status[step] = 'waiting';
+        state.steps.waiting[step] = 'retry';
         state.retrying.add(step);
       });
     case 'plan_step_skipped':
       return withStep(state, event.call, (step) => {
-        const own = state.steps[step]!;
-        own.skippedFor = {
+        const detail = ownDetail(state.steps, step);
+        detail.skippedFor = {
           because: event.because,
           ...(event.detail === undefined ? {} : { detail: event.detail }),
         };
         endStep(state, step);
         if (event.because === 'person') {
-          own.status = 'skipped';
-          own.cause = 'failure';
+          state.steps.status[step] = 'skipped';
+          detail.cause = 'failure';
           settleStep(state, step);
         } else skipStep(state, step);
       });
     case 'plan_step_waiting':
       return withStep(state, event.call, (step) => {
-        const own = state.steps[step]!;
-        own.waiting = event.kind;
+        const { steps } = state;
+        steps.waiting[step] = event.kind;
         if (event.kind === 'answer') {
-          own.form = event.form ?? null;
+          ownDetail(steps, step).form = event.form ?? null;
           state.inFlight -= 1;
           state.answering += 1;
         }
         if (event.kind === 'answer' || event.kind === 'child') return;
-        own.status = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
+        steps.status[step] = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
         if (event.kind === 'gate') {
           if (!state.gates.has(event.gate ?? '')) {
             state.gates.set(event.gate ?? '', { status: 'open', asked: true, value: true });

@@ -11,6 +11,8 @@ import type { ReplanRequest } from './replan.ts';
 export interface CallStart {
   /** The call's id, or `id@LABEL`. */
   readonly id: string;
+  /** Its number in the present revision: a host that gives it back with the end spares the engine a search. */
+  readonly step: number;
   readonly call: Call;
   readonly instance: string | null;
   readonly contract: ToolContract | undefined;
@@ -34,6 +36,8 @@ export type Happening =
   | {
       readonly kind: 'returned';
       readonly call: string;
+      /** As `CallStart` had it. */
+      readonly step?: number;
       readonly attempt: number;
       readonly value: Json;
       /** The alternative the activity named (L-23). */
@@ -42,6 +46,7 @@ export type Happening =
   | {
       readonly kind: 'threw';
       readonly call: string;
+      readonly step?: number;
       readonly attempt: number;
       readonly code: string;
       readonly message: string;

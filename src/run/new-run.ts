@@ -2,10 +2,14 @@
 
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Rows } from '../plan/plan-order.ts';
+import { attemptLog } from './attempt-log.ts';
+import { pathStates } from './path-states.ts';
 import { runPolicy } from './policy.ts';
 import type { Program } from './program.ts';
-import { type RunSetting, type RunState, readyQueue, stepTimes } from './state.ts';
+import { type RunSetting, type RunState, readyQueue } from './state.ts';
+import { stepTable } from './step-table.ts';
 import { valueStore } from './value-store.ts';
+import { writeLogOf } from './write-log.ts';
 
 const NO_ROWS: Rows = { starts: new Int32Array(1), items: new Int32Array(0) };
 
@@ -14,9 +18,13 @@ const NO_PROGRAM: Program = {
   steps: [],
   index: new Map(),
   paths: [],
+  refs: NO_ROWS,
+  soleWriter: new Int32Array(0),
+  uncounted: new Set(),
   reads: NO_ROWS,
   readers: NO_ROWS,
   pathsOf: NO_ROWS,
+  simple: new Uint8Array(0),
   rank: new Int32Array(0),
   startRank: new Int32Array(0),
   queues: [],
@@ -44,15 +52,15 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     instances: [],
     delegates: NO_DELEGATES,
     subRuns: new Map(),
-    steps: [],
-    times: stepTimes(0),
-    paths: [],
+    steps: stepTable(0),
+    paths: pathStates(NO_PROGRAM),
     store: valueStore(),
-    writes: [],
+    writes: writeLogOf(),
     gates: new Map(),
-    history: [],
+    history: attemptLog(),
+    memos: new Map(),
     ready: readyQueue(NO_PROGRAM),
-    resolved: null,
+    resolved: { step: -1, seq: 0, params: null },
     lookedUp: { id: '', step: -1 },
     retrying: new Set(),
     asking: new Set(),

@@ -4,6 +4,7 @@ import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { type Expr, isExpression, literalOf, parseExpression } from '../plan/expression.ts';
 import { isApproval } from '../plan/graph.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
+import { rootOf } from './read-paths.ts';
 import { lookUp } from './reading.ts';
 import type { RunState } from './state.ts';
 import type { Found } from './value-store.ts';
@@ -14,14 +15,14 @@ export function outputOf(state: RunState): Json {
   if (plan.output !== undefined && plan.output !== null) return resolve(state, plan.output as Json);
   let last = -1;
   for (const step of steps) {
-    const own = state.steps[step.index]!;
+    const value = state.steps.value[step.index];
     // Whether a call that nobody waits for has returned by now is a matter of timing (L-29).
     if (step.fireAndForget) continue;
-    if (own.status !== 'completed' || own.value === undefined || own.value === null || own.value === '')
-      continue;
+    if (state.steps.status[step.index] !== 'completed') continue;
+    if (value === undefined || value === null || value === '') continue;
     if (last === -1 || rank[step.index]! > rank[last]!) last = step.index;
   }
-  return last === -1 ? null : (state.steps[last]!.value ?? null);
+  return last === -1 ? null : (state.steps.value[last] ?? null);
 }
 
 function resolve(state: RunState, value: Json): Json {
@@ -39,9 +40,8 @@ function resolve(state: RunState, value: Json): Json {
 
 function read(state: RunState, expr: Expr): Found {
   if (expr.type === 'ref') {
-    const roots = state.instances.length === 0 || isApproval(expr) ? [expr.kind] : null;
-    if (roots) return lookUp(state, { ref: expr, instance: null, roots, writers: [], gate: null });
-    return perInstance(state, expr);
+    const isOne = state.instances.length === 0 || isApproval(expr);
+    return isOne ? lookUp(state, expr, null) : perInstance(state, expr);
   }
   if (expr.type === 'and') {
     let last: Found;
@@ -61,13 +61,11 @@ function read(state: RunState, expr: Expr): Found {
 /** Over instances a path has a value in each: `{LABEL: value}`; one that only global calls write has one (L-50). */
 function perInstance(state: RunState, ref: Extract<Expr, { type: 'ref' }>): Found {
   const result: JsonObject = {};
-  const view = { ref, writers: [], gate: null };
   let own = false;
   for (const { label } of state.instances) {
-    const roots = [`${label}/${ref.kind}`, ref.kind];
-    if (ref.kind === 'input' || state.store.read(roots[0]!, ref.path)) own = true;
-    const found = lookUp(state, { ...view, instance: label, roots });
+    if (ref.kind === 'input' || state.store.read(rootOf(ref, label), ref.path)) own = true;
+    const found = lookUp(state, ref, label);
     setOwn(result, label, found ? (found.value as Json) : null);
   }
-  return own ? { value: result } : lookUp(state, { ...view, instance: null, roots: [ref.kind] });
+  return own ? { value: result } : lookUp(state, ref, null);
 }

@@ -1,14 +1,19 @@
 /** A step's parameters with every reference replaced by its value, read at dispatch and frozen (L-17). */
 
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
-import { literalOf } from '../plan/expression.ts';
+import type { JsonPath } from '../plan/edit.ts';
+import { type Expr, literalOf } from '../plan/expression.ts';
 import { isMeta } from '../plan/params.ts';
 import { expressionValue, presentValue, readExpression, readsTexts } from './reading.ts';
 import type { RunState } from './state.ts';
+import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
+const UNDERSCORE = 95;
+
+/** Where an expression would begin, `††` reads as `†` (L-2). */
 function literal(value: Json): Json {
-  if (typeof value === 'string') return value.includes('†') ? literalOf(value) : value;
+  if (typeof value === 'string') return literalOf(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(literal);
   const result: JsonObject = {};
@@ -16,15 +21,13 @@ function literal(value: Json): Json {
   return result;
 }
 
-const UNDERSCORE = 95;
-
-/** Parameters as written, `††` read as `†` (L-2): a copy, in which references are then replaced. */
+/** Parameters as written: a copy, in which references are then replaced. */
 function literalParams({ call, contract }: Step): JsonObject {
   const params: JsonObject = {};
   for (const key in call) {
+    if (key.charCodeAt(0) === UNDERSCORE && isMeta(key, contract)) continue;
     const value = call[key];
-    if (value === undefined || (key.charCodeAt(0) === UNDERSCORE && isMeta(key, contract))) continue;
-    setOwn(params, key, literal(value as Json));
+    if (value !== undefined) setOwn(params, key, literal(value as Json));
   }
   return params;
 }
@@ -32,36 +35,57 @@ function literalParams({ call, contract }: Step): JsonObject {
 /** Call only for a step that is ready. A person's edits for this attempt are merged over the call's own (L-41). */
 export function resolveParams(state: RunState, step: Step): JsonObject {
   const params = literalParams(step);
+  const { refs } = state.program;
+  const { places } = step;
   const texts = readsTexts(state, step);
-  for (let i = 0; i < step.places.length; i++) {
-    const { role, path } = step.places[i]!;
-    if (role !== 'parameter') continue;
-    const found = expressionValue(state, step.exprs[i]!, texts);
-    const value = found ? (found.value as Json) : null;
-    const key = String(path[0]);
-    if (path.length === 1) {
-      setOwn(params, key, value);
-      continue;
-    }
-    let holder = params[key] as JsonObject | Json[];
-    for (let at = 1; at < path.length - 1; at++) {
-      holder = (Array.isArray(holder) ? holder[Number(path[at])] : holder[String(path[at])]) as
-        | JsonObject
-        | Json[];
-    }
-    setOwn(holder, String(path[path.length - 1]), value);
+  let at = refs.starts[step.index]!;
+  for (let i = 0; i < places.length; i++) {
+    const { role, path, expr, refs: own } = places[i]!;
+    if (role === 'parameter') put(params, path, valueFor(state, expr, at, texts));
+    at += own.length;
   }
-  const edits = state.steps[step.index]!.edits;
+  const { edits } = seenDetail(state.steps, step.index);
   return edits ? { ...params, ...edits } : params;
+}
+
+function valueFor(state: RunState, expr: Expr, at: number, texts: boolean): Json {
+  // Nearly every reference is to what one call has returned.
+  const source = expr.type === 'ref' ? state.paths.source[state.program.refs.items[at]!]! : -1;
+  if (source >= 0) return state.steps.value[source]!;
+  const found = expressionValue(state, expr, at, texts);
+  return found ? (found.value as Json) : null;
+}
+
+/** Puts a value where its expression stood. */
+function put(params: JsonObject, path: JsonPath, value: Json): void {
+  let holder: JsonObject | Json[] = params;
+  for (let i = 0; i < path.length - 1; i++) {
+    holder = (Array.isArray(holder) ? holder[Number(path[i])] : holder[String(path[i])]) as
+      | JsonObject
+      | Json[];
+  }
+  setOwn(holder, String(path[path.length - 1]), value);
+}
+
+/** The value of `_forEach` (L-53). */
+export function resolveItems(state: RunState, step: Step): Json | undefined {
+  let at = state.program.refs.starts[step.index]!;
+  for (const { role, expr, refs } of step.places) {
+    if (role === 'forEach') return expressionValue(state, expr, at, false)?.value as Json | undefined;
+    at += refs.length;
+  }
+  return undefined;
 }
 
 /** What `_scopes` lets the activity see besides its parameters, dead paths left out (L-51). */
 export function resolveScopes(state: RunState, step: Step): JsonObject {
   const scopes: JsonObject = {};
-  for (let i = 0; i < step.places.length; i++) {
-    const expr = step.exprs[i]!;
-    if (step.places[i]!.role !== 'scope') continue;
-    const reading = readExpression(state, expr, false);
+  let at = state.program.refs.starts[step.index]!;
+  for (const { role, expr, refs } of step.places) {
+    const from = at;
+    at += refs.length;
+    if (role !== 'scope') continue;
+    const reading = readExpression(state, expr, from, false);
     if (reading.kind !== 'present') continue;
     const { ref } = state.program.paths[reading.path]!;
     const found = presentValue(state, reading);

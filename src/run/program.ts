@@ -6,23 +6,24 @@
 import type { Call, Plan } from '../plan/document.ts';
 import type { Expr } from '../plan/expression.ts';
 import { buildGraph, type Graph } from '../plan/graph.ts';
-import { planOrder, type Rows, rowsOf, transposed } from '../plan/plan-order.ts';
+import { planOrder, type Rows, transposed } from '../plan/plan-order.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { type CommitQueue, commitQueues } from './commit-queues.ts';
-import { drawnPaths, instancePaths, type ReadPath, type ReadPaths, writerIndex } from './read-paths.ts';
-import { type Compiled, type OpenStep, type Step, type StepOptions, stepsOf } from './steps.ts';
+import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';
+import { type Step, type StepOptions, stepsOf } from './steps.ts';
 
-export interface Program {
+export interface Program extends ReadPaths {
   readonly plan: Plan;
   readonly steps: readonly Step[];
   readonly index: ReadonlyMap<string, number>;
-  readonly paths: readonly ReadPath[];
   /** By step the paths it reads, each once. */
   readonly reads: Rows;
   /** By path the steps that read it, each once. */
   readonly readers: Rows;
-  /** By step the paths it may write. */
+  /** By step the paths it may write, each once for each of its targets that is connected. */
   readonly pathsOf: Rows;
+  /** By step 1 where there is no fallback, no gate, no scope: what it waits for can simply be counted. */
+  readonly simple: Uint8Array;
   /** Position in plan order by step. */
   readonly rank: Int32Array;
   /** Smaller starts first: list order, or the longest remaining path where durations are known (L-32). */
@@ -48,15 +49,10 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
   const graph = buildGraph(plan);
   const steps = stepsOf(graph.calls, catalogue, options);
   const asDrawn = runsAsDrawn(graph, options);
-  const found = asDrawn ? drawnPaths(graph, steps) : instancePaths(writerIndex(steps));
-  const reads = resolve(steps, found);
-  const { paths } = found;
-  const readers = transposed(reads, paths.length);
-  const writers = rowsOf(
-    paths,
-    (path) => path.writers,
-    (target) => target.step,
-  );
+  const found = asDrawn ? drawnPaths(graph, steps) : instancePaths(steps);
+  const reads = eachOnce(found);
+  const readers = transposed(reads, found.paths.length);
+  const writers = writersOf(found);
   const pathsOf = transposed(writers, steps.length);
   const { isKept } = options;
   const { rank } =
@@ -65,66 +61,73 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
       : planOrder(steps.length, readers, writers, (step) =>
           isKept?.(steps[step]!.id) ? step : step + steps.length,
         );
-  const index = asDrawn ? graph.index : new Map(steps.map((step) => [step.id, step.index]));
-  const startRank = startOrder(steps, readers, pathsOf, rank, options.durationOf);
   return {
     plan,
     steps,
-    index,
-    paths,
+    index: asDrawn ? graph.index : new Map(steps.map((step) => [step.id, step.index])),
+    ...found,
     reads,
     readers,
     pathsOf,
+    simple: simpleSteps(steps, found),
     rank,
-    startRank,
+    startRank: startOrder(steps, readers, pathsOf, rank, options.durationOf),
     ...commitQueues(steps, rank),
   };
 }
 
 /** Whether each call is one step that sees all others. */
-const runsAsDrawn = ({ calls }: Graph, { instances = [] }: ProgramOptions): boolean =>
-  instances.length === 0 && calls.every(({ call }) => call._instance === undefined);
+const runsAsDrawn = ({ wiring }: Graph, { instances = [] }: ProgramOptions): boolean =>
+  instances.length === 0 && wiring.scopes.every((scope) => scope === '*');
 
-/** Resolves what stands in each step's places. Returns by step the paths it reads, each once. */
-function resolve(steps: readonly OpenStep[], { paths, numberOf }: ReadPaths): Rows {
-  const starts = new Int32Array(steps.length + 1);
-  const items: number[] = [];
-  /** By path: its references need one object together. */
-  const refs: Compiled[] = [];
-  const lastReader: number[] = [];
-
-  function compile(expr: Expr, step: OpenStep): Compiled {
-    if (expr.type !== 'ref') {
-      if (expr.type === 'or') step.simple = false;
-      return { type: expr.type, operands: expr.operands.map((operand) => compile(operand, step)) };
+/** By step the paths of its references, each once. */
+function eachOnce({ refs, paths }: ReadPaths): Rows {
+  const starts = new Int32Array(refs.starts.length);
+  const items = new Int32Array(refs.items.length);
+  const lastReader = new Int32Array(paths.length).fill(-1);
+  let size = 0;
+  for (let step = 0; step + 1 < starts.length; step++) {
+    for (let at = refs.starts[step]!; at < refs.starts[step + 1]!; at++) {
+      const path = refs.items[at]!;
+      if (lastReader[path] === step) continue;
+      lastReader[path] = step;
+      items[size++] = path;
     }
-    const path = numberOf(expr, step);
-    if (path === refs.length) {
-      refs.push({ type: 'ref', path });
-      lastReader.push(-1);
-    }
-    if (expr.kind === 'run' || paths[path]!.gate !== null) step.simple = false;
-    if (lastReader[path] !== step.index) {
-      lastReader[path] = step.index;
-      items.push(path);
-    }
-    return refs[path]!;
+    starts[step + 1] = size;
   }
-
-  for (const step of steps) {
-    const { places } = step;
-    if (places.length > 0) {
-      const exprs = new Array<Compiled>(places.length);
-      for (let i = 0; i < places.length; i++) {
-        if (places[i]!.role === 'scope') step.simple = false;
-        exprs[i] = compile(places[i]!.expr, step);
-      }
-      step.exprs = exprs;
-    }
-    starts[step.index + 1] = items.length;
-  }
-  return { starts, items: Int32Array.from(items) };
+  return { starts, items: items.subarray(0, size) };
 }
+
+/** By path the steps that write it. Most have a sole writer, for whom no list is looked at. */
+function writersOf({ paths, soleWriter }: ReadPaths): Rows {
+  const starts = new Int32Array(paths.length + 1);
+  for (let path = 0; path < paths.length; path++)
+    starts[path + 1] = starts[path]! + (soleWriter[path]! >= 0 ? 1 : paths[path]!.writes.length);
+  const items = new Int32Array(starts[paths.length]!);
+  for (let path = 0; path < paths.length; path++) {
+    let at = starts[path]!;
+    if (soleWriter[path]! >= 0) items[at] = soleWriter[path]!;
+    else for (const { call } of paths[path]!.writes) items[at++] = call;
+  }
+  return { starts, items };
+}
+
+function simpleSteps(steps: readonly Step[], found: ReadPaths): Uint8Array {
+  const simple = new Uint8Array(steps.length);
+  for (let step = 0; step < simple.length; step++) if (isSimple(steps[step]!, found)) simple[step] = 1;
+  return simple;
+}
+
+function isSimple(step: Step, { refs, uncounted }: ReadPaths): boolean {
+  if (step.call._scopes !== undefined) return false;
+  if (uncounted.size > 0 && rowOf(refs, step.index).some((path) => uncounted.has(path))) return false;
+  // One reference alone has nothing to fall back on.
+  const count = refs.starts[step.index + 1]! - refs.starts[step.index]!;
+  return count < 2 || !step.places.some(({ expr }) => hasFallback(expr));
+}
+
+const hasFallback = (expr: Expr): boolean =>
+  expr.type === 'or' || (expr.type === 'and' && expr.operands.some(hasFallback));
 
 function startOrder(
   steps: readonly Step[],

@@ -1,130 +1,144 @@
 /** The paths that steps read, each with everyone who may write it (L-14). Knows nothing of a run. */
 
 import type { Ref } from '../plan/expression.ts';
-import { findRead } from '../plan/find-read.ts';
-import { type Graph, isApproval, type Read } from '../plan/graph.ts';
+import { type Graph, isApproval, type Write } from '../plan/graph.ts';
 import { type PathIndex, pathIndex } from '../plan/path-index.ts';
-import type { Step, Target } from './steps.ts';
+import type { Rows } from '../plan/plan-order.ts';
+import type { Step } from './steps.ts';
 
-/** A path somebody reads, in the eyes of one instance. */
+/** A path somebody reads, in the eyes of one instance. Those that calls write are mostly the graph's own reads. */
 export interface ReadPath {
   readonly ref: Ref;
-  readonly instance: string | null;
-  /** Roots in the value store, the reader's own first (L-50). Empty for input, run and secrets. */
-  readonly roots: readonly string[];
-  readonly writers: readonly Target[];
+  /** `call` is the index of the step that writes. */
+  readonly writes: readonly Write[];
+  /** In whose eyes, in a run over instances (L-50). */
+  readonly instance?: string | null;
   /** The gate's name, for a path under `†state.approvals` (L-33). */
-  readonly gate: string | null;
+  readonly gate?: string;
 }
 
 /** Where a connected writer's path lies, seen from the reader's: one is a prefix of the other (L-14). */
-export function whereOf(target: Target, read: ReadPath): 'above' | 'here' | 'below' {
-  const further = target.ref.path.length - read.ref.path.length;
+export function whereOf(write: Write, read: ReadPath): 'above' | 'here' | 'below' {
+  const further = write.ref.path.length - read.ref.path.length;
   return further < 0 ? 'above' : further === 0 ? 'here' : 'below';
 }
 
 export interface ReadPaths {
-  /** By number, in the order in which steps come to read them. */
+  /** By number. */
   readonly paths: readonly ReadPath[];
-  numberOf(ref: Ref, step: Step): number;
+  /** By step the path of each reference in its places, in order. */
+  readonly refs: Rows;
+  /**
+   * By path the step that alone writes there, at exactly its path, and writes nothing else: what it returned is the
+   * path's value. -1 where the value has to be put together.
+   */
+  readonly soleWriter: Int32Array;
+  /** Gates and run variables: that all else has a value does not tell that a reader of these may start. */
+  readonly uncounted: ReadonlySet<number>;
 }
 
-/** What nobody writes has no readers' list to be found by. */
-const NOBODY: readonly Target[] = [];
+/** What nobody writes. */
+const NOBODY: readonly Write[] = [];
 
-/** Of a plan that runs as it is drawn, one step a call: its graph knows already who writes what whom reads. */
+/** Of a plan that runs as it is drawn, one step a call: its graph has numbered who writes what whom reads. */
 export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
-  const paths: ReadPath[] = [];
-  const numbers = readNumbers(steps.length);
-  const numberOfUnwritten = unwrittenNumbers(paths);
-  return {
-    paths,
-    numberOf(ref, step) {
-      const read = findRead(graph.readsOf[step.index]!, ref);
-      if (!read) return numberOfUnwritten(ref, null);
-      const known = numbers.get(read);
-      if (known !== -1) return known;
-      const writers = new Array<Target>(read.writes.length);
-      for (let i = 0; i < writers.length; i++) {
-        const { call, alternative, ref: written } = read.writes[i]!;
-        const { targets } = steps[call]!;
-        writers[i] =
-          targets.length === 1
-            ? targets[0]!
-            : targets.find((one) => one.ref === written && one.alternative === alternative)!;
-      }
-      const number = paths.length;
-      paths.push({ ref, instance: null, roots: rootsOf(ref, null), writers, gate: null });
-      numbers.set(read, number);
-      return number;
-    },
-  };
-}
-
-/** Numbers of reads, found through their first writer: most calls are read in one way, and need no table. */
-function readNumbers(calls: number) {
-  const byWriter = new Int32Array(calls).fill(-1);
-  const reads: (Read | undefined)[] = [];
-  const others = new Map<Read, number>();
-  return {
-    /** -1 where it has none yet. */
-    get(read: Read): number {
-      const number = read.writes.length === 0 ? -1 : byWriter[read.writes[0]!.call]!;
-      return number !== -1 && reads[number] === read ? number : (others.get(read) ?? -1);
-    },
-    set(read: Read, number: number): void {
-      const writer = read.writes.length === 0 ? -1 : read.writes[0]!.call;
-      if (writer === -1 || byWriter[writer] !== -1) others.set(read, number);
-      else {
-        byWriter[writer] = number;
-        reads[number] = read;
-      }
-    },
-  };
+  const { calls, reads, readAt, onlyWriter, wiring } = graph;
+  const { starts, items } = wiring.reads;
+  const others = unwrittenPaths(reads.length);
+  const numbers = new Int32Array(items.length);
+  for (let call = 0; call < calls.length; call++) {
+    const end = starts[call + 1]!;
+    let at = starts[call]!;
+    while (at < end && items[at]! >= 0) at++;
+    const written = at === end;
+    at = starts[call]!;
+    if (written) for (; at < end; at++) numbers[at] = readAt[items[at]!]!;
+    else
+      for (const { refs } of calls[call]!.places)
+        for (const ref of refs) {
+          numbers[at] = items[at]! >= 0 ? readAt[items[at]!]! : others.numberOf(ref, null);
+          at++;
+        }
+  }
+  const soleWriter = new Int32Array(reads.length + others.paths.length).fill(-1);
+  const targets = wiring.writes.starts;
+  for (let path = 0; path < reads.length; path++) {
+    const writer = onlyWriter[path]!;
+    if (writer < 0 || targets[writer + 1]! - targets[writer]! > 1 || steps[writer]!.accumulating) continue;
+    soleWriter[path] = writer;
+  }
+  const paths = others.paths.length === 0 ? reads : [...reads, ...others.paths];
+  return { paths, refs: { starts, items: numbers }, soleWriter, uncounted: others.uncounted };
 }
 
 /** Over instances a path has other writers for each of them (L-50), which the drawing does not tell apart. */
-export function instancePaths(writersOf: PathIndex<Target>): ReadPaths {
-  const paths: ReadPath[] = [];
+export function instancePaths(steps: readonly Step[]): ReadPaths {
+  const writersOf = writerIndex(steps);
+  const written: ReadPath[] = [];
   const numbers = new Map<string, number>();
-  const numberOfUnwritten = unwrittenNumbers(paths);
-  return {
-    paths,
-    numberOf(ref, { instance }) {
-      const roots = rootsOf(ref, instance);
-      if (roots.length === 0 || isApproval(ref)) return numberOfUnwritten(ref, instance);
-      const key = pathKey(ref, instance);
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
-      const writers: Target[] = [];
-      for (const root of roots) writersOf.connected(root, ref.path, (target) => writers.push(target));
-      const number = paths.length;
-      paths.push({ ref, instance, roots, writers, gate: null });
-      numbers.set(key, number);
-      return number;
-    },
-  };
-}
+  const others = unwrittenPaths(0);
+  const starts = new Int32Array(steps.length + 1);
+  /** From 0 those that may be written; below it, from -1 downwards, the others. */
+  const signed: number[] = [];
 
-export function writerIndex(steps: readonly Step[]): PathIndex<Target> {
-  const writersOf = pathIndex<Target>();
-  for (const step of steps)
-    for (const target of step.targets) writersOf.add(target.root, target.ref.path, target);
-  return writersOf;
-}
-
-/** Inputs, run variables, secrets and gates: no call writes them. */
-function unwrittenNumbers(paths: ReadPath[]): (ref: Ref, instance: string | null) => number {
-  const numbers = new Map<string, number>();
-  return (ref, instance) => {
+  function numberOf(ref: Ref, { instance }: Step): number {
+    const roots = rootsOf(ref, instance);
+    if (roots.length === 0 || isApproval(ref)) return -1 - others.numberOf(ref, instance);
     const key = pathKey(ref, instance);
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const gate = isApproval(ref) ? gateOf(ref) : null;
-    const number = paths.length;
-    paths.push({ ref, instance, roots: rootsOf(ref, instance), writers: NOBODY, gate });
-    numbers.set(key, number);
-    return number;
+    const writes: Write[] = [];
+    for (const root of roots) writersOf.connected(root, ref.path, (write) => writes.push(write));
+    written.push({ ref, writes, instance });
+    numbers.set(key, written.length - 1);
+    return written.length - 1;
+  }
+
+  for (const step of steps) {
+    for (const { refs } of step.places) for (const ref of refs) signed.push(numberOf(ref, step));
+    starts[step.index + 1] = signed.length;
+  }
+  const items = new Int32Array(signed.length);
+  for (let at = 0; at < items.length; at++)
+    items[at] = signed[at]! >= 0 ? signed[at]! : written.length - 1 - signed[at]!;
+  const uncounted = new Set([...others.uncounted].map((number) => written.length + number));
+  const paths = [...written, ...others.paths];
+  return { paths, refs: { starts, items }, soleWriter: new Int32Array(paths.length).fill(-1), uncounted };
+}
+
+/** Every target of every step, by the root it has in the value store. */
+export function writerIndex(steps: readonly Step[]): PathIndex<Write> {
+  const writersOf = pathIndex<Write>();
+  for (const { index, instance, alternatives } of steps)
+    for (let alternative = 0; alternative < alternatives.length; alternative++)
+      for (const ref of alternatives[alternative]!)
+        writersOf.add(rootOf(ref, instance), ref.path, { call: index, alternative, ref });
+  return writersOf;
+}
+
+/**
+ * Numbers for inputs, run variables, secrets and gates: no call writes them.
+ * @param first the number of the first of them
+ */
+function unwrittenPaths(first: number) {
+  const paths: ReadPath[] = [];
+  const uncounted = new Set<number>();
+  const numbers = new Map<string, number>();
+  return {
+    paths,
+    uncounted,
+    numberOf(ref: Ref, instance: string | null): number {
+      const key = pathKey(ref, instance);
+      let number = numbers.get(key);
+      if (number === undefined) {
+        number = first + paths.length;
+        numbers.set(key, number);
+        const isGate = isApproval(ref);
+        paths.push({ ref, writes: NOBODY, instance, ...(isGate ? { gate: gateOf(ref) } : {}) });
+        if (isGate || ref.kind === 'run') uncounted.add(number);
+      }
+      return number;
+    },
   };
 }
 
@@ -134,15 +148,19 @@ const gateOf = (ref: Ref): string => (ref.path.length > 1 ? String(ref.path[1]) 
 const NO_ROOTS: readonly string[] = [];
 const STATE_ALONE: readonly string[] = ['state'];
 
-/** Roots in the value store for a reader or a writer of one instance, its own first (L-50). */
+/** Roots in the value store for a reader of one instance, its own first (L-50). Empty for input, run and secrets. */
 export function rootsOf(ref: Ref, instance: string | null): readonly string[] {
   if (ref.kind === 'input' || ref.kind === 'run' || ref.kind === 'secret') return NO_ROOTS;
   if (instance === null || isApproval(ref)) return ref.kind === 'state' ? STATE_ALONE : [ref.kind];
   return [`${instance}/${ref.kind}`, ref.kind];
 }
 
+/** Root in the value store for a writer: `state`, a data kind, or `LABEL/state` for an instance's own. */
+export const rootOf = (ref: Ref, instance: string | null): string =>
+  instance === null ? ref.kind : `${instance}/${ref.kind}`;
+
 function pathKey(ref: Ref, instance: string | null): string {
-  let key = instance === null ? ref.kind : `${instance}/${ref.kind}`;
+  let key = rootOf(ref, instance);
   for (const segment of ref.path) key += `\0${segment}`;
   return key;
 }

@@ -1,11 +1,13 @@
 /** What a step's expressions come to (L-10 to L-16): wait, go, skip or fail. Changes nothing. */
 
 import { hasOwn, isObject } from '../lib/json.ts';
-import { printRef, type Ref, type Segment } from '../plan/expression.ts';
-import { type ReadPath, whereOf } from './read-paths.ts';
+import { type Expr, printRef, type Ref, type Segment } from '../plan/expression.ts';
+import type { Cause } from './path-states.ts';
+import { rootsOf, whereOf } from './read-paths.ts';
 import { runVariables } from './run-variables.ts';
-import type { Cause, RunState } from './state.ts';
-import type { Compiled, Step } from './steps.ts';
+import type { RunState } from './state.ts';
+import { seenDetail } from './step-table.ts';
+import type { Step } from './steps.ts';
 import { type Found, mergeDeep, valueAt } from './value-store.ts';
 
 export interface Present {
@@ -31,13 +33,27 @@ export type Reading = Present | Pending | Missing | Dead;
 
 /** A latent step under `continue` reads a failed call's text instead of dying (L-41). Not through `_after` (L-30). */
 export const readsTexts = (state: RunState, step: Step): boolean =>
-  step.latent && state.policy.onFailure === 'continue';
+  state.policy.onFailure === 'continue' && step.latent;
 
-/** One expression, left to right. `texts`: failed paths may give their failure's text, which is looked at last. */
-export function readExpression(state: RunState, expr: Compiled, texts: boolean): Reading {
-  if (expr.type === 'ref') return readPathOf(state, expr.path, texts);
+/** References in an expression: as many of the numbers of its step's references are its own. */
+const widthOf = (expr: Expr): number =>
+  expr.type === 'ref' ? 1 : expr.operands.reduce((width, operand) => width + widthOf(operand), 0);
+
+/**
+ * One expression, left to right.
+ * @param at where in `program.refs` the paths of its references begin
+ * @param texts failed paths may give their failure's text, which is looked at last
+ */
+export function readExpression(state: RunState, expr: Expr, at: number, texts: boolean): Reading {
+  if (expr.type === 'ref') return readPathOf(state, state.program.refs.items[at]!, texts);
+  let from = at;
+  const readNext = (operand: Expr): Reading => {
+    const reading = readExpression(state, operand, from, texts);
+    from += widthOf(operand);
+    return reading;
+  };
   if (expr.type === 'and') {
-    const readings = expr.operands.map((operand) => readExpression(state, operand, texts));
+    const readings = expr.operands.map(readNext);
     const needed = together(readings);
     if (needed) return needed;
     const last = readings[readings.length - 1] as Present;
@@ -49,7 +65,7 @@ export function readExpression(state: RunState, expr: Compiled, texts: boolean):
   let cause: Cause = 'branch';
   let firstDead = -1;
   for (const operand of expr.operands) {
-    const reading = readExpression(state, operand, texts);
+    const reading = readNext(operand);
     if (reading.kind === 'pending') return reading;
     if (reading.kind === 'present') {
       if (!reading.text) return reading;
@@ -99,8 +115,8 @@ const fallbackCause = (a: Cause, b: Cause): Cause =>
   firstOf(['failure', 'unknown', 'rejected', 'branch'], a, b);
 
 function readPathOf(state: RunState, path: number, texts: boolean): Reading {
-  const own = state.paths[path]!;
-  switch (own.status) {
+  const { status, cause } = state.paths;
+  switch (status[path]!) {
     case 'present':
       // What the run has to say changes as it goes on: it is looked at anew each time (L-19).
       if (state.program.paths[path]!.ref.kind === 'run' && !pathValue(state, path))
@@ -109,11 +125,11 @@ function readPathOf(state: RunState, path: number, texts: boolean): Reading {
     case 'missing':
       return { kind: 'missing', path };
     case 'pending':
-      return { kind: 'pending', onGatesOnly: state.program.paths[path]!.gate !== null };
+      return { kind: 'pending', onGatesOnly: state.program.paths[path]!.gate !== undefined };
     case 'dead':
       if (texts && causesOpen(state, path)) return { kind: 'pending', onGatesOnly: false };
       if (texts && textsOf(state, path)) return { kind: 'present', path, text: true };
-      return { kind: 'dead', cause: own.cause, path };
+      return { kind: 'dead', cause: cause[path]!, path };
   }
 }
 
@@ -121,13 +137,15 @@ function readPathOf(state: RunState, path: number, texts: boolean): Reading {
 export function readStep(state: RunState, step: Step): Dead | Pending | Missing | { readonly kind: 'ready' } {
   const texts = readsTexts(state, step);
   const readings: Reading[] = [];
-  const { edits } = state.steps[step.index]!;
-  for (let i = 0; i < step.places.length; i++) {
-    const place = step.places[i]!;
+  const { edits } = seenDetail(state.steps, step.index);
+  let at = state.program.refs.starts[step.index]!;
+  for (const { role, path, expr, refs } of step.places) {
+    const from = at;
+    at += refs.length;
     // What a person has put in its place is not read (L-41).
-    if (edits !== null && place.role === 'parameter' && hasOwn(edits, String(place.path[0]))) continue;
-    const reading = readExpression(state, step.exprs[i]!, texts && place.role === 'parameter');
-    if (place.role !== 'scope' || reading.kind === 'pending') readings.push(reading);
+    if (edits !== null && role === 'parameter' && hasOwn(edits, String(path[0]))) continue;
+    const reading = readExpression(state, expr, from, texts && role === 'parameter');
+    if (role !== 'scope' || reading.kind === 'pending') readings.push(reading);
   }
   return together(readings) ?? { kind: 'ready' };
 }
@@ -135,51 +153,60 @@ export function readStep(state: RunState, step: Step): Dead | Pending | Missing 
 /** The gates that a step which waits for gates alone waits for now: of a fallback the leftmost, not those behind it. */
 export function gatesAwaited(state: RunState, step: Step): string[] {
   const gates = new Set<string>();
-  const isPending = (expr: Compiled) => readExpression(state, expr, false).kind === 'pending';
-  const collect = (expr: Compiled): void => {
-    if (expr.type === 'ref') gates.add(state.program.paths[expr.path]!.gate ?? '');
+  const { refs, paths } = state.program;
+  const collect = (expr: Expr, at: number): boolean => {
+    if (readExpression(state, expr, at, false).kind !== 'pending') return false;
+    if (expr.type === 'ref') gates.add(paths[refs.items[at]!]!.gate ?? '');
     else {
-      const open = expr.operands.filter(isPending);
-      for (const operand of expr.type === 'or' ? open.slice(0, 1) : open) collect(operand);
+      let from = at;
+      for (const operand of expr.operands) {
+        if (collect(operand, from) && expr.type === 'or') break;
+        from += widthOf(operand);
+      }
     }
+    return true;
   };
-  for (const expr of step.exprs) if (isPending(expr)) collect(expr);
+  let at = refs.starts[step.index]!;
+  for (const place of step.places) {
+    collect(place.expr, at);
+    at += place.refs.length;
+  }
   return [...gates];
 }
 
-/** The value of an expression that is present. */
-export function expressionValue(state: RunState, expr: Compiled, texts: boolean): Found {
-  if (expr.type === 'ref') {
-    const { status, value } = state.paths[expr.path]!;
-    if (status === 'present' && value) return value;
-  }
-  const reading = readExpression(state, expr, texts);
+/** The value of an expression that is present. @param at where in `program.refs` the paths of its references begin */
+export function expressionValue(state: RunState, expr: Expr, at: number, texts: boolean): Found {
+  const reading = readExpression(state, expr, at, texts);
   if (reading.kind !== 'present') return undefined;
   return presentValue(state, reading);
 }
 
 /** What a present reading gives: the value at its path, or the text of the failure there. */
 export const presentValue = (state: RunState, { path }: Present): Found =>
-  state.paths[path]!.status === 'dead' ? textsOf(state, path) : pathValue(state, path);
+  state.paths.status[path] === 'dead' ? textsOf(state, path) : pathValue(state, path);
 
 /** The value of a path, as its readers see it. */
 export function pathValue(state: RunState, number: number): Found {
-  const path = state.program.paths[number]!;
-  const own = state.paths[number]!;
+  const { source, values } = state.paths;
+  if (source[number]! >= 0) return { value: state.steps.value[source[number]!] };
+  const { ref, instance = null } = state.program.paths[number]!;
   // The one thing that may differ from dispatch to dispatch (L-19), so it is not kept.
-  if (path.ref.kind === 'run') return valueAt(runVariables(state), path.ref.path);
-  own.value ??= lookUp(state, path);
-  return own.value;
+  if (ref.kind === 'run') return valueAt(runVariables(state), ref.path);
+  let value: Found = values.get(number);
+  if (!value) {
+    value = lookUp(state, ref, instance);
+    if (value) values.set(number, value);
+  }
+  return value;
 }
 
 /** A path's value as it stands, its readers or not: the reader's own root first, the global one under it (L-50). */
-export function lookUp(state: RunState, path: ReadPath): Found {
-  const { ref } = path;
-  if (ref.kind === 'input') return inputValue(state, ref, path.instance);
+export function lookUp(state: RunState, ref: Ref, instance: string | null): Found {
+  if (ref.kind === 'input') return inputValue(state, ref, instance);
   if (ref.kind === 'run') return valueAt(runVariables(state), ref.path);
   // The value stays on the device: only the activity's host puts it in (L-9).
   if (ref.kind === 'secret') return { value: printRef(ref) };
-  const found = storedValue(state, path.roots, ref.path);
+  const found = storedValue(state, rootsOf(ref, instance), ref.path);
   return found && ref.kind === 'state' && ref.path.length === 0 ? withoutApprovals(found.value) : found;
 }
 
@@ -210,10 +237,9 @@ function inputValue(state: RunState, ref: Ref, instance: string | null): Found {
 
 /** Whether a call that would have written at the path was skipped for what may yet turn out a branch not taken. */
 const causesOpen = (state: RunState, path: number): boolean =>
-  state.program.paths[path]!.writers.some((target) => {
-    const writer = state.steps[target.step]!;
-    return writer.status === 'skipped' && writer.cause === 'unknown';
-  });
+  state.program.paths[path]!.writes.some(
+    ({ call }) => state.steps.status[call] === 'skipped' && seenDetail(state.steps, call).cause === 'unknown',
+  );
 
 const TEXT_LENGTH = 80;
 
@@ -229,16 +255,17 @@ export function textsOf(state: RunState, number: number): Found {
   const path = state.program.paths[number]!;
   let result: Found;
   const failed: { at: readonly (string | number)[]; text: string }[] = [];
-  for (const target of path.writers) {
-    const writer = state.steps[target.step]!;
-    if (writer.status === 'skipped' && writer.cause === 'failure') return undefined;
-    if (writer.status !== 'failed') continue;
-    if (state.program.steps[target.step]!.alternatives.length !== 1) return undefined;
-    const at = whereOf(target, path) === 'below' ? target.ref.path.slice(path.ref.path.length) : [];
-    failed.push({ at, text: failureText(writer.failure?.message ?? '') });
+  for (const write of path.writes) {
+    const status = state.steps.status[write.call]!;
+    const { cause, failure } = seenDetail(state.steps, write.call);
+    if (status === 'skipped' && cause === 'failure') return undefined;
+    if (status !== 'failed') continue;
+    if (state.program.steps[write.call]!.alternatives.length !== 1) return undefined;
+    const at = whereOf(write, path) === 'below' ? write.ref.path.slice(path.ref.path.length) : [];
+    failed.push({ at, text: failureText(failure?.message ?? '') });
   }
   if (failed.length === 0) return undefined;
-  result = lookUp(state, path);
+  result = lookUp(state, path.ref, path.instance ?? null);
   for (const { at, text } of failed) {
     let nested: unknown = text;
     for (let i = at.length - 1; i >= 0; i--) nested = { [String(at[i])]: nested };

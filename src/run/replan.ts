@@ -7,6 +7,7 @@ import { beyondScope, isWithinScope } from '../tools/approved-scope.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { RunEventBody } from './events.ts';
 import type { RunState } from './state.ts';
+import { seenDetail } from './step-table.ts';
 import { instancesOf, type Step, stepId } from './steps.ts';
 
 /** What a planner is given (P-4): the goal, what was done, and the most recent failure. */
@@ -25,28 +26,29 @@ export interface ReplanRequest {
 /** A replan is due and everything in flight has ended. A call in doubt has not: it may have happened. */
 export function isDrained(state: RunState): boolean {
   if (state.replanning !== 'draining' || state.inFlight + state.answering > state.forgotten) return false;
-  return ![...state.asking].some((step) => state.steps[step]!.status === 'in_doubt');
+  return ![...state.asking].some((step) => state.steps.status[step] === 'in_doubt');
 }
 
 export function replanRequest(state: RunState): ReplanRequest {
   const history: ReplanRequest['history'][number][] = [];
   const { plan, steps, rank } = state.program;
   for (const step of [...steps].sort((a, b) => rank[a.index]! - rank[b.index]!)) {
-    const own = state.steps[step.index]!;
-    const { call } = step;
-    if (own.status === 'completed' || own.held)
-      history.push({ call, status: 'completed', result: own.value ?? null });
-    else if (own.status === 'failed')
-      history.push({ call, status: 'failed', error: own.failure?.message ?? '' });
-    else if (own.status === 'skipped') history.push({ call, status: 'skipped' });
+    const { call, index } = step;
+    const status = state.steps.status[index]!;
+    if (status === 'completed' || state.steps.held[index] === 1)
+      history.push({ call, status: 'completed', result: state.steps.value[index] ?? null });
+    else if (status === 'failed')
+      history.push({ call, status: 'failed', error: seenDetail(state.steps, index).failure?.message ?? '' });
+    else if (status === 'skipped') history.push({ call, status: 'skipped' });
   }
   return { goal: plan.goal ?? '', plan, history, lastError: state.lastError };
 }
 
 /** Whether a step is done for good. What was dispatched and forgotten is: it is never dispatched twice (L-29). */
 export function isDone(state: RunState, step: Step): boolean {
-  const own = state.steps[step.index]!;
-  return own.status === 'completed' || own.held || (step.fireAndForget && own.attempt > 0);
+  const { status, held, attempt } = state.steps;
+  const { index, fireAndForget } = step;
+  return status[index] === 'completed' || held[index] === 1 || (fireAndForget && attempt[index]! > 0);
 }
 
 /** What stays whatever the planner says: calls that are done, in their order (L-42). */

@@ -9,27 +9,25 @@ import { catalogueOf } from '../tools/catalogue.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { programOf } from './compiled-once.ts';
 import { applyMethod } from './output-method.ts';
+import { pathStates } from './path-states.ts';
 import { runPolicy } from './policy.ts';
 import { compileProgram, rowOf } from './program.ts';
-import type { ReadPath } from './read-paths.ts';
+import { type ReadPath, rootOf } from './read-paths.ts';
 import { lookUp } from './reading.ts';
 import { isDone } from './replan.ts';
 import { baseOf, commitHeld, isCounted, judge, settleGate, settleStep, unblock } from './settle.ts';
-import {
-  hasEnded,
-  newStep,
-  type PathState,
-  type RunState,
-  readyQueue,
-  type StepState,
-  stepTimes,
-} from './state.ts';
+import { hasEnded, type RunState, readyQueue } from './state.ts';
+import { copyStep, stepTable } from './step-table.ts';
 import { valueStore } from './value-store.ts';
 
+/** By id the steps of the old revision that stay as they are, with their index there. */
+type KeptSteps = ReadonlyMap<string, number>;
+
 /** What a revision leaves to the next. */
-type Installed = Pick<RunState, 'program' | 'steps' | 'times'>;
+type Installed = Pick<RunState, 'program' | 'steps'>;
 
 const NONE_CLEARED: ReadonlySet<string> = new Set();
+const NO_STEPS: KeptSteps = new Map();
 
 /**
  * Puts a revision in the place of the state's present one. Completed steps of the old one that it holds are kept.
@@ -38,8 +36,8 @@ const NONE_CLEARED: ReadonlySet<string> = new Set();
 export function install(state: RunState, plan: Plan, revision: number, cleared = NONE_CLEARED): void {
   // A held result has returned: it belongs to what is done, and its turn would never come now.
   commitHeld(state);
-  const old = state.revision > 0 ? { program: state.program, steps: state.steps, times: state.times } : null;
-  const kept = old ? keptSteps(state, plan, cleared) : new Map<string, StepState>();
+  const old = state.revision > 0 ? { program: state.program, steps: state.steps } : null;
+  const kept = old ? keptSteps(state, plan, cleared) : NO_STEPS;
   state.revision = revision;
   state.policy = runPolicy(plan.policy);
   state.program =
@@ -51,17 +49,11 @@ export function install(state: RunState, plan: Plan, revision: number, cleared =
           isKept: (id) => kept.has(id),
         });
   const { program } = state;
-  state.steps = program.steps.map(() => newStep(state.policy.retryLimit));
-  state.times = stepTimes(program.steps.length);
-  state.paths = program.paths.map(({ writers, gate }) => ({
-    status: 'pending',
-    cause: 'unknown',
-    open: gate === null ? writers.length : 1,
-    lost: false,
-    value: undefined,
-  }));
+  state.steps = stepTable(program.steps.length);
+  state.paths = pathStates(program);
+  state.memos = new Map();
   state.ready = readyQueue(program);
-  state.resolved = null;
+  state.resolved = { step: -1, seq: 0, params: null };
   state.lookedUp = { id: '', step: -1 };
   state.retrying = new Set();
   state.asking = new Set();
@@ -77,7 +69,7 @@ export function install(state: RunState, plan: Plan, revision: number, cleared =
   state.unended = program.steps.length;
   for (const step of old?.program.steps ?? []) {
     if (program.index.has(step.id)) continue;
-    const { status } = old!.steps[step.index]!;
+    const status = old!.steps.status[step.index]!;
     state.retired.set(step.id, hasEnded(status) ? status : 'cancelled');
   }
   if (old) rewrite(state, old, kept);
@@ -102,99 +94,92 @@ function writeInitial(state: RunState): void {
 }
 
 /** The store of a new revision: the old writes that stand come first, in their order (L-42). */
-function rewrite(state: RunState, old: Installed, kept: ReadonlyMap<string, StepState>): void {
+function rewrite(state: RunState, old: Installed, kept: KeptSteps): void {
   writeInitial(state);
   const { steps, rank } = old.program;
   // What the new revision does again writes again: an element that is pushed must not stand twice.
   const stands = (id: string) => kept.has(id) || !state.program.index.has(id);
-  const done = steps.filter(({ id, index }) => old.steps[index]!.status === 'completed' && stands(id));
+  const done = steps.filter(({ id, index }) => old.steps.status[index] === 'completed' && stands(id));
   const foldOrder = byFoldOrder(steps, rank);
   done.sort((a, b) => foldOrder(a.index, b.index));
   for (const step of done) {
-    const own = old.steps[step.index]!;
-    for (const target of step.targets) {
-      if (target.alternative !== own.branch) continue;
+    const value = old.steps.value[step.index];
+    for (const target of step.alternatives[old.steps.branch[step.index]!] ?? []) {
       const base = step.accumulating ? baseOf(state, step, target) : undefined;
-      const joined = applyMethod(step.method, base, own.value);
-      if (joined.ok) state.store.write(target.root, target.ref.path, joined.value);
+      const joined = applyMethod(step.method, base, value);
+      if (joined.ok) state.store.write(rootOf(target, step.instance), target.path, joined.value);
     }
   }
-  for (const [id, own] of kept) {
+  for (const [id, before] of kept) {
     const step = state.program.index.get(id);
     if (step === undefined) continue;
-    state.steps[step] = { ...own, settled: false };
-    const before = old.program.index.get(id)!;
-    state.times.started[step] = old.times.started[before]!;
-    state.times.ended[step] = old.times.ended[before]!;
+    copyStep(old.steps, before, state.steps, step);
+    state.steps.settled[step] = 0;
   }
 }
 
 /** Settles what needs no call: kept steps, paths nobody writes. Then every step is looked at once. */
-function start(
-  state: RunState,
-  old: Installed | null,
-  kept: ReadonlyMap<string, StepState>,
-  cleared: ReadonlySet<string>,
-): void {
-  const { program } = state;
+function start(state: RunState, old: Installed | null, kept: KeptSteps, cleared: ReadonlySet<string>): void {
+  const { program, steps, paths } = state;
   const { starts } = program.reads;
-  for (const step of program.steps) {
-    state.steps[step.index]!.open = kept.has(step.id) ? 0 : starts[step.index + 1]! - starts[step.index]!;
-  }
+  for (let step = 0; step < steps.size; step++) steps.open[step] = starts[step + 1]! - starts[step]!;
+  const keptHere = program.steps.flatMap(({ id, index }) => (kept.has(id) ? [index] : []));
+  for (const step of keptHere) steps.open[step] = 0;
   if (old) takeMemos(state, old, kept, cleared);
   // Paths nobody writes are settled before any step is looked at, or a step would be judged on half its reads.
-  program.paths.forEach((read, number) => {
-    if (read.gate !== null || read.writers.length > 0) return;
-    const path = state.paths[number]!;
-    const settled = unwritten(state, number);
-    path.status = settled.status;
-    path.cause = 'branch';
-    path.value = settled.value;
-    for (const reader of rowOf(program.readers, number)) {
-      const own = state.steps[reader]!;
-      own.open -= 1;
-      if (settled.status !== 'present') own.mustJudge = true;
+  for (let path = 0; path < program.paths.length; path++) {
+    if (paths.open[path]! > 0) continue;
+    settleUnwritten(state, path);
+    for (const reader of rowOf(program.readers, path)) {
+      steps.open[reader]! -= 1;
+      if (paths.status[path] !== 'present') steps.mustJudge[reader] = 1;
     }
-  });
-  for (const step of program.steps) {
-    const own = kept.get(step.id);
-    if (!own) continue;
-    if (own.slot) {
+  }
+  for (const step of keptHere) {
+    if (steps.slot[step] === 1) {
       state.inFlight += 1;
       state.forgotten += 1;
     } else state.unended -= 1;
-    settleStep(state, step.index);
+    settleStep(state, step);
   }
   for (const [name, gate] of state.gates) if (gate.status !== 'open') settleGate(state, name);
-  for (const step of program.steps) {
-    const own = state.steps[step.index]!;
-    if (own.status !== 'pending') continue;
-    if (!isCounted(state, step) || own.mustJudge) judge(state, step.index);
-    else if (own.open === 0) unblock(state, step.index);
+  for (let step = 0; step < steps.size; step++) {
+    if (steps.status[step] !== 'pending') continue;
+    if (!isCounted(state, step) || steps.mustJudge[step] === 1) judge(state, step);
+    else if (steps.open[step] === 0) unblock(state, step);
   }
 }
 
 /** A path no call writes: an input, a run variable, a secret, an initial value, or nothing (L-18). */
-function unwritten(state: RunState, number: number): Pick<PathState, 'status' | 'value'> {
-  const read = state.program.paths[number]!;
-  if (read.ref.kind === 'run') return { status: 'present', value: undefined };
-  const value = lookUp(state, read);
-  if (value) return { status: 'present', value };
+function settleUnwritten(state: RunState, path: number): void {
+  const { ref, instance = null } = state.program.paths[path]!;
+  const { status, cause, values } = state.paths;
+  cause[path] = 'branch';
+  if (ref.kind === 'run') {
+    status[path] = 'present';
+    return;
+  }
+  const value = lookUp(state, ref, instance);
+  if (value) {
+    status[path] = 'present';
+    values.set(path, value);
+    return;
+  }
   // An absent key of an object is an optional value that was not given: dead. Out of a list's range, or inside a
   // scalar, is a data bug (L-16).
-  const parent = lookUp(state, { ...read, ref: { ...read.ref, path: read.ref.path.slice(0, -1) } });
-  const inside = read.ref.path.length > 0 && parent !== undefined && !isObject(parent.value);
-  return { status: inside ? 'missing' : 'dead', value: undefined };
+  const parent = lookUp(state, { ...ref, path: ref.path.slice(0, -1) }, instance);
+  const inside = ref.path.length > 0 && parent !== undefined && !isObject(parent.value);
+  status[path] = inside ? 'missing' : 'dead';
 }
 
 /**
  * Completed steps that stay as they are (L-42): those the planner left alone, and of those it named again with the
  * same definition the ones whose references can't have changed. The others are memoised if their parameters fit.
  */
-function keptSteps(state: RunState, plan: Plan, cleared: ReadonlySet<string>): Map<string, StepState> {
+function keptSteps(state: RunState, plan: Plan, cleared: ReadonlySet<string>): KeptSteps {
   const definitions = new Map(plan.calls.map((call) => [call._id, call]));
   const named = new Set(state.draft?.calls.map((call) => call._id));
-  const kept = new Map<string, StepState>();
+  const kept = new Map<string, number>();
   const { program } = state;
   const standing = new Set<Call>();
   for (const step of program.steps) {
@@ -207,8 +192,9 @@ function keptSteps(state: RunState, plan: Plan, cleared: ReadonlySet<string>): M
     standing.has(call) ? [] : (parseCall(call, kinds).targets?.alternatives.flat() ?? []),
   );
   const isUnchanged = (read: ReadPath): boolean =>
-    read.writers.every((target) => state.steps[target.step]!.status !== 'completed' || kept.has(target.id)) &&
-    !newTargets.some(({ kind, path }) => kind === read.ref.kind && areConnected(path, read.ref.path));
+    read.writes.every(
+      ({ call }) => state.steps.status[call] !== 'completed' || kept.has(program.steps[call]!.id),
+    ) && !newTargets.some(({ kind, path }) => kind === read.ref.kind && areConnected(path, read.ref.path));
   const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
   for (const step of byRank) {
     const call = definitions.get(step.call._id);
@@ -217,7 +203,7 @@ function keptSteps(state: RunState, plan: Plan, cleared: ReadonlySet<string>): M
       !named.has(call._id) ||
       rowOf(program.reads, step.index).every((read) => isUnchanged(program.paths[read]!))
     ) {
-      kept.set(step.id, state.steps[step.index]!);
+      kept.set(step.id, step.index);
     }
   }
   return kept;
@@ -228,20 +214,16 @@ const areConnected = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.slice(0, b.length).every((segment, i) => String(segment) === String(b[i]));
 
 /** Same id and definition, but something before it is new: taken over if its parameters turn out the same (L-42). */
-function takeMemos(
-  state: RunState,
-  old: Installed,
-  kept: ReadonlyMap<string, StepState>,
-  cleared: ReadonlySet<string>,
-): void {
+function takeMemos(state: RunState, old: Installed, kept: KeptSteps, cleared: ReadonlySet<string>): void {
   for (const step of state.program.steps) {
     if (kept.has(step.id) || cleared.has(step.id)) continue;
     const before = old.program.index.get(step.id);
     if (before === undefined) continue;
-    const own = old.steps[before]!;
-    if (own.status !== 'completed' || own.params === null || own.value === undefined) continue;
+    const params = old.steps.params[before]!;
+    const value = old.steps.value[before];
+    if (old.steps.status[before] !== 'completed' || params === null || value === undefined) continue;
     if (!behavesAlike(old.program.steps[before]!.call, step.call)) continue;
-    state.steps[step.index]!.memo = { params: own.params, value: own.value, branch: own.branch };
+    state.memos.set(step.index, { params, value, branch: old.steps.branch[before]! });
   }
 }
 

@@ -16,19 +16,19 @@ export interface PlanStatus {
 
 export function planStatus(state: RunState): PlanStatus {
   const counts = {
-    total: state.steps.length,
+    total: state.steps.size,
     pending: 0,
     in_progress: 0,
     completed: 0,
     failed: 0,
     skipped: 0,
   };
-  for (const step of state.steps) {
-    if (step.status === 'completed') counts.completed += 1;
-    else if (step.status === 'failed') counts.failed += 1;
-    else if (step.status === 'skipped') counts.skipped += 1;
-    else if (step.status === 'in_progress' || step.status === 'dispatched') counts.in_progress += 1;
-    else if (!hasEnded(step.status)) counts.pending += 1;
+  for (const status of state.steps.status) {
+    if (status === 'completed') counts.completed += 1;
+    else if (status === 'failed') counts.failed += 1;
+    else if (status === 'skipped') counts.skipped += 1;
+    else if (status === 'in_progress' || status === 'dispatched') counts.in_progress += 1;
+    else if (!hasEnded(status)) counts.pending += 1;
   }
   const progress = counts.total === 0 ? 1 : (counts.completed + counts.skipped) / counts.total;
   return { ...counts, progress };
@@ -37,10 +37,10 @@ export function planStatus(state: RunState): PlanStatus {
 export function runVariables(state: RunState): JsonObject {
   const results: JsonObject = {};
   let current: Json = null;
-  state.steps.forEach((step, i) => {
+  state.steps.status.forEach((status, i) => {
     const { id, call } = state.program.steps[i]!;
-    if (step.status === 'completed') results[id] = step.value ?? null;
-    if (step.status === 'in_progress' && current === null)
+    if (status === 'completed') results[id] = state.steps.value[i] ?? null;
+    if (status === 'in_progress' && current === null)
       current = { id, description: call._description ?? call._tool };
   });
   return {

@@ -6,86 +6,15 @@ import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import type { AttemptLog } from './attempt-log.ts';
 import type { Spent } from './budget.ts';
-import type {
-  CallStatus,
-  Capsule,
-  Failure,
-  InstanceInput,
-  RunReason,
-  RunStatus,
-  WaitKind,
-} from './events.ts';
+import type { CallStatus, Capsule, Failure, InstanceInput, RunReason, RunStatus } from './events.ts';
+import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
-import type { Target } from './steps.ts';
-import type { Found, ValueStore } from './value-store.ts';
-import type { Verdict } from './verdict.ts';
-
-/** Why something is dead: a branch not taken, a person's no, or a failure. It may be settled later than that it is dead. */
-export type Cause = 'unknown' | 'branch' | 'rejected' | 'failure';
-
-/** A path in the eyes of its readers (PLAN-LANGUAGE §4). `missing`: settled, but the key is not there (L-15). */
-export interface PathState {
-  status: 'pending' | 'present' | 'missing' | 'dead';
-  cause: Cause;
-  /** Connected targets whose step has not settled. */
-  open: number;
-  /** The value was stored beside the journal and is gone (L-92). */
-  lost: boolean;
-  /** The value as readers see it, assembled once: nothing connected can change it any more. */
-  value: Found;
-}
-
-export interface StepState {
-  status: CallStatus;
-  /** Attempts started. */
-  attempt: number;
-  /** Seq of the event that began this try: an interruption goes on with it, a failure ends it; 0 before the first. */
-  begun: number;
-  retries: number;
-  /** Retries allowed; a person's "retry again" adds to it (L-41). */
-  allowance: number;
-  /** When a waiting retry is due, ms. */
-  dueAt: number;
-  waiting: WaitKind | null;
-  /** What its activity asks the person, while it waits for an answer. */
-  form: JsonObject | null;
-  /** What the person answered to its activity so far, in order: replayed when it is entered again. */
-  answers: readonly Json[];
-  failure: (Failure & { readonly by?: 'engine'; readonly retryAfterMs?: number }) | null;
-  /** What is to become of the failure; null where there is none, or it has been seen to. */
-  verdict: Verdict | null;
-  value: Json | undefined;
-  branch: number;
-  via: 'error' | 'person' | null;
-  lost: boolean;
-  /** Parameters of the last or next attempt, resolved and frozen at dispatch (L-17). */
-  params: JsonObject | null;
-  /** A person's changes for the next attempt (L-41, L-72). */
-  edits: JsonObject | null;
-  /** Distinct paths it reads that are pending. */
-  open: number;
-  /** Something it reads is settled without a value: counting what is open is not enough. */
-  mustJudge: boolean;
-  skippedFor: { because: 'branch-not-taken' | 'failure' | 'rejected' | 'person'; detail?: string } | null;
-  cause: Cause;
-  /** Returned, and held until every earlier writer of an overlapping path has ended (L-22). */
-  held: boolean;
-  /** Its activity has been entered and has neither returned nor thrown: it uses a slot. */
-  slot: boolean;
-  /** Nothing is awaited from it any more. A held result has ended, and is reopened where its commit fails. */
-  ended: boolean;
-  /** What a person gave as its result; the completion that follows takes it. */
-  given: { readonly value: Json } | null;
-  /** Its writes are decided: committed, or never to come. */
-  settled: boolean;
-  /** It counts against `maxSteps` already (L-44). */
-  counted: boolean;
-  approved: boolean;
-  /** A completed call of an earlier revision with the same definition: taken over if its parameters are the same (L-42). */
-  memo: Memo | null;
-}
+import type { StepTable } from './step-table.ts';
+import type { ValueStore } from './value-store.ts';
+import type { WriteLog } from './write-log.ts';
 
 export interface Memo {
   readonly params: JsonObject;
@@ -106,22 +35,6 @@ export interface Gate {
   status: 'open' | 'approved' | 'rejected';
   asked: boolean;
   value: Json;
-}
-
-/** One entry of the write log (L-20); `view.ts` puts it in words. */
-export interface WriteEntry {
-  readonly target: Target;
-  readonly time: number;
-  /** What the call returned; what stands at the path may be more (L-21). */
-  readonly value: unknown;
-}
-
-/** A finished attempt, for the planner's history and the run's result. */
-export interface Attempt {
-  readonly step: string;
-  readonly attempt: number;
-  readonly outcome: 'ok' | 'error';
-  readonly failure?: Failure;
 }
 
 /** What a run is started with, beside its journal. */
@@ -158,19 +71,19 @@ export interface RunState {
   /** Sub-runs that have ended, by run id. */
   subRuns: Map<string, SubRun>;
 
-  steps: StepState[];
-  /** By step when its first attempt started and when it ended, ms; 0 before. */
-  times: StepTimes;
-  paths: PathState[];
+  steps: StepTable;
+  paths: PathStates;
   store: ValueStore;
-  writes: WriteEntry[];
+  writes: WriteLog;
   gates: Map<string, Gate>;
-  history: Attempt[];
+  history: AttemptLog;
+  /** By step what a completed call of an earlier revision with the same definition came to (L-42). */
+  memos: Map<number, Memo>;
 
   /** Ready to start, in start order. May hold steps that have moved on; they are passed over. */
   ready: ReadyQueue;
   /** The parameters of the call that starts next, resolved to be checked: the start takes them over. */
-  resolved: { readonly step: number; readonly seq: number; readonly params: JsonObject } | null;
+  resolved: { step: number; seq: number; params: JsonObject | null };
   /** The call asked for last: whoever decides, folds and starts it need not look for it one after the other. */
   lookedUp: { id: string; step: number };
   /** Waiting for their retry. */
@@ -210,51 +123,6 @@ export interface RunState {
   interruptions: number;
 }
 
-/** One for all: ten thousand steps of which hardly any asks. */
-const NONE: readonly Json[] = [];
-
-export const newStep = (retryLimit: number): StepState => ({
-  status: 'pending',
-  attempt: 0,
-  begun: 0,
-  retries: 0,
-  allowance: retryLimit,
-  dueAt: 0,
-  waiting: null,
-  form: null,
-  answers: NONE,
-  failure: null,
-  verdict: null,
-  value: undefined,
-  branch: 0,
-  via: null,
-  lost: false,
-  params: null,
-  edits: null,
-  open: 0,
-  mustJudge: false,
-  skippedFor: null,
-  cause: 'unknown',
-  held: false,
-  slot: false,
-  ended: false,
-  given: null,
-  settled: false,
-  counted: false,
-  approved: false,
-  memo: null,
-});
-
-export interface StepTimes {
-  readonly started: Float64Array;
-  readonly ended: Float64Array;
-}
-
-export const stepTimes = (steps: number): StepTimes => ({
-  started: new Float64Array(steps),
-  ended: new Float64Array(steps),
-});
-
 /** Steps, the one that starts first at the head (L-32). */
 export interface ReadyQueue {
   push(step: number): void;
@@ -277,11 +145,14 @@ export function readyQueue({ startRank }: Pick<Program, 'startRank'>): ReadyQueu
   };
 }
 
-/** The step of a call's id; -1 where the present revision has none. */
-export function stepNamed(state: RunState, id: string): number {
-  const { lookedUp } = state;
+/**
+ * The step of a call's id; -1 where the present revision has none.
+ * @param likely the step it had when it was started: nearly always it is that one still
+ */
+export function stepNamed(state: RunState, id: string, likely = -1): number {
+  const { lookedUp, program } = state;
   if (lookedUp.id !== id) {
-    lookedUp.step = state.program.index.get(id) ?? -1;
+    lookedUp.step = program.steps[likely]?.id === id ? likely : (program.index.get(id) ?? -1);
     lookedUp.id = id;
   }
   return lookedUp.step;

@@ -1,4 +1,4 @@
-/** The steps of a plan: its calls, each once for every instance it runs for. Knows no path but those they write. */
+/** The steps of a plan: its calls, each once for every instance it runs for. Knows no path. */
 
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Call, OUTPUT_METHODS, type OutputMethod } from '../plan/document.ts';
@@ -8,50 +8,70 @@ import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
 import type { InstanceInput } from './events.ts';
 import { isAccumulating } from './output-method.ts';
 
-/** An expression whose references are numbers into `Program.paths`. */
-export type Compiled =
-  | { readonly type: 'ref'; readonly path: number }
-  | { readonly type: 'or' | 'and'; readonly operands: readonly Compiled[] };
-
-/** One target of a step. */
-export interface Target {
-  readonly step: number;
-  /** The step's id and method: the write log outlives the revision that the number belongs to. */
-  readonly id: string;
-  readonly method: OutputMethod;
-  readonly alternative: number;
-  /** Root in the value store: `state`, or `LABEL/state` for an instance's own. */
-  readonly root: string;
-  readonly ref: Ref;
+/** What a call's tool makes of it. */
+interface ToolUse {
+  readonly contract: ToolContract | undefined;
+  readonly effect: Effect;
+  readonly idempotent: boolean;
+  readonly latent: boolean;
 }
 
-/** One call in one instance. */
-export interface Step {
+const NO_ALTERNATIVES: readonly never[] = [];
+
+/** One call in one instance. Ten thousand are made in one go, so what follows from the call is asked of it. */
+export class Step {
   readonly index: number;
   /** The call's id, or `id@LABEL`. */
   readonly id: string;
   readonly call: Call;
   /** The label; null for a call that runs once for all, or where there are no instances. */
   readonly instance: string | null;
-  readonly contract: ToolContract | undefined;
-  readonly effect: Effect;
-  readonly idempotent: boolean;
-  /** No activity: a model produces the result (§1). */
-  readonly latent: boolean;
-  /** An explicit call without an output path: nothing waits for it (L-29). */
-  readonly fireAndForget: boolean;
-  readonly places: readonly Place[];
-  /** What stands in each of the places, in the same order. */
-  readonly exprs: readonly Compiled[];
-  /** No fallback, no gate, no scope: what it waits for can simply be counted. */
-  readonly simple: boolean;
-  readonly targets: readonly Target[];
-  /** The alternatives of its output path; none for a fire-and-forget call or a note. */
-  readonly alternatives: readonly (readonly Ref[])[];
   readonly method: OutputMethod;
-  readonly accumulating: boolean;
+  private readonly parsed: ParsedCall;
+  private readonly use: ToolUse;
+
+  constructor(index: number, parsed: ParsedCall, instance: string | null, use: ToolUse) {
+    const { call } = parsed;
+    this.index = index;
+    this.id = stepId(call, instance);
+    this.call = call;
+    this.instance = instance;
+    this.method = methodOf(call);
+    this.parsed = parsed;
+    this.use = use;
+  }
+
+  get contract(): ToolContract | undefined {
+    return this.use.contract;
+  }
+  get effect(): Effect {
+    return this.use.effect;
+  }
+  get idempotent(): boolean {
+    return this.use.idempotent;
+  }
+  /** No activity: a model produces the result (§1). */
+  get latent(): boolean {
+    return this.use.latent;
+  }
+  /** An explicit call without an output path: nothing waits for it (L-29). */
+  get fireAndForget(): boolean {
+    return !this.use.latent && this.call._outputPath === undefined;
+  }
+  get places(): readonly Place[] {
+    return this.parsed.places;
+  }
+  /** The alternatives of its output path; none for a fire-and-forget call or a note. */
+  get alternatives(): readonly (readonly Ref[])[] {
+    return this.parsed.targets?.alternatives ?? NO_ALTERNATIVES;
+  }
+  get accumulating(): boolean {
+    return isAccumulating(this.method);
+  }
   /** The alternative a throw goes to (L-24); -1 where there is none. */
-  readonly errorAlternative: number;
+  get errorAlternative(): number {
+    return errorAlternativeOf(this.alternatives, this.use.contract);
+  }
 }
 
 export interface StepOptions {
@@ -62,73 +82,22 @@ export interface StepOptions {
   readonly contractBehind?: (name: string) => ToolContract | undefined;
 }
 
-/** A step whose references are still to be resolved: that needs every step's targets first. */
-export type OpenStep = { -readonly [K in keyof Step]: Step[K] };
+const NO_INSTANCES: readonly InstanceInput[] = [];
 
-const NONE: readonly never[] = [];
-
-export function stepsOf(
-  calls: readonly ParsedCall[],
-  catalogue: Catalogue,
-  options: StepOptions,
-): OpenStep[] {
-  const steps: OpenStep[] = [];
-  const instances = options.instances ?? NONE;
+export function stepsOf(calls: readonly ParsedCall[], catalogue: Catalogue, options: StepOptions): Step[] {
+  const steps: Step[] = [];
+  const instances = options.instances ?? NO_INSTANCES;
   const usedBy = toolUses(catalogue, options);
-  for (const { call, places, targets } of calls) {
-    const use = usedBy(call);
-    const method = methodOf(call);
-    const alternatives = targets?.alternatives ?? NONE;
-    const errorAlternative = errorAlternativeOf(alternatives, use.contract);
-    for (const instance of instancesOf(call, instances)) {
-      const index = steps.length;
-      const id = stepId(call, instance);
-      steps.push({
-        index,
-        id,
-        call,
-        instance,
-        contract: use.contract,
-        effect: use.effect,
-        idempotent: use.idempotent,
-        latent: use.latent,
-        fireAndForget: !use.latent && call._outputPath === undefined,
-        places,
-        exprs: NONE,
-        simple: true,
-        targets: targetsOf(alternatives, index, id, method, instance),
-        alternatives,
-        method,
-        accumulating: isAccumulating(method),
-        errorAlternative,
-      });
-    }
+  for (const parsed of calls) {
+    const use = usedBy(parsed.call);
+    for (const instance of instancesOf(parsed.call, instances))
+      steps.push(new Step(steps.length, parsed, instance, use));
   }
   return steps;
 }
 
 const methodOf = ({ _outputMethod: name }: Call): OutputMethod =>
   name === undefined ? 'set' : (OUTPUT_METHODS.find((known) => known === name) ?? 'set');
-
-function targetsOf(
-  alternatives: readonly (readonly Ref[])[],
-  step: number,
-  id: string,
-  method: OutputMethod,
-  instance: string | null,
-): readonly Target[] {
-  const targetOf = (ref: Ref, alternative: number): Target => {
-    const root = instance === null ? ref.kind : `${instance}/${ref.kind}`;
-    return { step, id, method, alternative, root, ref };
-  };
-  if (alternatives.length === 0) return NONE;
-  // Nearly every call writes one path: a list of exactly one.
-  if (alternatives.length === 1 && alternatives[0]!.length === 1) return [targetOf(alternatives[0]![0]!, 0)];
-  return alternatives.flatMap((refs, alternative) => refs.map((ref) => targetOf(ref, alternative)));
-}
-
-/** What a call's tool makes of it. */
-type ToolUse = Pick<Step, 'contract' | 'effect' | 'idempotent' | 'latent'>;
 
 /** Worked out once a tool: ten thousand calls have a handful of them. */
 function toolUses(catalogue: Catalogue, options: StepOptions): (call: Call) => ToolUse {

@@ -6,7 +6,9 @@ import type { Call, OutputMethod } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
 import { rowOf } from './program.ts';
+import { rootOf } from './read-paths.ts';
 import type { RunState, SubRun } from './state.ts';
+import { seenDetail } from './step-table.ts';
 
 export interface CallView {
   /** The call's id, or `id@LABEL`. */
@@ -36,23 +38,25 @@ export function callView(state: RunState, id: string): CallView | undefined {
   const index = state.program.index.get(id);
   if (index === undefined) return undefined;
   const step = state.program.steps[index]!;
-  const own = state.steps[index]!;
+  const { steps } = state;
+  const own = seenDetail(steps, index);
+  const waiting = steps.waiting[index]!;
   return {
     id,
     call: step.call,
     instance: step.instance,
     effect: step.effect,
-    status: own.status,
-    waiting: own.waiting,
-    attempt: own.attempt,
-    dueAt: own.waiting === 'retry' ? own.dueAt : 0,
+    status: steps.status[index]!,
+    waiting,
+    attempt: steps.attempt[index]!,
+    dueAt: waiting === 'retry' ? own.dueAt : 0,
     failure: own.failure && { code: own.failure.code, message: own.failure.message },
-    value: own.value,
-    branch: own.branch,
+    value: steps.value[index],
+    branch: steps.branch[index]!,
     via: own.via,
-    params: own.params,
-    startedAt: state.times.started[index]!,
-    endedAt: state.times.ended[index]!,
+    params: steps.params[index]!,
+    startedAt: steps.startedAt[index]!,
+    endedAt: steps.endedAt[index]!,
     skippedFor: own.skippedFor,
     subRuns: [...state.subRuns.values()].filter((sub) => sub.call === id),
   };
@@ -74,25 +78,27 @@ export function openQuestions(state: RunState): OpenQuestion[] {
   if (state.status !== 'running') return [];
   const questions: OpenQuestion[] = [];
   const { retryLimit } = state.policy;
+  const { steps } = state;
   for (const step of state.asking) {
-    const own = state.steps[step]!;
+    const waiting = steps.waiting[step]!;
     const call = state.program.steps[step]!.id;
-    if (own.status === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
-    else if (own.waiting === 'failure' || own.waiting === 'approval') {
-      questions.push({ kind: own.waiting, call, retryLimit });
+    if (steps.status[step] === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
+    else if (waiting === 'failure' || waiting === 'approval') {
+      questions.push({ kind: waiting, call, retryLimit });
     }
   }
   if (state.answering > 0) {
-    state.steps.forEach((own, i) => {
-      const call = state.program.steps[i]!.id;
-      if (own.waiting === 'answer') questions.push({ kind: 'answer', call, form: own.form ?? {} });
+    steps.waiting.forEach((waiting, step) => {
+      if (waiting !== 'answer') return;
+      const call = state.program.steps[step]!.id;
+      questions.push({ kind: 'answer', call, form: seenDetail(steps, step).form ?? {} });
     });
   }
   for (const [gate, { status }] of state.gates) {
     if (status !== 'open') continue;
     const calls = state.program.steps.filter(
       (step) =>
-        state.steps[step.index]!.waiting === 'gate' &&
+        steps.waiting[step.index] === 'gate' &&
         rowOf(state.program.reads, step.index).some((read) => state.program.paths[read]!.gate === gate),
     );
     questions.push({ kind: 'gate', gate, calls: calls.map((step) => step.id) });
@@ -111,7 +117,7 @@ export function runStatus(state: RunState): RunStatus | 'new' {
 /** Everything the run has written, by root: `state`, data kinds, `LABEL/state` for an instance's own. */
 export function stateValues(state: RunState): JsonObject {
   const roots = new Set<string>(['state', ...Object.keys(state.program.plan.data ?? {})]);
-  for (const write of state.writes) roots.add(write.target.root);
+  for (const { root } of writeLog(state)) roots.add(root);
   for (const { label, state: initial } of state.instances) if (initial) roots.add(`${label}/state`);
   const values: JsonObject = {};
   for (const root of roots) {
@@ -135,12 +141,13 @@ export interface WriteView {
 
 /** The write log in order of commitment. */
 export function writeLog(state: RunState): WriteView[] {
-  return state.writes.map(({ target, time, value }) => ({
-    call: target.id,
-    path: printRef(target.ref),
-    root: target.root,
-    method: target.method,
-    time,
-    value: value as Json,
+  const { steps, refs, times, values } = state.writes;
+  return steps.map(({ id, instance, method }, at) => ({
+    call: id,
+    path: printRef(refs[at]!),
+    root: rootOf(refs[at]!, instance),
+    method,
+    time: times[at]!,
+    value: values[at] as Json,
   }));
 }

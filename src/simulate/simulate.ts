@@ -138,11 +138,11 @@ function report(state: RunState, events: readonly RunEvent[], elapsedMs: number)
   const waveOf = new Map<number, number>();
   const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
   for (const step of byRank) {
-    const own = state.steps[step.index]!;
+    const { status, attempt, startedAt, endedAt } = state.steps;
     let wave = 0;
-    if (own.attempt > 0) {
+    if (attempt[step.index]! > 0) {
       const writers = Array.from(rowOf(program.reads, step.index)).flatMap((read) =>
-        program.paths[read]!.writers.map((target) => target.step),
+        program.paths[read]!.writes.map(({ call }) => call),
       );
       wave = 1 + Math.max(0, ...writers.map((writer) => waveOf.get(writer) ?? 0));
       waveOf.set(step.index, wave);
@@ -151,9 +151,9 @@ function report(state: RunState, events: readonly RunEvent[], elapsedMs: number)
       else waves[wave - 1] = [step.id];
     }
     calls[step.id] = {
-      status: own.status,
-      startedAt: state.times.started[step.index]!,
-      endedAt: state.times.ended[step.index]!,
+      status: status[step.index]!,
+      startedAt: startedAt[step.index]!,
+      endedAt: endedAt[step.index]!,
       wave,
     };
   }

@@ -76,15 +76,16 @@ export function virtualHost(
       inFlight += 1;
       maxInFlight = Math.max(maxInFlight, inFlight);
       const played = setting.play(start);
-      const { id: call, attempt } = start;
+      const { id: call, step, attempt } = start;
       const limit = start.contract?.timeoutMs;
       if (limit !== undefined && played.ms > limit) {
         const message = `The call took longer than its ${limit} ms.`;
-        later(limit, { kind: 'threw', call, attempt, code: 'timeout', message });
-      } else if ('throws' in played) later(played.ms, { kind: 'threw', call, attempt, ...played.throws });
+        later(limit, { kind: 'threw', call, step, attempt, code: 'timeout', message });
+      } else if ('throws' in played)
+        later(played.ms, { kind: 'threw', call, step, attempt, ...played.throws });
       else {
         const route = played.route === undefined ? {} : { route: played.route };
-        later(played.ms, { kind: 'returned', call, attempt, value: played.value, ...route });
+        later(played.ms, { kind: 'returned', call, step, attempt, value: played.value, ...route });
       }
     },
     cancel() {

@@ -19,6 +19,7 @@ const around = (activity: Activity | undefined, more: Partial<Surroundings> = {}
 
 const start = (more: Partial<CallStart> = {}): CallStart => ({
   id: 'a',
+  step: 0,
   call: { _id: 'a', _tool: 'tool' },
   instance: null,
   contract: undefined,

@@ -12,6 +12,7 @@ const POLICY = { askBefore: 'none', reviewReplans: false, maxConcurrent: 2 } as 
 
 const startOf = (call: Partial<Call>, more: Partial<CallStart> = {}): CallStart => ({
   id: 'd',
+  step: 0,
   call: { _id: 'd', _tool: 'sub', _delegate: 'plan:sub@1', ...call },
   instance: null,
   contract: undefined,

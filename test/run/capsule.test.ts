@@ -7,6 +7,7 @@ import type { RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { RunState } from '../../src/run/state.ts';
+import { seenDetail } from '../../src/run/step-table.ts';
 import { callView } from '../../src/run/view.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
@@ -132,7 +133,7 @@ test('a delegate that was interrupted is entered again and is in no doubt; it is
     { type: 'plan_step_started', call: 'd', attempt: 2 },
   );
   expect(callView(interrupted, 'd')).toMatchObject({ status: 'in_progress', attempt: 2 });
-  expect(interrupted.steps[0]!.begun).toBe(3);
+  expect(interrupted.steps.begun[0]).toBe(3);
   const failure = {
     type: 'plan_step_failed',
     call: 'd',
@@ -145,7 +146,7 @@ test('a delegate that was interrupted is entered again and is in no doubt; it is
     call: 'd',
     attempt: 2,
   });
-  expect(failed.steps[0]!.begun).toBe(5);
+  expect(failed.steps.begun[0]).toBe(5);
 });
 
 test('a delegate that failed is not tried again unasked: its calls have had their retries', () => {
@@ -157,5 +158,5 @@ test('a delegate that failed is not tried again unasked: its calls have had thei
     message: 'No.',
   } as const;
   const state = after([delegate], { type: 'plan_step_started', call: 'd', attempt: 1 }, failure);
-  expect(state.steps[0]!.verdict).toBe('ask');
+  expect(seenDetail(state.steps, 0).verdict).toBe('ask');
 });

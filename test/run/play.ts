@@ -94,7 +94,7 @@ function answerTo(given: RandomRun, question: Question) {
 export function endOf({ state }: { readonly state: RunState }): JsonObject {
   const calls: JsonObject = {};
   state.program.steps.forEach((step, i) => {
-    calls[step.id] = state.steps[i]!.status;
+    calls[step.id] = state.steps.status[i]!;
   });
   return {
     status: runStatus(state),

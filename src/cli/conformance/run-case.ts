@@ -5,13 +5,15 @@ import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Plan } from '../../plan/document.ts';
 import { parseExpression } from '../../plan/expression.ts';
 import { kindsOf } from '../../plan/parsed-call.ts';
+import { attemptsOf } from '../../run/attempt-log.ts';
 import { beginning } from '../../run/begin.ts';
 import { drive } from '../../run/drive.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { evolve } from '../../run/evolve.ts';
 import type { CallStart } from '../../run/host.ts';
 import { newRun } from '../../run/new-run.ts';
-import { lookUp } from '../../run/reading.ts';
+import { rootOf } from '../../run/read-paths.ts';
+import { lookUp, storedValue } from '../../run/reading.ts';
 import type { RunState } from '../../run/state.ts';
 import { type OpenQuestion, openQuestions } from '../../run/view.ts';
 import { NothingHappens, type Played, type Question, virtualHost } from '../../simulate/virtual-host.ts';
@@ -195,9 +197,10 @@ function outcomeOf(
     retryDelays[event.call] = [...(retryDelays[event.call] ?? []), event.delayMs];
   }
   const failures: JsonObject = {};
-  for (const attempt of state.history) if (attempt.failure) failures[attempt.step] = attempt.failure.code;
+  for (const attempt of attemptsOf(state.history))
+    if (attempt.failure) failures[attempt.step] = attempt.failure.code;
   const calls: JsonObject = Object.fromEntries(state.retired);
-  for (const step of state.program.steps) calls[step.id] = state.steps[step.index]!.status;
+  for (const step of state.program.steps) calls[step.id] = state.steps.status[step.index]!;
   const ended = state.status !== 'running' && state.status !== 'new';
   return {
     status: ended ? state.status : 'waiting',
@@ -230,8 +233,9 @@ function found(state: RunState, path: string) {
   const parsed = parseExpression(`†${path.slice(slash + 1)}`, kindsOf(state.program.plan));
   if (!parsed.ok || parsed.value.type !== 'ref') return undefined;
   const ref = parsed.value;
-  const roots = label === null ? [ref.kind] : [`${label}/${ref.kind}`];
-  return lookUp(state, { ref, instance: label, roots, writers: [], gate: null });
+  return label === null || ref.kind === 'input'
+    ? lookUp(state, ref, label)
+    : storedValue(state, [rootOf(ref, label)], ref.path);
 }
 
 const valuesAt = (state: RunState, paths: readonly string[]): JsonObject =>

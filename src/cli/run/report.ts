@@ -1,6 +1,7 @@
 /** What came of a run (L-45), for a machine and for a person. */
 
 import type { Json } from '../../lib/json.ts';
+import { attemptsOf } from '../../run/attempt-log.ts';
 import type { RunEvent } from '../../run/events.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus, stateValues } from '../../run/view.ts';
@@ -33,7 +34,7 @@ export function reportOf(state: RunState, events: readonly RunEvent[]) {
     state: stateValues(state),
     calls,
     questions: openQuestions(state).map((question) => ({ ...question, words: wordsFor(state, question) })),
-    history: state.history,
+    history: attemptsOf(state.history),
     memoized: state.memoized,
     revisions: state.revision,
     events,

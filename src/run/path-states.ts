@@ -1,0 +1,39 @@
+/** How each path stands in the eyes of its readers (PLAN-LANGUAGE §4), in columns by path. */
+
+import type { Program } from './program.ts';
+import type { Found } from './value-store.ts';
+
+/** Why something is dead: a branch not taken, a person's no, or a failure. It may be settled later than that it is dead. */
+export type Cause = 'unknown' | 'branch' | 'rejected' | 'failure';
+
+/** `missing`: settled, but the key is not there (L-15). */
+export type PathStatus = 'pending' | 'present' | 'missing' | 'dead';
+
+export interface PathStates {
+  readonly status: PathStatus[];
+  readonly cause: Cause[];
+  /** Connected targets whose step has not settled; of a gate the person. */
+  readonly open: Int32Array;
+  /** 1 where the value was stored beside the journal and is gone (L-92). */
+  readonly lost: Uint8Array;
+  /** The step whose result is the path's value as it stands; -1 where the value is in `values`, or to be put together. */
+  readonly source: Int32Array;
+  /** Values as readers see them, put together once: nothing connected can change them any more. */
+  readonly values: Map<number, NonNullable<Found>>;
+}
+
+export function pathStates({ paths, soleWriter }: Pick<Program, 'paths' | 'soleWriter'>): PathStates {
+  const open = new Int32Array(paths.length);
+  for (let path = 0; path < open.length; path++) {
+    if (soleWriter[path]! >= 0) open[path] = 1;
+    else open[path] = paths[path]!.gate === undefined ? paths[path]!.writes.length : 1;
+  }
+  return {
+    status: new Array<PathStatus>(open.length).fill('pending'),
+    cause: new Array<Cause>(open.length).fill('unknown'),
+    open,
+    lost: new Uint8Array(open.length),
+    source: new Int32Array(open.length).fill(-1),
+    values: new Map(),
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * How each step of a run stands, in columns by step: ten thousand objects of thirty fields each would not fit in the
+ * processor's cache. What few steps ever have – a failure, a question, a decision – hangs on the step beside them.
+ */
+
+import type { Json, JsonObject } from '../lib/json.ts';
+import type { CallStatus, Failure, WaitKind } from './events.ts';
+import type { Cause } from './path-states.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What only steps have that failed, were skipped, or had to do with a person. */
+export interface StepDetail {
+  retries: number;
+  /** Retries that a person's "retry again" added to the policy's (L-41). */
+  extraRetries: number;
+  /** When a waiting retry is due, ms. */
+  dueAt: number;
+  failure: (Failure & { readonly by?: 'engine'; readonly retryAfterMs?: number }) | null;
+  /** What is to become of the failure; null where there is none, or it has been seen to. */
+  verdict: Verdict | null;
+  skippedFor: { because: 'branch-not-taken' | 'failure' | 'rejected' | 'person'; detail?: string } | null;
+  /** Why it was skipped. */
+  cause: Cause;
+  via: 'error' | 'person' | null;
+  /** What its activity asks the person, while it waits for an answer. */
+  form: JsonObject | null;
+  /** What the person answered to its activity so far, in order: replayed when it is entered again. */
+  answers: readonly Json[];
+  /** A person's changes for the next attempt (L-41, L-72). */
+  edits: JsonObject | null;
+  /** What a person gave as its result; the completion that follows takes it. */
+  given: { readonly value: Json } | null;
+  approved: boolean;
+}
+
+/** Columns of 0 and 1 are flags. */
+export interface StepTable {
+  readonly size: number;
+  readonly status: CallStatus[];
+  readonly waiting: (WaitKind | null)[];
+  /** Attempts started. */
+  readonly attempt: Int32Array;
+  /** Seq of the event that began this try: an interruption goes on with it, a failure ends it; 0 before the first. */
+  readonly begun: Int32Array;
+  /** Parameters of the last or next attempt, resolved and frozen at dispatch (L-17). */
+  readonly params: (JsonObject | null)[];
+  readonly value: (Json | undefined)[];
+  /** Index of the alternative taken. */
+  readonly branch: Int32Array;
+  /** The value was stored beside the journal and is gone (L-92). */
+  readonly lost: Uint8Array;
+  /** Distinct paths it reads that are pending. */
+  readonly open: Int32Array;
+  /** Something it reads is settled without a value: counting what is open is not enough. */
+  readonly mustJudge: Uint8Array;
+  /** Returned, and held until every earlier writer of an overlapping path has ended (L-22). */
+  readonly held: Uint8Array;
+  /** Its activity has been entered and has neither returned nor thrown: it uses a slot. */
+  readonly slot: Uint8Array;
+  /** Nothing is awaited from it any more. A held result has ended, and is reopened where its commit fails. */
+  readonly ended: Uint8Array;
+  /** Its writes are decided: committed, or never to come. */
+  readonly settled: Uint8Array;
+  /** It counts against `maxSteps` already (L-44). */
+  readonly counted: Uint8Array;
+  /** When its first attempt started and when it ended, ms; 0 before. */
+  readonly startedAt: Float64Array;
+  readonly endedAt: Float64Array;
+  readonly details: Map<number, StepDetail>;
+}
+
+export const stepTable = (size: number): StepTable => ({
+  size,
+  status: new Array<CallStatus>(size).fill('pending'),
+  waiting: new Array<WaitKind | null>(size).fill(null),
+  attempt: new Int32Array(size),
+  begun: new Int32Array(size),
+  params: new Array<JsonObject | null>(size).fill(null),
+  value: new Array<Json | undefined>(size).fill(undefined),
+  branch: new Int32Array(size),
+  lost: new Uint8Array(size),
+  open: new Int32Array(size),
+  mustJudge: new Uint8Array(size),
+  held: new Uint8Array(size),
+  slot: new Uint8Array(size),
+  ended: new Uint8Array(size),
+  settled: new Uint8Array(size),
+  counted: new Uint8Array(size),
+  startedAt: new Float64Array(size),
+  endedAt: new Float64Array(size),
+  details: new Map(),
+});
+
+const NO_ANSWERS: readonly Json[] = [];
+
+const noDetail = (): StepDetail => ({
+  retries: 0,
+  extraRetries: 0,
+  dueAt: 0,
+  failure: null,
+  verdict: null,
+  skippedFor: null,
+  cause: 'unknown',
+  via: null,
+  form: null,
+  answers: NO_ANSWERS,
+  edits: null,
+  given: null,
+  approved: false,
+});
+
+/** What a step without a detail would say. */
+const NO_DETAIL: Readonly<StepDetail> = Object.freeze(noDetail());
+
+/** The detail of a step, to be read. */
+export const seenDetail = ({ details }: StepTable, step: number): Readonly<StepDetail> =>
+  (details.size > 0 ? details.get(step) : undefined) ?? NO_DETAIL;
+
+/** The detail of a step, to be changed. */
+export function ownDetail({ details }: StepTable, step: number): StepDetail {
+  let detail = details.get(step);
+  if (!detail) {
+    detail = noDetail();
+    details.set(step, detail);
+  }
+  return detail;
+}
+
+/** Takes a step over as it stands, from the table of an earlier revision. */
+export function copyStep(from: StepTable, before: number, to: StepTable, step: number): void {
+  to.status[step] = from.status[before]!;
+  to.waiting[step] = from.waiting[before]!;
+  to.attempt[step] = from.attempt[before]!;
+  to.begun[step] = from.begun[before]!;
+  to.params[step] = from.params[before]!;
+  to.value[step] = from.value[before];
+  to.branch[step] = from.branch[before]!;
+  to.lost[step] = from.lost[before]!;
+  to.open[step] = from.open[before]!;
+  to.mustJudge[step] = from.mustJudge[before]!;
+  to.held[step] = from.held[before]!;
+  to.slot[step] = from.slot[before]!;
+  to.ended[step] = from.ended[before]!;
+  to.settled[step] = from.settled[before]!;
+  to.counted[step] = from.counted[before]!;
+  to.startedAt[step] = from.startedAt[before]!;
+  to.endedAt[step] = from.endedAt[before]!;
+  const detail = from.details.get(before);
+  if (detail) to.details.set(step, { ...detail });
+}
