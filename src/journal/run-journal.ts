@@ -3,6 +3,7 @@
 import type { RunEvent } from '../run/events.ts';
 import { type BatchRow, type Database, type RunRow, StorageFault, type ValueRow } from './database.ts';
 import { pack, unpack } from './packing.ts';
+import { type Removal, removeRun } from './run-records.ts';
 
 export interface RunJournal {
   /** Resolves when the events are durable. `strict`: flushed to the disk, because the world is changed next (L-90). */
@@ -21,6 +22,11 @@ export interface RunJournal {
   below(beginning: string): Promise<RunRow[]>;
   /** Marks a run whose journal can't be read as ended, so that it is not tried again at every start (L-94). */
   discard(runId: string): Promise<void>;
+  /**
+   * Erases a run with all its sub-runs, values, files and model answers, in one transaction; nothing where it goes on
+   * and the caller does not hold its lease, or where it is a sub-run.
+   */
+  remove(runId: string, lease: 'held' | 'free'): Promise<Removal>;
 }
 
 export function runJournal(database: Database): RunJournal {
@@ -41,6 +47,7 @@ export function runJournal(database: Database): RunJournal {
     discard: async (runId) => {
       await database.runs.update(runId, { open: 0, status: 'aborted', reason: 'discarded' });
     },
+    remove: (runId, lease) => removeRun(database, runId, lease),
   };
 }
 
