@@ -21,7 +21,11 @@ export function decided(state: RunState, event: Extract<RunEvent, { type: 'appro
   if (event.call === undefined) {
     if (state.replanning === 'reviewing') {
       if (event.choose === 'reject') state.finishing = 'rejected';
-      else state.replanning = 'accepted';
+      else if (event.choose === 'edit') {
+        state.replanning = 'draining';
+        state.ownCalls = event.calls ?? state.draft?.calls ?? null;
+        state.draft = null;
+      } else state.replanning = 'accepted';
     }
     return state;
   }
@@ -59,6 +63,7 @@ export function decided(state: RunState, event: Extract<RunEvent, { type: 'appro
         return;
       case 'replan':
         state.replanning = 'draining';
+        state.ownCalls = event.calls ?? null;
         own.status = 'failed';
         endFailed(state, step);
         return;

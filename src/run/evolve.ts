@@ -17,7 +17,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
   state.time = event.time;
   switch (event.type) {
     case 'plan.draft':
-      state.replans += 1;
+      // L-42 caps planner calls: what a person wrote was none.
+      if (event.by !== 'person') state.replans += 1;
+      state.ownCalls = null;
       if (event.refused) state.finishing = event.refused;
       else if (event.problems) state.lastError = event.problems.join(' ');
       else if (event.calls.length === 0) state.finishing = 'no_plan';

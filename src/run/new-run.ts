@@ -74,6 +74,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     ceiling: null,
     replanning: 'no',
     draft: null,
+    ownCalls: null,
     finishing: null,
     memoized: 0,
     retired: new Map(),

@@ -202,6 +202,8 @@ export interface RunState {
   ceiling: RunReason | null;
   replanning: 'no' | 'draining' | 'reviewing' | 'accepted' | 'diffed';
   draft: { readonly revision: number; readonly calls: readonly Plan['calls'][number][] } | null;
+  /** What a person wrote in place of a planner's answer: drafted as soon as everything in flight has ended. */
+  ownCalls: readonly Plan['calls'][number][] | null;
   finishing: RunReason | null;
   /** Calls whose result was taken over instead of being paid for again. */
   memoized: number;
