@@ -111,6 +111,7 @@ function callStart(state: RunState, step: Step): CallStart {
     items: step.call._forEach === undefined ? undefined : itemsOf(state, step),
     attempt: own.attempt,
     begun: own.begun,
+    recordedFrom: state.recordedFrom.get(step.id),
     answers: own.answers,
     idempotencyKey: `${state.runId}/${step.id}`,
     alternatives: step.alternatives,

@@ -7,6 +7,7 @@ import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
 import { install, withDefaults } from './revision.ts';
+import { runAgain } from './run-again.ts';
 import { commitOrHold, endStep, settleStep, skipStep } from './settle.ts';
 import type { RunState } from './state.ts';
 /** Folds one event in. The state given is the state returned: whoever folds owns it. */
@@ -40,7 +41,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.draft = null;
       return state;
     case 'plan_resumed_from':
-      install(state, state.program.plan, state.revision, new Set(event.cleared));
+      runAgain(state, new Set(event.cleared));
       return state;
     case 'plan.diff':
       if (state.replanning === 'accepted') state.replanning = 'diffed';

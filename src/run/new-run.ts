@@ -79,5 +79,6 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     memoized: 0,
     retired: new Map(),
     interruptions: 0,
+    recordedFrom: new Map(),
   };
 }

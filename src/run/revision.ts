@@ -8,38 +8,24 @@ import { kindsOf, parseCall } from '../plan/parsed-call.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { programOf } from './compiled-once.ts';
+import { blank, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
 import { applyMethod } from './output-method.ts';
 import { runPolicy } from './policy.ts';
 import { compileProgram, rowOf } from './program.ts';
 import type { ReadPath } from './read-paths.ts';
-import { lookUp } from './reading.ts';
 import { isDone } from './replan.ts';
-import { baseOf, commitHeld, isCounted, judge, settleGate, settleStep, unblock } from './settle.ts';
-import {
-  hasEnded,
-  newStep,
-  type PathState,
-  type RunState,
-  readyQueue,
-  type StepState,
-  stepTimes,
-} from './state.ts';
-import { valueStore } from './value-store.ts';
+import { baseOf, commitHeld, settleGate, settleStep } from './settle.ts';
+import { hasEnded, type RunState, type StepState } from './state.ts';
 
 /** What a revision leaves to the next. */
 type Installed = Pick<RunState, 'program' | 'steps' | 'times'>;
 
-const NONE_CLEARED: ReadonlySet<string> = new Set();
-
-/**
- * Puts a revision in the place of the state's present one. Completed steps of the old one that it holds are kept.
- * @param cleared steps whose results are gone, because a person runs them again (R-42)
- */
-export function install(state: RunState, plan: Plan, revision: number, cleared = NONE_CLEARED): void {
+/** Puts a revision in the place of the state's present one. Completed steps of the old one that it holds are kept. */
+export function install(state: RunState, plan: Plan, revision: number): void {
   // A held result has returned: it belongs to what is done, and its turn would never come now.
   commitHeld(state);
   const old = state.revision > 0 ? { program: state.program, steps: state.steps, times: state.times } : null;
-  const kept = old ? keptSteps(state, plan, cleared) : new Map<string, StepState>();
+  const kept = old ? keptSteps(state, plan) : new Map<string, StepState>();
   state.revision = revision;
   state.policy = runPolicy(plan.policy);
   state.program =
@@ -51,30 +37,7 @@ export function install(state: RunState, plan: Plan, revision: number, cleared =
           isKept: (id) => kept.has(id),
         });
   const { program } = state;
-  state.steps = program.steps.map(() => newStep(state.policy.retryLimit));
-  state.times = stepTimes(program.steps.length);
-  state.paths = program.paths.map(({ writers, gate }) => ({
-    status: 'pending',
-    cause: 'unknown',
-    open: gate === null ? writers.length : 1,
-    lost: false,
-    value: undefined,
-  }));
-  state.ready = readyQueue(program);
-  state.resolved = null;
-  state.lookedUp = { id: '', step: -1 };
-  state.retrying = new Set();
-  state.asking = new Set();
-  state.queueHeads = program.queues.map(() => 0);
-  state.toSkip = [];
-  state.toFail = [];
-  state.toJudge = [];
-  state.toAsk = [];
-  state.toOpen = [];
-  state.toClose = [];
-  state.inFlight = 0;
-  state.forgotten = 0;
-  state.unended = program.steps.length;
+  blank(state);
   for (const step of old?.program.steps ?? []) {
     if (program.index.has(step.id)) continue;
     const { status } = old!.steps[step.index]!;
@@ -82,23 +45,7 @@ export function install(state: RunState, plan: Plan, revision: number, cleared =
   }
   if (old) rewrite(state, old, kept);
   else writeInitial(state);
-  start(state, old, kept, cleared);
-}
-
-/** Initial values of the plan and of each instance, and what a person approved already. */
-function writeInitial(state: RunState): void {
-  const { plan } = state.program;
-  state.store = valueStore();
-  const roots: [string, unknown][] = [['state', plan.state?.initial]];
-  for (const [kind, data] of Object.entries(plan.data ?? {})) roots.push([kind, data.initial]);
-  for (const instance of state.instances) roots.push([`${instance.label}/state`, instance.state]);
-  for (const [root, initial] of roots) {
-    if (isObject(initial))
-      for (const [key, value] of Object.entries(initial)) state.store.write(root, [key], value);
-  }
-  for (const [name, gate] of state.gates) {
-    if (gate.status === 'approved') state.store.write('state', ['approvals', name], gate.value);
-  }
+  start(state, old, kept);
 }
 
 /** The store of a new revision: the old writes that stand come first, in their order (L-42). */
@@ -130,32 +77,14 @@ function rewrite(state: RunState, old: Installed, kept: ReadonlyMap<string, Step
 }
 
 /** Settles what needs no call: kept steps, paths nobody writes. Then every step is looked at once. */
-function start(
-  state: RunState,
-  old: Installed | null,
-  kept: ReadonlyMap<string, StepState>,
-  cleared: ReadonlySet<string>,
-): void {
+function start(state: RunState, old: Installed | null, kept: ReadonlyMap<string, StepState>): void {
   const { program } = state;
   const { starts } = program.reads;
   for (const step of program.steps) {
     state.steps[step.index]!.open = kept.has(step.id) ? 0 : starts[step.index + 1]! - starts[step.index]!;
   }
-  if (old) takeMemos(state, old, kept, cleared);
-  // Paths nobody writes are settled before any step is looked at, or a step would be judged on half its reads.
-  program.paths.forEach((read, number) => {
-    if (read.gate !== null || read.writers.length > 0) return;
-    const path = state.paths[number]!;
-    const settled = unwritten(state, number);
-    path.status = settled.status;
-    path.cause = 'branch';
-    path.value = settled.value;
-    for (const reader of rowOf(program.readers, number)) {
-      const own = state.steps[reader]!;
-      own.open -= 1;
-      if (settled.status !== 'present') own.mustJudge = true;
-    }
-  });
+  if (old) takeMemos(state, old, kept);
+  settleUnwritten(state);
   for (const step of program.steps) {
     const own = kept.get(step.id);
     if (!own) continue;
@@ -166,32 +95,14 @@ function start(
     settleStep(state, step.index);
   }
   for (const [name, gate] of state.gates) if (gate.status !== 'open') settleGate(state, name);
-  for (const step of program.steps) {
-    const own = state.steps[step.index]!;
-    if (own.status !== 'pending') continue;
-    if (!isCounted(state, step) || own.mustJudge) judge(state, step.index);
-    else if (own.open === 0) unblock(state, step.index);
-  }
-}
-
-/** A path no call writes: an input, a run variable, a secret, an initial value, or nothing (L-18). */
-function unwritten(state: RunState, number: number): Pick<PathState, 'status' | 'value'> {
-  const read = state.program.paths[number]!;
-  if (read.ref.kind === 'run') return { status: 'present', value: undefined };
-  const value = lookUp(state, read);
-  if (value) return { status: 'present', value };
-  // An absent key of an object is an optional value that was not given: dead. Out of a list's range, or inside a
-  // scalar, is a data bug (L-16).
-  const parent = lookUp(state, { ...read, ref: { ...read.ref, path: read.ref.path.slice(0, -1) } });
-  const inside = read.ref.path.length > 0 && parent !== undefined && !isObject(parent.value);
-  return { status: inside ? 'missing' : 'dead', value: undefined };
+  lookAtPending(state);
 }
 
 /**
  * Completed steps that stay as they are (L-42): those the planner left alone, and of those it named again with the
  * same definition the ones whose references can't have changed. The others are memoised if their parameters fit.
  */
-function keptSteps(state: RunState, plan: Plan, cleared: ReadonlySet<string>): Map<string, StepState> {
+function keptSteps(state: RunState, plan: Plan): Map<string, StepState> {
   const definitions = new Map(plan.calls.map((call) => [call._id, call]));
   const named = new Set(state.draft?.calls.map((call) => call._id));
   const kept = new Map<string, StepState>();
@@ -199,8 +110,7 @@ function keptSteps(state: RunState, plan: Plan, cleared: ReadonlySet<string>): M
   const standing = new Set<Call>();
   for (const step of program.steps) {
     const call = definitions.get(step.call._id);
-    if (call && isDone(state, step) && !cleared.has(step.id) && behavesAlike(call, step.call))
-      standing.add(call);
+    if (call && isDone(state, step) && behavesAlike(call, step.call)) standing.add(call);
   }
   const kinds = kindsOf(plan);
   const newTargets = plan.calls.flatMap((call) =>
@@ -212,7 +122,7 @@ function keptSteps(state: RunState, plan: Plan, cleared: ReadonlySet<string>): M
   const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
   for (const step of byRank) {
     const call = definitions.get(step.call._id);
-    if (!call || !standing.has(call) || !isDone(state, step) || cleared.has(step.id)) continue;
+    if (!call || !standing.has(call) || !isDone(state, step)) continue;
     if (
       !named.has(call._id) ||
       rowOf(program.reads, step.index).every((read) => isUnchanged(program.paths[read]!))
@@ -228,14 +138,9 @@ const areConnected = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.slice(0, b.length).every((segment, i) => String(segment) === String(b[i]));
 
 /** Same id and definition, but something before it is new: taken over if its parameters turn out the same (L-42). */
-function takeMemos(
-  state: RunState,
-  old: Installed,
-  kept: ReadonlyMap<string, StepState>,
-  cleared: ReadonlySet<string>,
-): void {
+function takeMemos(state: RunState, old: Installed, kept: ReadonlyMap<string, StepState>): void {
   for (const step of state.program.steps) {
-    if (kept.has(step.id) || cleared.has(step.id)) continue;
+    if (kept.has(step.id)) continue;
     const before = old.program.index.get(step.id);
     if (before === undefined) continue;
     const own = old.steps[before]!;

@@ -210,6 +210,8 @@ export interface RunState {
   /** How the steps stood that a later revision left out. */
   retired: Map<string, CallStatus>;
   interruptions: number;
+  /** By step's id the seq of the event at which a person had it run again: nothing recorded before is taken over. */
+  recordedFrom: Map<string, number>;
 }
 
 /** One for all: ten thousand steps of which hardly any asks. */
