@@ -3,6 +3,7 @@
  * one transaction. Knows no table's meaning.
  */
 
+import { Dexie } from 'dexie';
 import { type Database, StorageFault } from './database.ts';
 
 export type StoreName = 'plans' | 'runs' | 'batches' | 'values' | 'files' | 'models';
@@ -27,6 +28,8 @@ export async function within<T>(
 ): Promise<T> {
   let transaction: IDBTransaction | undefined;
   try {
+    // A newer tab has closed it: the browser would only say that null has no transactions.
+    if (!database.isOpen()) throw new Dexie.DatabaseClosedError();
     const begun = database.backendDB().transaction([...stores], mode, { durability });
     transaction = begun;
     const ended = new Promise<void>((resolve, reject) => {
