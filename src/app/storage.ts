@@ -1,43 +1,32 @@
 /** Opens what keeps plans and runs. Where the browser denies storage, this tab keeps them, and says so. */
 
-import { openDatabase } from '../journal/database.ts';
+import { DATABASE_NAME, type Database, type KeptRun, openDatabase } from '../journal/database.ts';
 import { planFiles, runFiles } from '../journal/files.ts';
+import { listRuns, subRunsOf } from '../journal/history.ts';
 import { plans } from '../journal/plans.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { err } from '../lib/result.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
+import type { RunSummary, RunsRepository } from '../stores/ports.ts';
 import type { Storage } from './compose.ts';
 import { tabFiles, tabPlans, tabRuns } from './tab-repositories.ts';
 
-/** @param say takes a sentence for the person where nothing can be kept */
+/** @param say takes a sentence for the person where nothing can be kept, or not yet, or not any more */
 export async function openStorage(say: (sentence: string) => void): Promise<Storage> {
   try {
-    const database = await openDatabase();
-    const journal = runJournal(database);
-    const files = runFiles(database);
+    const database = await openDatabase(DATABASE_NAME, { blocked: say, superseded: say });
     return {
       plans: plans(database),
       files: planFiles(database),
-      runs: {
-        list: async () =>
-          (await journal.list()).map(({ runId, planId, title, startedAt, status, reason }) => ({
-            runId,
-            planId,
-            title,
-            startedAt,
-            status: status as RunStatus,
-            ...(reason === null ? {} : { reason: reason as RunReason }),
-          })),
-        events: journal.events,
-      },
-      file: files.get,
-      exportEverything: async () => (await import('../journal/archive.ts')).exportEverything(database),
+      runs: storedRuns(database),
+      file: runFiles(database).get,
+      exportEverything: async () => (await import('../journal/export.ts')).exportEverything(database),
       importEverything: async (text) =>
-        (await import('../journal/archive.ts')).importEverything(database, text, Date.now()),
+        (await import('../journal/import.ts')).importArchive(database, text, Date.now()),
     };
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
     const sentence = error instanceof Error ? error.message : String(error);
+    say(sentence);
     return {
       plans: tabPlans(),
       files: tabFiles(),
@@ -48,3 +37,24 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
     };
   }
 }
+
+const storedRuns = (database: Database): RunsRepository => ({
+  list: async (query = {}) => (await listRuns(database, query)).map(summaryOf),
+  subRuns: async (runId) => (await subRunsOf(database, runId)).map(summaryOf),
+  events: runJournal(database).events,
+  exportRun: async (runId) => (await import('../journal/export.ts')).exportRun(database, runId),
+  bytesOf: async (runId) => (await import('../journal/stored-bytes.ts')).bytesOfRun(database, runId),
+  storedBytes: async () => (await import('../journal/stored-bytes.ts')).storedBytes(database),
+});
+
+/** The engine alone writes status and reason, in its own words. */
+const summaryOf = (row: KeptRun): RunSummary => ({
+  runId: row.runId,
+  planId: row.planId,
+  title: row.title,
+  startedAt: row.startedAt,
+  status: row.status as RunStatus,
+  ...(row.endedAt === undefined ? {} : { endedAt: row.endedAt }),
+  ...(row.reason === null ? {} : { reason: row.reason as RunReason }),
+  ...(row.counts === undefined ? {} : { counts: row.counts }),
+});

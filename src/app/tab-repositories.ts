@@ -38,4 +38,14 @@ export function tabFiles(): PlanFilesRepository {
 }
 
 /** No run outlives the tab here: live traces are all there is. */
-export const tabRuns = (): RunsRepository => ({ list: async () => [], events: async () => [] });
+export const tabRuns = (): RunsRepository => ({
+  list: async () => [],
+  subRuns: async () => [],
+  events: async () => [],
+  exportRun: () =>
+    Promise.reject(
+      new Error('This browser stores nothing here, so there is no record of the run to export.'),
+    ),
+  bytesOf: async () => 0,
+  storedBytes: async () => ({ plans: 0, runs: 0, values: 0, files: 0 }),
+});

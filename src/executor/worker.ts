@@ -58,12 +58,17 @@ function keeping(): NonNullable<typeof opened> {
 async function carryOut(id: number, request: Request): Promise<Json | undefined> {
   switch (request.kind) {
     case 'start-run':
+      if (request.start.fork) throw new Refusal('not-possible', 'This worker cannot do that yet.');
       return void (await (await keeping()).runs.start(request.start));
     case 'resume-all':
       return void (await (await keeping()).runs.resumeAll());
     case 'answer':
     case 'stop-run':
       return void (await (await keeping()).runs.decide(request));
+    case 'discard-run':
+    case 'resume-from':
+    case 'tidy':
+      throw new Refusal('not-possible', 'This worker cannot do that yet. Nothing was changed.');
     case 'put-file': {
       const { database } = await keeping();
       return void (await runFiles(database).put(request.runId, request.name, request.file, false));

@@ -5,6 +5,8 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ParentCall } from '../run/events.ts';
+import { type FaultCode, inWords } from './fault-words.ts';
+import { MIGRATIONS } from './migrations/migrations.ts';
 
 /** A plan as it is kept; the page is its only writer. */
 export interface PlanRow {
@@ -33,6 +35,25 @@ export interface RunRow {
   readonly parent?: ParentCall;
   /** Of a sub-run: its part of its parent's budgets. */
   readonly spent?: Spent;
+  /** How its calls ended, once it has. */
+  readonly counts?: CallCounts;
+}
+
+export interface CallCounts {
+  readonly calls: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** A run's row with what the journal itself adds, so that lists and tidying read no batch. */
+export interface KeptRun extends RunRow {
+  /** `startedAt` of a run that stands in the list; a sub-run has none, and so is not in the index. */
+  readonly listedAt?: number;
+  /** When it ended; a run that goes on has none, and so is not in the index. */
+  readonly endedAt?: number;
+  /** Once the run has ended and been packed: the UTF-16 units of its batches and of its long values. */
+  readonly packed?: { readonly batches: number; readonly values: number };
 }
 
 /** Events that became durable together, packed as one JSON text: a row a batch costs a tenth of a row an event. */
@@ -69,7 +90,7 @@ export const DATABASE_NAME = 'obelus';
 /** Tables by primary key; migrations are numbered and each is tested on a database kept from the day it shipped. */
 export class Database extends Dexie {
   readonly plans!: Table<PlanRow, string>;
-  readonly runs!: Table<RunRow, string>;
+  readonly runs!: Table<KeptRun, string>;
   readonly batches!: Table<BatchRow, [string, number]>;
   readonly values!: Table<ValueRow, [string, number]>;
   readonly files!: Table<FileRow, [string, string]>;
@@ -77,20 +98,40 @@ export class Database extends Dexie {
 
   constructor(name = DATABASE_NAME) {
     super(name);
-    this.version(1).stores({
-      plans: 'id, savedAt',
-      runs: 'runId, open, startedAt',
-      batches: '[runId+first]',
-      values: '[runId+seq]',
-      files: '[owner+name]',
-      models: '[runId+hash]',
-    });
+    for (const { version, stores, upgrade } of MIGRATIONS) {
+      const declared = this.version(version).stores(stores);
+      if (upgrade) declared.upgrade(upgrade);
+    }
   }
 }
 
+/** What an opener may want to say while it waits, or long after. */
+export interface OtherTabs {
+  /** Another tab holds an older version open: opening waits until it is closed or reloaded. */
+  blocked(sentence: string): void;
+  /** Another tab has opened a newer version: this connection is closed, and all that asks it is refused in words. */
+  superseded(sentence: string): void;
+}
+
+const SILENT: OtherTabs = { blocked: () => {}, superseded: () => {} };
+
+const BLOCKED =
+  'Another tab still shows an older Obelus, and what is stored here can only be brought up to date without it. Close that tab, or reload it; this one goes on by itself.';
+
 /** Opens the database, or rejects with a sentence a person can act on. */
-export async function openDatabase(name = DATABASE_NAME): Promise<Database> {
+export async function openDatabase(name = DATABASE_NAME, tell: OtherTabs = SILENT): Promise<Database> {
   const database = new Database(name);
+  database.on('blocked', () => {
+    tell.blocked(BLOCKED);
+    return false;
+  });
+  database.on('versionchange', ({ newVersion }) => {
+    // Dexie would open it again by itself, and this older code would then write into newer tables.
+    database.close({ disableAutoOpen: true });
+    if (newVersion !== null) tell.superseded(inWords(new Dexie.VersionError()).message);
+    // What Dexie does by itself is not to be done as well.
+    return false;
+  });
   try {
     await database.open();
     // Dexie opens tables of a newer version as they are; what this version knows nothing of must not be written to.
@@ -105,7 +146,7 @@ export async function openDatabase(name = DATABASE_NAME): Promise<Database> {
 
 /** Storage that is full, denied or too new, in words. */
 export class StorageFault extends Error {
-  readonly code: 'storage-full' | 'storage-denied' | 'storage-newer' | 'storage-failed';
+  readonly code: FaultCode;
 
   constructor(cause: unknown) {
     const { code, message } = inWords(cause);
@@ -113,54 +154,4 @@ export class StorageFault extends Error {
     this.name = 'StorageFault';
     this.code = code;
   }
-}
-
-function inWords(cause: unknown): { code: StorageFault['code']; message: string } {
-  const names = namesOf(cause);
-  if (names.includes('QuotaExceededError')) {
-    return {
-      code: 'storage-full',
-      message:
-        'The disk space this browser gives Obelus is full. Nothing that was recorded is lost. Free some space or remove old runs, then reload: the run goes on where it stopped. The plan can still be exported.',
-    };
-  }
-  if (names.includes('VersionError')) {
-    return {
-      code: 'storage-newer',
-      message:
-        'The plans on this device were written by a newer Obelus. Reload the page to get that version; nothing was changed.',
-    };
-  }
-  if (names.some((name) => DENIED.has(name))) {
-    return {
-      code: 'storage-denied',
-      message:
-        'This browser does not let Obelus store anything here (a private window, or blocked site data). Plans can be drawn and exported in this tab, but a run needs storage: allow it for this site and reload.',
-    };
-  }
-  const detail = cause instanceof Error ? cause.message : String(cause);
-  return {
-    code: 'storage-failed',
-    message: `Storing failed: ${detail}. Nothing that was recorded is lost. Reload to try again.`,
-  };
-}
-
-const DENIED: ReadonlySet<string> = new Set([
-  'SecurityError',
-  'InvalidStateError',
-  'MissingAPIError',
-  'NotAllowedError',
-  'UnknownError',
-  'OpenFailedError',
-]);
-
-/** Dexie wraps what the browser threw, sometimes twice. */
-function namesOf(cause: unknown): string[] {
-  const names: string[] = [];
-  for (let error = cause, depth = 0; typeof error === 'object' && error !== null && depth < 5; depth++) {
-    const { name, inner } = error as { name?: unknown; inner?: unknown };
-    if (typeof name === 'string') names.push(name);
-    error = inner;
-  }
-  return names;
 }

@@ -1,8 +1,11 @@
 /** The journals of runs: append-only, one transaction a batch, all of it or nothing. */
 
 import type { RunEvent } from '../run/events.ts';
-import { type BatchRow, type Database, type RunRow, StorageFault, type ValueRow } from './database.ts';
+import type { BatchRow, Database, KeptRun, RunRow, ValueRow } from './database.ts';
+import { listRuns } from './history.ts';
 import { pack, unpack } from './packing.ts';
+import { type Removal, rangeOf, removeRun } from './run-records.ts';
+import { answerOf, within } from './transaction.ts';
 
 export interface RunJournal {
   /** Resolves when the events are durable. `strict`: flushed to the disk, because the world is changed next (L-90). */
@@ -12,18 +15,24 @@ export interface RunJournal {
    * read, and with any other error where what is in it is no journal.
    */
   events(runId: string): Promise<RunEvent[]>;
-  run(runId: string): Promise<RunRow | undefined>;
+  run(runId: string): Promise<KeptRun | undefined>;
   /** Runs that have not ended, sub-runs among them. */
-  open(): Promise<RunRow[]>;
-  /** Newest first; sub-runs are seen in their parents. */
-  list(): Promise<RunRow[]>;
+  open(): Promise<KeptRun[]>;
+  /** Newest first; sub-runs are seen in their parents. Reads no batch. */
+  list(): Promise<KeptRun[]>;
   /** Runs whose ids begin so, as those of sub-runs do with their parent's. */
-  below(beginning: string): Promise<RunRow[]>;
+  below(beginning: string): Promise<KeptRun[]>;
   /** Marks a run whose journal can't be read as ended, so that it is not tried again at every start (L-94). */
   discard(runId: string): Promise<void>;
+  /**
+   * Erases a run with all its sub-runs, values, files and model answers, in one transaction; nothing where it goes on
+   * and the caller does not hold its lease, or where it is a sub-run.
+   */
+  remove(runId: string, lease: 'held' | 'free'): Promise<Removal>;
 }
 
-export function runJournal(database: Database): RunJournal {
+/** @param now milliseconds since the epoch, for the end of a run that is discarded: its journal can't tell */
+export function runJournal(database: Database, now: () => number = Date.now): RunJournal {
   return {
     append: (run, events, strict) => write(database, run, events, strict),
     events: async (runId) => {
@@ -33,68 +42,52 @@ export function runJournal(database: Database): RunJournal {
     },
     run: (runId) => database.runs.get(runId),
     open: () => database.runs.where('open').equals(1).toArray(),
-    list: async () => {
-      const rows = await database.runs.orderBy('startedAt').reverse().toArray();
-      return rows.filter((row) => row.parent === undefined);
-    },
+    list: () => listRuns(database, {}),
     below: (beginning) => database.runs.where('runId').startsWith(beginning).toArray(),
     discard: async (runId) => {
-      await database.runs.update(runId, { open: 0, status: 'aborted', reason: 'discarded' });
+      await database.runs.update(runId, {
+        open: 0,
+        status: 'aborted',
+        reason: 'discarded',
+        endedAt: now(),
+      });
     },
+    remove: (runId, lease) => removeRun(database, runId, lease),
   };
 }
 
 /** A database that can't be read now is a storage fault, not a journal that can't be read: the run is not to be discarded for it. */
-async function rowsOf(
-  database: Database,
-  runId: string,
-): Promise<{ batches: BatchRow[]; values: ValueRow[] }> {
-  const range: [[string, number], [string, number]] = [
-    [runId, 0],
-    [runId, Number.POSITIVE_INFINITY],
-  ];
-  const { batches, values } = database;
-  try {
-    // In one transaction: a batch that lands between two reads would seem to have lost its values.
-    return await database.transaction('r', batches, values, async () => ({
-      batches: await batches
-        .where(':id')
-        .between(...range)
-        .toArray(),
-      values: await values
-        .where(':id')
-        .between(...range)
-        .toArray(),
-    }));
-  } catch (error) {
-    throw new StorageFault(error);
-  }
-}
+const rowsOf = (database: Database, runId: string): Promise<{ batches: BatchRow[]; values: ValueRow[] }> =>
+  // In one transaction: a batch that lands between two reads would seem to have lost its values.
+  within(database, ['batches', 'values'], 'readonly', async (transaction) => {
+    const all = (name: 'batches' | 'values') =>
+      answerOf(transaction.objectStore(name).getAll(rangeOf(runId)));
+    const [batches, values] = await Promise.all([all('batches'), all('values')]);
+    return { batches: batches as BatchRow[], values: values as ValueRow[] };
+  });
 
-/** Straight to IndexedDB: Dexie has no durability for one transaction, and this is the hot path. */
-function write(database: Database, run: RunRow, events: readonly RunEvent[], strict: boolean): Promise<void> {
+const write = (
+  database: Database,
+  run: RunRow,
+  events: readonly RunEvent[],
+  strict: boolean,
+): Promise<void> => {
   const { text, apart } = pack(events);
   const first = events[0]?.seq ?? run.lastSeq;
-  return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) => reject(new StorageFault(cause));
-    let begun: IDBTransaction | undefined;
-    try {
-      const stores = apart.length > 0 ? ['runs', 'batches', 'values'] : ['runs', 'batches'];
-      const durability = strict ? 'strict' : 'relaxed';
-      const transaction = database.backendDB().transaction(stores, 'readwrite', { durability });
-      begun = transaction;
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => fail(transaction.error);
-      transaction.objectStore('runs').put(run);
-      transaction.objectStore('batches').add({ runId: run.runId, first, events: text });
-      for (const { seq, json } of apart) {
-        transaction.objectStore('values').put({ runId: run.runId, seq, json });
-      }
-      transaction.commit();
-    } catch (error) {
-      fail(error);
-      // What was asked for before the throw would commit on its own.
-      begun?.abort();
+  const work = (transaction: IDBTransaction): void => {
+    transaction.objectStore('runs').put(keptRow(run, events));
+    transaction.objectStore('batches').add({ runId: run.runId, first, events: text } satisfies BatchRow);
+    for (const { seq, json } of apart) {
+      transaction.objectStore('values').put({ runId: run.runId, seq, json } satisfies ValueRow);
     }
-  });
-}
+  };
+  const stores = apart.length > 0 ? (['runs', 'batches', 'values'] as const) : (['runs', 'batches'] as const);
+  return within(database, stores, 'readwrite', work, strict ? 'strict' : 'relaxed');
+};
+
+/** What lists and tidying ask of a row, in the indexes they ask. */
+const keptRow = (run: RunRow, events: readonly RunEvent[]): KeptRun => ({
+  ...run,
+  ...(run.parent ? {} : { listedAt: run.startedAt }),
+  ...(run.open === 0 ? { endedAt: events.at(-1)?.time ?? run.startedAt } : {}),
+});

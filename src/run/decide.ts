@@ -159,6 +159,8 @@ function skipped(state: RunState): RunEventBody | null {
 /** The course of a replan once everything in flight has ended (L-42, L-43). */
 function replanned(state: RunState): RunEventBody | null {
   if (isDrained(state)) {
+    // A person's own plan asks no planner, so neither ceiling of asking one is in its way; `draftEvent` counts its steps.
+    if (state.ownCalls !== null) return null;
     if (state.stepsTaken >= state.policy.maxSteps) return ended(state, 'step_budget');
     if (state.replans >= state.policy.maxReplans) return ended(state, 'replan_budget');
     return null;

@@ -22,7 +22,11 @@ export function decided(state: RunState, event: Extract<RunEvent, { type: 'appro
   if (event.call === undefined) {
     if (state.replanning === 'reviewing') {
       if (event.choose === 'reject') state.finishing = 'rejected';
-      else state.replanning = 'accepted';
+      else if (event.choose === 'edit') {
+        state.replanning = 'draining';
+        state.ownCalls = event.calls ?? state.draft?.calls ?? null;
+        state.draft = null;
+      } else state.replanning = 'accepted';
     }
     return state;
   }
@@ -61,6 +65,7 @@ export function decided(state: RunState, event: Extract<RunEvent, { type: 'appro
         return;
       case 'replan':
         state.replanning = 'draining';
+        state.ownCalls = event.calls ?? null;
         endFailed(state, step);
         return;
       case 'abort':

@@ -49,6 +49,11 @@ export async function drive(
       return state;
     }
     for (const start of starts) host.start(start);
+    if (state.ownCalls !== null && isDrained(state)) {
+      const draft = draftEvent(state, state.ownCalls, (plan, kept) => host.check(plan, kept));
+      record(stamped(state, { ...draft, by: 'person' }, now));
+      continue;
+    }
     if (isDrained(state) && asked !== state.replans) {
       asked = state.replans;
       host.replan(replanRequest(state));

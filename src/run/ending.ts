@@ -5,6 +5,7 @@ import { release } from './attempts.ts';
 import { commitHeld, endStep, makeReady } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
 import { ownDetail } from './step-table.ts';
+import type { Step } from './steps.ts';
 
 /** The run has ended: what had not is cancelled, what was held is committed in plan order (L-41, L-46). */
 export function finish(
@@ -33,6 +34,11 @@ export function finish(
   state.answering = 0;
 }
 
+/** Whether a call that was cut off may simply be entered again (L-91). */
+export const isHarmless = ({ call, effect, idempotent }: Step): boolean =>
+  // A delegate goes on with the sub-run it finds: what that was doing is the sub-run's own doubt.
+  call._delegate !== undefined || effect === 'none' || effect === 'read' || idempotent;
+
 /** Whatever was in flight has no end: it runs again where that is harmless, else a person decides (L-91). */
 export function interrupt(state: RunState): void {
   state.interruptions += 1;
@@ -45,13 +51,7 @@ export function interrupt(state: RunState): void {
       endStep(state, step);
       continue;
     }
-    // A delegate goes on with the sub-run it finds: what that was doing is the sub-run's own doubt.
-    const harmless =
-      compiled.call._delegate !== undefined ||
-      compiled.effect === 'none' ||
-      compiled.effect === 'read' ||
-      compiled.idempotent;
-    if (harmless) makeReady(state, step);
+    if (isHarmless(compiled)) makeReady(state, step);
     else {
       steps.status[step] = 'in_doubt';
       ownDetail(steps, step).verdict = 'in-doubt';

@@ -130,6 +130,8 @@ export type RunEventBody =
       readonly refused?: 'step_budget';
       /** It goes beyond what was approved: a person decides, whatever the policy says (L-71). */
       readonly beyond?: true;
+      /** A person wrote it: no planner was called, so it does not count against `maxReplans`. */
+      readonly by?: 'person';
     }
   /** The revision that runs, whole, so that the journal alone is enough to resume (L-94). */
   | {
@@ -224,6 +226,8 @@ export type RunEventBody =
       readonly value?: Json;
       /** For `edit` and for an approval with changed values: merged over the call's parameters for that attempt. */
       readonly params?: JsonObject;
+      /** For `replan`, and for `edit` of a draft: the person's own calls from here on, in place of a planner's. */
+      readonly calls?: readonly Call[];
     }
   /** A model's answer was kept beside the journal, under the hash of what was asked (L-93). */
   | {

@@ -8,6 +8,7 @@ import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
 import { install, withDefaults } from './revision.ts';
+import { runAgain } from './run-again.ts';
 import { commitOrHold, endStep, settleStep, skipStep } from './settle.ts';
 import type { RunState } from './state.ts';
 import { ownDetail } from './step-table.ts';
@@ -20,7 +21,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
   state.time = event.time;
   switch (event.type) {
     case 'plan.draft':
-      state.replans += 1;
+      // L-42 caps planner calls: what a person wrote was none.
+      if (event.by !== 'person') state.replans += 1;
+      state.ownCalls = null;
       if (event.refused) state.finishing = event.refused;
       else if (event.problems) state.lastError = event.problems.join(' ');
       else if (event.calls.length === 0) state.finishing = 'no_plan';
@@ -41,7 +44,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.draft = null;
       return state;
     case 'plan_resumed_from':
-      install(state, state.program.plan, state.revision, new Set(event.cleared));
+      runAgain(state, new Set(event.cleared));
       return state;
     case 'plan.diff':
       if (state.replanning === 'accepted') state.replanning = 'diffed';

@@ -25,6 +25,11 @@ export interface CallStart {
   readonly attempt: number;
   /** Names this try within the run: the same after an interruption, another after a failure. */
   readonly begun: number;
+  /**
+   * Seq before which nothing recorded of the call may be taken over, neither a model's answers nor a sub-run: a person had
+   * it run again (R-42). Absent where nobody had.
+   */
+  readonly recordedFrom?: number | undefined;
   /** What the person answered in earlier attempts, in order: the activity does not ask again. */
   readonly answers: readonly Json[];
   /** The same for every attempt of the call: run id + call id (L-91). */

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
-import type { JsonSchema, Plan } from '../plan/document.ts';
+import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Choice, ClearOrder, InstanceInput, RunEvent } from './events.ts';
 
@@ -72,6 +72,8 @@ export type Request =
       readonly choose: Choice;
       readonly value?: Json;
       readonly params?: JsonObject;
+      /** For `replan`, and for `edit` of a draft: the person's own calls from here on. */
+      readonly calls?: readonly Call[];
     }
   | { readonly kind: 'stop-run'; readonly runId: string }
   /** Ends the run where it goes on, and deletes its records (R-41). */

@@ -82,9 +82,11 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     ceiling: null,
     replanning: 'no',
     draft: null,
+    ownCalls: null,
     finishing: null,
     memoized: 0,
     retired: new Map(),
     interruptions: 0,
+    recordedFrom: new Map(),
   };
 }

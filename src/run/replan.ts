@@ -95,7 +95,7 @@ export function draftEvent(
   state: RunState,
   calls: readonly Call[],
   check: (plan: Plan, kept: ReadonlySet<string>) => readonly string[],
-): RunEventBody {
+): Extract<RunEventBody, { type: 'plan.draft' }> {
   const draft = { type: 'plan.draft', revision: state.revision + 1, calls } as const;
   if (calls.length === 0) return draft;
   const plan = revisedPlan(state, calls);

@@ -13,6 +13,7 @@ import { violation } from './state-schema.ts';
 import { ownDetail, type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 import type { Found } from './value-store.ts';
+import { logWrite } from './write-log.ts';
 
 /** A step that returned: its value is committed now, or held until its turn (L-22). */
 export function commitOrHold(state: RunState, step: number): void {
@@ -60,14 +61,10 @@ function commit(state: RunState, step: number): void {
     }
   }
   steps.status[step] = 'completed';
-  const { writes } = state;
   for (let i = 0; i < targets.length; i++) {
     const target = targets[i]!;
     state.store.write(rootOf(target, compiled.instance), target.path, joined ? joined[i] : value);
-    writes.steps.push(compiled);
-    writes.refs.push(target);
-    writes.times.push(state.time);
-    writes.values.push(value);
+    logWrite(state.writes, compiled, target, state.time, value);
   }
   settleStep(state, step);
 }

@@ -17,6 +17,7 @@ export class StartedCall implements CallStart {
   readonly items: Json | undefined;
   readonly attempt: number;
   readonly begun: number;
+  readonly recordedFrom: number | undefined;
   readonly answers: readonly Json[];
   private readonly runId: string;
   private readonly compiled: Step;
@@ -30,6 +31,7 @@ export class StartedCall implements CallStart {
     this.items = compiled.call._forEach === undefined ? undefined : resolveItems(state, compiled);
     this.attempt = state.steps.attempt[step]!;
     this.begun = state.steps.begun[step]!;
+    this.recordedFrom = state.recordedFrom.get(compiled.id);
     this.answers = seenDetail(state.steps, step).answers;
     this.runId = state.runId;
     this.compiled = compiled;

@@ -115,12 +115,16 @@ export interface RunState {
   ceiling: RunReason | null;
   replanning: 'no' | 'draining' | 'reviewing' | 'accepted' | 'diffed';
   draft: { readonly revision: number; readonly calls: readonly Plan['calls'][number][] } | null;
+  /** What a person wrote in place of a planner's answer: drafted as soon as everything in flight has ended. */
+  ownCalls: readonly Plan['calls'][number][] | null;
   finishing: RunReason | null;
   /** Calls whose result was taken over instead of being paid for again. */
   memoized: number;
   /** How the steps stood that a later revision left out. */
   retired: Map<string, CallStatus>;
   interruptions: number;
+  /** By step's id the seq of the event at which a person had it run again: nothing recorded before is taken over. */
+  recordedFrom: Map<string, number>;
 }
 
 /** Steps, the one that starts first at the head (L-32). */

@@ -9,6 +9,7 @@ import { rowOf } from './program.ts';
 import { rootOf } from './read-paths.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
+import { entriesOf } from './write-log.ts';
 
 export interface CallView {
   /** The call's id, or `id@LABEL`. */
@@ -141,13 +142,12 @@ export interface WriteView {
 
 /** The write log in order of commitment. */
 export function writeLog(state: RunState): WriteView[] {
-  const { steps, refs, times, values } = state.writes;
-  return steps.map(({ id, instance, method }, at) => ({
-    call: id,
-    path: printRef(refs[at]!),
-    root: rootOf(refs[at]!, instance),
-    method,
-    time: times[at]!,
-    value: values[at] as Json,
+  return entriesOf(state.writes).map(({ step, ref, time, value }) => ({
+    call: step.id,
+    path: printRef(ref),
+    root: rootOf(ref, step.instance),
+    method: step.method,
+    time,
+    value: value as Json,
   }));
 }

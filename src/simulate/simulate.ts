@@ -2,6 +2,7 @@
 
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import { buildGraph } from '../plan/graph.ts';
 import { beginning } from '../run/begin.ts';
 import { drive } from '../run/drive.ts';
 import type { CallStatus, RunEvent, RunReason, RunStatus } from '../run/events.ts';
@@ -72,7 +73,11 @@ export async function simulate(
 function inventedInput(plan: Plan, given: JsonObject): JsonObject {
   const schema = plan.input?.schema;
   const sample = isObject(schema) ? sampleOf({ ...schema, type: 'object' }) : {};
-  return withDefaults(schema, { ...(sample as JsonObject), ...given });
+  // An input that no schema declares is asked for by the form (L-18): without a value its readers would seem dead.
+  const read = buildGraph(plan).calls.flatMap(({ places }) => places.flatMap(({ refs }) => refs));
+  const paths = read.filter(({ kind }) => kind === 'input').map(({ path }) => path);
+  const invented = completed(sample, 'input', paths) as JsonObject;
+  return withDefaults(schema, { ...invented, ...given });
 }
 
 /** A guess where nothing tells: a model takes seconds, a network call a moment, a computation next to nothing. */

@@ -6,7 +6,7 @@ import type { Result } from '../lib/result.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
-import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
+import type { ForkOf, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { BeyondScope } from '../tools/approved-scope.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 
@@ -52,20 +52,65 @@ export interface PlanFilesRepository {
   removeAll(planId: string): Promise<void>;
 }
 
+/** How the calls of a run ended, or stand. */
+export interface RunCounts {
+  readonly calls: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
 export interface RunSummary {
   readonly runId: string;
   readonly planId: string;
   readonly title: string;
   readonly startedAt: number;
+  /** Absent while the run goes on. */
+  readonly endedAt?: number;
   readonly status: RunStatus;
   readonly reason?: RunReason;
+  /** Absent while the run goes on, and where nobody counted. */
+  readonly counts?: RunCounts;
+  /** US dollars that it spent, as far as it is known. */
+  readonly cost?: number;
+  /** The run whose results it began with. */
+  readonly forkOf?: ForkOf;
+}
+
+/** Which runs of the history; every condition that is there must hold. */
+export interface RunQuery {
+  readonly planId?: string;
+  readonly statuses?: readonly RunStatus[];
+  /** Words that the title holds, in any order and case. */
+  readonly text?: string;
+  /** At most so many. */
+  readonly limit?: number;
+  /** What comes after this one in the list: the last of the page before. */
+  readonly after?: Pick<RunSummary, 'startedAt' | 'runId'>;
+}
+
+/** Bytes on this device by kind, estimated without reading what is stored; `runs` are journals and models' answers. */
+export interface StoredBytes {
+  readonly plans: number;
+  readonly runs: number;
+  readonly values: number;
+  readonly files: number;
 }
 
 /** Runs on this device, newest first. The worker writes them, the page only reads. */
 export interface RunsRepository {
-  list(): Promise<readonly RunSummary[]>;
+  /** Sub-runs are seen in their parents, not here. */
+  list(query?: RunQuery): Promise<readonly RunSummary[]>;
+  /** Sub-runs of a run at any depth, parents first. */
+  subRuns(runId: string): Promise<readonly RunSummary[]>;
   /** All events of a run in order of `seq`; empty for an unknown run. */
   events(runId: string): Promise<readonly RunEvent[]>;
+  /** One run with its plan, sub-runs, values and files as the text of a file; rejects for an unknown run. */
+  exportRun(runId: string): Promise<string>;
+  /** Bytes of one run with its sub-runs and files, estimated. */
+  bytesOf(runId: string): Promise<number>;
+  /** What is stored on this device by kind. */
+  storedBytes(): Promise<StoredBytes>;
 }
 
 /** The language, as far as the document needs it. */

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exportEverything, importEverything } from '../../src/journal/archive.ts';
+
 import { type Database, openDatabase } from '../../src/journal/database.ts';
+import { exportEverything } from '../../src/journal/export.ts';
 import { planFiles } from '../../src/journal/files.ts';
+import { importArchive } from '../../src/journal/import.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import type { Plan } from '../../src/plan/document.ts';
@@ -54,7 +56,7 @@ afterEach(async () => {
 });
 
 test('plans, runs, long values and files come back on another device', async () => {
-  const taken = await importEverything(to, await exportEverything(from), 9);
+  const taken = await importArchive(to, await exportEverything(from), 9);
   expect(taken).toEqual({ ok: true, value: { plans: 1, runs: 1 } });
   expect((await plans(to).get('p'))?.plan).toEqual(PLAN);
   const [file] = await planFiles(to).list('p');
@@ -67,7 +69,7 @@ test('plans, runs, long values and files come back on another device', async () 
 test('a signature does not travel, and a run that had not ended does not go on', async () => {
   const text = await exportEverything(from);
   expect(text).not.toContain('"approval"');
-  await importEverything(to, text, 9);
+  await importArchive(to, text, 9);
   expect((await plans(to).get('p'))?.approval).toBeNull();
   expect(await runJournal(to).open()).toEqual([]);
   expect((await runJournal(to).events('r')).at(-1)).toMatchObject({ type: 'plan_aborted', seq: 3 });
@@ -81,7 +83,7 @@ test('what is on the device already stays as it is', async () => {
     approval: null,
     savedAt: 6,
   });
-  expect(await importEverything(to, await exportEverything(from), 9)).toEqual({
+  expect(await importArchive(to, await exportEverything(from), 9)).toEqual({
     ok: true,
     value: { plans: 0, runs: 1 },
   });
@@ -95,12 +97,12 @@ test('a file that is cut, foreign, too new or damaged is refused in words and ch
   damaged.runs[0]!.lastSeq = 'two';
   for (const [broken, words] of [
     [text.slice(0, -20), 'cut short'],
-    ['{"calls": []}', 'no export of everything'],
-    ['null', 'no export of everything'],
+    ['{"calls": []}', 'no export of runs'],
+    ['null', 'no export of runs'],
     [text.replace('"version":1', '"version":2'), 'newer Obelus'],
     [JSON.stringify(damaged), 'damaged at runs.0.lastSeq'],
   ] as const) {
-    const taken = await importEverything(to, broken, 9);
+    const taken = await importArchive(to, broken, 9);
     expect(taken).toMatchObject({ ok: false, error: expect.stringContaining(words) });
   }
   expect(await plans(to).list()).toEqual([]);

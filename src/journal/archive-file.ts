@@ -1,0 +1,157 @@
+/**
+ * The file that carries plans and runs from one device to another: its shape, and how a stranger's is read. All of it
+ * is as it must be, or a sentence says where not. Knows no database.
+ */
+
+import { z } from 'zod';
+import { err, ok, type Result } from '../lib/result.ts';
+import { planShape } from '../plan/document.ts';
+
+export const ARCHIVE_FORMAT = 'obelus/archive';
+export const ARCHIVE_VERSION = 1;
+
+const call = z.looseObject({ call: z.string() });
+
+/** What is relied on of events by their type; a type that is unknown is kept and shown (§12). */
+const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  [
+    'plan.commit',
+    z.looseObject({ plan: planShape, instances: z.array(z.looseObject({ label: z.string() })).optional() }),
+  ],
+  ['plan_resumed_from', z.looseObject({ cleared: z.array(z.string()) })],
+  ['plan_step_completed', call],
+  ['plan_step_memoized', call],
+  ['plan_step_failed', call],
+  ['plan_step_skipped', call],
+  [
+    'plan_completed',
+    z.looseObject({ status: z.enum(['completed', 'completed_with_errors', 'failed']), reason: z.string() }),
+  ],
+  ['plan_aborted', z.looseObject({ reason: z.string() })],
+]);
+
+const eventSchema = z
+  .looseObject({
+    type: z.string(),
+    runId: z.string(),
+    seq: z.int().positive(),
+    time: z.number(),
+    /** Where its value lies apart (L-92). */
+    stored: z.object({ as: z.enum(['value', 'output']), length: z.number() }).optional(),
+  })
+  .refine((event) => RELIED_ON.get(event.type)?.safeParse(event).success ?? true);
+
+const runSchema = z.object({
+  runId: z.string().min(1),
+  planId: z.string(),
+  title: z.string(),
+  startedAt: z.number(),
+  status: z.enum(['running', 'waiting', 'completed', 'completed_with_errors', 'failed', 'aborted']),
+  reason: z.string().nullable(),
+  lastSeq: z.int().nonnegative(),
+  open: z.union([z.literal(0), z.literal(1)]),
+  parent: z
+    .object({ runId: z.string(), call: z.string(), index: z.int().nonnegative().optional() })
+    .optional(),
+  spent: z.object({ steps: z.number(), cost: z.number() }).optional(),
+});
+
+const archiveSchema = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.literal(ARCHIVE_VERSION),
+  plans: z.array(
+    z.object({
+      id: z.string().min(1),
+      title: z.string(),
+      calls: z.number(),
+      savedAt: z.number(),
+      revision: z.number(),
+      plan: planShape,
+      input: z.record(z.string(), z.json()),
+    }),
+  ),
+  runs: z.array(runSchema),
+  batches: z.array(z.object({ runId: z.string(), first: z.int().positive(), events: z.array(eventSchema) })),
+  values: z.array(z.object({ runId: z.string(), seq: z.int().positive(), json: z.string().refine(isJson) })),
+  files: z.array(
+    z.object({
+      owner: z.string(),
+      name: z.string(),
+      made: z.union([z.literal(0), z.literal(1)]),
+      type: z.string(),
+      base64: z.base64(),
+    }),
+  ),
+});
+export type Archive = z.infer<typeof archiveSchema>;
+export type ArchivedRun = Archive['runs'][number];
+export type ArchivedEvent = Archive['batches'][number]['events'][number];
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const UNCHANGED = 'Nothing was changed.';
+
+export function readArchive(text: string): Result<Archive, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err(`This file is no export of Obelus, or it was cut short: it is not whole JSON. ${UNCHANGED}`);
+  }
+  const head = value as { format?: unknown; version?: unknown } | null;
+  if (head?.format !== ARCHIVE_FORMAT) {
+    return err(
+      `This file is no export of runs or of everything. If it is a plan, open it with Import. ${UNCHANGED}`,
+    );
+  }
+  if (typeof head.version === 'number' && head.version > ARCHIVE_VERSION) {
+    return err(
+      'This file was written by a newer Obelus. Reload the page to get that version; nothing was changed.',
+    );
+  }
+  const read = archiveSchema.safeParse(value);
+  const where = read.success
+    ? (brokenPlan(read.data) ?? brokenRun(read.data))
+    : read.error.issues[0]?.path.join('.') || 'its beginning';
+  if (read.success && where === null) return ok(read.data);
+  return err(`This export is damaged at ${where}, so none of it was taken. ${UNCHANGED}`);
+}
+
+function brokenPlan({ plans }: Archive): string | null {
+  const at = plans.findIndex(({ id, plan }) => id !== plan.id);
+  return at === -1 ? null : `plans.${at}.id`;
+}
+
+/** Each journal begins with its plan and has no gap, and each sub-run has its parent: what is read later relies on it. */
+function brokenRun(archive: Archive): string | null {
+  const events = eventsByRun(archive);
+  const ids = new Set<string>();
+  for (const [at, { runId, parent }] of archive.runs.entries()) {
+    if (ids.has(runId)) return `runs.${at}.runId`;
+    ids.add(runId);
+    const journal = events.get(runId) ?? [];
+    const isWhole = journal.every((event, i) => event.seq === i + 1 && event.runId === runId);
+    if (!isWhole || journal[0]?.type !== 'plan.commit') return `the events of runs.${at}`;
+    if (parent && !runId.startsWith(`${parent.runId}.`)) return `runs.${at}.parent`;
+  }
+  const orphan = archive.runs.findIndex(({ parent }) => parent && !ids.has(parent.runId));
+  return orphan === -1 ? null : `runs.${orphan}.parent`;
+}
+
+/** Events by run in order of their batches, long values still apart. */
+export function eventsByRun({ batches }: Archive): Map<string, ArchivedEvent[]> {
+  const byRun = new Map<string, ArchivedEvent[]>();
+  for (const { runId, events } of [...batches].sort((a, b) => a.first - b.first)) {
+    const before = byRun.get(runId);
+    if (before) for (const event of events) before.push(event);
+    else byRun.set(runId, [...events]);
+  }
+  return byRun;
+}

@@ -1,0 +1,113 @@
+/**
+ * What is on this device as one JSON text: everything, or one run. Carries no signature, no secret and no model's
+ * answer under its hash: a run that is taken elsewhere has ended there, and nothing would ask for it.
+ */
+
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive-file.ts';
+import type { BatchRow, Database, FileRow, KeptRun, PlanRow, RunRow, ValueRow } from './database.ts';
+import { familyOf, rangeOf } from './run-records.ts';
+import { answerOf, type StoreName, within } from './transaction.ts';
+
+interface Rows {
+  readonly plans: readonly PlanRow[];
+  readonly runs: readonly KeptRun[];
+  readonly batches: readonly BatchRow[];
+  readonly values: readonly ValueRow[];
+  readonly files: readonly FileRow[];
+}
+
+const STORES: readonly StoreName[] = ['plans', 'runs', 'batches', 'values', 'files'];
+
+export async function exportEverything(database: Database): Promise<string> {
+  const rows = await within(database, STORES, 'readonly', async (transaction): Promise<Rows> => {
+    const all = (name: StoreName) => answerOf(transaction.objectStore(name).getAll());
+    const [plans, runs, batches, values, files] = await Promise.all([
+      all('plans'),
+      all('runs'),
+      all('batches'),
+      all('values'),
+      all('files'),
+    ]);
+    return { plans, runs, batches, values, files } as Rows;
+  });
+  return textOf(rows);
+}
+
+/** The run with its sub-runs, values and files; a sub-run comes with all that it is part of. Rejects for an unknown one. */
+export async function exportRun(database: Database, runId: string): Promise<string> {
+  const rows = await within(database, STORES, 'readonly', async (transaction): Promise<Rows> => {
+    const top = await topOf(transaction, runId);
+    const runs = await familyOf(transaction, top);
+    const all = async (name: StoreName) => {
+      const asked = runs.map((row) => answerOf(transaction.objectStore(name).getAll(rangeOf(row.runId))));
+      return (await Promise.all(asked)).flat();
+    };
+    const [batches, values, files] = await Promise.all([all('batches'), all('values'), all('files')]);
+    return { plans: [], runs, batches, values, files } as Rows;
+  });
+  if (rows.runs.length === 0) throw new Error('This run is not on this device any more: it was removed.');
+  return textOf(rows);
+}
+
+async function topOf(transaction: IDBTransaction, runId: string): Promise<string> {
+  const row = (await answerOf(transaction.objectStore('runs').get(runId))) as KeptRun | undefined;
+  return row?.parent ? topOf(transaction, row.parent.runId) : runId;
+}
+
+async function textOf({ plans, runs, batches, values, files }: Rows): Promise<string> {
+  const readable = readableBatches(batches);
+  // A run that can't be read here can't be read elsewhere, and the whole file would be refused for it.
+  const whole = runs.filter(
+    ({ runId, parent }) => readable.has(runId) && (!parent || readable.has(parent.runId)),
+  );
+  return JSON.stringify({
+    format: ARCHIVE_FORMAT,
+    version: ARCHIVE_VERSION,
+    // A signature is this person's on this device; it does not travel.
+    plans: plans.map(({ approval: _, ...plan }) => plan),
+    runs: whole.map(travelling),
+    batches: whole.flatMap(({ runId }) => readable.get(runId) ?? []),
+    values,
+    files: await Promise.all(
+      files.map(async ({ blob, ...file }) => ({ ...file, type: blob.type, base64: await base64Of(blob) })),
+    ),
+  });
+}
+
+/** Without what the journal here added: it is made anew where the run is taken in. */
+const travelling = ({ listedAt: _, endedAt: __, packed: ___, counts: ____, ...row }: KeptRun): RunRow => row;
+
+interface ReadBatch {
+  readonly runId: string;
+  readonly first: number;
+  readonly events: readonly { readonly seq: number; readonly type: string }[];
+}
+
+/** Batches by run, of the runs whose events are all there. */
+function readableBatches(batches: readonly BatchRow[]): Map<string, ReadBatch[]> {
+  const byRun = new Map<string, ReadBatch[]>();
+  const broken = new Set<string>();
+  for (const { runId, first, events: text } of batches) {
+    const before = byRun.get(runId) ?? [];
+    try {
+      const events = JSON.parse(text) as ReadBatch['events'];
+      const begins = (before.at(-1)?.events.at(-1)?.seq ?? 0) + 1;
+      const isNext = events.every(({ seq }, i) => seq === begins + i);
+      if (!isNext || (begins === 1 && events[0]?.type !== 'plan.commit')) broken.add(runId);
+      byRun.set(runId, [...before, { runId, first, events }]);
+    } catch {
+      broken.add(runId);
+    }
+  }
+  for (const runId of broken) byRun.delete(runId);
+  return byRun;
+}
+
+async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  // In pieces: String.fromCharCode on a large array overflows the stack.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}

@@ -1,0 +1,123 @@
+/**
+ * An export taken in: of everything, or of one run. It is a stranger's: an approval in it signs nothing here, a run
+ * that had not ended does not go on, and what its row claims is told anew from its events.
+ */
+
+import type { JsonObject } from '../lib/json.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import type { Plan } from '../plan/document.ts';
+import type { RunEvent } from '../run/events.ts';
+import {
+  type Archive,
+  type ArchivedEvent,
+  type ArchivedRun,
+  eventsByRun,
+  readArchive,
+} from './archive-file.ts';
+import { type Database, type KeptRun, StorageFault } from './database.ts';
+import { tallyOf } from './tally.ts';
+
+export interface Imported {
+  readonly plans: number;
+  /** Sub-runs are not counted: they are seen in their parents. */
+  readonly runs: number;
+}
+
+/** What is on this device already stays as it is. All of the archive is taken, or, with a sentence, nothing. */
+export async function importArchive(
+  database: Database,
+  text: string,
+  now: number,
+): Promise<Result<Imported, string>> {
+  const read = readArchive(text);
+  if (!read.ok) return read;
+  const archive = read.value;
+  const { plans, runs, batches, values, files } = database;
+  try {
+    return await database.transaction('rw', [plans, runs, batches, values, files], async () => {
+      const hasPlan = new Set(await plans.toCollection().primaryKeys());
+      const newPlans = archive.plans.filter(({ id }) => !hasPlan.has(id));
+      const newRuns = unknownRuns(archive, new Set(await runs.toCollection().primaryKeys()));
+      const events = eventsByRun(archive);
+      await plans.bulkPut(
+        newPlans.map((row) => ({
+          ...row,
+          plan: row.plan as Plan,
+          input: row.input as JsonObject,
+          approval: null,
+        })),
+      );
+      for (const run of newRuns) {
+        const journal = ended(run, events.get(run.runId) ?? [], now);
+        await batches.add({ runId: run.runId, first: 1, events: JSON.stringify(journal) });
+        await runs.add(rowOf(run, journal));
+      }
+      const owners = new Set([...newPlans.map(({ id }) => id), ...newRuns.map(({ runId }) => runId)]);
+      await values.bulkPut(archive.values.filter(({ runId }) => owners.has(runId)));
+      await files.bulkPut(
+        archive.files
+          .filter(({ owner }) => owners.has(owner))
+          .map(({ base64, type, ...file }) => ({ ...file, blob: blobOf(base64, type) })),
+      );
+      const listed = newRuns.filter(({ parent }) => !parent);
+      return ok({ plans: newPlans.length, runs: listed.length });
+    });
+  } catch (error) {
+    return err(new StorageFault(error).message);
+  }
+}
+
+/** Runs that are not here, whose parents are not here either: a run of this device gets no sub-run from outside. */
+function unknownRuns({ runs }: Archive, here: ReadonlySet<string>): ArchivedRun[] {
+  const byId = new Map(runs.map((run) => [run.runId, run]));
+  const isNew = (run: ArchivedRun | undefined): boolean =>
+    run !== undefined && !here.has(run.runId) && (!run.parent || isNew(byId.get(run.parent.runId)));
+  return runs.filter(isNew);
+}
+
+type End = Pick<KeptRun, 'status' | 'reason' | 'endedAt'>;
+
+/** As the event says that ends it (its shape was checked when the file was read). */
+function endOf(journal: readonly ArchivedEvent[]): End {
+  const {
+    status = 'aborted',
+    reason,
+    time,
+  } = journal.find(isEnd) as ArchivedEvent & {
+    readonly status?: string;
+    readonly reason: string;
+  };
+  return { status, reason, endedAt: time };
+}
+
+const isEnd = ({ type }: ArchivedEvent): boolean => type === 'plan_completed' || type === 'plan_aborted';
+
+/** The journal with an end, so that no worker takes the run up. */
+function ended(run: ArchivedRun, journal: readonly ArchivedEvent[], now: number): readonly ArchivedEvent[] {
+  if (journal.some(isEnd)) return journal;
+  const seq = journal.length + 1;
+  return [...journal, { type: 'plan_aborted', reason: 'discarded', runId: run.runId, seq, time: now }];
+}
+
+function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[]): KeptRun {
+  const { parent, spent, ...own } = run;
+  const end = endOf(journal);
+  return {
+    ...own,
+    ...end,
+    open: 0,
+    lastSeq: journal.length,
+    counts: tallyOf(journal as readonly unknown[] as readonly RunEvent[]),
+    ...(parent ? { parent: parentOf(parent) } : { listedAt: own.startedAt }),
+    ...(spent ? { spent } : {}),
+  };
+}
+
+const parentOf = ({ runId, call, index }: NonNullable<ArchivedRun['parent']>) => ({
+  runId,
+  call,
+  ...(index === undefined ? {} : { index }),
+});
+
+const blobOf = (base64: string, type: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type });

@@ -1,0 +1,96 @@
+/** A revision before any of its calls: blank steps, initial values, paths that nobody writes. Part of the fold. */
+
+import { isObject } from '../lib/json.ts';
+import { pathStates } from './path-states.ts';
+import { rowOf } from './program.ts';
+import { lookUp } from './reading.ts';
+import { isCounted, judge, unblock } from './settle.ts';
+import { type RunState, readyQueue } from './state.ts';
+import { stepTable } from './step-table.ts';
+import { valueStore } from './value-store.ts';
+
+/** Everything that was said of the state's program is gone: no step has begun, nothing is asked, nothing waits. */
+export function blank(state: RunState): void {
+  const { program } = state;
+  state.steps = stepTable(program.steps.length);
+  state.paths = pathStates(program);
+  state.memos = new Map();
+  state.ready = readyQueue(program);
+  state.resolved = { step: -1, seq: 0, params: null };
+  state.lookedUp = { id: '', step: -1 };
+  state.retrying = new Set();
+  state.asking = new Set();
+  state.queueHeads = program.queues.map(() => 0);
+  state.toSkip = [];
+  state.toFail = [];
+  state.toJudge = [];
+  state.toAsk = [];
+  state.toOpen = [];
+  state.toClose = [];
+  state.inFlight = 0;
+  state.forgotten = 0;
+  state.unended = program.steps.length;
+}
+
+/** Initial values of the plan and of each instance, and what a person approved already, in a new store. */
+export function writeInitial(state: RunState): void {
+  const { plan } = state.program;
+  state.store = valueStore();
+  const roots: [string, unknown][] = [['state', plan.state?.initial]];
+  for (const [kind, data] of Object.entries(plan.data ?? {})) roots.push([kind, data.initial]);
+  for (const instance of state.instances) roots.push([`${instance.label}/state`, instance.state]);
+  for (const [root, initial] of roots) {
+    if (isObject(initial))
+      for (const [key, value] of Object.entries(initial)) state.store.write(root, [key], value);
+  }
+  for (const [name, gate] of state.gates) {
+    if (gate.status === 'approved') state.store.write('state', ['approvals', name], gate.value);
+  }
+}
+
+/** Every step waits for all that it reads. */
+export function countReads({ program, steps }: RunState): void {
+  const { starts } = program.reads;
+  for (let step = 0; step < steps.size; step++) steps.open[step] = starts[step + 1]! - starts[step]!;
+}
+
+/** Paths nobody writes are settled before any step is looked at, or a step would be judged on half its reads. */
+export function settleUnwritten(state: RunState): void {
+  const { program, paths, steps } = state;
+  for (let path = 0; path < program.paths.length; path++) {
+    if (paths.open[path]! > 0) continue;
+    settleAsItStands(state, path);
+    for (const reader of rowOf(program.readers, path)) {
+      steps.open[reader]! -= 1;
+      if (paths.status[path] !== 'present') steps.mustJudge[reader] = 1;
+    }
+  }
+}
+
+/** A path no call writes: an input, a run variable, a secret, an initial value, or nothing (L-18). */
+function settleAsItStands(state: RunState, path: number): void {
+  const { ref, instance = null } = state.program.paths[path]!;
+  const { status, cause, values } = state.paths;
+  cause[path] = 'branch';
+  const value = ref.kind === 'run' ? undefined : lookUp(state, ref, instance);
+  if (value) values.set(path, value);
+  if (value || ref.kind === 'run') {
+    status[path] = 'present';
+    return;
+  }
+  // An absent key of an object is an optional value that was not given: dead. Out of a list's range, or inside a
+  // scalar, is a data bug (L-16).
+  const parent = lookUp(state, { ...ref, path: ref.path.slice(0, -1) }, instance);
+  const inside = ref.path.length > 0 && parent !== undefined && !isObject(parent.value);
+  status[path] = inside ? 'missing' : 'dead';
+}
+
+/** Every step that nothing has happened to is looked at once. */
+export function lookAtPending(state: RunState): void {
+  const { steps } = state;
+  for (let step = 0; step < steps.size; step++) {
+    if (steps.status[step] !== 'pending') continue;
+    if (!isCounted(state, step) || steps.mustJudge[step] === 1) judge(state, step);
+    else if (steps.open[step] === 0) unblock(state, step);
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * The fold of `plan_resumed_from` (R-42): the results of the cleared calls are gone, all else stays as it is. Part of
+ * the fold; which calls are cleared is `run-from.ts`'s matter.
+ */
+
+import { byFoldOrder } from './commit-queues.ts';
+import { interrupt } from './ending.ts';
+import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
+import { applyMethod } from './output-method.ts';
+import { rootOf } from './read-paths.ts';
+import { commitOrHold, settleGate, settleStep } from './settle.ts';
+import type { RunState } from './state.ts';
+import { copyStep, ownDetail, type StepTable, seenDetail } from './step-table.ts';
+import { entriesOf, type WriteEntry, writeLogOf } from './write-log.ts';
+
+/** @param cleared ids of steps that run again as if they had never run */
+export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
+  if (state.inFlight + state.answering > 0) interrupt(state);
+  const { program, steps: before, memos, toClose, toFail } = state;
+  const writes = entriesOf(state.writes);
+  const stays = (step: number) => !cleared.has(program.steps[step]!.id);
+  for (const step of program.steps) {
+    if (stays(step.index)) continue;
+    state.recordedFrom.set(step.id, state.seq);
+    // What is run again counts again; what its sub-runs took is theirs (L-52).
+    state.stepsTaken -= before.counted[step.index]!;
+  }
+  forgetEnd(state, before, stays);
+  blank(state);
+  state.answering = 0;
+  writeInitial(state);
+  const retired = writes.filter(({ step }) => !program.index.has(step.id));
+  writeRetired(state, retired);
+  state.writes = writeLogOf(retired);
+  const order = program.steps.map((_, step) => step).filter(stays);
+  for (const step of order) carryOver(state, before, step);
+  for (const [step, memo] of memos) if (stays(step)) state.memos.set(step, memo);
+  countReads(state);
+  settleUnwritten(state);
+  for (const step of order.sort(byFoldOrder(program.steps, program.rank))) takeOver(state, before, step);
+  datedAsBefore(state, writes);
+  state.toClose = toClose.filter(stays);
+  state.toFail.push(...toFail.filter(({ step }) => stays(step)));
+  for (const [name, gate] of state.gates) {
+    // A gate that nobody has answered is asked for when a call waits for it.
+    if (gate.status === 'open') state.gates.delete(name);
+    else settleGate(state, name);
+  }
+  lookAtPending(state);
+}
+
+/** Ceilings are looked at again. A replan or an end that a failure brought stands as long as the failure does. */
+function forgetEnd(state: RunState, { status }: StepTable, stays: (step: number) => boolean): void {
+  state.ceiling = null;
+  state.aggregated = false;
+  state.output = null;
+  if (status.some((own, step) => own === 'failed' && stays(step))) return;
+  state.finishing = null;
+  state.replanning = 'no';
+  state.draft = null;
+}
+
+/** What an earlier revision wrote and the present one has no call for comes first (L-42). */
+function writeRetired(state: RunState, retired: readonly WriteEntry[]): void {
+  for (const { step, ref, value } of retired) {
+    const root = rootOf(ref, step.instance);
+    const joined = applyMethod(step.method, state.store.read(root, ref.path), value);
+    if (joined.ok) state.store.write(root, ref.path, joined.value);
+  }
+}
+
+/** A step that is not cleared begins as it was: what it came to is told anew, in its turn; what it spent is spent. */
+function carryOver({ steps }: RunState, before: StepTable, step: number): void {
+  copyStep(before, step, steps, step);
+  steps.settled[step] = 0;
+  steps.held[step] = 0;
+  steps.mustJudge[step] = 0;
+  const status = before.status[step]!;
+  if (status === 'pending' || status === 'ready' || isLookedAtAgain(before, step)) {
+    steps.status[step] = 'pending';
+    steps.waiting[step] = null;
+    steps.ended[step] = 0;
+    if (status !== 'skipped') return;
+    const detail = ownDetail(steps, step);
+    detail.skippedFor = null;
+    detail.cause = 'unknown';
+  } else if (status === 'completed') {
+    // Not yet completed: an accumulating write is held until the cleared ones before it are through (L-22).
+    steps.status[step] = 'in_progress';
+  }
+}
+
+/** What it waits for, or was skipped for, may have changed; a person's own skip has not. */
+const isLookedAtAgain = (before: StepTable, step: number): boolean =>
+  before.waiting[step] === 'gate' ||
+  before.waiting[step] === 'approval' ||
+  (before.status[step] === 'skipped' && seenDetail(before, step).skippedFor?.because !== 'person');
+
+function takeOver(state: RunState, before: StepTable, step: number): void {
+  const { steps } = state;
+  if (steps.status[step] === 'pending') return;
+  state.unended -= steps.ended[step]!;
+  const status = before.status[step]!;
+  const { verdict, given } = seenDetail(steps, step);
+  if (status === 'completed' || before.held[step] === 1) commitOrHold(state, step);
+  else if (status === 'failed' || status === 'skipped' || status === 'dispatched') settleStep(state, step);
+  else if (before.waiting[step] === 'retry') state.retrying.add(step);
+  else if (verdict !== null && given === null) {
+    // It asks again, as it did: the answer may still be the same.
+    steps.waiting[step] = null;
+    state.toJudge.push(step);
+  }
+}
+
+/** The write log says when a value came, not when it was folded again. */
+function datedAsBefore(state: RunState, writes: readonly WriteEntry[]): void {
+  const times = new Map(writes.map(({ step, time }) => [step.id, time]));
+  const { steps, times: folded } = state.writes;
+  for (let at = 0; at < folded.length; at++) folded[at] = times.get(steps[at]!.id) ?? folded[at]!;
+}
