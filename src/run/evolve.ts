@@ -66,6 +66,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         own.value = event.value;
         own.branch = event.branch ?? 0;
         own.lost = event.lost === true;
+        own.via = event.via ?? null;
         own.params ??= resolveParams(state, state.program.steps[step]!);
         state.memoized += 1;
         endStep(state, step);
