@@ -1,4 +1,8 @@
-/** `npm run bench [-- NAME] [-- --json]`: the figures of DESIGN §9, each against its goal. NAME filters by prefix. */
+/**
+ * `npm run bench [-- NAME] [-- --json]`: the figures of DESIGN §9, each against its goal. NAME filters by prefix.
+ * `crash` takes minutes and is measured only when it is named; `--seed N` has its plans and moments again, and
+ * `--kills N` makes it shorter.
+ */
 
 import { parseArgs } from 'node:util';
 import { figuresAsBuilt } from './as-built.ts';
@@ -7,7 +11,14 @@ import type { Figure } from './figure.ts';
 interface Group {
   readonly prefixes: readonly string[];
   /** Loads what it needs only then: a bench of the scheduler should not start a browser. */
-  readonly measure: () => Promise<Figure[]>;
+  readonly measure: (options: Options) => Promise<Figure[]>;
+  /** Measured only when it is named. */
+  readonly takesMinutes?: true;
+}
+
+interface Options {
+  readonly seed: number;
+  readonly kills: number;
 }
 
 const GROUPS: readonly Group[] = [
@@ -18,23 +29,37 @@ const GROUPS: readonly Group[] = [
   { prefixes: ['canvas/'], measure: async () => (await import('./canvas.ts')).canvasFigures() },
   { prefixes: ['bundle/'], measure: async () => (await import('./bundle.ts')).bundleFigures() },
   { prefixes: ['planner/'], measure: async () => (await import('./planner.ts')).plannerFigures() },
+  {
+    prefixes: ['crash/'],
+    measure: async (options) => (await import('./crash.ts')).crashFigures(options),
+    takesMinutes: true,
+  },
 ];
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { json: { type: 'boolean' } },
+    options: { json: { type: 'boolean' }, seed: { type: 'string' }, kills: { type: 'string' } },
     allowPositionals: true,
   });
   const [name = ''] = positionals;
-  const chosen = GROUPS.filter(({ prefixes }) =>
+  const options = { seed: Number(values.seed ?? Date.now() % 1_000_000), kills: Number(values.kills ?? 100) };
+  if (!Number.isSafeInteger(options.seed) || !Number.isSafeInteger(options.kills)) {
+    console.error('--seed and --kills take a whole number.');
+    return 2;
+  }
+  const named = GROUPS.filter(({ prefixes }) =>
     prefixes.some((prefix) => prefix.startsWith(name) || name.startsWith(prefix)),
   );
+  const chosen = named.filter(({ takesMinutes }) => name !== '' || !takesMinutes);
+  for (const { prefixes } of named.filter((group) => !chosen.includes(group))) {
+    console.error(`${prefixes.join(' ')}takes minutes and is measured only when it is named.`);
+  }
   let shown = 0;
   let missed = 0;
   for (const { prefixes, measure } of chosen) {
     let figures: Figure[];
     try {
-      figures = await measure();
+      figures = await measure(options);
     } catch (error) {
       console.error(
         `${prefixes.join(' ')}could not be measured: ${error instanceof Error ? error.message : error}`,

@@ -4,11 +4,12 @@ import { placesBefore } from '../plan/aligned.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
+import { TRAITS } from '../plan/text-paths.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
 import type { TypeSet } from '../tools/schema-types.ts';
 import { type ContractView, viewOf } from './contract-view.ts';
 import type { Problem } from './problem.ts';
-import { type CallFacts, type CallFindings, type CallRule, READS } from './rule.ts';
+import type { CallFacts, CallFindings, CallRule } from './rule.ts';
 import { callId } from './rules/call-id.ts';
 import { expressionSyntax } from './rules/expression-syntax.ts';
 import { fanOverlap } from './rules/fan-overlap.ts';
@@ -67,7 +68,7 @@ export function examineAll(
     const contract = shared.ownTools.get(_tool) ?? catalogue.get(_tool);
     // What is said of an unknown tool depends on the names that are known, so it is said anew.
     if (before && contract && before.contract?.contract === contract) return before;
-    return examine(parsed, contract, shared, quiet);
+    return examine(parsed, graph.wiring.traits[i]!, contract, shared, quiet);
   });
 }
 
@@ -84,19 +85,19 @@ type Quiet = Map<ContractView | undefined, CallFindings[]>;
 
 function examine(
   parsed: ParsedCall,
+  traits: number,
   contract: ToolContract | undefined,
   { catalogue, ownTools, lazy }: Pick<CallFacts, 'catalogue' | 'ownTools' | 'lazy'>,
   quiet: Quiet,
 ): CallFindings {
   const view = contract && viewOf(contract);
-  const reads = readsBesideState(parsed);
-  const facts: CallFacts = { call: parsed.call, parsed, contract: view, catalogue, ownTools, lazy, reads };
+  const facts: CallFacts = { call: parsed.call, parsed, contract: view, catalogue, ownTools, lazy, traits };
   const problems: Problem[] = [];
   for (let i = 0; i < CALL_RULES.length; i++) CALL_RULES[i]!(facts, problems);
   const unknownMeta = unknownMetaOf(parsed.call, view) ?? NONE;
-  const notable = unknownMeta.length > 0 || isNotable(parsed);
-  const wants = commonlyWanted(parsed, view);
-  const readsInput = (reads & READS.input) !== 0;
+  const notable = unknownMeta.length > 0 || isNotable(parsed, traits);
+  const wants = commonlyWanted(parsed, traits, view);
+  const readsInput = (traits & TRAITS.input) !== 0;
   if (!notable && problems.length === 0) return quietFindings(view, wants, readsInput, quiet);
   return { contract: view, notable, problems, wants, readsInput, unknownMeta };
 }
@@ -119,26 +120,13 @@ function quietFindings(
   return found;
 }
 
-function readsBesideState({ places }: ParsedCall): number {
-  let reads = 0;
-  for (let p = 0; p < places.length; p++) {
-    const { refs } = places[p]!;
-    for (let r = 0; r < refs.length; r++) {
-      const { kind } = refs[r]!;
-      if (kind === 'input') reads |= READS.input;
-      else if (kind === 'run') reads |= READS.run;
-      else if (kind === 'secret') reads |= READS.secret;
-    }
-  }
-  return reads;
+/** What a call would have to be read for, its traits tell of nearly all. */
+function isNotable(parsed: ParsedCall, traits: number): boolean {
+  const { _instance, _delegate, _forEach } = parsed.call;
+  if (_instance !== undefined || _delegate !== undefined || _forEach !== undefined) return true;
+  if ((traits & TRAITS.embedded) !== 0) return true;
+  return (traits & TRAITS.severalTargets) !== 0 && parsed.targets!.alternatives.length > 1;
 }
-
-const isNotable = ({ call, targets, embedded }: ParsedCall) =>
-  call._instance !== undefined ||
-  call._delegate !== undefined ||
-  call._forEach !== undefined ||
-  embedded.length > 0 ||
-  (targets !== null && targets.alternatives.length > 1);
 
 /** Indexes of the calls that the rules for what few calls have must look at. */
 export function notableOf(findings: readonly CallFindings[]): readonly number[] {

@@ -13,7 +13,7 @@ export interface Drawn {
 export function graphOf(plan: Plan, previous: Drawn | undefined): { graph: Graph; kept: boolean } {
   const calls = previous && sameWires(plan, previous);
   if (!calls) return { graph: buildGraph(plan), kept: false };
-  const graph = { ...previous.graph, calls };
+  const graph = previous.graph.withCalls(plan, calls);
   // The canvas asks for the graph of the same plan.
   rememberGraph(plan, graph);
   return { graph, kept: true };

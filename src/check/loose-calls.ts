@@ -9,7 +9,7 @@ export function looseCalls(graph: Graph): ParsedCall[] {
     ({ call }, i) =>
       call._outputPath === undefined &&
       call._after === undefined &&
-      graph.readsOf[i]!.every((read) => read.writes.length === 0) &&
+      graph.readsBy(i).every((read) => read.writes.length === 0) &&
       !waitsForPerson(graph.calls[i]!),
   );
 }

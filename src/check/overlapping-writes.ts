@@ -3,7 +3,7 @@
 import type { Segment } from '../plan/expression.ts';
 import type { Graph, Write } from '../plan/graph.ts';
 import { instanceScopeOf } from '../plan/instance-scope.ts';
-import type { PathTable } from '../plan/path-index.ts';
+import type { PathTable } from '../plan/path-table.ts';
 
 /** Calls that write one path. */
 export interface Writers {
@@ -54,8 +54,8 @@ export function overlapsOf(graph: Graph): Overlap[] {
 }
 
 /** The writes below whose first segment another write is too: the only ones worth a key of their own. */
-function nearOthers({ writes, wiring }: Graph): Write[] {
-  const { paths, writes: written } = wiring;
+function nearOthers(graph: Graph): Write[] {
+  const { paths, writes: written } = graph.wiring;
   const tops = written.items.map((path) => topOf(paths, path));
   const first = new Int32Array(paths.size).fill(-1);
   let shared: Uint8Array | undefined;
@@ -69,7 +69,9 @@ function nearOthers({ writes, wiring }: Graph): Write[] {
       shared[i] = 1;
     }
   }
-  return shared ? writes.filter((_, i) => shared[i] === 1) : [];
+  const near: Write[] = [];
+  if (shared) for (let i = 0; i < shared.length; i++) if (shared[i] === 1) near.push(graph.write(i));
+  return near;
 }
 
 /** The path of one segment that a path begins with. */

@@ -19,12 +19,9 @@ export interface CallFacts {
   /** The plan's own contracts; they come before the catalogue's (L-35). */
   readonly ownTools: ReadonlyMap<string, unknown>;
   readonly lazy: boolean;
-  /** Which of READS its references lead to: rules about one of those pass the other calls by. */
-  readonly reads: number;
+  /** What there is about its texts, as TRAITS: rules about one of those pass the other calls by. */
+  readonly traits: number;
 }
-
-/** Kinds that no call writes, as bits. */
-export const READS = { input: 1, run: 2, secret: 4 } as const;
 
 export type CallRule = (facts: CallFacts, problems: Problem[]) => void;
 

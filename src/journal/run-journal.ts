@@ -40,21 +40,24 @@ export function runJournal(database: Database, now: () => number = Date.now): Ru
       const stored = new Map(values.map((row) => [row.seq, row.json]));
       return batches.flatMap((batch) => unpack(batch.events, (seq) => stored.get(seq)));
     },
-    run: (runId) => database.runs.get(runId),
-    open: () => database.runs.where('open').equals(1).toArray(),
+    run: (runId) => asked(database, (runs) => runs.get(runId)),
+    open: () => asked(database, (runs) => runs.index('open').getAll(1)),
     list: () => listRuns(database, {}),
-    below: (beginning) => database.runs.where('runId').startsWith(beginning).toArray(),
-    discard: async (runId) => {
-      await database.runs.update(runId, {
-        open: 0,
-        status: 'aborted',
-        reason: 'discarded',
-        endedAt: now(),
-      });
-    },
+    below: (beginning) =>
+      asked(database, (runs) => runs.getAll(IDBKeyRange.bound(beginning, `${beginning}\uffff`))),
+    discard: (runId) =>
+      within(database, ['runs'], 'readwrite', async (transaction) => {
+        const runs = transaction.objectStore('runs');
+        const row = (await answerOf(runs.get(runId))) as KeptRun | undefined;
+        if (row) runs.put({ ...row, open: 0, status: 'aborted', reason: 'discarded', endedAt: now() });
+      }),
     remove: (runId, lease) => removeRun(database, runId, lease),
   };
 }
+
+/** The answer to one question to the rows of runs. */
+const asked = <T>(database: Database, ask: (runs: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+  within(database, ['runs'], 'readonly', (transaction) => answerOf(ask(transaction.objectStore('runs'))));
 
 /** A database that can't be read now is a storage fault, not a journal that can't be read: the run is not to be discarded for it. */
 const rowsOf = (database: Database, runId: string): Promise<{ batches: BatchRow[]; values: ValueRow[] }> =>

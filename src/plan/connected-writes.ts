@@ -1,103 +1,135 @@
-/** Who may write what is read at a path (L-14): one list for all who see the same. Knows no reader. */
+/** Who may write what is read at a path (L-14), as numbers of writes. Knows no reader. */
 
-import type { Write } from './graph.ts';
+import type { Ref } from './expression.ts';
 import { type InstanceScope, scopesMeet } from './instance-scope.ts';
-import { visitBelow } from './path-index.ts';
-import { positionsOf } from './plan-order.ts';
+import { visitBelow } from './path-table.ts';
+import { positionsOf, type Rows } from './rows.ts';
 import type { Wiring } from './wiring.ts';
 
-/** By path and scope of a reader everyone who may write what it reads, in list order; `old` where it says that. */
-export function writesByPath(wiring: Wiring, writes: readonly Write[]) {
+export interface ConnectedWrites {
+  /** By write the call that makes it. */
+  readonly writers: Int32Array;
+  /** The write that is all there is to read at a path, and is at exactly that path; -1 where it is not so. */
+  onlyWrite(path: number): number;
+  /** The greatest call that writes what is read at a path, of any scope; -1 for none. */
+  lastWriter(path: number): number;
+  /** Whether some call, of any scope, writes at, above or below a path. */
+  isWritten(ref: Ref): boolean;
+  /** The writes that a reader of a scope sees at a path, in list order: one list for all who see the same. */
+  find(path: number, scope: InstanceScope): readonly number[];
+}
+
+export function connectedWrites(wiring: Wiring): ConnectedWrites {
   const { paths, scopes } = wiring;
-  const { starts, items } = positionsOf(wiring.writes.items, paths.size);
-  /** What was worked out for a path that others touch, by path. */
-  const touching = new Map<number, Touching>();
+  const at = positionsOf(wiring.writes.items, paths.size);
+  const writers = writersOf(wiring.writes);
+  const { above, below } = nearby(wiring, at);
+  const latest = latestNearby(wiring, at, writers);
+  /** What was worked out, by path. */
+  const known = new Map<number, Touching>();
 
-  return { find, isOnly };
+  const here = (path: number) => at.starts[path + 1]! - at.starts[path]!;
 
-  function find(path: number, scope: InstanceScope, old: readonly Write[] | undefined): readonly Write[] {
-    if (scope === '*' && standsAlone(path)) return writesHere(path, old);
-    let known = touching.get(path);
-    if (!known) {
-      known = sorted(connected(path), scopes);
-      touching.set(path, known);
-    }
-    const seen = seenBy(known, scope, scopes);
-    return old && sameItems(old, seen) ? old : seen;
-  }
+  return {
+    writers,
+    onlyWrite: (path) =>
+      here(path) === 1 && above[path] === 0 && below[path] === 0 ? at.items[at.starts[path]!]! : -1,
+    lastWriter: (path) => latest[path]!,
+    isWritten({ kind, path }) {
+      const found = paths.find(kind, path);
+      if (found.path < 0) return false;
+      if (above[found.path]! > 0 || here(found.path) > 0) return true;
+      return found.whole && below[found.path]! > 0;
+    },
+    find(path, scope) {
+      let touching = known.get(path);
+      if (!touching) {
+        touching = sorted(connected(path), writers, scopes);
+        known.set(path, touching);
+      }
+      return seenBy(touching, scope, writers, scopes);
+    },
+  };
 
-  /** Whether one write, of this call, is all that is connected with a path. */
-  function isOnly(path: number, call: number): boolean {
-    const start = starts[path]!;
-    if (starts[path + 1] !== start + 1 || !standsAlone(path)) return false;
-    const own = wiring.writes.starts;
-    return own[call]! <= items[start]! && items[start]! < own[call + 1]!;
-  }
-
-  /** True where nothing is written above or below, so that what is written here is all that is connected. */
-  function standsAlone(path: number): boolean {
-    if (paths.childrenOf(path)) return false;
-    for (let at = paths.parentOf(path); at >= 0; at = paths.parentOf(at))
-      if (starts[at] !== starts[at + 1]) return false;
-    return true;
-  }
-
-  function writesHere(path: number, old: readonly Write[] | undefined): readonly Write[] {
-    const start = starts[path]!;
-    const length = starts[path + 1]! - start;
-    let same = old?.length === length;
-    for (let i = 0; same && i < length; i++) same = old![i] === writes[items[start + i]!];
-    if (same) return old!;
-    const own = new Array<Write>(length);
-    for (let i = 0; i < length; i++) own[i] = writes[items[start + i]!]!;
-    return own;
-  }
-
-  function connected(path: number): Write[] {
+  function connected(path: number): number[] {
     const found: number[] = [];
-    const take = (at: number) => {
-      for (let i = starts[at]!; i < starts[at + 1]!; i++) found.push(items[i]!);
+    const take = (from: number) => {
+      for (let i = at.starts[from]!; i < at.starts[from + 1]!; i++) found.push(at.items[i]!);
     };
-    for (let at = paths.parentOf(path); at >= 0; at = paths.parentOf(at)) take(at);
+    for (let up = paths.parentOf(path); up >= 0; up = paths.parentOf(up)) take(up);
     take(path);
     visitBelow(paths, path, take);
     // The table's order is that in which paths came in, be it edits ago.
-    return Array.from(Int32Array.from(found).sort(), (write) => writes[write]!);
+    return Array.from(Int32Array.from(found).sort());
   }
 }
 
-/** The writers connected with one path. */
+function writersOf({ starts, items }: Rows): Int32Array {
+  const writers = new Int32Array(items.length);
+  for (let call = 0; call + 1 < starts.length; call++) writers.fill(call, starts[call]!, starts[call + 1]!);
+  return writers;
+}
+
+/** How many writes there are above each path, and below it. A path is numbered after the one it is below. */
+function nearby({ paths }: Wiring, { starts }: Rows): { above: Int32Array; below: Int32Array } {
+  const above = new Int32Array(paths.size);
+  const below = new Int32Array(paths.size);
+  for (let path = 0; path < paths.size; path++) {
+    const parent = paths.parentOf(path);
+    if (parent >= 0) above[path] = above[parent]! + starts[parent + 1]! - starts[parent]!;
+  }
+  for (let path = paths.size - 1; path >= 0; path--) {
+    const parent = paths.parentOf(path);
+    if (parent >= 0) below[parent]! += below[path]! + starts[path + 1]! - starts[path]!;
+  }
+  return { above, below };
+}
+
+/** By path the greatest call that writes at it, above or below. */
+function latestNearby({ paths }: Wiring, at: Rows, writers: Int32Array): Int32Array {
+  const above = new Int32Array(paths.size).fill(-1);
+  // Writes are numbered call after call, so the last of a row is of the greatest.
+  for (let path = 0; path < paths.size; path++)
+    if (at.starts[path + 1]! > at.starts[path]!) above[path] = writers[at.items[at.starts[path + 1]! - 1]!]!;
+  const latest = above.slice();
+  for (let path = paths.size - 1; path >= 0; path--) {
+    const parent = paths.parentOf(path);
+    if (parent >= 0 && latest[path]! > latest[parent]!) latest[parent] = latest[path]!;
+  }
+  for (let path = 0; path < paths.size; path++) {
+    const parent = paths.parentOf(path);
+    if (parent >= 0 && above[parent]! > above[path]!) above[path] = above[parent]!;
+    if (above[path]! > latest[path]!) latest[path] = above[path]!;
+  }
+  return latest;
+}
+
+/** The writes connected with one path. */
 interface Touching {
-  readonly all: readonly Write[];
+  readonly all: readonly number[];
   /** What every instance sees: the one list of all of them, or 5,000 labels would have 5,000 lists. */
-  readonly common: readonly Write[];
+  readonly common: readonly number[];
   /** Labels that only some writers have. */
   readonly labels: ReadonlySet<InstanceScope>;
 }
 
-function sorted(all: readonly Write[], scopes: readonly InstanceScope[]): Touching {
+function sorted(all: readonly number[], writers: Int32Array, scopes: readonly InstanceScope[]): Touching {
   const labels = new Set<InstanceScope>();
-  for (const { call } of all) {
-    const scope = scopes[call]!;
+  for (const write of all) {
+    const scope = scopes[writers[write]!]!;
     if (scope !== null && scope !== '*') labels.add(scope);
   }
   if (labels.size === 0) return { all, common: all, labels };
-  return { all, common: all.filter(({ call }) => !labels.has(scopes[call]!)), labels };
+  return { all, common: all.filter((write) => !labels.has(scopes[writers[write]!]!)), labels };
 }
 
 function seenBy(
   { all, common, labels }: Touching,
   scope: InstanceScope,
+  writers: Int32Array,
   scopes: readonly InstanceScope[],
-): readonly Write[] {
+): readonly number[] {
   if (scope === '*') return all;
   if (scope !== null && !labels.has(scope)) return common;
-  return all.filter(({ call }) => scopesMeet(scope, scopes[call]!));
-}
-
-function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
+  return all.filter((write) => scopesMeet(scope, scopes[writers[write]!]!));
 }

@@ -7,7 +7,7 @@
 
 import type { Ref } from './expression.ts';
 import type { Graph } from './graph.ts';
-import { rowsOf, transposed } from './plan-order.ts';
+import { rowsOf, transposed } from './rows.ts';
 
 export interface Cycle {
   /** Call indexes in the direction the data flows, the least list index first; the last writes for the first. */

@@ -1,37 +1,51 @@
-/** A call with its expressions parsed, once for each call object: an edit leaves the others' identity, and so this, alone. */
+/** A call and what its texts say, read when somebody asks: of a plan of 10,000 calls most are never looked at. */
 
 import { type Call, META_KEYS, type Plan } from './document.ts';
-import type { JsonPath } from './edit.ts';
-import { BASE_KINDS, type Expr, type ExpressionError, type OutputTargets, type Ref } from './expression.ts';
-import { callReader } from './read-call.ts';
+import { BASE_KINDS } from './expression.ts';
+import { type CallReader, type CallReading, callReader } from './read-call.ts';
 
-export { refsOf } from './read-call.ts';
+export type { PlaceRole } from './call-texts.ts';
+export { type Place, refsOf } from './read-call.ts';
 
-export type PlaceRole = 'parameter' | 'after' | 'forEach' | 'scope';
-
-/** An expression and where it stands in its call. */
-export interface Place {
-  readonly role: PlaceRole;
-  readonly path: JsonPath;
-  readonly text: string;
-  readonly expr: Expr;
-  /** The references in it, left to right. */
-  readonly refs: readonly Ref[];
+/** The same object as long as an edit leaves the call alone: whatever is kept of a call hangs on it. */
+export interface ParsedCall extends CallReading {
+  readonly call: Call;
 }
 
-export interface ParsedCall {
-  readonly call: Call;
-  readonly places: readonly Place[];
-  /** null where there is no `_outputPath`, or one that does not parse. */
-  readonly targets: OutputTargets | null;
-  readonly errors: readonly { readonly path: JsonPath; readonly error: ExpressionError }[];
-  /** Texts with a reference in their middle (L-2): probably meant to be one. */
-  readonly embedded: readonly JsonPath[];
+/** Reads its call once, at the first question. What was read lies beside the call, so that one that nobody asks for is small. */
+class CallToRead implements ParsedCall {
+  private reading: CallReading | undefined;
+
+  constructor(
+    readonly call: Call,
+    private readonly reader: CallReader,
+    private readonly declared: ReadonlySet<string>,
+  ) {}
+
+  private read(): CallReading {
+    this.reading ??= this.reader(this.call, this.declared);
+    return this.reading;
+  }
+
+  get places() {
+    return this.read().places;
+  }
+
+  get targets() {
+    return this.read().targets;
+  }
+
+  get errors() {
+    return this.read().errors;
+  }
+
+  get embedded() {
+    return this.read().embedded;
+  }
 }
 
 const META = new Set<string>(META_KEYS);
 const NONE: ReadonlySet<string> = new Set();
-const nothing = () => undefined;
 
 const kindsOfData = new WeakMap<object, ReadonlySet<string>>();
 
@@ -74,7 +88,7 @@ function readDeclaredMeta(tools: Tools): ReadonlyMap<string, ReadonlySet<string>
 const caches = new WeakMap<ReadonlySet<string>, WeakMap<Call, ParsedCall>>();
 
 /**
- * Parses a call's expressions; the same call object and kinds give the same result object.
+ * A call of a plan of these kinds; the same call object and kinds give the same result object.
  * @param declared `_` keys that are parameters of its tool; what they hold is not kept
  */
 export function parseCall(
@@ -82,7 +96,7 @@ export function parseCall(
   kinds: ReadonlySet<string> = BASE_KINDS,
   declared: ReadonlySet<string> = NONE,
 ): ParsedCall {
-  if (declared.size > 0) return callReader(kinds, nothing).read(call, declared);
+  if (declared.size > 0) return new CallToRead(call, callReader(kinds), declared);
   let cache = caches.get(kinds);
   if (!cache) {
     cache = new WeakMap();
@@ -90,8 +104,15 @@ export function parseCall(
   }
   let parsed = cache.get(call);
   if (!parsed) {
-    parsed = callReader(kinds, nothing).read(call, declared);
+    parsed = new CallToRead(call, callReader(kinds), declared);
     cache.set(call, parsed);
   }
   return parsed;
+}
+
+/** Makes the parsed calls of one plan, which share what they have in common. */
+export function callParser(plan: Plan): (call: Call) => ParsedCall {
+  const reader = callReader(kindsOf(plan));
+  const declared = declaredMeta(plan);
+  return (call) => new CallToRead(call, reader, declared.get(call._tool) ?? NONE);
 }

@@ -1,17 +1,36 @@
-/** Reads the expressions of calls. Knows no plan: which kinds and which `_` keys count is for the caller to say. */
+/** Reads the expressions of calls, with where they stand. Knows no plan: which kinds count is for the caller to say. */
 
-import type { Json } from '../lib/json.ts';
+import { type PlaceRole, visitTexts } from './call-texts.ts';
 import type { Call } from './document.ts';
 import type { JsonPath } from './edit.ts';
 import { type Expr, type ExpressionError, isExpression, parseExpression, type Ref } from './expression.ts';
 import { faultOfTarget, type OutputTargets, parseOutputPath } from './output-path.ts';
-import type { ParsedCall, Place, PlaceRole } from './parsed-call.ts';
 
-const DAGGER = '†';
+/** An expression and where it stands in its call. */
+export interface Place {
+  readonly role: PlaceRole;
+  readonly path: JsonPath;
+  readonly text: string;
+  readonly expr: Expr;
+  /** The references in it, left to right. */
+  readonly refs: readonly Ref[];
+}
+
+/** What the texts of a call say. */
+export interface CallReading {
+  readonly places: readonly Place[];
+  /** null where there is no `_outputPath`, or one that does not parse. */
+  readonly targets: OutputTargets | null;
+  readonly errors: readonly { readonly path: JsonPath; readonly error: ExpressionError }[];
+  /** Texts with a reference in their middle (L-2): probably meant to be one. */
+  readonly embedded: readonly JsonPath[];
+}
+
 const EMBEDDED = /†(input|state|run|data|secret)\b/;
-const DAGGER_CODE = 0x2020;
-const UNDERSCORE = 95;
 const NONE: readonly never[] = [];
+
+/** Whether a text that is no expression has what looks like a reference in it (L-2). */
+export const hasEmbedded = (text: string): boolean => EMBEDDED.test(text);
 
 /** Every reference of an expression, left to right. */
 export function refsOf(expr: Expr): Ref[] {
@@ -24,44 +43,19 @@ export function refsOf(expr: Expr): Ref[] {
   return refs;
 }
 
-/** What a text reads as. */
-interface Reading<N> {
+interface ReadText {
   readonly expr: Expr;
   readonly refs: readonly Ref[];
-  /** What is known of the first of them; most texts have no other. */
-  readonly node: N;
 }
 
-export interface CallReader<N> {
-  /** @param declared the `_` keys that the call's contract has as parameters (§2) */
-  read(call: Call, declared: ReadonlySet<string>): ParsedCall;
-  /** Of the call read last: what `nodeOf` said of each reference in its places, in order. */
-  readonly nodes: readonly N[];
-  /** Of the call read last: the same of its output path, where that is one path alone. */
-  readonly target: N | undefined;
-}
+/** @param declared the `_` keys that the call's contract has as parameters (§2) */
+export type CallReader = (call: Call, declared: ReadonlySet<string>) => CallReading;
 
-/**
- * A reader for the calls of one plan. What calls have in common it makes once, for most paths are read by
- * several of them, and the collector, who has to move all of a plan that was just opened, takes longer for it
- * than the reading takes.
- * @param nodeOf whatever is known of a path; asked once for each text
- */
-export function callReader<N>(kinds: ReadonlySet<string>, nodeOf: (ref: Ref) => N): CallReader<N> {
+/** A reader for the calls of one plan. What they have in common it makes once: most paths are read by several. */
+export function callReader(kinds: ReadonlySet<string>): CallReader {
   /** By text. One with a fault is not kept: it is told for each place. */
-  const readings = new Map<string, Reading<N>>();
+  const known = new Map<string, ReadText>();
   const topPaths = new Map<string, JsonPath>();
-  // These are of the call being read. A list that grew by `push` keeps room for 17: places are copied.
-  const places: Place[] = [];
-  const nodes: N[] = [];
-  let target: N | undefined;
-  let errors: { path: JsonPath; error: ExpressionError }[] | undefined;
-  let embedded: JsonPath[] | undefined;
-
-  function fail(path: JsonPath, error: ExpressionError): void {
-    errors ??= [];
-    errors.push({ path, error });
-  }
 
   function topPath(key: string): JsonPath {
     let path = topPaths.get(key);
@@ -72,120 +66,60 @@ export function callReader<N>(kinds: ReadonlySet<string>, nodeOf: (ref: Ref) => 
     return path;
   }
 
-  function read(text: string, path: JsonPath): Reading<N> | undefined {
-    let reading = readings.get(text);
-    if (reading) return reading;
-    const parsed = parseExpression(text, kinds);
-    if (!parsed.ok) {
-      fail(path, parsed.error);
-      return undefined;
-    }
-    const refs = refsOf(parsed.value);
-    reading = { expr: parsed.value, refs, node: nodeOf(refs[0]!) };
-    readings.set(text, reading);
-    return reading;
-  }
-
-  function readPlace(text: string, role: PlaceRole, path: JsonPath): void {
-    const reading = read(text, path);
-    if (!reading) return;
-    places.push({ role, path, text, expr: reading.expr, refs: reading.refs });
-    nodes.push(reading.node);
-    for (let i = 1; i < reading.refs.length; i++) nodes.push(nodeOf(reading.refs[i]!));
-  }
-
-  function readText(text: string, path: JsonPath): void {
-    if (isExpression(text)) {
-      readPlace(text, 'parameter', path);
-    } else if (EMBEDDED.test(text)) {
-      embedded ??= [];
-      embedded.push(path);
-    }
-  }
-
-  function readTargets(text: string, path: JsonPath): OutputTargets | null {
-    if (isExpression(text)) {
-      const reading = read(text, path);
-      if (!reading) return null;
-      if (reading.expr.type === 'ref' && !faultOfTarget(reading.expr)) {
-        target = reading.node;
-        return { alternatives: [reading.refs] };
-      }
-    }
-    const parsed = parseOutputPath(text, kinds);
-    if (parsed.ok) return parsed.value;
-    fail(path, parsed.error);
-    return null;
-  }
-
-  function readAll(call: Call, declared: ReadonlySet<string>): ParsedCall {
-    places.length = 0;
-    nodes.length = 0;
-    target = undefined;
-    errors = undefined;
-    embedded = undefined;
+  return (call, declared) => {
+    const places: Place[] = [];
+    const errors: { path: JsonPath; error: ExpressionError }[] = [];
+    const embedded: JsonPath[] = [];
     let targets: OutputTargets | null = null;
-    for (const key in call) {
-      const value = call[key];
-      if (key.charCodeAt(0) !== UNDERSCORE || declared.has(key)) {
-        if (typeof value === 'string') {
-          if (mayHoldReference(value)) readText(value, topPath(key));
-        } else if (typeof value === 'object' && value !== null) {
-          readNested(value as Json, topPath(key), readText);
-        }
-      } else if (key === '_outputPath' && typeof value === 'string') {
-        targets = readTargets(value, topPath(key));
-      } else if (key === '_after' && typeof value === 'string') {
-        readPlace(value, 'after', topPath(key));
-      } else if (key === '_forEach' && typeof value === 'string') {
-        readPlace(value, 'forEach', topPath(key));
-      } else if (key === '_scopes' && Array.isArray(value)) {
-        value.forEach((scope, i) => {
-          if (typeof scope === 'string')
-            readPlace(scope.startsWith(DAGGER) ? scope : `${DAGGER}${scope}`, 'scope', [key, i]);
-        });
-      }
-    }
-    return {
-      call,
-      places: places.length > 0 ? places.slice() : NONE,
-      targets,
-      errors: errors ?? NONE,
-      embedded: embedded ?? NONE,
-    };
-  }
 
-  return {
-    read: readAll,
-    nodes,
-    get target() {
-      return target;
-    },
+    function read(text: string, path: JsonPath): ReadText | undefined {
+      let reading = known.get(text);
+      if (reading) return reading;
+      const parsed = parseExpression(text, kinds);
+      if (!parsed.ok) {
+        errors.push({ path, error: parsed.error });
+        return undefined;
+      }
+      reading = { expr: parsed.value, refs: refsOf(parsed.value) };
+      known.set(text, reading);
+      return reading;
+    }
+
+    function readTargets(text: string, path: JsonPath): OutputTargets | null {
+      if (isExpression(text)) {
+        const reading = read(text, path);
+        if (!reading) return null;
+        if (reading.expr.type === 'ref' && !faultOfTarget(reading.expr))
+          return { alternatives: [reading.refs] };
+      }
+      const parsed = parseOutputPath(text, kinds);
+      if (parsed.ok) return parsed.value;
+      errors.push({ path, error: parsed.error });
+      return null;
+    }
+
+    visitTexts(call, declared, {
+      text(text, role, key, below) {
+        const path = below ?? topPath(key);
+        if (role === 'parameter' && !isExpression(text)) {
+          if (hasEmbedded(text)) embedded.push(path);
+          return;
+        }
+        const reading = read(text, path);
+        if (reading) places.push({ role, path, text, expr: reading.expr, refs: reading.refs });
+      },
+      target(text) {
+        targets = readTargets(text, topPath('_outputPath'));
+      },
+    });
+    return {
+      places: listOf(places),
+      targets,
+      errors: listOf(errors),
+      embedded: listOf(embedded),
+    };
   };
 }
 
-/** Depth-first without recursion, in document order: a stranger's nesting must not end our stack. */
-function readNested(root: Json, path: JsonPath, readText: (text: string, path: JsonPath) => void): void {
-  const stack: { value: Json; path: JsonPath }[] = [{ value: root, path }];
-  for (let item = stack.pop(); item; item = stack.pop()) {
-    const { value, path } = item;
-    if (typeof value === 'string') {
-      readText(value, path);
-    } else if (Array.isArray(value)) {
-      for (let i = value.length - 1; i >= 0; i--)
-        if (mayHoldReference(value[i]!)) stack.push({ value: value[i]!, path: [...path, i] });
-    } else if (typeof value === 'object' && value !== null) {
-      const keys = Object.keys(value);
-      for (let i = keys.length - 1; i >= 0; i--) {
-        const child = value[keys[i]!]!;
-        if (mayHoldReference(child)) stack.push({ value: child, path: [...path, keys[i]!] });
-      }
-    }
-  }
-}
-
-/** The first character tells of most that are: a search through the text takes longer than to read it. */
-const mayHoldReference = (value: Json) =>
-  typeof value === 'string'
-    ? value.charCodeAt(0) === DAGGER_CODE || value.includes(DAGGER)
-    : typeof value === 'object' && value !== null;
+/** Of the length it has: a list that grew by `push` keeps room for 17. */
+const listOf = <T>(items: readonly T[]): readonly T[] => (items.length > 0 ? items.slice() : NONE);

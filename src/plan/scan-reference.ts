@@ -37,12 +37,16 @@ const isNameStart = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36;
 const isNamePart = (code: number): boolean => isNameStart(code) || isDigit(code) || code === 45;
 
-/** Whether a key prints as `.name` rather than in quotes. */
-export function isName(text: string): boolean {
-  if (!isNameStart(text.charCodeAt(0))) return false;
-  for (let i = 1; i < text.length; i++) if (!isNamePart(text.charCodeAt(i))) return false;
+/** Whether a key, or what a text has from an offset on, prints as `.name` rather than in quotes. */
+export function isName(text: string, from = 0): boolean {
+  if (!isNameStart(text.charCodeAt(from))) return false;
+  for (let i = from + 1; i < text.length; i++) if (!isNamePart(text.charCodeAt(i))) return false;
   return true;
 }
+
+/** Whether a text goes on, from an offset, with one segment that needs no quotes, and ends there. */
+export const endsInName = (text: string, from: number): boolean =>
+  isName(text, from) && !FORBIDDEN.has(text.slice(from)) && text.length <= LIMITS.characters;
 
 /**
  * The short way for what nearly every expression is: a whole text of one reference with three plain names at

@@ -5,24 +5,25 @@
 
 import { placesBefore } from './aligned.ts';
 import type { Call, Plan } from './document.ts';
-import type { Ref } from './expression.ts';
 import { type InstanceScope, instanceScopeOf } from './instance-scope.ts';
-import { declaredMeta, kindsOf, type ParsedCall } from './parsed-call.ts';
-import { type PathTable, pathTable } from './path-index.ts';
-import { type Rows, rowsInWork } from './plan-order.ts';
-import { callReader } from './read-call.ts';
+import { callParser, kindsOf, type ParsedCall } from './parsed-call.ts';
+import type { PathTable } from './path-table.ts';
+import { type Rows, rowsInWork } from './rows.ts';
+import { type TextPaths, textPaths } from './text-paths.ts';
+import { wireReader } from './wire-reader.ts';
 
 export interface Wiring {
   readonly calls: readonly ParsedCall[];
   readonly paths: PathTable;
+  readonly texts: TextPaths;
   /** By call the path of each reference in its places, in order; -1 for one that no call can write. */
   readonly reads: Rows;
   /** By call the path of each of its targets, alternative after alternative. */
   readonly writes: Rows;
+  /** By call what else there is about its texts: TRAITS. */
+  readonly traits: Uint8Array;
   /** By call. */
   readonly scopes: readonly InstanceScope[];
-  /** By call: 1 where it is the call that stood there in the wiring before. */
-  readonly settled: Uint8Array;
 }
 
 /** A call that writes or reads anything has a path or two; what lies beyond is left over from edits. */
@@ -33,68 +34,51 @@ const FEW = 1_000;
 const isWorn = ({ paths, reads, writes }: Wiring) =>
   paths.size > FEW + LEFT_OVER * (reads.items.length + writes.items.length);
 
-const NO_KEYS: ReadonlySet<string> = new Set();
-
-/** Kinds that calls write. `input`, `run` and `secret` have no writers. */
-const isWritable = (kind: string) => kind !== 'input' && kind !== 'run' && kind !== 'secret';
-
-/** L-33: written by a person only; a gate, not an edge. */
-export const isApproval = (ref: Ref) => ref.kind === 'state' && ref.path[0] === 'approvals';
-
 /**
  * @param before the wiring of a plan that spells its calls alike; undefined where there is none. A call that it
  * has too is the same parsed call here.
  */
 export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
-  const declared = declaredMeta(plan);
   // The table's paths are never taken out, so now and then it is begun again.
   const numbered = before && !isWorn(before) ? before : undefined;
-  const paths = numbered?.paths ?? pathTable();
-  const numberOf = (ref: Ref) =>
-    isWritable(ref.kind) && !isApproval(ref) ? paths.at(ref.kind, ref.path) : -1;
-  const reader = callReader(kindsOf(plan), numberOf);
+  const texts = numbered?.texts ?? textPaths(kindsOf(plan));
+  const parserOf = callParser(plan);
   const placeOf = before ? placesBefore(before.calls, plan.calls.length) : nowhere;
-  const reads = rowsInWork();
-  const writes = rowsInWork();
-  const scopes = new Array<InstanceScope>(plan.calls.length);
-  const settled = new Uint8Array(plan.calls.length);
+  const size = plan.calls.length;
+  const reads = rowsInWork(size);
+  const writes = rowsInWork(size);
+  const readWires = wireReader(plan, texts, reads, writes);
+  const traits = new Uint8Array(size);
+  const scopes = new Array<InstanceScope>(size);
+  const calls = new Array<ParsedCall>(size);
   // All of a call in one go, while it is in the processor's cache: a plan is larger than that.
-  const calls = plan.calls.map((call, i) => {
+  for (let i = 0; i < size; i++) {
+    const call = plan.calls[i]!;
     const place = placeOf(call, i);
-    let parsed: ParsedCall;
+    calls[i] = place >= 0 ? before!.calls[place]! : parserOf(call);
     if (place >= 0 && numbered) {
-      parsed = numbered.calls[place]!;
       reads.copy(numbered.reads, place);
       writes.copy(numbered.writes, place);
+      traits[i] = numbered.traits[place]!;
       scopes[i] = numbered.scopes[place]!;
-      if (place === i) settled[i] = 1;
     } else {
-      if (place >= 0) {
-        parsed = before!.calls[place]!;
-        for (const { refs } of parsed.places) for (const ref of refs) reads.add(numberOf(ref));
-        addTargets(parsed, undefined);
-      } else {
-        parsed = reader.read(call, (declared.size > 0 && declared.get(call._tool)) || NO_KEYS);
-        for (let n = 0; n < reader.nodes.length; n++) reads.add(reader.nodes[n]!);
-        addTargets(parsed, reader.target);
-      }
+      traits[i] = readWires(call);
       scopes[i] = instanceScopeOf(call);
     }
     reads.end();
     writes.end();
-    return parsed;
-  });
-  return { calls, paths, reads: reads.finish(), writes: writes.finish(), scopes, settled };
-
-  /** @param known the path, where there is one alone and it was looked up */
-  function addTargets({ targets }: ParsedCall, known: number | undefined): void {
-    if (!targets) return;
-    const { alternatives } = targets;
-    for (let a = 0; a < alternatives.length; a++) {
-      const refs = alternatives[a]!;
-      for (let r = 0; r < refs.length; r++) writes.add(known ?? numberOf(refs[r]!));
-    }
   }
+  return { calls, paths: texts.table, texts, reads: reads.finish(), writes: writes.finish(), traits, scopes };
 }
 
 const nowhere = (_call: Call, _i: number) => -1;
+
+/** The wiring of a plan of which some calls are others that are wired alike. */
+export function withCalls(wiring: Wiring, plan: Plan, calls: readonly ParsedCall[]): Wiring {
+  const traits = wiring.traits.slice();
+  const known = rowsInWork(1);
+  const readWires = wireReader(plan, wiring.texts, known, known);
+  for (let i = 0; i < calls.length; i++)
+    if (calls[i] !== wiring.calls[i]) traits[i] = readWires(calls[i]!.call);
+  return { ...wiring, calls, traits };
+}

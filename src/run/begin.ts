@@ -4,7 +4,7 @@ import type { JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
-import type { InstanceInput, ParentCall, RunEventBody } from './events.ts';
+import type { ForkOf, InstanceInput, ParentCall, RunEventBody } from './events.ts';
 import { withDefaults } from './revision.ts';
 import { mergeDeep } from './value-store.ts';
 
@@ -18,6 +18,8 @@ export interface Beginning {
   readonly delegates?: Delegates;
   /** The call whose sub-run this is. */
   readonly parent?: ParentCall;
+  /** The run whose results it begins with (`fork.ts`). */
+  readonly forkOf?: ForkOf;
 }
 
 /** Sentences about the input, empty where it fits the plan's schema in every instance (L-18). */
@@ -41,7 +43,7 @@ export function inputProblems({ plan, input = {}, instances = [] }: Beginning): 
 
 /** @param problems errors of the checks, made again with this run's own initial values (L-23) */
 export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
-  const { plan, input, instances, hash, delegates, parent } = start;
+  const { plan, input, instances, hash, delegates, parent, forkOf } = start;
   const commit: RunEventBody = {
     type: 'plan.commit',
     revision: 1,
@@ -51,6 +53,7 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     ...(instances === undefined ? {} : { instances }),
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),
     ...(parent === undefined ? {} : { parent }),
+    ...(forkOf === undefined ? {} : { forkOf }),
   };
   const wrong = [...problems, ...inputProblems(start)];
   if (wrong.length > 0) {

@@ -70,6 +70,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         steps.branch[step] = event.branch ?? 0;
         steps.lost[step] = event.lost === true ? 1 : 0;
         steps.params[step] ??= resolveParams(state, state.program.steps[step]!);
+        if (event.via) ownDetail(steps, step).via = event.via;
         state.memoized += 1;
         endStep(state, step);
         commitOrHold(state, step);

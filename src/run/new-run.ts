@@ -1,7 +1,7 @@
 /** A run of which nothing is known yet. */
 
 import { NO_DELEGATES } from '../plan/delegates.ts';
-import type { Rows } from '../plan/plan-order.ts';
+import type { Rows } from '../plan/rows.ts';
 import { attemptLog } from './attempt-log.ts';
 import { pathStates } from './path-states.ts';
 import { runPolicy } from './policy.ts';

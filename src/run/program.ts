@@ -6,7 +6,8 @@
 import type { Call, Plan } from '../plan/document.ts';
 import type { Expr } from '../plan/expression.ts';
 import { buildGraph, type Graph } from '../plan/graph.ts';
-import { planOrder, type Rows, transposed } from '../plan/plan-order.ts';
+import { planOrder } from '../plan/plan-order.ts';
+import { type Rows, transposed } from '../plan/rows.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { type CommitQueue, commitQueues } from './commit-queues.ts';
 import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';

@@ -3,7 +3,7 @@
 import type { Ref } from '../plan/expression.ts';
 import { type Graph, isApproval, type Write } from '../plan/graph.ts';
 import { type PathIndex, pathIndex } from '../plan/path-index.ts';
-import type { Rows } from '../plan/plan-order.ts';
+import type { Rows } from '../plan/rows.ts';
 import type { Step } from './steps.ts';
 
 /** A path somebody reads, in the eyes of one instance. Those that calls write are mostly the graph's own reads. */
@@ -42,7 +42,7 @@ const NOBODY: readonly Write[] = [];
 
 /** Of a plan that runs as it is drawn, one step a call: its graph has numbered who writes what whom reads. */
 export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
-  const { calls, reads, readAt, onlyWriter, wiring } = graph;
+  const { calls, reads, numbered, onlyWriter, wiring } = graph;
   const { starts, items } = wiring.reads;
   const others = unwrittenPaths(reads.length);
   const numbers = new Int32Array(items.length);
@@ -52,11 +52,11 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
     while (at < end && items[at]! >= 0) at++;
     const written = at === end;
     at = starts[call]!;
-    if (written) for (; at < end; at++) numbers[at] = readAt[items[at]!]!;
+    if (written) for (; at < end; at++) numbers[at] = numbered.find(items[at]!, '*');
     else
       for (const { refs } of calls[call]!.places)
         for (const ref of refs) {
-          numbers[at] = items[at]! >= 0 ? readAt[items[at]!]! : others.numberOf(ref, null);
+          numbers[at] = items[at]! >= 0 ? numbered.find(items[at]!, '*') : others.numberOf(ref, null);
           at++;
         }
   }

@@ -58,6 +58,7 @@ function forgetEnd(state: RunState, { status }: StepTable, stays: (step: number)
   state.finishing = null;
   state.replanning = 'no';
   state.draft = null;
+  state.ownCalls = null;
 }
 
 /** What an earlier revision wrote and the present one has no call for comes first (L-42). */

@@ -146,7 +146,8 @@ describe('a graph', () => {
           kept = buildGraph({ ...planOf(list), data });
         });
         const anew = buildGraph(planOf(JSON.parse(JSON.stringify(list)) as object[]));
-        for (const part of ['calls', 'index', 'writes', 'reads', 'readsOf', 'order', 'rank'] as const)
+        expect(kept.calls.map(({ call }) => call)).toEqual(list);
+        for (const part of ['index', 'writes', 'reads', 'readsOf', 'order', 'rank'] as const)
           expect(kept[part]).toEqual(anew[part]);
       }),
     );
@@ -170,20 +171,33 @@ describe('a graph', () => {
     ]);
   });
 
-  test('has the same object for a read that an edit left as it was', () => {
+  test('has the same parsed call for one that an edit left as it was', () => {
     const calls = named([
       { reads: [], writes: ['a'], instance: undefined },
       { reads: [['a']], writes: ['b'], instance: undefined },
-      { reads: [['b']], writes: ['c'], instance: undefined },
     ]);
     const data = {};
     const before = buildGraph({ ...planOf(calls), data });
-    const edited = calls.with(0, { ...calls[0]!, _outputPath: '†state.other' });
+    const added = { _id: 'new', _tool: 't', _outputPath: '†state.c' };
+    const edited = [added, { ...calls[0]!, _outputPath: '†state.other' }, calls[1]!];
     const after = buildGraph({ ...planOf(edited), data });
-    expect(after.reads[0]).not.toBe(before.reads[0]);
-    expect(after.reads[0]!.writes).toEqual([]);
-    expect(after.reads[1]).toBe(before.reads[1]);
-    expect(after.readsOf[2]).toBe(before.readsOf[2]);
+    expect(after.calls[1]).not.toBe(before.calls[0]);
+    expect(after.calls[2]).toBe(before.calls[1]);
+    expect(after.readsOf[2]![0]!.writes).toEqual([]);
+  });
+
+  test('gives one list to all who see the same writers, however many there are', () => {
+    const calls = Array.from({ length: 50 }, (_, i) => ({
+      _id: `c${i}`,
+      _tool: 't',
+      _instance: i % 2 ? `label${i}` : undefined,
+      p: '†state.all',
+      _outputPath: `†state.all.x${i}`,
+    }));
+    const { reads } = buildGraph(planOf(calls.map((call) => JSON.parse(JSON.stringify(call)) as object)));
+    expect(reads).toHaveLength(26);
+    expect(reads[0]!.writes).toHaveLength(50);
+    expect(reads.slice(1).map(({ writes }) => writes.length)).toEqual(new Array(25).fill(26));
   });
 
   test('has no edge through a gate, an input or a run variable', () => {

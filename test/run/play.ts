@@ -19,16 +19,18 @@ export interface Played {
   readonly entered: ReadonlyMap<string, number>;
 }
 
+const INTERRUPTED: RunEventBody = { type: 'plan_run_interrupted' };
+
 /**
  * @param ms how long the n-th thing that takes time takes
  * @param from the journal to go on from
- * @param then what is appended to it before the run goes on
+ * @param then what is appended to it before the run goes on, in place of the mark of an interruption
  */
 export async function play(
   given: RandomRun,
   ms: (n: number) => number = () => 10,
   from: readonly RunEvent[] = [],
-  then: readonly RunEventBody[] = [{ type: 'plan_run_interrupted' }],
+  then?: readonly RunEventBody[],
 ): Promise<Played> {
   const state = folded(given, from);
   const journal = [...from];
@@ -64,7 +66,7 @@ export async function play(
           : [{ type: 'plan_step_waiting', call: question.call, kind: question.kind }],
     ),
   );
-  const first = from.length === 0 ? beginning({ plan: given.plan }, []) : then;
+  const first = then ?? (from.length === 0 ? beginning({ plan: given.plan }, []) : [INTERRUPTED]);
   try {
     await drive(state, host, first);
   } catch (error) {

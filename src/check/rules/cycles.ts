@@ -22,7 +22,10 @@ export const cycles: PlanRule = ({ graph }, problems) => {
   /** The place in the first call that reads what the last one writes. */
   function placeOf(first: number) {
     const cycleRefs = new Set(
-      graph.readsOf[first]!.filter((read) => read.writes.length > 0).map((r) => r.ref),
+      graph
+        .readsBy(first)
+        .filter((read) => read.writes.length > 0)
+        .map((r) => r.ref),
     );
     const place = graph.calls[first]!.places.find(({ refs }) =>
       refs.some((ref) => [...cycleRefs].some((other) => printRef(other) === printRef(ref))),

@@ -2,10 +2,12 @@
 
 import type { JsonPath } from '../../plan/edit.ts';
 import type { ExpressionError } from '../../plan/expression.ts';
+import { TRAITS } from '../../plan/text-paths.ts';
 import type { Problem } from '../problem.ts';
 import { type CallRule, error, pathWords } from '../rule.ts';
 
-export const expressionSyntax: CallRule = ({ call, parsed }, problems) => {
+export const expressionSyntax: CallRule = ({ call, parsed, traits }, problems) => {
+  if ((traits & TRAITS.faulty) === 0) return;
   for (const { path, error: fault } of parsed.errors)
     problems.push(syntaxProblem(`Call "${call._id}", ${pathWords(path)}`, [call._id], path, fault));
 };

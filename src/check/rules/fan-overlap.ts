@@ -1,12 +1,13 @@
 /** Targets of one call that lie at, above or below one another: of a fan-out (L-26), or of two alternatives (L-23). */
 
 import { printRef, type Ref } from '../../plan/expression.ts';
+import { TRAITS } from '../../plan/text-paths.ts';
 import { pathsMeet } from '../initial-values.ts';
 import { type CallRule, error } from '../rule.ts';
 
-export const fanOverlap: CallRule = ({ call, parsed }, problems) => {
-  const alternatives = parsed.targets?.alternatives;
-  if (!alternatives || (alternatives.length === 1 && alternatives[0]!.length === 1)) return;
+export const fanOverlap: CallRule = ({ call, parsed, traits }, problems) => {
+  if ((traits & TRAITS.severalTargets) === 0) return;
+  const { alternatives } = parsed.targets!;
   const targets = alternatives.flatMap((refs, alternative) => refs.map((ref) => ({ ref, alternative })));
   for (let i = 0; i < targets.length; i++) {
     for (let j = i + 1; j < targets.length; j++) {

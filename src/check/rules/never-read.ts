@@ -1,29 +1,38 @@
 /** Results that are written and never read, where the plan says what its output is. */
 
-import type { Ref } from '../../plan/expression.ts';
-import { pathsMeet } from '../initial-values.ts';
+import type { ParsedCall } from '../../plan/parsed-call.ts';
+import { type PathTable, visitBelow } from '../../plan/path-table.ts';
 import { type PlanRule, warning } from '../rule.ts';
 
 export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   // Without an output every result nobody reads is part of the run's result.
   if (plan.output === undefined || plan.output === null) return;
   const read = new Uint8Array(graph.calls.length);
-  for (let i = 0; i < graph.reads.length; i++) {
+  for (let i = 0; i < graph.numbered.count; i++) {
     const only = graph.onlyWriter[i]!;
     if (only >= 0) read[only] = 1;
-    else for (const write of graph.reads[i]!.writes) read[write.call] = 1;
+    else for (const write of graph.read(i).writes) read[write.call] = 1;
   }
-  const returned = output.places.flatMap((place) => place.refs);
+  const returned = connectedPaths(graph.wiring.paths, output);
+  const { starts, items } = graph.wiring.writes;
   for (let i = 0; i < graph.calls.length; i++) {
-    if (read[i]) continue;
-    const parsed = graph.calls[i]!;
-    if (!parsed.targets) continue;
-    const own = parsed.targets.alternatives;
-    if (own.some((targets) => targets.some((target) => returned.some((ref) => meet(ref, target))))) continue;
-    const { call } = parsed;
+    if (read[i] || starts[i] === starts[i + 1]) continue;
+    if (items.subarray(starts[i], starts[i + 1]).some((path) => returned[path] === 1)) continue;
+    const { call } = graph.calls[i]!;
     const message = `Call "${call._id}" writes ${call._outputPath}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
     problems.push(warning('never-read', message, { calls: [call._id], path: ['_outputPath'] }));
   }
 };
 
-const meet = (a: Ref, b: Ref) => a.kind === b.kind && pathsMeet(a.path, b.path);
+/** By path a 1 where it is, is above or is below one that `output` refers to. */
+function connectedPaths(paths: PathTable, output: ParsedCall): Uint8Array {
+  const connected = new Uint8Array(paths.size);
+  for (const { refs } of output.places) {
+    for (const ref of refs) {
+      const { path, whole } = paths.find(ref.kind, ref.path);
+      for (let at = path; at >= 0; at = paths.parentOf(at)) connected[at] = 1;
+      if (whole) visitBelow(paths, path, (below) => (connected[below] = 1));
+    }
+  }
+  return connected;
+}

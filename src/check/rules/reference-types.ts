@@ -50,10 +50,11 @@ function suspectsOf(facts: PlanFacts, outputs: Uint8Array): Uint8Array {
     wanted[i] = wants;
     if (wants !== ANY_TYPE && readsInput) suspects[i] = 1;
   }
-  const { starts, items } = graph.readers;
-  for (let read = 0; read < graph.reads.length; read++) {
+  const { count, readers } = graph.numbered;
+  const { starts, items } = readers;
+  for (let read = 0; read < count; read++) {
     // Of a path with many writers nothing is worked out that nobody asks for.
-    if (graph.onlyWriter[read]! < 0 && graph.reads[read]!.readers.every((one) => wanted[one] === ANY_TYPE))
+    if (graph.onlyWriter[read]! < 0 && graph.read(read).readers.every((one) => wanted[one] === ANY_TYPE))
       continue;
     const given = typesAtRead(facts, read, outputs);
     if (given === ANY_TYPE || given === 0) continue;
@@ -67,7 +68,7 @@ function suspectsOf(facts: PlanFacts, outputs: Uint8Array): Uint8Array {
 function typesAtRead(facts: PlanFacts, read: number, outputs: Uint8Array): TypeSet {
   const only = facts.graph.onlyWriter[read]!;
   const plain = only < 0 ? NOT_PLAIN : outputs[only]!;
-  return plain === NOT_PLAIN ? writtenTypes(facts, facts.graph.reads[read]!, outputs) : plain;
+  return plain === NOT_PLAIN ? writtenTypes(facts, facts.graph.read(read), outputs) : plain;
 }
 
 type TypesOf = (read: Read) => TypeSet;
@@ -85,7 +86,7 @@ function typesOfExpr(facts: PlanFacts, expr: Expr, reader: number, typesOf: Type
 /** Where an initial value stands as well, nothing can be said. */
 function typesOfRef(facts: PlanFacts, ref: Ref, reader: number, typesOf: TypesOf): TypeSet {
   if (ref.kind === 'input') return typesAt(facts.plan.input?.schema, ref.path);
-  const read = findRead(facts.graph.readsOf[reader]!, ref);
+  const read = findRead(facts.graph.readsBy(reader), ref);
   if (!read || read.writes.length === 0 || facts.initial.declares(ref)) return ANY_TYPE;
   return typesOf(read);
 }

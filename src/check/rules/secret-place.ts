@@ -4,13 +4,14 @@ import { isObject } from '../../lib/json.ts';
 import type { JsonPath } from '../../plan/edit.ts';
 import { printRef } from '../../plan/expression.ts';
 import type { Place } from '../../plan/parsed-call.ts';
+import { TRAITS } from '../../plan/text-paths.ts';
 import { resolveSchema } from '../../tools/schema-reference.ts';
 import { childSchema } from '../../tools/schema-types.ts';
 import { type ContractView, declaredParameter } from '../contract-view.ts';
-import { type CallRule, error, pathWords, READS } from '../rule.ts';
+import { type CallRule, error, pathWords } from '../rule.ts';
 
-export const secretPlace: CallRule = ({ call, parsed, contract, reads }, problems) => {
-  if ((reads & READS.secret) === 0) return;
+export const secretPlace: CallRule = ({ call, parsed, contract, traits }, problems) => {
+  if ((traits & TRAITS.secret) === 0) return;
   for (const place of parsed.places) {
     const secret = place.refs.find((ref) => ref.kind === 'secret');
     if (!secret || isAllowed(place, contract)) continue;

@@ -1,10 +1,11 @@
 /** Reads of `†run` (L-19): the one thing that may differ between two runs of the same plan. */
 
 import { printRef } from '../../plan/expression.ts';
-import { type CallRule, pathWords, READS, warning } from '../rule.ts';
+import { TRAITS } from '../../plan/text-paths.ts';
+import { type CallRule, pathWords, warning } from '../rule.ts';
 
-export const timing: CallRule = ({ call, parsed, reads }, problems) => {
-  if ((reads & READS.run) === 0) return;
+export const timing: CallRule = ({ call, parsed, traits }, problems) => {
+  if ((traits & TRAITS.run) === 0) return;
   for (const place of parsed.places) {
     const read = place.refs.find((ref) => ref.kind === 'run');
     if (!read) continue;

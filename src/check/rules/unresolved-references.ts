@@ -3,9 +3,9 @@
 import { nearest } from '../../lib/nearest.ts';
 import { printRef, type Ref } from '../../plan/expression.ts';
 import { findRead, sameRef } from '../../plan/find-read.ts';
-import { isApproval } from '../../plan/graph.ts';
+import { type Graph, isApproval } from '../../plan/graph.ts';
 import type { Place } from '../../plan/parsed-call.ts';
-import { pathsMeet } from '../initial-values.ts';
+import { visitBelow } from '../../plan/path-table.ts';
 import type { Problem } from '../problem.ts';
 import { replaced, visitNeeded } from '../references.ts';
 import { error, fix, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
@@ -14,7 +14,9 @@ import { hiddenFromGlobal } from './instance-scope.ts';
 export const unresolvedReferences: PlanRule = (facts, problems) => {
   const { graph, initial } = facts;
   let concerned: Set<number> | undefined;
-  for (const read of graph.reads) {
+  for (let number = 0; number < graph.numbered.count; number++) {
+    if (graph.onlyWriter[number]! >= 0) continue;
+    const read = graph.read(number);
     if (read.writes.length > 0 || initial.declares(read.ref)) continue;
     concerned ??= new Set();
     for (const reader of read.readers) concerned.add(reader);
@@ -39,7 +41,7 @@ function unmet({ graph, initial }: PlanFacts, reader: number, place: Place): Ref
   visitNeeded(place.expr, (ref) => {
     if (place.role === 'scope' && ref.path.length === 0) return;
     if (isGate(ref) || found.some((other) => sameRef(other, ref))) return;
-    const read = findRead(graph.readsOf[reader]!, ref);
+    const read = findRead(graph.readsBy(reader), ref);
     if (read && read.writes.length === 0 && !initial.declares(ref)) found.push(ref);
   });
   return found;
@@ -53,9 +55,7 @@ function outputReferences(facts: PlanFacts, nearestTo: Suggest, problems: Proble
   for (const place of output.places) {
     visitNeeded(place.expr, (ref) => {
       if (ref.kind !== 'state' && ref.kind !== 'data' && !Object.hasOwn(plan.data ?? {}, ref.kind)) return;
-      if (isGate(ref) || initial.declares(ref)) return;
-      if (graph.writes.some((write) => write.ref.kind === ref.kind && pathsMeet(write.ref.path, ref.path)))
-        return;
+      if (isGate(ref) || initial.declares(ref) || graph.isWritten(ref)) return;
       problems.push(unresolved("The plan's output", [], place, ref, nearestTo(ref)));
     });
   }
@@ -104,18 +104,33 @@ function suggestions({ graph }: PlanFacts): Suggest {
     if (made >= MOST_COMPARISONS) return undefined;
     let spelled = byKind.get(ref.kind);
     if (!spelled) {
-      const refs = graph.writes.map((write) => write.ref).filter(({ kind }) => kind === ref.kind);
-      spelled = { refs, texts: refs.map(printRef) };
+      spelled = writtenIn(graph, ref.kind);
       byKind.set(ref.kind, spelled);
     }
     made += spelled.texts.length;
     const near = nearest(printRef(ref), spelled.texts);
-    return near === undefined ? undefined : spelled.refs[spelled.texts.indexOf(near)];
+    return near === undefined ? undefined : graph.write(spelled.writes[spelled.texts.indexOf(near)]!).ref;
   };
 }
 
 /** Lists of one length. A map of ten thousand texts would take longer to make than they take to compare. */
 interface Spelled {
-  readonly refs: readonly Ref[];
+  readonly writes: readonly number[];
   readonly texts: readonly string[];
+}
+
+function writtenIn({ wiring }: Graph, kind: string): Spelled {
+  const { paths } = wiring;
+  const { items } = wiring.writes;
+  const isOfKind = new Uint8Array(paths.size);
+  const root = paths.find(kind, []).path;
+  if (root >= 0) visitBelow(paths, root, (path) => (isOfKind[path] = 1));
+  const writes: number[] = [];
+  const texts: string[] = [];
+  for (let write = 0; write < items.length; write++) {
+    if (isOfKind[items[write]!] === 0) continue;
+    writes.push(write);
+    texts.push(paths.print(items[write]!));
+  }
+  return { writes, texts };
 }

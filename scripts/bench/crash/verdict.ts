@@ -1,0 +1,101 @@
+/** What was wrong with a run: its journal held against what was told, what the world saw, and an undisturbed run's end. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../../../src/lib/json.ts';
+import type { RunEvent } from '../../../src/run/events.ts';
+import type { RunState } from '../../../src/run/state.ts';
+import { callViews } from '../../../src/run/view.ts';
+import type { Scenario } from './random-plan.ts';
+import type { Entry } from './world.ts';
+
+export type Fault = 'lost-event' | 'double-run' | 'irreversible-twice' | 'other-end';
+
+export interface Finding {
+  readonly fault: Fault;
+  readonly sentence: string;
+}
+
+/** Events that were told and are not in the journal as they were told, or a journal with a hole. */
+export function lostEvents(told: readonly RunEvent[], journal: readonly RunEvent[]): Finding[] {
+  const found = told
+    .filter((event) => !isDeepStrictEqual(journal[event.seq - 1], event))
+    .map((event): Finding => ({ fault: 'lost-event', sentence: `${event.seq} ${event.type} was told` }));
+  const hole = journal.findIndex((event, at) => event.seq !== at + 1);
+  if (hole !== -1) found.push({ fault: 'lost-event', sentence: `the journal has a hole at ${hole + 1}` });
+  return found;
+}
+
+/** How often the world, or the model, had met a call at the moment its end was told. */
+export interface Met {
+  readonly call: string;
+  readonly then: number;
+  readonly now: number;
+}
+
+/** Calls that were run again after their end, without a durable start, or under another key. */
+export function doubleRuns(
+  scenario: Scenario,
+  journal: readonly RunEvent[],
+  met: readonly Met[],
+  entries: readonly Entry[],
+): Finding[] {
+  const found: string[] = [];
+  for (const { call, then, now } of met) {
+    if (now > then) found.push(`${call} was met ${now - then} times more after its end was told`);
+  }
+  const ended = new Set<string>();
+  const starts = new Map<string, number>();
+  for (const event of journal) {
+    if (event.type === 'plan_step_completed') ended.add(event.call);
+    if (event.type === 'plan_resumed_from') for (const call of event.cleared) ended.delete(call);
+    if (event.type !== 'plan_step_started') continue;
+    starts.set(event.call, (starts.get(event.call) ?? 0) + 1);
+    if (ended.has(event.call)) found.push(`${event.call} was started after its end, at ${event.seq}`);
+  }
+  for (const call of new Set(entries.map((entry) => entry.call))) {
+    const own = entries.filter((entry) => entry.call === call);
+    const keys = new Set(own.map(({ key }) => key));
+    if (keys.size > 1) found.push(`${call} came under ${keys.size} keys`);
+    if (own.length > (starts.get(call) ?? 0)) found.push(`${call} came without a durable start`);
+    if (own.length > 1 && scenario.forgotten.has(call))
+      found.push(`${call}, for which nobody waits, came twice`);
+  }
+  return found.map((sentence) => ({ fault: 'double-run', sentence }));
+}
+
+export function irreversibleTwice({ irreversible }: Scenario, entries: readonly Entry[]): Finding[] {
+  return [...irreversible]
+    .map((call) => ({ call, times: entries.filter((entry) => entry.call === call && entry.did).length }))
+    .filter(({ times }) => times > 1)
+    .map(({ call, times }) => ({ fault: 'irreversible-twice', sentence: `${call} was done ${times} times` }));
+}
+
+/** What must be the same however often a run was cut off. */
+export interface End {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly output: Json;
+  readonly calls: Readonly<Record<string, Json>>;
+}
+
+export function endOf(state: RunState, { forgotten }: Scenario): End {
+  const calls: Record<string, Json> = {};
+  for (const { id, status, branch, value, failure } of callViews(state)) {
+    // Nobody waits for it: whether it came to an end is chance in any run (L-29).
+    if (forgotten.has(id)) continue;
+    calls[id] = { status, branch, value: value ?? null, code: failure?.code ?? null };
+  }
+  return { status: state.status, reason: state.reason, output: state.output, calls };
+}
+
+export function otherEnd(end: End, undisturbed: End): Finding[] {
+  if (isDeepStrictEqual(end, undisturbed)) return [];
+  const differs = Object.keys(end.calls).filter(
+    (call) => !isDeepStrictEqual(end.calls[call], undisturbed.calls[call]),
+  );
+  const told = differs.map(
+    (call) => `${call}: ${JSON.stringify(end.calls[call])} for ${JSON.stringify(undisturbed.calls[call])}`,
+  );
+  const whole = `${end.status} (${end.reason}) for ${undisturbed.status} (${undisturbed.reason})`;
+  return [{ fault: 'other-end', sentence: [whole, ...told].join('; ') }];
+}

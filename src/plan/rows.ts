@@ -1,0 +1,92 @@
+/** Lists of numbers, one for each of many rows, in one block: ten thousand small lists would be slow to make. */
+
+export interface Rows {
+  /** Row `r` is `items` from `starts[r]` up to `starts[r + 1]`. */
+  readonly starts: Int32Array;
+  readonly items: Int32Array;
+}
+
+/** @param list what stands in a row, each turned into a number by `number` */
+export function rowsOf<R, T>(
+  rows: readonly R[],
+  list: (row: R) => readonly T[],
+  number: (item: T) => number,
+): Rows {
+  const starts = new Int32Array(rows.length + 1);
+  for (let row = 0; row < rows.length; row++) starts[row + 1] = starts[row]! + list(rows[row]!).length;
+  const items = new Int32Array(starts[rows.length]!);
+  let at = 0;
+  for (const row of rows) {
+    const own = list(row);
+    for (let i = 0; i < own.length; i++) items[at++] = number(own[i]!);
+  }
+  return { starts, items };
+}
+
+/** Rows that are filled one after the other. */
+export interface RowsInWork {
+  /** Appends to the row in work. */
+  add(item: number): void;
+  /** Appends a whole row of others. */
+  copy(rows: Rows, row: number): void;
+  /** Ends the row in work. */
+  end(): void;
+  finish(): Rows;
+}
+
+/** @param size how many rows there will be */
+export function rowsInWork(size: number): RowsInWork {
+  const starts = new Int32Array(size + 1);
+  let items = new Int32Array(2 * size + 16);
+  let row = 0;
+  let length = 0;
+
+  function makeRoom(): void {
+    const larger = new Int32Array(2 * items.length);
+    larger.set(items);
+    items = larger;
+  }
+
+  return {
+    add(item) {
+      if (length === items.length) makeRoom();
+      items[length++] = item;
+    },
+    copy(rows, from) {
+      const end = rows.starts[from + 1]!;
+      for (let at = rows.starts[from]!; at < end; at++) {
+        if (length === items.length) makeRoom();
+        items[length++] = rows.items[at]!;
+      }
+    },
+    end() {
+      starts[++row] = length;
+    },
+    finish: () => ({ starts, items: items.subarray(0, length) }),
+  };
+}
+
+/** For each number up to `size` the positions in `items` where it stands, in order. */
+export function positionsOf(items: Int32Array, size: number): Rows {
+  const starts = new Int32Array(size + 1);
+  for (let at = 0; at < items.length; at++) starts[items[at]! + 1]! += 1;
+  for (let i = 0; i < size; i++) starts[i + 1]! += starts[i]!;
+  const next = starts.slice();
+  const positions = new Int32Array(items.length);
+  for (let at = 0; at < items.length; at++) positions[next[items[at]!]!++] = at;
+  return { starts, items: positions };
+}
+
+/** For each number up to `size` the rows it stands in, in order; once for each time it stands there. */
+export function transposed({ starts, items }: Rows, size: number): Rows {
+  const turned = new Int32Array(size + 1);
+  for (let at = 0; at < items.length; at++) turned[items[at]! + 1]! += 1;
+  for (let i = 0; i < size; i++) turned[i + 1]! += turned[i]!;
+  const next = turned.slice();
+  const rows = new Int32Array(items.length);
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const end = starts[row + 1]!;
+    for (let at = starts[row]!; at < end; at++) rows[next[items[at]!]!++] = row;
+  }
+  return { starts: turned, items: rows };
+}

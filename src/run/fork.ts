@@ -1,0 +1,106 @@
+/** A run that begins with the results of another (docs/decisions/0008): its first events. Changes nothing of the other. */
+
+import type { Json } from '../lib/json.ts';
+import { type Beginning, beginning } from './begin.ts';
+import { byFoldOrder } from './commit-queues.ts';
+import type { RunEventBody } from './events.ts';
+import { problemsWithValue } from './given-value.ts';
+import type { Fork } from './messages.ts';
+import { rowOf } from './program.ts';
+import type { RunState } from './state.ts';
+import { seenDetail } from './step-table.ts';
+import type { Step } from './steps.ts';
+
+/** What a fork takes from the run it comes from; the rest of `Beginning` is the starter's. */
+export const takenFrom = ({ program, input, instances, delegates }: RunState): Beginning => ({
+  plan: program.plan,
+  input,
+  ...(instances.length > 0 ? { instances } : {}),
+  delegates,
+});
+
+/** Why a fork can't be made, as sentences; empty where it can. Given values pass the checks of a returned one (L-41). */
+export function refusalToFork(source: RunState, fork: Fork): string[] {
+  const { index } = source.program;
+  const unknown = [fork.call, ...fork.cleared].filter((call) => call !== undefined && !index.has(call));
+  const problems = [...new Set(unknown)].map((call) => `The plan of that run has no call "${call}".`);
+  for (const [call, value] of Object.entries(fork.values)) {
+    const step = index.get(call);
+    const branch = step === undefined ? 0 : branchOf(source, step);
+    problems.push(...problemsWithValue(source, call, value, branch));
+  }
+  return problems;
+}
+
+/**
+ * The first events: the revision with `forkOf`, the start, what a person decided, and the results taken over, in plan
+ * order. A result that is lost is not taken over, nor is a failure: those calls run.
+ * @param source the folded state of the other run
+ * @param start its plan, input and delegates as the starter has them, with the hash that was approved now
+ * @param problems errors of the checks
+ */
+export function forkBeginning(
+  source: RunState,
+  fork: Fork,
+  start: Beginning,
+  problems: readonly string[] = [],
+): RunEventBody[] {
+  const { runId, call } = fork;
+  const forkOf = { runId, ...(call === undefined ? {} : { call }) };
+  const first = beginning({ ...start, forkOf }, [...problems, ...refusalToFork(source, fork)]);
+  if (!first.some(({ type }) => type === 'plan_started')) return first;
+  const cleared = new Set(fork.cleared);
+  for (const id of Object.keys(fork.values)) cleared.delete(id);
+  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared)];
+}
+
+/** What a person said at a gate stands as long as nobody behind it runs again: then it is about something else. */
+function gatesOf(source: RunState, cleared: ReadonlySet<string>): RunEventBody[] {
+  const { program } = source;
+  const openAgain = new Set<string>();
+  for (const { id, index } of program.steps) {
+    if (!cleared.has(id)) continue;
+    for (const path of rowOf(program.reads, index)) openAgain.add(program.paths[path]!.gate ?? '');
+  }
+  const decided: RunEventBody[] = [];
+  for (const [gate, { status, value }] of source.gates) {
+    if (status === 'open' || openAgain.has(gate)) continue;
+    decided.push({ type: 'approval', gate, choose: status === 'approved' ? 'approve' : 'reject', value });
+  }
+  return decided;
+}
+
+function resultsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): RunEventBody[] {
+  const { steps, rank } = source.program;
+  const foldOrder = byFoldOrder(steps, rank);
+  const inOrder = [...steps].sort((a, b) => foldOrder(a.index, b.index));
+  return inOrder.flatMap((step) => {
+    if (cleared.has(step.id)) return [];
+    const { index, id } = step;
+    const { status, value, lost } = source.steps;
+    if (Object.hasOwn(fork.values, id)) return [memoized(source, step, fork.values[id]!, 'person')];
+    if (seenDetail(source.steps, index).skippedFor?.because === 'person')
+      return [{ type: 'plan_step_skipped', call: step.id, because: 'person' }];
+    // What was sent and forgotten is not sent again (L-29).
+    const isDone = hasResult(source, index) || status[index] === 'dispatched';
+    return isDone && lost[index] === 0 ? [memoized(source, step, value[index] ?? null)] : [];
+  });
+}
+
+function memoized(source: RunState, step: Step, value: Json, via?: 'person'): RunEventBody {
+  const branch = branchOf(source, step.index);
+  return {
+    type: 'plan_step_memoized',
+    call: step.id,
+    value,
+    ...(branch === 0 ? {} : { branch }),
+    ...(via ? { via } : {}),
+  };
+}
+
+/** The alternative that a result went to; a call without one takes the first. */
+const branchOf = (source: RunState, step: number): number =>
+  hasResult(source, step) ? source.steps.branch[step]! : 0;
+
+const hasResult = ({ steps }: RunState, step: number): boolean =>
+  steps.status[step] === 'completed' || steps.held[step] === 1;

@@ -1,0 +1,200 @@
+/** Databases of earlier versions, kept as they were, opened by today's code: everything is there, and runs go on. */
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, StorageFault } from '../../src/journal/database.ts';
+import { planFiles, runFiles } from '../../src/journal/files.ts';
+import { listRuns, subRunsOf } from '../../src/journal/history.ts';
+import { MIGRATIONS } from '../../src/journal/migrations/migrations.ts';
+import { runModels } from '../../src/journal/model-record.ts';
+import { plans } from '../../src/journal/plans.ts';
+import { runJournal } from '../../src/journal/run-journal.ts';
+import { drive } from '../../src/run/drive.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { evolve } from '../../src/run/evolve.ts';
+import type { CallStart } from '../../src/run/host.ts';
+import { newRun } from '../../src/run/new-run.ts';
+import { builtInTools } from '../../src/tools/built-in.ts';
+import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { deleteDatabase } from './fresh-database.ts';
+import { type KeptDatabase, keptRows, readKept, restore } from './kept-database.ts';
+
+let name: string;
+let database: Database | undefined;
+
+beforeEach(() => {
+  name = `test-${crypto.randomUUID()}`;
+  database = undefined;
+});
+
+afterEach(async () => {
+  database?.close();
+  await deleteDatabase(name);
+});
+
+/** What the journal of a run held, read without the app's code. */
+function keptEvents(kept: KeptDatabase, runId: string): RunEvent[] {
+  const values = new Map(
+    keptRows(kept, 'values')
+      .filter((row) => row.runId === runId)
+      .map((row) => [row.seq, row.json as string]),
+  );
+  const batches = keptRows(kept, 'batches').filter((row) => row.runId === runId);
+  return batches.flatMap((row) =>
+    (JSON.parse(row.events as string) as (RunEvent & { stored?: { as: string } })[]).map((event) => {
+      if (!event.stored) return event;
+      const { stored, ...rest } = event;
+      return { ...rest, [stored.as]: JSON.parse(values.get(event.seq)!) } as RunEvent;
+    }),
+  );
+}
+
+test('versions are counted from 1 without gaps', () => {
+  expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, at) => at + 1));
+});
+
+describe('a database of version 1', () => {
+  let kept: KeptDatabase;
+  beforeEach(async () => {
+    kept = await readKept('v1.json');
+    await restore(name, kept);
+    database = await openDatabase(name);
+  });
+
+  test('is brought to the version of today with every run, event and long value in it', async () => {
+    expect(database!.backendDB().version).toBe(MIGRATIONS.length * 10);
+    const journal = runJournal(database!);
+    for (const row of keptRows(kept, 'runs')) {
+      const runId = row.runId as string;
+      expect(await journal.run(runId)).toMatchObject(row);
+      expect(await journal.events(runId)).toEqual(keptEvents(kept, runId));
+    }
+    const long = (await journal.events('completed')).filter((event) => JSON.stringify(event).length > 40_000);
+    expect(long.length).toBeGreaterThan(0);
+  });
+
+  test('keeps plans with their approval, files of plans and runs, and what a model answered', async () => {
+    expect(await plans(database!).get('plan_loop')).toMatchObject({
+      revision: 4,
+      input: { n: 1 },
+      approval: { revision: 4 },
+    });
+    const [file] = await planFiles(database!).list('plan_files');
+    expect(await file?.blob.text()).toBe('# Notes\nShip it.');
+    expect(await (await runFiles(database!).get('completed', 'out.md'))?.text()).toContain('Ship it.');
+    const answer = keptRows(kept, 'models').find((row) => row.runId === 'cut-judged')!;
+    expect(await runModels(database!, 'cut-judged').get(answer.hash as string)).toEqual(answer.response);
+  });
+
+  test('lists the runs that a person started, newest first, with the time each ended', async () => {
+    const listed = await listRuns(database!, {});
+    const expected = keptRows(kept, 'runs')
+      .filter((row) => row.parent === undefined)
+      .sort((a, b) => (b.startedAt as number) - (a.startedAt as number));
+    expect(listed.map(({ runId }) => runId)).toEqual(expected.map(({ runId }) => runId));
+    for (const { runId, open, endedAt } of listed) {
+      expect([runId, endedAt]).toEqual([
+        runId,
+        open === 1 ? undefined : keptEvents(kept, runId).at(-1)!.time,
+      ]);
+    }
+    expect(await subRunsOf(database!, 'loop')).toHaveLength(3);
+  });
+
+  test('has a run that was cut off go on where it was: what is done is not started again (R-19, R-48)', async () => {
+    const journal = runJournal(database!);
+    expect((await journal.open()).map(({ runId }) => runId)).toContain('cut');
+    const setting = { catalogue: catalogueOf(builtInTools), hasActivity: () => true };
+    const state = (await journal.events('cut')).reduce(evolve, newRun('cut', setting));
+    const started: CallStart[] = [];
+    const letGo = new Error('let go of');
+    const driven = drive(
+      state,
+      {
+        now: () => state.time + 1,
+        append: (events) => journal.append({ ...rowOf, lastSeq: events.at(-1)!.seq }, events, true),
+        start: (start) => started.push(start),
+        cancel: () => {},
+        replan: () => {},
+        check: () => [],
+        next: () => Promise.reject(letGo),
+      },
+      [{ type: 'plan_run_interrupted' }],
+    );
+    await expect(driven).rejects.toBe(letGo);
+    expect(started.map(({ id }) => id)).toEqual(['b']);
+    expect((await journal.events('cut')).slice(0, -2)).toEqual(keptEvents(kept, 'cut'));
+  });
+
+  const rowOf = {
+    runId: 'cut',
+    planId: 'plan_cut',
+    title: 'Cut off',
+    startedAt: 1,
+    status: 'running',
+    reason: null,
+    open: 1,
+  } as const;
+});
+
+test('a database whose journal is damaged is opened all the same', async () => {
+  const kept = await readKept('v1.json');
+  const damaged = kept.stores.map((store) =>
+    store.name === 'batches'
+      ? { ...store, rows: store.rows.map((row) => ({ ...row, events: '[{' })) }
+      : store,
+  );
+  await restore(name, { ...kept, stores: damaged });
+  database = await openDatabase(name);
+  expect((await listRuns(database, {})).length).toBeGreaterThan(5);
+});
+
+describe('two tabs', () => {
+  test('one of today waits for an older one that does not let go, and says so', async () => {
+    const kept = await readKept('v1.json');
+    await restore(name, kept);
+    const older = await opened(indexedDB.open(name));
+    const said: string[] = [];
+    const opening = openDatabase(name, {
+      blocked: (sentence) => {
+        said.push(sentence);
+        older.close();
+      },
+      superseded: () => {},
+    });
+    database = await opening;
+    expect(said).toEqual([expect.stringContaining('Close that tab, or reload it')]);
+    expect(await listRuns(database, {})).not.toEqual([]);
+  });
+
+  test('one that a newer version supersedes lets go at once, says so, and writes nothing more', async () => {
+    const said: string[] = [];
+    const older = await openDatabase(name, { blocked: () => {}, superseded: (one) => said.push(one) });
+    const newer = await opened(indexedDB.open(name, 990));
+    expect(said).toEqual([expect.stringContaining('Reload the page')]);
+    const { append, events, open } = runJournal(older);
+    const row = { runId: 'r', planId: 'p', title: 'R', startedAt: 1, status: 'running', reason: null };
+    for (const refused of [
+      append(
+        { ...row, lastSeq: 1, open: 1 },
+        [{ type: 'plan_run_interrupted', runId: 'r', seq: 1, time: 1 }],
+        true,
+      ),
+      events('r'),
+      open(),
+    ]) {
+      await expect(refused).rejects.toBeInstanceOf(StorageFault);
+      await expect(refused).rejects.toMatchObject({
+        code: 'storage-closed',
+        message: expect.stringContaining('Reload the page'),
+      });
+    }
+    expect(newer.version).toBe(990);
+    newer.close();
+  });
+});
+
+const opened = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
