@@ -255,8 +255,7 @@ export function compose(
     stateOf: async (trace) => (await import('./run-fold.ts')).writtenValues(trace, builtIn),
     paramsOf: async (trace, call) => (await import('./run-fold.ts')).resolvedParams(trace, call, builtIn),
     draftOf,
-    planStatusOf: async (trace, include) =>
-      (await import('./run-fold.ts')).planStatus(trace, include, builtIn),
+    planStatusOf: async (trace) => (await import('./run-fold.ts')).statusOfPlan(trace, builtIn),
     saveFile: async (runId, name) => {
       const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));
       if (file) download(name, file);

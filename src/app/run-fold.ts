@@ -9,6 +9,7 @@ import { newRun } from '../run/new-run.ts';
 import { resolveParams } from '../run/params.ts';
 import { revisedPlan } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
+import { planStatus } from '../run/run-variables.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { writeLog } from '../run/view.ts';
 import type { ReplanDraft, WrittenValue } from '../stores/ports.ts';
@@ -127,4 +128,12 @@ export function previewFrom(
 function costOf(contracts: readonly (ToolContract | undefined)[]): { cost?: number } {
   const prices = contracts.flatMap((contract) => (contract?.cost === undefined ? [] : [contract.cost]));
   return prices.length > 0 ? { cost: prices.reduce((sum, one) => sum + one, 0) } : {};
+}
+
+/** Seed 001's `plan.status` of a run (T-17 to T-20). */
+export function statusOfPlan(trace: RunTrace, builtIn: readonly ToolContract[]): JsonObject {
+  const state = foldOf(trace, builtIn);
+  const { progress, ...status } = planStatus(state);
+  const { id, goal = '' } = state.program.plan;
+  return { status: { ...status }, progress, plan_id: id, goal };
 }

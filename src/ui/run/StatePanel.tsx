@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { previewOf } from '../../stores/call-live.ts';
 import type { WrittenValue } from '../../stores/ports.ts';
+import { ChangeAndFork } from '../history/ChangeAndFork.tsx';
 import { PinResult } from '../history/PinResult.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { useServices, useShownRun } from '../services.ts';
@@ -70,6 +71,7 @@ export default function StatePanel() {
                     {call}
                   </button>
                   <PinResult run={run} call={call} />
+                  <ChangeAndFork run={run} call={call} />
                 </span>
               ))}
             </td>
