@@ -18,7 +18,7 @@ export default defineConfig({
       {
         // Found late, they would be bundled while tests run, and the page would reload under them.
         optimizeDeps: {
-          include: ['openai', 'minisearch', '@cfworker/json-schema', 'jsonrepair', 'stemmer'],
+          include: ['openai', 'minisearch', '@cfworker/json-schema', 'jsonrepair', 'stemmer', 'fast-check'],
         },
         test: {
           name: 'browser',

@@ -1,9 +1,10 @@
 /** Every action of the app by name: what the palette lists and the shortcuts call. */
 
 import { errorsOf } from '../stores/document.ts';
-import { isEnded } from '../stores/run-trace.ts';
-import { DOCK_TABS } from '../stores/session.ts';
+import { isEnded, type RunTrace } from '../stores/run-trace.ts';
+import { type About, DOCK_TABS } from '../stores/session.ts';
 import type { Command, Services } from '../ui/services.ts';
+import { historyCommands } from './history-commands.ts';
 
 const PANEL_NAMES = {
   problems: 'Problems',
@@ -15,15 +16,31 @@ const PANEL_NAMES = {
 } as const;
 
 export function createCommands(services: Omit<Services, 'commands'>): readonly Command[] {
-  const { document, session, runs, verbs } = services;
+  const { document, session, runs, revising, verbs } = services;
   const always = () => true;
+  const isRevising = () => session.getState().view.kind === 'revise';
+  /** What is being edited: the plan on the table, or the rest of a run's plan. */
+  const edited = () => (isRevising() ? (revising.getState().now?.document ?? document) : document);
   const hasCalls = () => document.getState().plan.calls.length > 0;
-  const isSound = () => hasCalls() && errorsOf(document.getState().problems).length === 0;
+  const isSound = () => !isRevising() && hasCalls() && errorsOf(document.getState().problems).length === 0;
   const runningId = (): string | null => {
     const { view } = session.getState();
     if (view.kind !== 'run') return null;
     const trace = runs.getState().traces[view.runId];
     return trace && !isEnded(trace) ? view.runId : null;
+  };
+  /** The run on the canvas, or the one whose rest is being rewritten. */
+  const shownRun = (): RunTrace | null => {
+    const { view } = session.getState();
+    return 'runId' in view ? (runs.getState().traces[view.runId] ?? null) : null;
+  };
+  /** The one call of a run that is selected. */
+  const selectedCall = (): About | null => {
+    const { view, selection } = session.getState();
+    const [call] = selection;
+    return view.kind === 'run' && call !== undefined && selection.length === 1
+      ? { runId: view.runId, call }
+      : null;
   };
   const { actions } = session;
 
@@ -34,7 +51,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       section: 'Plan',
       keys: 'Mod+Enter',
       inText: true,
-      isEnabled: () => !session.getState().drafting,
+      isEnabled: () => !session.getState().drafting && !isRevising(),
       run: verbs.draftPlan,
     },
     {
@@ -74,11 +91,42 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       },
     },
     {
+      id: 'run-from',
+      title: 'Run again from the selected call',
+      section: 'Run',
+      keys: 'Mod+Shift+F',
+      isEnabled: () => selectedCall() !== null,
+      run: () => {
+        const about = selectedCall();
+        if (about) actions.openAbout('run-from', about);
+      },
+    },
+    {
+      id: 'discard',
+      title: 'Discard the run',
+      section: 'Run',
+      isEnabled: () => shownRun() !== null,
+      run: () => {
+        const run = shownRun();
+        if (run) actions.openAbout('discard', { runId: run.runId });
+      },
+    },
+    {
+      id: 'plan-status',
+      title: 'Plan status',
+      section: 'Run',
+      isEnabled: () => shownRun() !== null,
+      run: () => {
+        const run = shownRun();
+        if (run) actions.openAbout('plan-status', { runId: run.runId });
+      },
+    },
+    {
       id: 'add-call',
       title: 'Add a call',
       section: 'Edit',
       keys: 'A',
-      isEnabled: () => session.getState().view.kind === 'plan',
+      isEnabled: () => session.getState().view.kind === 'plan' || isRevising(),
       // The first screen stands in for the canvas, which has the list of tools.
       run: () => actions.set({ dialog: 'add-call', welcome: false }),
     },
@@ -87,16 +135,16 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       title: 'Undo',
       section: 'Edit',
       keys: 'Mod+Z',
-      isEnabled: () => document.getState().history.past.length > 0,
-      run: () => void document.actions.undo(),
+      isEnabled: () => edited().getState().history.past.length > 0,
+      run: () => void edited().actions.undo(),
     },
     {
       id: 'redo',
       title: 'Redo',
       section: 'Edit',
       keys: 'Mod+Shift+Z',
-      isEnabled: () => document.getState().history.future.length > 0,
-      run: () => void document.actions.redo(),
+      isEnabled: () => edited().getState().history.future.length > 0,
+      run: () => void edited().actions.redo(),
     },
     {
       id: 'palette',
@@ -222,5 +270,6 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       isEnabled: always,
       run: () => actions.set({ dialog: 'planner' }),
     },
+    ...historyCommands(services),
   ];
 }

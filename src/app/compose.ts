@@ -4,8 +4,10 @@ import type { Result } from '../lib/result.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type { PlanFilesRepository, PlansRepository, RunsRepository } from '../stores/ports.ts';
+import { createRevisingStore } from '../stores/revising.ts';
 import { createRunsStore } from '../stores/runs.ts';
 import { createSessionStore } from '../stores/session.ts';
+import { createSettingsStore } from '../stores/settings.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
@@ -20,6 +22,8 @@ import { keepDelegatesLoaded } from './delegates.ts';
 import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from './device-storage.ts';
 import { download, exportText } from './export-plan.ts';
 import { createFileShelf } from './file-shelf.ts';
+import { heldRuns } from './held-runs.ts';
+import { createHistory } from './history.ts';
 import { createIntake } from './intake.ts';
 import { language } from './language.ts';
 import { goBack, rememberPlace } from './last-place.ts';
@@ -28,8 +32,10 @@ import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanFiles } from './plan-files.ts';
 import { createPlanning } from './planning.ts';
+import { createReviseRun } from './revise-run.ts';
 import { createRunning, type Running } from './running.ts';
 import { encodeShareFragment } from './share-link.ts';
+import { createSteering } from './steering.ts';
 import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
 
@@ -63,6 +69,7 @@ export function compose(
   const builtIn = builtInTools.map((tool): ToolContract => ({ ...tool }));
   const document = createDocumentStore(language, builtIn, blankPlan(ids));
   const session = createSessionStore(browserMemory, isNarrow());
+  const settings = createSettingsStore(browserMemory);
   const runs = createRunsStore();
   const library = createLibraryStore();
   const shelf = createFileShelf();
@@ -85,7 +92,7 @@ export function compose(
   // What was interrupted goes on as soon as a worker is up (L-91).
   const resumeAll = async (): Promise<void> => {
     try {
-      await worker.request({ kind: 'resume-all' });
+      await worker.request({ kind: 'resume-all', policy: settings.getState().resume });
     } catch (error) {
       session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
     }
@@ -121,6 +128,32 @@ export function compose(
     savePlan: keeper.save,
     repository: async () => (await storage()).runs,
   });
+  const draftOf: Verbs['draftOf'] = async (trace) =>
+    (await import('./run-fold.ts')).replanDraft(trace, builtIn);
+  const revising = createRevisingStore();
+  const revise = createReviseRun({ session, runs, revising, language, builtIn, send: running.send, draftOf });
+  const steering = createSteering({
+    session,
+    runs,
+    running,
+    ids,
+    language,
+    builtIn,
+    previewOf: async (trace, call, order) =>
+      (await import('./run-fold.ts')).previewFrom(trace, call, order, builtIn),
+  });
+  const history = createHistory({
+    session,
+    runs,
+    settings,
+    running,
+    worker,
+    ids,
+    language,
+    builtIn,
+    now,
+    repository: async () => (await storage()).runs,
+  });
   const planning = createPlanning(document, session, worker);
   const connection = createConnection(session, worker, browserMemory);
   const vault = createVault(session, worker, browserMemory);
@@ -145,6 +178,7 @@ export function compose(
   });
 
   const verbs: Verbs = {
+    ...history,
     draftPlan: () => void planning.draft(),
     cancelDraft: planning.cancel,
     dryRun: () => {
@@ -159,6 +193,26 @@ export function compose(
     stopRun: (runId) => void running.stop(runId),
     answer: (runId, answer) => void running.answer(runId, answer),
     openRun: (runId) => void running.open(runId),
+    discardRun: (runId) => void steering.discard(runId),
+    runFromPreview: steering.preview,
+    runFrom: (runId, call, order) => void steering.runFrom(runId, call, order),
+    planCommand: async (text) =>
+      (await import('./plan-command.ts')).carryOutPlanCommand(text, {
+        steering,
+        list: async () => {
+          await running.refreshList();
+          return runs.getState().list;
+        },
+        held: heldRuns,
+        trace: async (runId) => {
+          await running.load(runId);
+          return runs.getState().traces[runId];
+        },
+        ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
+      }),
+    reviseRun: (runId, call) => void revise.begin(runId, call),
+    submitRevision: () => void revise.submit(),
+    leaveRevision: revise.leave,
     newPlan: () => void keeper.startNew(),
     openPlan: (id) => void keeper.open(id),
     removePlan: (id) => void keeper.remove(id),
@@ -200,7 +254,8 @@ export function compose(
     },
     stateOf: async (trace) => (await import('./run-fold.ts')).writtenValues(trace, builtIn),
     paramsOf: async (trace, call) => (await import('./run-fold.ts')).resolvedParams(trace, call, builtIn),
-    draftOf: async (trace) => (await import('./run-fold.ts')).replanDraft(trace, builtIn),
+    draftOf,
+    planStatusOf: async (trace) => (await import('./run-fold.ts')).statusOfPlan(trace, builtIn),
     saveFile: async (runId, name) => {
       const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));
       if (file) download(name, file);
@@ -208,7 +263,7 @@ export function compose(
     },
   };
 
-  const parts = { document, session, runs, library, verbs, now };
+  const parts = { document, session, runs, library, revising, settings, verbs, now };
   const services: Services = { ...parts, commands: createCommands(parts) };
 
   return {
@@ -218,7 +273,7 @@ export function compose(
         running.receive(runId, events);
         // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
         if (events.some((event) => event.type === 'plan_started')) void resumeAll();
-      });
+      }, running.forget);
       const place = rememberPlace(document, session, browserMemory);
       window.addEventListener('hashchange', () => void intake.openLink(location.hash));
       const quiet = (work: Promise<void>): Promise<void> =>
@@ -237,6 +292,7 @@ export function compose(
       await connection.restore();
       await vault.restore();
       if (running.hasOpen()) await resumeAll();
+      await quiet(history.tidyOnStart());
       await keepForOffline();
     },
   };

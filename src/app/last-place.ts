@@ -32,7 +32,7 @@ export function rememberPlace(document: DocumentStore, session: SessionStore, me
   let written = JSON.stringify(before);
   const write = (): void => {
     const { welcome, view } = session.getState();
-    const runId = view.kind === 'run' ? view.runId : null;
+    const runId = 'runId' in view ? view.runId : null;
     const text = JSON.stringify(welcome ? NOWHERE : { planId: document.getState().plan.id, runId });
     if (text === written) return;
     written = text;

@@ -72,7 +72,6 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
       view: { kind: 'plan' },
       goal: '',
       triedDry: null,
-      pinned: {},
     });
   };
 

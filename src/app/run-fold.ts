@@ -3,14 +3,18 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
 import { parseExpression } from '../plan/expression.ts';
+import type { ClearOrder } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import { newRun } from '../run/new-run.ts';
 import { resolveParams } from '../run/params.ts';
 import { revisedPlan } from '../run/replan.ts';
+import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
+import { planStatus } from '../run/run-variables.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { writeLog } from '../run/view.ts';
 import type { ReplanDraft, WrittenValue } from '../stores/ports.ts';
-import type { RunTrace } from '../stores/run-trace.ts';
+import type { RunFromPreview } from '../stores/run-from-preview.ts';
+import { isEnded, type RunTrace } from '../stores/run-trace.ts';
 import { beyondScope } from '../tools/approved-scope.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 
@@ -27,10 +31,12 @@ const settingOf = (catalogue: Catalogue): RunSetting => ({
   contractBehind: catalogue.get,
 });
 
-function foldOf(trace: RunTrace, builtIn: readonly ToolContract[]): RunState {
+export function foldOf(trace: RunTrace, builtIn: readonly ToolContract[]): RunState {
   const catalogue: Catalogue = catalogueOf(builtIn);
   const known = folds.get(trace.runId);
-  let state = known ?? newRun(trace.runId, settingOf(catalogue));
+  // The fold is mutable: an earlier moment than the one it stands at is folded from the beginning.
+  const isBehind = known !== undefined && known.seq <= trace.lastSeq;
+  let state = isBehind ? known : newRun(trace.runId, settingOf(catalogue));
   for (const event of trace.events) if (event.seq > state.seq) state = evolve(state, event);
   folds.delete(trace.runId);
   folds.set(trace.runId, state);
@@ -89,4 +95,45 @@ export function replanDraft(trace: RunTrace, builtIn: readonly ToolContract[]): 
     kept: plan.calls.length - added.length - revised.length,
     beyond: beyondScope(before, plan, catalogueOf(builtIn, plan.tools), builtIns),
   };
+}
+
+/** What running it again from a call would do; an ended run is left as it is, so nothing in it is in the way. */
+export function previewFrom(
+  trace: RunTrace,
+  call: string,
+  order: ClearOrder,
+  builtIn: readonly ToolContract[],
+): RunFromPreview {
+  const state = foldOf(trace, builtIn);
+  const anew = isEnded(trace);
+  const cleared = clearedFrom(state.program, call, order);
+  const refusals = anew && cleared.length > 0 ? [] : refusalToRunFrom(state, call, order);
+  const stepOf = (id: string) => state.program.index.get(id)!;
+  return {
+    refusal: refusals.length > 0 ? refusals.join(' ') : null,
+    cleared: cleared.map((id) => {
+      const step = state.program.steps[stepOf(id)]!;
+      const description = step.call._description ?? step.call._tool;
+      return { call: id, description, effect: step.effect, hadResult: state.steps.attempt[step.index]! > 0 };
+    }),
+    kept: state.steps.status.filter(
+      (status, at) => status === 'completed' && !cleared.includes(state.program.steps[at]!.id),
+    ).length,
+    inFlight: state.inFlight,
+    ...costOf(cleared.map((id) => state.program.steps[stepOf(id)]!.contract)),
+    anew,
+  };
+}
+
+function costOf(contracts: readonly (ToolContract | undefined)[]): { cost?: number } {
+  const prices = contracts.flatMap((contract) => (contract?.cost === undefined ? [] : [contract.cost]));
+  return prices.length > 0 ? { cost: prices.reduce((sum, one) => sum + one, 0) } : {};
+}
+
+/** Seed 001's `plan.status` of a run (T-17 to T-20). */
+export function statusOfPlan(trace: RunTrace, builtIn: readonly ToolContract[]): JsonObject {
+  const state = foldOf(trace, builtIn);
+  const { progress, ...status } = planStatus(state);
+  const { id, goal = '' } = state.program.plan;
+  return { status: { ...status }, progress, plan_id: id, goal };
 }

@@ -2,7 +2,7 @@
 
 import type { IdSource } from '../lib/id.ts';
 import type { RunEvent } from '../run/events.ts';
-import type { WorkerMessage } from '../run/messages.ts';
+import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
@@ -16,6 +16,14 @@ export interface Running {
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
   open(runId: string): Promise<void>;
+  /** Reads a run's whole journal into its trace; rejects where storage does. */
+  load(runId: string): Promise<void>;
+  /** Starts a run that is ready to be signed off, and shows it; false where it was refused, which is said then. */
+  begin(start: StartRun): Promise<boolean>;
+  /** Asks the worker for something; false where it was refused, which is said then. */
+  send(request: Request): Promise<boolean>;
+  /** The run's records are gone: nothing of it is shown any more. */
+  forget(runId: string): void;
   /** Events from this tab's worker or another tab. */
   receive(runId: string, events: readonly RunEvent[]): void;
   onNews(message: WorkerMessage): void;
@@ -92,6 +100,24 @@ export function createRunning(parts: Parts): Running {
   const show = (runId: string): void =>
     session.actions.set({ view: { kind: 'run', runId }, welcome: false, selection: [] });
 
+  const send = (request: Request): Promise<boolean> => attempt(() => worker.request(request));
+
+  const begin = async (start: StartRun): Promise<boolean> => {
+    if (!(await send({ kind: 'start-run', start }))) return false;
+    show(start.runId);
+    session.actions.showTab('timeline');
+    await refreshList();
+    return true;
+  };
+
+  const forget = (runId: string): void => {
+    const { view } = session.getState();
+    if ('runId' in view && view.runId === runId) {
+      session.actions.set({ view: { kind: 'plan' }, selection: [] });
+    }
+    runs.actions.forget(runId);
+  };
+
   return {
     start: async () => {
       const { plan, approval, input, delegates } = document.getState();
@@ -100,27 +126,24 @@ export function createRunning(parts: Parts): Running {
         return;
       }
       const runId = parts.ids.next();
-      const started = await attempt(async () => {
+      const given = await attempt(async () => {
         await parts.savePlan();
         for (const { name } of session.getState().files) {
           const file = shelf.get(name);
           if (file) await worker.request({ kind: 'put-file', runId, name, file });
         }
-        await worker.request({
-          kind: 'start-run',
-          start: { runId, planId: plan.id, plan, hash: approval.hash, input, delegates },
-        });
       });
-      if (!started) return;
-      show(runId);
-      session.actions.showTab('timeline');
-      await refreshList();
+      if (given) await begin({ runId, planId: plan.id, plan, hash: approval.hash, input, delegates });
     },
+    load,
+    begin,
+    send,
+    forget,
     stop: async (runId) => {
-      await attempt(() => worker.request({ kind: 'stop-run', runId }));
+      await send({ kind: 'stop-run', runId });
     },
     answer: async (runId, answer) => {
-      await attempt(() => worker.request({ kind: 'answer', runId, ...answer }));
+      await send({ kind: 'answer', runId, ...answer });
     },
     open: async (runId) => {
       if (!(await attempt(() => load(runId)))) return;
@@ -130,6 +153,7 @@ export function createRunning(parts: Parts): Running {
     onNews: (message) => {
       if (message.kind === 'events') receive(message.runId, message.events);
       else if (message.kind === 'file') files.set(`${message.runId}/${message.name}`, message.blob);
+      else if (message.kind === 'forgotten') forget(message.runId);
       else if (message.kind === 'storage-fault') session.actions.notify(message.message, 'danger');
     },
     fileOf: (runId, name) => files.get(`${runId}/${name}`),

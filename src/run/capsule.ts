@@ -1,5 +1,6 @@
 /** What a sub-run tells its parent beside its value (L-54): found, made, left to do. Derived from its state; changes nothing. */
 
+import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
 import type { Capsule } from './events.ts';
@@ -21,12 +22,12 @@ export function capsuleOf(state: RunState): Capsule {
     const status = state.steps.status[step.index]!;
     if (status === 'completed') {
       const value = state.steps.value[step.index] ?? null;
-      keyFindings.push(cut(`${nameOf(step)}: ${textOf(value)}`));
+      keyFindings.push(cut(`${nameOf(step)}: ${textOf(value)}`, FINDING));
       const file = fileIn(value);
-      if (file) artifacts.push({ type: 'file', ref: file.name, summary: cut(nameOf(step)) });
+      if (file) artifacts.push({ type: 'file', ref: file.name, summary: cut(nameOf(step), FINDING) });
     } else if (status === 'failed') {
       const { failure } = seenDetail(state.steps, step.index);
-      nextActions.push(cut(`${nameOf(step)} failed: ${failure?.message ?? 'no reason was given'}`));
+      nextActions.push(cut(`${nameOf(step)} failed: ${failure?.message ?? 'no reason was given'}`, FINDING));
     }
   }
   return {
@@ -46,10 +47,4 @@ function fileIn(value: Json): { readonly name: string } | null {
   return isObject(value) && typeof value.name === 'string' && typeof value.bytes === 'number'
     ? { name: value.name }
     : null;
-}
-
-function cut(text: string): string {
-  // A long text is cut before it is split: a value may be megabytes.
-  const points = [...text.slice(0, 2 * FINDING + 2)];
-  return points.length <= FINDING ? text : `${points.slice(0, FINDING - 1).join('')}…`;
 }

@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Json } from '../lib/json.ts';
 import type { InputFile } from '../planner/planner.ts';
+import type { ClearOrder } from '../run/events.ts';
 import type { Memory } from './ports.ts';
 
 export const DOCK_TABS = ['problems', 'timeline', 'state', 'journal', 'checklist', 'result'] as const;
@@ -18,13 +19,33 @@ export type DialogName =
   | 'palette'
   | 'shortcuts'
   | 'secrets'
-  | 'storage';
+  | 'storage'
+  | 'runs'
+  | 'run-from'
+  | 'fork'
+  | 'compare'
+  | 'settings'
+  | 'discard'
+  | 'plan-status';
 
-/** What the canvas shows: the plan on the table, a dry run of it, or a run as it was approved. */
+/** The run that an open dialog is about, and the call in it where it is about one. */
+export interface About {
+  readonly runId: string;
+  /** The call's id, or `id@LABEL`. */
+  readonly call?: string;
+  /** For running it again: which calls with it. */
+  readonly order?: ClearOrder;
+}
+
+/** What the canvas shows: the plan on the table, a dry run of it, a run as it was approved, or its rest being rewritten. */
 export type View =
   | { readonly kind: 'plan' }
   | { readonly kind: 'dry-run' }
-  | { readonly kind: 'run'; readonly runId: string };
+  | { readonly kind: 'run'; readonly runId: string }
+  | { readonly kind: 'revise'; readonly runId: string };
+
+/** Results by call id. */
+export type Pins = Readonly<Record<string, Json>>;
 
 /** One line of the thread above the goal box. */
 export interface ThreadLine {
@@ -54,6 +75,8 @@ export interface SessionState extends Panels {
   readonly view: View;
   readonly selection: readonly string[];
   readonly dialog: DialogName | null;
+  /** For the dialogs that are about a run; the others do not look at it. */
+  readonly about: About | null;
   /** Whether the large first screen stands in for an empty plan. */
   readonly welcome: boolean;
   /** What the goal box says about the planner. The key is not here: it never enters a store. */
@@ -65,8 +88,10 @@ export interface SessionState extends Panels {
   readonly triedDry: number | null;
   /** Secrets on this device, by name. Their values are not here: they never enter a store. */
   readonly secrets: readonly { readonly name: string; readonly kept: boolean }[];
-  /** Results by call id that stand in every dry run of the plan on the table (L-81). */
-  readonly pinned: Readonly<Record<string, Json>>;
+  /** By plan id, then call id: results that stand in every dry run of that plan (L-81). */
+  readonly pinned: Readonly<Record<string, Pins>>;
+  /** Half an answer, by the question's name and the field in it; never saved. */
+  readonly typed: Readonly<Record<string, Json>>;
   readonly thread: readonly ThreadLine[];
   readonly notice: Notice | null;
 }
@@ -80,8 +105,16 @@ export interface SessionActions {
   notify(text: string, tone?: Notice['tone']): void;
   addFiles(files: readonly InputFile[]): void;
   removeFile(name: string): void;
-  pin(call: string, value: Json): void;
-  unpin(call: string): void;
+  /** Keeps what is typed into a question. */
+  type(name: string, value: Json): void;
+  /** Forgets what was typed into a question, in all its fields. */
+  forgetTyped(question: string): void;
+  /** Opens a dialog that is about a run. */
+  openAbout(dialog: DialogName, about: About): void;
+  /** Adds results to those that stand in the plan's dry runs. */
+  pin(planId: string, results: Pins): void;
+  /** Takes those calls' results out again. */
+  unpin(planId: string, calls: readonly string[]): void;
 }
 
 export type SessionStore = StoreApi<SessionState> & { readonly actions: SessionActions };
@@ -97,6 +130,7 @@ const FIRST: SessionState = {
   view: { kind: 'plan' },
   selection: [],
   dialog: null,
+  about: null,
   welcome: true,
   planner: { kind: 'offline', model: '', host: '' },
   goal: '',
@@ -105,6 +139,7 @@ const FIRST: SessionState = {
   triedDry: null,
   secrets: [],
   pinned: {},
+  typed: {},
   thread: [],
   notice: null,
   railOpen: true,
@@ -163,8 +198,21 @@ export function createSessionStore(memory: Memory, narrow = false): SessionStore
       }),
     removeFile: (name) =>
       store.setState((state) => ({ files: state.files.filter((file) => file.name !== name) })),
-    pin: (call, value) => store.setState(({ pinned }) => ({ pinned: { ...pinned, [call]: value } })),
-    unpin: (call) => store.setState(({ pinned: { [call]: _, ...pinned } }) => ({ pinned })),
+    type: (name, value) => store.setState(({ typed }) => ({ typed: { ...typed, [name]: value } })),
+    forgetTyped: (question) =>
+      store.setState(({ typed }) => ({
+        typed: Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith(`${question} `))),
+      })),
+    openAbout: (dialog, about) => store.setState({ dialog, about }),
+    pin: (planId, results) =>
+      store.setState(({ pinned }) => ({
+        pinned: { ...pinned, [planId]: { ...pinned[planId], ...results } },
+      })),
+    unpin: (planId, calls) =>
+      store.setState(({ pinned }) => {
+        const kept = Object.entries(pinned[planId] ?? {}).filter(([call]) => !calls.includes(call));
+        return { pinned: { ...pinned, [planId]: Object.fromEntries(kept) } };
+      }),
   };
   return Object.assign(store, { actions });
 }

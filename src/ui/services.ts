@@ -3,13 +3,18 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Json, JsonObject } from '../lib/json.ts';
-import type { Choice } from '../run/events.ts';
+import type { Call } from '../plan/document.ts';
+import type { Choice, ClearOrder } from '../run/events.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { ReplanDraft, WrittenValue } from '../stores/ports.ts';
+import type { Revising, RevisingStore } from '../stores/revising.ts';
+import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { RunTrace } from '../stores/run-trace.ts';
-import { DRY_RUN, type RunsState, type RunsStore } from '../stores/runs.ts';
+import { DRY_RUN, type RunsState, type RunsStore, shownTrace } from '../stores/runs.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
+import type { SettingsStore } from '../stores/settings.ts';
+import type { HistoryVerbs } from './history/history-verbs.ts';
 
 /** A person's decision on something a run asked. */
 export interface Answer {
@@ -18,6 +23,8 @@ export interface Answer {
   readonly choose: Choice;
   readonly value?: Json;
   readonly params?: JsonObject;
+  /** For `replan`, and for `edit` of a draft: the person's own calls from here on. */
+  readonly calls?: readonly Call[];
 }
 
 /** Which planner drafts, and how the goal box says so. */
@@ -39,8 +46,14 @@ export interface StorageFacts {
   readonly persisted: boolean;
 }
 
+/** Which parts of a plan's status are wanted (T-17). */
+export interface PlanStatusParts {
+  readonly includeCompleted: boolean;
+  readonly includeDetails: boolean;
+}
+
 /** Everything a person can do that reaches beyond the stores. None of them throws; what fails is said on the screen. */
-export interface Verbs {
+export interface Verbs extends HistoryVerbs {
   draftPlan(): void;
   cancelDraft(): void;
   /** Puts the dry run of this very revision on the canvas. */
@@ -49,6 +62,19 @@ export interface Verbs {
   stopRun(runId: string): void;
   answer(runId: string, answer: Answer): void;
   openRun(runId: string): void;
+  /** Ends a run where it goes on and deletes its records (R-41). Whoever calls it has asked. */
+  discardRun(runId: string): void;
+  /** What running it again from a call would do, or why it can't; a new run where this one has ended. */
+  runFromPreview(runId: string, call: string, order: ClearOrder): Promise<RunFromPreview>;
+  runFrom(runId: string, call: string, order: ClearOrder): void;
+  /** Carries a typed `/plan …` out; resolves to what it answers, a line each (R-40 to R-44). */
+  planCommand(text: string): Promise<readonly string[]>;
+  /** The rest of a run's plan, to be written by the person; without a call, the draft that waits. */
+  reviseRun(runId: string, call?: string): void;
+  submitRevision(): void;
+  leaveRevision(): void;
+  /** How the run stands, as seed 001's `plan.status` says it (T-17, T-18). */
+  planStatusOf(trace: RunTrace, include: PlanStatusParts): Promise<JsonObject>;
   newPlan(): void;
   openPlan(id: string): void;
   removePlan(id: string): void;
@@ -100,6 +126,9 @@ export interface Services {
   readonly session: SessionStore;
   readonly runs: RunsStore;
   readonly library: LibraryStore;
+  /** The rest of a run's plan while a person writes it. */
+  readonly revising: RevisingStore;
+  readonly settings: SettingsStore;
   readonly verbs: Verbs;
   readonly commands: readonly Command[];
   readonly now: () => number;
@@ -122,10 +151,27 @@ export const useRuns = <T>(select: (state: RunsState) => T): T => useStore(useSe
 export const useLibrary = <T>(select: (state: LibraryState) => T): T =>
   useStore(useServices().library, select);
 
-/** The run on the canvas, real or dry, or null where the canvas shows the plan. */
+const viewedRun = ({ view }: SessionState): string | null =>
+  view.kind === 'run' ? view.runId : view.kind === 'dry-run' ? DRY_RUN : null;
+
+/**
+ * The run on the canvas, real or dry, as the screen shows it: now, or at the moment a person looks back to. null where
+ * the canvas shows the plan.
+ */
 export function useShownRun(): RunTrace | null {
-  const runId = useSession(({ view }) =>
-    view.kind === 'run' ? view.runId : view.kind === 'dry-run' ? DRY_RUN : null,
-  );
+  const runId = useSession(viewedRun);
+  return useRuns((state) => (runId === null ? null : (shownTrace(state, runId) ?? null)));
+}
+
+/** The same run as it stands now, for whatever acts on it: a moment of the past can't be stopped or answered. */
+export function useOpenRun(): RunTrace | null {
+  const runId = useSession(viewedRun);
   return useRuns((state) => (runId === null ? null : (state.traces[runId] ?? null)));
+}
+
+/** The rest of a run's plan that is being written, or null where the canvas shows something else. */
+export function useRevising(): Revising | null {
+  const { revising } = useServices();
+  const now = useStore(revising, (state) => state.now);
+  return useSession(({ view }) => (view.kind === 'revise' ? now : null));
 }

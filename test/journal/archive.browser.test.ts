@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type Database, openDatabase } from '../../src/journal/database.ts';
-import { exportEverything } from '../../src/journal/export.ts';
-import { planFiles } from '../../src/journal/files.ts';
+import { exportEverything, exportRun } from '../../src/journal/export.ts';
+import { planFiles, runFiles } from '../../src/journal/files.ts';
+import { listRuns, subRunsOf } from '../../src/journal/history.ts';
 import { importArchive } from '../../src/journal/import.ts';
+import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
+import { tidy } from '../../src/journal/tidy.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import { completed, ENDED, keepRun, rowOf } from './some-runs.ts';
 
 const PLAN: Plan = {
   format: 'obelus/plan',
@@ -91,19 +95,130 @@ test('what is on the device already stays as it is', async () => {
   expect(await planFiles(to).list('p')).toEqual([]);
 });
 
-test('a file that is cut, foreign, too new or damaged is refused in words and changes nothing', async () => {
-  const text = await exportEverything(from);
-  const damaged = JSON.parse(text) as { runs: { lastSeq: unknown }[] };
-  damaged.runs[0]!.lastSeq = 'two';
-  for (const [broken, words] of [
-    [text.slice(0, -20), 'cut short'],
-    ['{"calls": []}', 'no export of runs'],
-    ['null', 'no export of runs'],
-    [text.replace('"version":1', '"version":2'), 'newer Obelus'],
-    [JSON.stringify(damaged), 'damaged at runs.0.lastSeq'],
-  ] as const) {
-    const taken = await importArchive(to, broken, 9);
-    expect(taken).toMatchObject({ ok: false, error: expect.stringContaining(words) });
-  }
-  expect(await plans(to).list()).toEqual([]);
+test('one run travels with its sub-runs, values and files, and with nothing of its neighbours', async () => {
+  const child = rowOf('r.a.2', { parent: { runId: 'r', call: 'a' } });
+  await keepRun(from, child, [completed('a', LONG), ENDED], [1]);
+  await keepRun(from, rowOf('other'), [completed('a', 'of the other')]);
+  await runFiles(from).put('r', 'made.md', new Blob(['# Made'], { type: 'text/markdown' }), true);
+  const text = await exportRun(from, 'r');
+  expect(text).not.toContain('of the other');
+  expect(await exportRun(from, 'r.a.2')).toBe(text);
+  expect(await importArchive(to, text, 9)).toEqual({ ok: true, value: { plans: 0, runs: 1 } });
+  expect(await runJournal(to).events('r.a.2')).toEqual(await runJournal(from).events('r.a.2'));
+  expect((await listRuns(to, {})).map(({ runId }) => runId)).toEqual(['r']);
+  expect(await subRunsOf(to, 'r')).toMatchObject([{ runId: 'r.a.2', counts: { calls: 3, completed: 1 } }]);
+  expect(await (await runFiles(to).get('r', 'made.md'))?.text()).toBe('# Made');
+  // The plan that ran is in the journal: no plan row is needed to look at it.
+  expect((await runJournal(to).events('r'))[0]).toMatchObject({ type: 'plan.commit', plan: PLAN });
+});
+
+test('a run that is not here any more can not be exported, and says so', async () => {
+  await expect(exportRun(from, 'gone')).rejects.toThrow('removed');
+});
+
+test('no key, secret or model answer is in an export', async () => {
+  localStorage.setItem('obelus-test-key', 'sk-of-this-device');
+  sessionStorage.setItem('obelus-test-key', 'sk-of-this-session');
+  await runModels(from, 'r').put('hash', { text: 'sk-echoed-by-a-model' });
+  for (const text of [await exportEverything(from), await exportRun(from, 'r')])
+    expect(text).not.toContain('sk-');
+  localStorage.removeItem('obelus-test-key');
+  sessionStorage.removeItem('obelus-test-key');
+});
+
+test('a run whose journal is damaged is left out, so that the rest can be taken in', async () => {
+  await keepRun(from, rowOf('good'), [completed('a', '1')]);
+  await from.batches.put({ runId: 'r', first: 1, events: '[{' });
+  expect(await importArchive(to, await exportEverything(from), 9)).toEqual({
+    ok: true,
+    value: { plans: 1, runs: 1 },
+  });
+  expect((await listRuns(to, {})).map(({ runId }) => runId)).toEqual(['good']);
+});
+
+test('a tidied run is exported and taken in like any other', async () => {
+  const events = await keepRun(from, rowOf('packed'), [completed('a', LONG), ENDED], [1, 1]);
+  await tidy(from, 0);
+  await importArchive(to, await exportRun(from, 'packed'), 9);
+  expect(await runJournal(to).events('packed')).toEqual(events);
+  expect(await tidy(to, 0)).toEqual({ packed: 1, removed: 0 });
+});
+
+interface Loose {
+  plans: Record<string, unknown>[];
+  runs: Record<string, unknown>[];
+  batches: { runId: string; first: number; events: Record<string, unknown>[] }[];
+  values: Record<string, unknown>[];
+  files: Record<string, unknown>[];
+}
+
+test.each<[string, string, (text: string) => string]>([
+  ['is cut', 'cut short', (text) => text.slice(0, -20)],
+  ['is something else', 'no export of runs', () => '{"calls": []}'],
+  ['is nothing', 'no export of runs', () => 'null'],
+  ['is too new', 'newer Obelus', (text) => text.replace('"version":1', '"version":2')],
+  ['has a row of the wrong shape', 'runs.0.lastSeq', spoilt(({ runs }) => (runs[0]!.lastSeq = 'two'))],
+  ['claims a plan under another id', 'plans.0.id', spoilt(({ plans }) => (plans[0]!.id = 'q'))],
+  [
+    'has a gap in a journal',
+    'the events of runs.0',
+    spoilt(({ batches }) => (batches[0]!.events[1]!.seq = 3)),
+  ],
+  [
+    "has another run's events in a journal",
+    'the events of runs.0',
+    spoilt(({ batches }) => (batches[0]!.events[1]!.runId = 'else')),
+  ],
+  ['has a journal without its plan', 'the events of runs.0', spoilt(({ batches }) => batches.pop())],
+  ['has a run twice', 'runs.1.runId', spoilt(({ runs }) => runs.push(runs[0]!))],
+  [
+    'has a sub-run without its parent',
+    'runs.0.parent',
+    spoilt(({ runs }) => (runs[0]!.parent = { runId: 'nobody', call: 'a' })),
+  ],
+  [
+    'has an event that breaks what is read of it',
+    'batches.0.events.1',
+    spoilt(({ batches }) => (batches[0]!.events[1]!.call = { toString: 1 })),
+  ],
+  ['has a value that is no JSON', 'values.0.json', spoilt(({ values }) => (values[0]!.json = '{"half":'))],
+  [
+    'has a value that is put somewhere else',
+    'batches.0.events.1.stored',
+    spoilt(({ batches }) => (batches[0]!.events[1]!.stored = { as: '__proto__', length: 1 })),
+  ],
+  ['has a file that is no base64', 'files.0.base64', spoilt(({ files }) => (files[0]!.base64 = '<svg>'))],
+])('a file that %s is refused whole, in words', async (_, words, spoil) => {
+  const taken = await importArchive(to, spoil(await exportEverything(from)), 9);
+  expect(taken).toMatchObject({ ok: false, error: expect.stringContaining(words) });
+  expect(taken).toMatchObject({ error: expect.stringMatching(/othing was changed/) });
+  for (const table of to.tables) expect(await table.count()).toBe(0);
+});
+
+function spoilt(spoil: (archive: Loose) => unknown): (text: string) => string {
+  return (text) => {
+    const archive = JSON.parse(text) as Loose;
+    spoil(archive);
+    return JSON.stringify(archive);
+  };
+}
+
+test('a stranger’s sub-run is not put below a run of this device', async () => {
+  await keepRun(to, rowOf('r'), [completed('a', 'mine')]);
+  await keepRun(from, rowOf('r.a.2', { parent: { runId: 'r', call: 'a' } }), [completed('a', 'theirs')]);
+  expect(await importArchive(to, await exportRun(from, 'r'), 9)).toEqual({
+    ok: true,
+    value: { plans: 0, runs: 0 },
+  });
+  expect(await subRunsOf(to, 'r')).toEqual([]);
+});
+
+test('what a stranger’s row claims is told anew from its events', async () => {
+  const claims = spoilt(({ runs }) =>
+    Object.assign(runs[0]!, { status: 'completed', open: 0, packed: { batches: 1 } }),
+  );
+  await importArchive(to, claims(await exportRun(from, 'r')), 9);
+  const row = await runJournal(to).run('r');
+  expect(row).toMatchObject({ status: 'aborted', reason: 'discarded', endedAt: 9, listedAt: 1 });
+  expect(row).not.toHaveProperty('packed');
 });

@@ -1,4 +1,4 @@
-/** The caps of a run: calls, replans, price. Changing one changes the plan, so that the signature covers it. */
+/** The caps of a run: calls, replans, price, time. Changing one changes the plan, so that the signature covers it. */
 
 import type { Json } from '../../lib/json.ts';
 import { DEFAULT_POLICY, FAILURE_POLICIES } from '../../plan/document.ts';
@@ -23,6 +23,8 @@ const CAPS: readonly Field[] = [
   cap('maxSteps', 'Most calls', DEFAULT_POLICY.maxSteps, true),
   cap('maxReplans', 'Most replans', DEFAULT_POLICY.maxReplans, true),
   cap('maxCost', 'Most dollars', 'no limit', false),
+  // Kept in ms (policy.maxDurationMs); nobody thinks of a run in those.
+  cap('maxMinutes', 'Most minutes', 'no limit', false),
 ];
 const CHOICES: readonly Field[] = [
   {
@@ -58,6 +60,15 @@ export function Caps() {
   const calls = useDocument((state) => state.plan.calls.length);
   const steps = policy?.maxSteps ?? DEFAULT_POLICY.maxSteps;
 
+  const minutes = (policy as { maxDurationMs?: number } | undefined)?.maxDurationMs;
+  const shown = (name: string): Json | undefined => {
+    if (name === 'maxMinutes') return minutes === undefined ? undefined : minutes / MINUTE_MS;
+    return policy?.[name] as Json | undefined;
+  };
+  const change = (name: string, value: Json | undefined) => {
+    if (name !== 'maxMinutes') set(name, value);
+    else set('maxDurationMs', typeof value === 'number' ? Math.round(value * MINUTE_MS) : undefined);
+  };
   const set = (name: string, value: Json | undefined) => {
     const { [name]: _, ...rest } = (policy ?? {}) as Record<string, Json>;
     const next = value === undefined ? rest : { ...rest, [name]: value };
@@ -84,11 +95,11 @@ export function Caps() {
           <ValueField
             key={field.name}
             field={field}
-            value={policy?.[field.name] as Json | undefined}
+            value={shown(field.name)}
             onChange={(value) => {
               // Half-typed numbers are texts; a policy with a text in it would not be a plan.
               if (field.as.kind === 'number' && value !== undefined && !isCap(value, field.as.whole)) return;
-              set(field.name, value);
+              change(field.name, value);
             }}
           />
         ))}
@@ -96,6 +107,8 @@ export function Caps() {
     </section>
   );
 }
+
+const MINUTE_MS = 60_000;
 
 const isCap = (value: Json, whole: boolean): boolean =>
   typeof value === 'number' && value >= 0 && (!whole || Number.isInteger(value));

@@ -14,10 +14,12 @@ import { Dialogs } from './Dialogs.tsx';
 import { Dock } from './Dock.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { Notices } from './Notices.tsx';
+import { OnTheTable } from './OnTheTable.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useThemeOnPage } from './use-theme.ts';
 
+const TimeBar = lazy(() => import('../history/TimeBar.tsx'));
 const Inspector = lazy(() => import('../inspector/Inspector.tsx'));
 
 export function App({ services }: { services: Services }) {
@@ -37,31 +39,39 @@ function Frame() {
   const welcome = useSession((state) => state.welcome);
   const selecting = useSession((state) => state.selection.length > 0);
   const railOpen = useSession((state) => state.railOpen);
+  const inRun = useSession((state) => state.view.kind === 'run');
   return (
     <DropTarget>
-      <div className={styles.frame} data-rail={railOpen ? 'open' : 'closed'}>
-        <TopBar />
-        {railOpen ? <Rail /> : null}
-        {welcome ? (
-          <Welcome />
-        ) : (
-          <>
-            <main className={styles.canvas}>
-              <CanvasArea />
-              <div className={styles.floating}>
-                <Questions />
-                <GoalBox />
-              </div>
-            </main>
-            {selecting ? (
-              <Suspense fallback={null}>
-                <Inspector />
-              </Suspense>
-            ) : null}
-            <Dock />
-          </>
-        )}
-      </div>
+      <OnTheTable>
+        <div className={styles.frame} data-rail={railOpen ? 'open' : 'closed'}>
+          <TopBar />
+          {railOpen ? <Rail /> : null}
+          {welcome ? (
+            <Welcome />
+          ) : (
+            <>
+              <main className={styles.canvas}>
+                <CanvasArea />
+                <div className={styles.floating}>
+                  <Questions />
+                  <GoalBox />
+                </div>
+              </main>
+              {selecting ? (
+                <Suspense fallback={null}>
+                  <Inspector />
+                </Suspense>
+              ) : null}
+              {inRun ? (
+                <Suspense fallback={null}>
+                  <TimeBar />
+                </Suspense>
+              ) : null}
+              <Dock />
+            </>
+          )}
+        </div>
+      </OnTheTable>
       <Dialogs />
       <Notices />
     </DropTarget>

@@ -3,8 +3,19 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { Edit } from '../../plan/edit.ts';
 import { callLive } from '../../stores/call-live.ts';
+import { shownTrace } from '../../stores/runs.ts';
+import { MomentBanner } from '../history/MomentBanner.tsx';
+import { ReviseBar } from '../run/ReviseBar.tsx';
 import { useReplanDraft } from '../run/use-replan-draft.ts';
-import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
+import {
+  useDocument,
+  useOpenRun,
+  useRevising,
+  useRuns,
+  useServices,
+  useSession,
+  useShownRun,
+} from '../services.ts';
 import styles from './CanvasArea.module.css';
 import { focusInspector } from './focus.ts';
 import { RunBanner } from './RunBanner.tsx';
@@ -14,6 +25,7 @@ const Canvas = lazy(() => import('../canvas/Canvas.tsx').then((module) => ({ def
 
 export function CanvasArea() {
   const { document, session, runs } = useServices();
+  const revising = useRevising();
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems);
@@ -22,19 +34,23 @@ export function CanvasArea() {
   const adding = useSession((state) => state.dialog === 'add-call');
   const view = useSession((state) => state.view);
   const run = useShownRun();
+  const open = useOpenRun();
   const runId = run?.runId ?? null;
-  const draft = useReplanDraft(run);
+  const past = useRuns(({ moment }) => moment !== null && moment.runId === runId);
+  const draft = useReplanDraft(past ? null : run);
 
+  // While its rest is rewritten, a run goes on: what gets done meanwhile shows on the cards.
+  const liveId = runId ?? revising?.runId ?? null;
   const live = useMemo(() => {
-    if (runId === null) return {};
+    if (liveId === null) return {};
     return {
       statusOf: (id: string) => {
-        const trace = runs.getState().traces[runId];
+        const trace = shownTrace(runs.getState(), liveId);
         return trace && callLive(trace, id);
       },
-      subscribe: (id: string, listener: () => void) => runs.actions.subscribeCall(runId, id, listener),
+      subscribe: (id: string, listener: () => void) => runs.actions.subscribeCall(liveId, id, listener),
     };
-  }, [runs, runId]);
+  }, [runs, liveId]);
 
   const onEdits = useCallback(
     (edits: readonly Edit[], label: string) => {
@@ -58,7 +74,8 @@ export function CanvasArea() {
 
   return (
     <>
-      {view.kind === 'run' && run ? <RunBanner run={run} /> : null}
+      {view.kind === 'run' && open ? past ? <MomentBanner /> : <RunBanner run={open} /> : null}
+      {revising ? <ReviseBar /> : null}
       {view.kind === 'dry-run' ? (
         <Suspense fallback={null}>
           <DryRunBar />
@@ -70,7 +87,7 @@ export function CanvasArea() {
           catalogue={catalogue}
           problems={run ? NO_PROBLEMS : problems}
           selection={selection}
-          mode={view.kind === 'plan' ? 'edit' : view.kind}
+          mode={view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
           streaming={streaming}
           onEdits={onEdits}
           onSelect={session.actions.select}

@@ -12,7 +12,14 @@ const DIALOGS = {
   palette: lazy(() => import('../palette/Palette.tsx')),
   secrets: lazy(() => import('../settings/SecretsDialog.tsx')),
   storage: lazy(() => import('../settings/StorageDialog.tsx')),
+  settings: lazy(() => import('../settings/SettingsDialog.tsx')),
+  runs: lazy(() => import('../library/RunsDialog.tsx')),
+  'run-from': lazy(() => import('../history/RunFromDialog.tsx')),
+  fork: lazy(() => import('../history/ForkDialog.tsx')),
+  compare: lazy(() => import('../history/CompareDialog.tsx')),
   shortcuts: lazy(() => import('../palette/ShortcutSheet.tsx')),
+  discard: lazy(() => import('../run/DiscardDialog.tsx')),
+  'plan-status': lazy(() => import('../run/PlanStatusDialog.tsx')),
 } satisfies Record<Exclude<DialogName, 'add-call'>, unknown>;
 
 export function Dialogs() {

@@ -3,7 +3,7 @@
 import { Check, Square } from 'lucide-react';
 import { errorsOf } from '../../stores/document.ts';
 import { isEnded } from '../../stores/run-trace.ts';
-import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
+import { useDocument, useOpenRun, useServices, useSession } from '../services.ts';
 import { nextStep, type PathStep } from './next-step.ts';
 import styles from './PathOfWork.module.css';
 
@@ -23,8 +23,9 @@ export function PathOfWork() {
   const triedDry = useSession((state) => state.triedDry === revision);
   const drafting = useSession((state) => state.drafting);
   const shown = useSession((state) => state.view.kind);
-  const run = useShownRun();
-  const running = shown === 'run' && run !== null && !isEnded(run);
+  const run = useOpenRun();
+  // While the rest of a run's plan is rewritten, its own bar has the next step.
+  const running = shown === 'revise' || (shown === 'run' && run !== null && !isEnded(run));
   const next = nextStep({ calls, errors, triedDry, approved, running });
 
   const press: Readonly<Record<PathStep, () => void>> = {

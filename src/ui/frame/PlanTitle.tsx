@@ -1,12 +1,14 @@
 /** The plan's title, edited in place: Enter keeps it, Escape restores it. */
 
 import { useState } from 'react';
-import { useDocument, useServices } from '../services.ts';
+import { useDocument, useServices, useSession } from '../services.ts';
 import styles from './PlanTitle.module.css';
 
 export function PlanTitle() {
   const { document } = useServices();
   const title = useDocument((state) => state.plan.title ?? '');
+  // A run has the title it was approved with.
+  const fixed = useSession((state) => state.view.kind === 'revise');
   const [draft, setDraft] = useState<string | null>(null);
 
   const keep = () => {
@@ -25,6 +27,7 @@ export function PlanTitle() {
         aria-label="Plan title"
         value={draft ?? title}
         placeholder="Untitled plan"
+        readOnly={fixed}
         maxLength={200}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={keep}

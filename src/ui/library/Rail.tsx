@@ -1,12 +1,12 @@
 /** The left rail: plans, examples and runs on this device. */
 
 import { Plus, Trash2 } from 'lucide-react';
-import { isEnded } from '../../stores/run-trace.ts';
 import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
-import { useDocument, useLibrary, useRuns, useServices, useSession } from '../services.ts';
-import { ago, counted, RUN_STATUS } from '../words.ts';
+import { useDocument, useLibrary, useServices, useSession } from '../services.ts';
+import { ago, counted } from '../words.ts';
 import styles from './Rail.module.css';
+import { RunsSection } from './RunsSection.tsx';
 
 export function Rail() {
   const { verbs, session } = useServices();
@@ -30,7 +30,7 @@ export function Rail() {
         </div>
         <PlanList />
         <ExampleList />
-        <RunList />
+        <RunsSection />
       </section>
     </div>
   );
@@ -88,41 +88,6 @@ function ExampleList() {
             </button>
           </li>
         ))}
-      </ul>
-    </>
-  );
-}
-
-function RunList() {
-  const { verbs, now } = useServices();
-  const list = useRuns((state) => state.list);
-  const traces = useRuns((state) => state.traces);
-  const view = useSession((state) => state.view);
-  if (list.length === 0) return null;
-  return (
-    <>
-      <h2 className={styles.head}>Runs</h2>
-      <ul className={styles.list}>
-        {list.map((run) => {
-          const trace = traces[run.runId];
-          const status = trace?.status ?? run.status;
-          return (
-            <li key={run.runId} className={styles.row}>
-              <button
-                type="button"
-                className={styles.entry}
-                aria-current={view.kind === 'run' && view.runId === run.runId ? 'true' : undefined}
-                onClick={() => verbs.openRun(run.runId)}
-              >
-                <span className={styles.title}>{run.title}</span>
-                <span className={styles.meta}>
-                  <span className={styles.dot} data-status={status} data-live={trace && !isEnded(trace)} />
-                  {RUN_STATUS[status]} · {ago(run.startedAt, now())}
-                </span>
-              </button>
-            </li>
-          );
-        })}
       </ul>
     </>
   );

@@ -1,6 +1,5 @@
 /** A call that asks before it starts: the values it would use, which may be changed for this attempt (L-72). */
 
-import { useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { effectOf } from '../../tools/catalogue.ts';
@@ -10,6 +9,9 @@ import { EFFECT } from '../words.ts';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
 import { useAskingCall } from './use-asking-call.ts';
+import { questionName, useTyped } from './use-typed.ts';
+
+const NOTHING: JsonObject = {};
 
 interface ApprovalQuestionProps {
   run: RunTrace;
@@ -20,7 +22,7 @@ interface ApprovalQuestionProps {
 
 export function ApprovalQuestion({ run, call, title, onAnswer }: ApprovalQuestionProps) {
   const { tool, contract, params } = useAskingCall(run, call);
-  const [changed, setChanged] = useState<JsonObject>({});
+  const [changed, setChanged] = useTyped<JsonObject>(`${questionName(run.runId, call)} changed`, NOTHING);
   const isChanged = Object.keys(changed).length > 0;
   return (
     <>
@@ -28,7 +30,9 @@ export function ApprovalQuestion({ run, call, title, onAnswer }: ApprovalQuestio
       <p className={styles.text}>
         {tool} · {EFFECT[effectOf(contract)]}. It will use these values:
       </p>
-      {params ? <ParamsEditor schema={contract?.parameters} params={params} onChange={setChanged} /> : null}
+      {params ? (
+        <ParamsEditor schema={contract?.parameters} params={params} changed={changed} onChange={setChanged} />
+      ) : null}
       <div className={styles.choices}>
         <Button onClick={() => onAnswer({ call, choose: 'reject' })}>Reject</Button>
         <Button

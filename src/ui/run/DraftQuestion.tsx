@@ -3,7 +3,7 @@
 import type { ReplanDraft } from '../../stores/ports.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { Button } from '../parts/Button.tsx';
-import type { Answer } from '../services.ts';
+import { type Answer, useServices } from '../services.ts';
 import { diffWords, scopeWords } from './draft-words.ts';
 import styles from './Questions.module.css';
 import { useReplanDraft } from './use-replan-draft.ts';
@@ -14,6 +14,7 @@ interface DraftQuestionProps {
 }
 
 export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
+  const { verbs } = useServices();
   const draft = useReplanDraft(run);
   return (
     <>
@@ -23,6 +24,9 @@ export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
       </p>
       <div className={styles.choices}>
         <Button onClick={() => onAnswer({ choose: 'reject' })}>Reject and end the run</Button>
+        <Button disabled={draft === null} onClick={() => verbs.reviseRun(run.runId)}>
+          Change it
+        </Button>
         <Button tone="primary" disabled={draft === null} onClick={() => onAnswer({ choose: 'approve' })}>
           Accept and go on
         </Button>

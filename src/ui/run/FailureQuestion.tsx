@@ -1,16 +1,16 @@
 /** A call that failed, or of which nobody knows whether it ran: try again, edit, give a value, skip, replan, stop. */
 
-import { useState } from 'react';
-import type { Json, JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json.ts';
 import type { Failure } from '../../run/events.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { Button } from '../parts/Button.tsx';
 import { type Answer, useServices } from '../services.ts';
 import { failureText, failureTitle, isAboutSecret } from './failure-words.ts';
-import { JsonValue } from './JsonValue.tsx';
+import { JsonValue, readValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
 import { useAskingCall } from './use-asking-call.ts';
+import { questionName, useTyped } from './use-typed.ts';
 
 interface FailureQuestionProps {
   run: RunTrace;
@@ -21,14 +21,18 @@ interface FailureQuestionProps {
   onAnswer: (answer: Answer) => void;
 }
 
-type Open = 'edit' | 'value' | null;
+const NOTHING: JsonObject = {};
+
+type Open = 'edit' | 'value' | 'none';
 
 export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }: FailureQuestionProps) {
-  const { session } = useServices();
+  const { session, verbs } = useServices();
   const { contract, params } = useAskingCall(run, call);
-  const [open, setOpen] = useState<Open>(null);
-  const [edited, setEdited] = useState<JsonObject>({});
-  const [value, setValue] = useState<Json | undefined>();
+  const name = questionName(run.runId, call);
+  const [open, setOpen] = useTyped<Open>(`${name} open`, 'none');
+  const [edited, setEdited] = useTyped<JsonObject>(`${name} edited`, NOTHING);
+  const [text, setText] = useTyped<string>(`${name} value`, '');
+  const { value } = readValue(text, contract?._output);
 
   return (
     <>
@@ -39,10 +43,10 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
           : failureText(failure)}
       </p>
       {open === 'edit' && params ? (
-        <ParamsEditor schema={contract?.parameters} params={params} onChange={setEdited} />
+        <ParamsEditor schema={contract?.parameters} params={params} changed={edited} onChange={setEdited} />
       ) : null}
       {open === 'value' ? (
-        <JsonValue label="Its value, as JSON" schema={contract?._output} onChange={setValue} />
+        <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
       ) : null}
       <div className={styles.choices}>
         {inDoubt ? null : (
@@ -54,7 +58,12 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
           <Button onClick={() => session.actions.set({ dialog: 'secrets' })}>Add the secret</Button>
         ) : null}
         <Button onClick={() => onAnswer({ call, choose: 'skip' })}>Skip it</Button>
-        {inDoubt ? null : <Button onClick={() => onAnswer({ call, choose: 'replan' })}>Replan</Button>}
+        {inDoubt ? null : (
+          <>
+            <Button onClick={() => onAnswer({ call, choose: 'replan' })}>Replan</Button>
+            <Button onClick={() => verbs.reviseRun(run.runId, call)}>Change the plan</Button>
+          </>
+        )}
         {open === 'value' ? (
           <Button
             tone="primary"
@@ -81,7 +90,7 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
             Edit values
           </Button>
         )}
-        {open === null ? (
+        {open === 'none' ? (
           <Button tone="primary" onClick={() => onAnswer({ call, choose: 'retry' })}>
             {inDoubt ? 'Run it again' : 'Try again'}
           </Button>

@@ -10,8 +10,12 @@ import { ValueField } from '../form/ValueField.tsx';
 import { Button } from '../parts/Button.tsx';
 import type { Answer } from '../services.ts';
 import styles from './Questions.module.css';
+import { questionName, useTyped } from './use-typed.ts';
+
+const NOTHING: JsonObject = {};
 
 interface FormQuestionProps {
+  runId: string;
   call: string;
   /** `{ title, message?, schema }` as the call sent it. */
   form: JsonObject;
@@ -22,11 +26,12 @@ interface FormQuestionProps {
 const textOf = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-export function FormQuestion({ call, form, fallback, onAnswer }: FormQuestionProps) {
+export function FormQuestion({ runId, call, form, fallback, onAnswer }: FormQuestionProps) {
   const schema = isObject(form.schema) ? form.schema : {};
   const fields = fieldsOf(schema);
   const isGroup = fields.length > 0;
-  const [value, setValue] = useState<Json | undefined>(isGroup ? {} : undefined);
+  const [kept, keep] = useTyped<JsonObject>(`${questionName(runId, call)} answer`, NOTHING);
+  const value: Json | undefined = isGroup ? kept : kept.answer;
   const [fault, setFault] = useState<SchemaFault | undefined>();
   const object = (isGroup ? value : {}) as JsonObject;
   const missing = isGroup
@@ -34,7 +39,8 @@ export function FormQuestion({ call, form, fallback, onAnswer }: FormQuestionPro
     : value === undefined;
   const single: Field = { name: 'answer', label: 'Answer', required: true, as: fieldKind(schema) };
   const change = (next: Json | undefined) => {
-    setValue(next);
+    if (isGroup) keep((next ?? {}) as JsonObject);
+    else keep(next === undefined ? NOTHING : { answer: next });
     setFault(undefined);
   };
   const submit = () => {

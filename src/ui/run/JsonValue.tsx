@@ -1,6 +1,6 @@
-/** A value given by hand, as JSON: says what is wrong with it, and hands on nothing until it is right. */
+/** A value given by hand, as JSON: says what is wrong with it until it is right. */
 
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Json } from '../../lib/json.ts';
 import type { JsonSchema } from '../../plan/document.ts';
 import { validateJson } from '../../tools/json-schema.ts';
@@ -8,16 +8,16 @@ import styles from './Questions.module.css';
 
 interface JsonValueProps {
   label: string;
+  /** What is typed so far. */
+  text: string;
   /** What a returned value would have to be (L-41: the same checks). */
   schema: JsonSchema | undefined;
-  /** `undefined` while what is typed is no value. */
-  onChange: (value: Json | undefined) => void;
+  onType: (text: string) => void;
 }
 
-export function JsonValue({ label, schema, onChange }: JsonValueProps) {
+export function JsonValue({ label, text, schema, onType }: JsonValueProps) {
   const id = useId();
-  const [text, setText] = useState('');
-  const { fault } = read(text, schema);
+  const { fault } = readValue(text, schema);
   return (
     <div className={styles.fields}>
       <label htmlFor={id}>{label}</label>
@@ -29,10 +29,7 @@ export function JsonValue({ label, schema, onChange }: JsonValueProps) {
         aria-describedby={`${id}-fault`}
         aria-invalid={fault !== undefined || undefined}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          onChange(read(event.target.value, schema).value);
-        }}
+        onChange={(event) => onType(event.target.value)}
       />
       <p id={`${id}-fault`} className={styles.fault}>
         {fault ?? ''}
@@ -41,7 +38,8 @@ export function JsonValue({ label, schema, onChange }: JsonValueProps) {
   );
 }
 
-function read(text: string, schema: JsonSchema | undefined): { value?: Json; fault?: string } {
+/** The value that is typed, or what is wrong with it; neither while nothing is. */
+export function readValue(text: string, schema: JsonSchema | undefined): { value?: Json; fault?: string } {
   if (text.trim() === '') return {};
   try {
     const value = JSON.parse(text) as Json;

@@ -1,6 +1,5 @@
 /** A call's resolved values, changed for one attempt. Says only what differs: the rest stays as the plan has it. */
 
-import { useState } from 'react';
 import { isObject, type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
 import type { JsonSchema } from '../../plan/document.ts';
 import { type Field, fieldsOf, labelOf } from '../form/fields.ts';
@@ -11,17 +10,17 @@ import styles from './Questions.module.css';
 interface ParamsEditorProps {
   schema: JsonSchema | undefined;
   params: JsonObject;
+  /** What has been changed so far. */
+  changed: JsonObject;
   /** Values that differ from `params` now. */
   onChange: (changed: JsonObject) => void;
 }
 
-export function ParamsEditor({ schema, params, onChange }: ParamsEditorProps) {
-  const [now, setNow] = useState(params);
+export function ParamsEditor({ schema, params, changed, onChange }: ParamsEditorProps) {
+  const now = { ...params, ...changed };
   const change = (name: string, value: Json | undefined) => {
     const next = withValue(now, name, value);
-    setNow(next);
-    const changed = Object.entries(next).filter(([key, own]) => !jsonEquals(own, params[key]));
-    onChange(Object.fromEntries(changed));
+    onChange(Object.fromEntries(Object.entries(next).filter(([key, own]) => !jsonEquals(own, params[key]))));
   };
   return (
     <div className={styles.fields}>

@@ -11,6 +11,7 @@ import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
 import { namer } from './journal-line.ts';
 import styles from './Questions.module.css';
+import { questionName } from './use-typed.ts';
 import { YesNoQuestion } from './YesNoQuestion.tsx';
 
 interface QuestionCardProps {
@@ -23,9 +24,12 @@ interface QuestionCardProps {
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 export default function QuestionCard({ run, question, more }: QuestionCardProps) {
-  const { verbs } = useServices();
+  const { verbs, session } = useServices();
   const card = useRef<HTMLElement>(null);
-  const answer = (given: Answer) => verbs.answer(run.runId, given);
+  const answer = (given: Answer) => {
+    if (given.call !== undefined) session.actions.forgetTyped(questionName(run.runId, given.call));
+    verbs.answer(run.runId, given);
+  };
 
   useEffect(() => {
     // A run that asks is what the person is here for; but nobody's typing is taken away, nor an open dialog's focus.
@@ -72,7 +76,15 @@ function Body({ run, question, answer }: BodyProps) {
     case 'approval':
       return <ApprovalQuestion run={run} call={call} title={name(call)} onAnswer={answer} />;
     case 'answer':
-      return <FormQuestion call={call} form={wait.form ?? {}} fallback={name(call)} onAnswer={answer} />;
+      return (
+        <FormQuestion
+          runId={run.runId}
+          call={call}
+          form={wait.form ?? {}}
+          fallback={name(call)}
+          onAnswer={answer}
+        />
+      );
     default:
       return (
         <FailureQuestion

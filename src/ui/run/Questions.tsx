@@ -4,13 +4,13 @@ import { lazy, Suspense } from 'react';
 import { askedWithin, type Question } from '../../stores/run-questions.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
-import { useRuns, useShownRun } from '../services.ts';
+import { useOpenRun, useRuns } from '../services.ts';
 import styles from './Announcement.module.css';
 
 const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
 
 export function Questions() {
-  const shown = useShownRun();
+  const shown = useOpenRun();
   const traces = useRuns((state) => state.traces);
   const asked = shown && shown.runId !== DRY_RUN ? askedWithin(shown, traces) : [];
   const [first] = asked;

@@ -1,13 +1,12 @@
 /** The run's state: every path, its value, and the calls that wrote it. */
 
-import { Pin, PinOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { previewOf } from '../../stores/call-live.ts';
 import type { WrittenValue } from '../../stores/ports.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
-import { DRY_RUN } from '../../stores/runs.ts';
+import { ChangeAndFork } from '../history/ChangeAndFork.tsx';
+import { PinResult } from '../history/PinResult.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { useServices, useSession, useShownRun } from '../services.ts';
+import { useServices, useShownRun } from '../services.ts';
 import styles from './StatePanel.module.css';
 
 /** A value longer than this is shown in part; the whole is in the journal and in the result. */
@@ -72,6 +71,7 @@ export default function StatePanel() {
                     {call}
                   </button>
                   <PinResult run={run} call={call} />
+                  <ChangeAndFork run={run} call={call} />
                 </span>
               ))}
             </td>
@@ -79,25 +79,5 @@ export default function StatePanel() {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** Keeps a real result for the dry runs of the plan on the table (L-81), or lets it go again. */
-function PinResult({ run, call }: { run: RunTrace; call: string }) {
-  const { session } = useServices();
-  const isPinned = useSession((state) => Object.hasOwn(state.pinned, call));
-  const value = run.calls.get(call)?.value;
-  if (run.runId === DRY_RUN || value === undefined) return null;
-  return (
-    <button
-      type="button"
-      className={styles.pin}
-      aria-pressed={isPinned}
-      aria-label={`Use the result of ${call} in dry runs`}
-      title={isPinned ? 'Used in dry runs' : 'Use this result in dry runs'}
-      onClick={() => (isPinned ? session.actions.unpin(call) : session.actions.pin(call, value))}
-    >
-      {isPinned ? <PinOff size={13} aria-hidden /> : <Pin size={13} aria-hidden />}
-    </button>
   );
 }

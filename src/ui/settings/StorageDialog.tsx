@@ -1,26 +1,40 @@
-/** What is stored on this device, how much room there is, and a way to take everything along. */
+/** What is stored on this device and how safe it is; everything or one run as a file; what tidying would free. */
 
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { StoredBytes } from '../../stores/ports.ts';
+import type { Tidying } from '../history/history-verbs.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { type StorageFacts, useLibrary, useRuns, useServices } from '../services.ts';
 import { counted, fileSize } from '../words.ts';
+import { RoomBar } from './RoomBar.tsx';
+import { choiceOf, RETENTION_CHOICES } from './retention.ts';
 import styles from './settings.module.css';
 
+interface Read {
+  readonly facts: StorageFacts;
+  readonly bytes: StoredBytes | null;
+  readonly tidying: Tidying;
+}
+
 export default function StorageDialog({ onClose }: { onClose: () => void }) {
-  const { verbs } = useServices();
+  const { verbs, session, settings } = useServices();
+  const retention = useStore(settings, (state) => state.retention);
   const plans = useLibrary((state) => state.plans.length);
   const runs = useRuns((state) => state.list.length);
-  const [facts, setFacts] = useState<StorageFacts | null>(null);
+  const [read, setRead] = useState<Read | null>(null);
   const [outcome, setOutcome] = useState('');
   const picker = useRef<HTMLInputElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was imported takes room too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was imported, tidied or agreed to is read anew.
   useEffect(() => {
     let current = true;
-    void verbs.storageFacts().then((read) => {
-      if (current) setFacts(read);
-    });
+    void Promise.all([verbs.storageFacts(), verbs.storedBytes(), verbs.tidyPreview()]).then(
+      ([facts, bytes, tidying]) => {
+        if (current) setRead({ facts, bytes, tidying });
+      },
+    );
     return () => {
       current = false;
     };
@@ -31,51 +45,76 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
     setOutcome('Reading…');
     setOutcome(await verbs.importEverything(file));
   };
+  const keep = async () =>
+    setOutcome(
+      (await verbs.askToPersist())
+        ? 'This browser agreed: it will not clear Obelus by itself.'
+        : 'This browser did not agree. It may once you use Obelus more, or install it.',
+    );
+  const kept = RETENTION_CHOICES.find(({ name }) => name === choiceOf(retention))!.words.toLowerCase();
 
   return (
     <Modal title="Storage on this device" onClose={onClose}>
       <p className={styles.lead}>
-        Plans, runs and files are kept in this browser alone; no server has a copy.
+        Plans, runs and files are kept in this browser alone; no server has a copy. {counted(plans, 'plan')},{' '}
+        {counted(runs, 'run')}.
       </p>
-      <dl className={styles.facts}>
-        <dt>Kept here</dt>
-        <dd>
-          {counted(plans, 'plan')}, {counted(runs, 'run')}
-        </dd>
-        <dt>Room</dt>
-        <dd>{facts ? roomWords(facts) : '…'}</dd>
-        <dt>Safe from clearing</dt>
-        <dd>{facts ? safetyWords(facts) : '…'}</dd>
-      </dl>
-      <div className={styles.choices}>
-        <Button data-first onClick={() => void verbs.exportEverything()}>
-          Export everything
-        </Button>
-        <Button onClick={() => picker.current?.click()}>Import everything</Button>
-      </div>
+      {read ? <RoomBar facts={read.facts} bytes={read.bytes} /> : <p className={styles.lead}>Measuring…</p>}
+      <section className={styles.group} aria-labelledby="storage-safe">
+        <h3 id="storage-safe">Safe from clearing</h3>
+        <p className={styles.hint}>{read ? safetyWords(read.facts) : '…'}</p>
+        {read && !read.facts.persisted ? (
+          <Button onClick={() => void keep()}>Ask the browser to keep it</Button>
+        ) : null}
+      </section>
+      <section className={styles.group} aria-labelledby="storage-tidy">
+        <h3 id="storage-tidy">Tidy</h3>
+        <p className={styles.hint}>
+          Runs are kept {kept}.{' '}
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => session.actions.set({ dialog: 'settings' })}
+          >
+            Change
+          </button>{' '}
+          {read ? tidyWords(read.tidying) : ''}
+        </p>
+        <Button onClick={() => void verbs.tidyNow().then(setOutcome)}>Tidy now</Button>
+      </section>
+      <section className={styles.group} aria-labelledby="storage-files">
+        <h3 id="storage-files">As files</h3>
+        <div className={styles.choices}>
+          <Button data-first onClick={() => void verbs.exportEverything()}>
+            Export everything
+          </Button>
+          <Button onClick={() => session.actions.set({ dialog: 'runs' })}>Export one run…</Button>
+          <Button onClick={() => picker.current?.click()}>Import a file</Button>
+        </div>
+        <p className={styles.hint}>
+          Secrets and keys are in no export. An imported plan has to be approved here; an imported run that
+          had not ended does not go on.
+        </p>
+      </section>
       <input
         ref={picker}
         type="file"
         className={styles.picker}
         accept=".json,application/json"
         tabIndex={-1}
-        aria-label="Export of everything"
+        aria-label="Export of everything or of one run"
         onChange={(event) => void take(event.target.files?.[0])}
       />
-      <p role="status" className={styles.lead}>
+      <p role="status" className={styles.outcome}>
         {outcome}
-      </p>
-      <p className={styles.lead}>
-        Secrets and keys are in no export. An imported plan has to be approved here; an imported run that had
-        not ended does not go on.
       </p>
     </Modal>
   );
 }
 
-function roomWords({ usedBytes, quotaBytes }: StorageFacts): string {
-  if (usedBytes === null || quotaBytes === null) return 'This browser does not tell.';
-  return `${fileSize(usedBytes)} of ${fileSize(quotaBytes)} used`;
+function tidyWords({ runs, bytes }: Tidying): string {
+  if (runs === 0) return 'Nothing is old enough to be deleted.';
+  return `Tidying deletes ${counted(runs, 'run')} and frees about ${fileSize(bytes)}.`;
 }
 
 const safetyWords = ({ persisted }: StorageFacts): string =>

@@ -1,20 +1,21 @@
 /** The dry run of the plan on the table: which way it goes, and a playback of it on virtual time. No tool is called. */
 
-import { ChevronDown, Pause, Pin, Play, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ChevronDown, Pause, Pin, Play } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Simulation } from '../../simulate/simulate.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { namer } from '../run/journal-line.ts';
 import { useDocument, useServices } from '../services.ts';
 import { counted, duration, price } from '../words.ts';
 import styles from './DryRunBar.module.css';
+import { PinnedPanel } from './PinnedPanel.tsx';
 import { ScenarioPanel } from './ScenarioPanel.tsx';
-import { type DryRun, useDryRun } from './use-dry-run.ts';
+import { useDryRun } from './use-dry-run.ts';
 import { deviations } from './way-words.ts';
 
 const AllWaysPanel = lazy(() => import('./AllWaysPanel.tsx'));
 
-type Open = 'scenario' | 'all' | null;
+type Open = 'scenario' | 'pinned' | 'all' | null;
 
 export default function DryRunBar() {
   const { session } = useServices();
@@ -24,6 +25,8 @@ export default function DryRunBar() {
   const { decisions, picks, simulation, playback } = dryRun;
   const name = namer(plan);
   const toggle = (panel: Open) => setOpen(open === panel ? null : panel);
+  const pinned = dryRun.results.pinned ?? {};
+  const pins = Object.keys(pinned).length;
   const changes = deviations(decisions, picks, name);
 
   return (
@@ -55,16 +58,28 @@ export default function DryRunBar() {
         {decisions.length > 0 ? (
           <Fold name="What happens" open={open === 'scenario'} onToggle={() => toggle('scenario')} />
         ) : null}
+        {pins > 0 || open === 'pinned' ? (
+          <Fold
+            name={
+              <>
+                <Pin size={12} aria-hidden /> {counted(pins, 'pinned result')}
+              </>
+            }
+            open={open === 'pinned'}
+            onToggle={() => toggle('pinned')}
+          />
+        ) : null}
         <Fold name="All ways" open={open === 'all'} onToggle={() => toggle('all')} />
       </div>
       {changes.length > 0 && open !== 'scenario' ? (
         <p className={styles.changes}>{changes.join(', ')}.</p>
       ) : null}
-      <PinnedResults dryRun={dryRun} name={name} />
       {open === null ? null : (
         <div className={styles.panel}>
           {open === 'scenario' ? (
             <ScenarioPanel decisions={decisions} picks={picks} name={name} onChoose={dryRun.choose} />
+          ) : open === 'pinned' ? (
+            <PinnedPanel pinned={pinned} name={name} />
           ) : (
             <Suspense fallback={null}>
               <AllWaysPanel dryRun={dryRun} name={name} />
@@ -81,34 +96,10 @@ function wordsOf({ order, waves, elapsedMs, cost }: Simulation): string {
   return `${counted(order.length, 'call')} in ${counted(waves.length, 'wave')}, about ${duration(elapsedMs)}${money}. No tool is called.`;
 }
 
-function Fold({ name, open, onToggle }: { name: string; open: boolean; onToggle: () => void }) {
+function Fold({ name, open, onToggle }: { name: ReactNode; open: boolean; onToggle: () => void }) {
   return (
     <Button className={styles.fold} aria-expanded={open} onClick={onToggle}>
       {name} <ChevronDown size={13} aria-hidden />
     </Button>
-  );
-}
-
-/** Results that a person pinned stand in for invented ones. */
-function PinnedResults({ dryRun, name }: { dryRun: DryRun; name: (call: string) => string }) {
-  const { session } = useServices();
-  const pinned = Object.keys(dryRun.results.pinned ?? {});
-  if (pinned.length === 0) return null;
-  return (
-    <ul className={styles.pins} aria-label="Pinned results">
-      {pinned.map((call) => (
-        <li key={call} className={styles.pin}>
-          <Pin size={12} aria-hidden /> {name(call)}
-          <button
-            type="button"
-            className={styles.unpin}
-            aria-label={`Unpin ${name(call)}`}
-            onClick={() => session.actions.unpin(call)}
-          >
-            <X size={12} aria-hidden />
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type Decision, decisionsOf, type Scenario, scenarioOf } from '../../simulate/scenario.ts';
 import { type Simulation, type SimulationOptions, simulate } from '../../simulate/simulate.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import type { Pins } from '../../stores/session.ts';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
 
@@ -20,12 +21,14 @@ export interface DryRun {
   choose(picks: readonly number[]): void;
 }
 
+const NO_PINS: Pins = {};
+
 export function useDryRun(): DryRun {
   const { runs } = useServices();
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const input = useDocument((state) => state.input);
-  const pins = useSession((state) => state.pinned);
+  const pins = useSession((state) => state.pinned[plan.id] ?? NO_PINS);
   const [picks, choose] = useState<readonly number[]>([]);
   const [simulation, setSimulation] = useState<Simulation | null>(null);
   const decisions = useMemo(() => decisionsOf(plan, catalogue), [plan, catalogue]);

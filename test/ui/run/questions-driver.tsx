@@ -10,8 +10,10 @@ import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
 import { createDocumentStore } from '../../../src/stores/document.ts';
 import { createLibraryStore } from '../../../src/stores/library.ts';
+import { createRevisingStore } from '../../../src/stores/revising.ts';
 import { createRunsStore } from '../../../src/stores/runs.ts';
 import { createSessionStore } from '../../../src/stores/session.ts';
+import { createSettingsStore } from '../../../src/stores/settings.ts';
 import { builtInTools } from '../../../src/tools/built-in.ts';
 // Loaded ahead, so that no test waits for the network behind a lazy import.
 import '../../../src/ui/run/QuestionCard.tsx';
@@ -46,6 +48,8 @@ export class QuestionsDriver {
       session,
       runs: createRunsStore(),
       library: createLibraryStore(),
+      revising: createRevisingStore(),
+      settings: createSettingsStore({ read: () => null, write: () => undefined }),
       verbs,
       commands: [],
       now: () => 0,

@@ -1,0 +1,34 @@
+/** The request that begins a run with the results of another (docs/decisions/0008). The old run stays as it is. */
+
+import { err, ok, type Result } from '../lib/result.ts';
+import { NO_DELEGATES } from '../plan/delegates.ts';
+import type { RunEvent } from '../run/events.ts';
+import type { Fork, StartRun } from '../run/messages.ts';
+import type { Language } from '../stores/ports.ts';
+import type { RunTrace } from '../stores/run-trace.ts';
+import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+
+type Commit = Extract<RunEvent, { type: 'plan.commit' }>;
+
+export const firstCommit = (events: readonly RunEvent[]): Commit | undefined =>
+  events.find((event): event is Commit => event.type === 'plan.commit');
+
+/**
+ * @param runId the new run's id
+ * @returns a sentence where the old run's record has no plan, or the plan no canonical form
+ */
+export function forkStart(
+  run: RunTrace,
+  fork: Fork,
+  runId: string,
+  { language, builtIn }: { readonly language: Language; readonly builtIn: readonly ToolContract[] },
+): Result<StartRun, string> {
+  const first = firstCommit(run.events);
+  if (!run.plan || !first) return err('This run’s record has no plan, so no other run can begin with it.');
+  const { plan, input } = run;
+  const { delegates = NO_DELEGATES, instances } = first;
+  const hash = language.hash(plan, catalogueOf(builtIn, plan.tools), delegates);
+  if (!hash.ok) return hash;
+  const common = { runId, planId: plan.id, plan, hash: hash.value, input, delegates, fork };
+  return ok({ ...common, ...(instances ? { instances } : {}) });
+}

@@ -1,0 +1,109 @@
+/** The commands that look back: what the palette and the shortcuts call for runs that are kept. */
+
+import type { RunTrace } from '../stores/run-trace.ts';
+import { pinAll } from '../ui/history/pin-all.ts';
+import type { Command, Services } from '../ui/services.ts';
+
+export function historyCommands(services: Omit<Services, 'commands'>): readonly Command[] {
+  const { session, runs, verbs } = services;
+  const { actions } = session;
+  const always = () => true;
+  const run = (): RunTrace | null => {
+    const { view } = session.getState();
+    return view.kind === 'run' ? (runs.getState().traces[view.runId] ?? null) : null;
+  };
+  const inRun = () => run() !== null;
+  const lookedBack = () => runs.getState().moment !== null;
+  const about = (dialog: 'run-from' | 'compare' | 'fork') => {
+    const shown = run();
+    const [call] = session.getState().selection;
+    const isItsCall = shown?.plan?.calls.some(({ _id }) => _id === call);
+    if (shown) actions.openAbout(dialog, { runId: shown.runId, ...(isItsCall && call ? { call } : {}) });
+  };
+
+  return [
+    {
+      id: 'runs',
+      title: 'All runs',
+      section: 'Open',
+      keys: 'Mod+Shift+H',
+      isEnabled: always,
+      run: () => actions.set({ dialog: 'runs' }),
+    },
+    {
+      id: 'scrub',
+      title: 'Look back through the run: its record',
+      section: 'Run',
+      keys: 'R',
+      isEnabled: inRun,
+      run: () => document.querySelector<HTMLElement>('[data-record]')?.focus(),
+    },
+    {
+      id: 'replay',
+      title: 'Replay the run (free, nothing is called)',
+      section: 'Run',
+      isEnabled: inRun,
+      run: () => document.querySelector<HTMLElement>('[data-replay]')?.click(),
+    },
+    {
+      id: 'now',
+      title: 'Back to now',
+      section: 'Run',
+      isEnabled: lookedBack,
+      run: () => {
+        const { moment } = runs.getState();
+        if (moment) runs.actions.lookAt(moment.runId, null);
+      },
+    },
+    {
+      id: 'fork',
+      title: 'Change a value and fork the run',
+      section: 'Run',
+      isEnabled: inRun,
+      run: () => about('fork'),
+    },
+    {
+      id: 'compare',
+      title: 'Compare with another run',
+      section: 'Run',
+      isEnabled: inRun,
+      run: () => about('compare'),
+    },
+    {
+      id: 'pin-all',
+      title: 'Pin all results of this run for dry runs',
+      section: 'Run',
+      isEnabled: inRun,
+      run: () => {
+        const shown = run();
+        if (shown) pinAll(services, shown.runId);
+      },
+    },
+    {
+      id: 'export-run',
+      title: 'Export this run',
+      section: 'Run',
+      isEnabled: inRun,
+      run: () => {
+        const shown = run();
+        if (shown) verbs.exportRun(shown.runId);
+      },
+    },
+    {
+      id: 'settings',
+      title: 'Settings of this device',
+      section: 'Open',
+      keys: 'Mod+,',
+      inText: true,
+      isEnabled: always,
+      run: () => actions.set({ dialog: 'settings' }),
+    },
+    {
+      id: 'tidy',
+      title: 'Tidy: delete runs that are kept no longer',
+      section: 'Open',
+      isEnabled: always,
+      run: () => actions.set({ dialog: 'storage' }),
+    },
+  ];
+}

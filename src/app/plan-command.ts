@@ -1,0 +1,101 @@
+/** Carries a typed `/plan …` out and says what came of it, a line each (R-40 to R-44). */
+
+import type { ClearOrder } from '../run/events.ts';
+import {
+  type ActiveRun,
+  listLines,
+  PLAN_USAGE,
+  type PlanCommand,
+  parsePlanCommand,
+  unknownCall,
+  unknownRun,
+} from '../stores/plan-commands.ts';
+import type { RunSummary } from '../stores/ports.ts';
+import { isEnded, type RunTrace } from '../stores/run-trace.ts';
+import type { Steering } from './steering.ts';
+
+interface Parts {
+  readonly steering: Steering;
+  /** All runs on this device, read anew. */
+  readonly list: () => Promise<readonly RunSummary[]>;
+  /** Ids of the runs that a worker of any tab holds. */
+  readonly held: () => Promise<ReadonlySet<string>>;
+  /** Reads the run's journal where it is not read yet. */
+  readonly trace: (runId: string) => Promise<RunTrace | undefined>;
+  /** Puts the list of what would be done again before the person. */
+  readonly ask: (runId: string, call: string, order: ClearOrder) => void;
+}
+
+/** Where every run that goes on stands, and every one that has ended and is still held (R-40). */
+export async function activeRuns({
+  list,
+  held,
+}: Pick<Parts, 'list' | 'held'>): Promise<readonly ActiveRun[]> {
+  const [runs, holding] = await Promise.all([list(), held()]);
+  return runs
+    .map(({ runId, title, status }) => {
+      const ended = status !== 'running' && status !== 'waiting';
+      return { runId, title, ended, held: holding.has(runId) };
+    })
+    .filter((run) => !run.ended || run.held);
+}
+
+export async function carryOutPlanCommand(text: string, parts: Parts): Promise<readonly string[]> {
+  const command = parsePlanCommand(text);
+  switch (command.kind) {
+    case 'usage':
+      return command.error === undefined ? PLAN_USAGE : [command.error, ...PLAN_USAGE];
+    case 'list':
+      return listLines(await activeRuns(parts));
+    case 'discard':
+      return discard(command, parts);
+    case 'resume':
+      return resume(command, parts);
+  }
+}
+
+type Of<K extends PlanCommand['kind']> = Extract<PlanCommand, { kind: K }>;
+
+async function discard({ runId, confirmed }: Of<'discard'>, parts: Parts): Promise<readonly string[]> {
+  const runs = await parts.list();
+  const run = runs.find((one) => one.runId === runId);
+  if (!run) return [unknownRun(runId, await idsOf(parts))];
+  if (!confirmed) {
+    return [
+      `This ends the run of “${run.title}” where it goes on and deletes its records for good.`,
+      `To go ahead: /plan discard ${runId} confirm`,
+    ];
+  }
+  return [(await parts.steering.discard(runId)) ? `Discarded ${runId}.` : `${runId} was not discarded.`];
+}
+
+async function resume({ runId, call, order }: Of<'resume'>, parts: Parts): Promise<readonly string[]> {
+  const runs = await parts.list();
+  if (!runs.some((one) => one.runId === runId)) return [unknownRun(runId, await idsOf(parts))];
+  const trace = await parts.trace(runId);
+  if (!trace?.plan) {
+    return [`The plan of run ${runId} is missing, so it can't go on. Discard it: /plan discard ${runId}`];
+  }
+  if (!trace.calls.has(call)) return [unknownCall(call, [...trace.calls.keys()])];
+  const seen = await parts.steering.preview(runId, call, order);
+  if (seen.refusal !== null) return [seen.refusal];
+  if (seen.cleared.some(({ effect, hadResult }) => hadResult && effect !== 'none' && effect !== 'read')) {
+    parts.ask(runId, call, order);
+    return [
+      'Some of these calls have changed something outside already. Look at the list before they do it again.',
+    ];
+  }
+  const again = seen.cleared.map((one) => one.call).join(', ');
+  if (!(await parts.steering.runFrom(runId, call, order))) return [`${runId} was not resumed.`];
+  return [
+    isEnded(trace)
+      ? `A new run begins with the results of ${runId}. Run again: ${again}.`
+      : `${runId} goes on from ${call}. Run again: ${again}.`,
+  ];
+}
+
+/** The active ones, which is what is meant nearly always; where there are none, all. */
+async function idsOf(parts: Parts): Promise<readonly string[]> {
+  const active = await activeRuns(parts);
+  return (active.length > 0 ? active : await parts.list()).map(({ runId }) => runId);
+}

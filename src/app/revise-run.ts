@@ -1,0 +1,75 @@
+/** A person writes the rest of a run's plan: begins it on the canvas, hands it to the run, or leaves it. */
+
+import { NO_DELEGATES } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
+import type { Request } from '../run/messages.ts';
+import { createDocumentStore, errorsOf } from '../stores/document.ts';
+import type { Language, ReplanDraft } from '../stores/ports.ts';
+import { callsFromHere, type RevisingStore } from '../stores/revising.ts';
+import type { RunTrace } from '../stores/run-trace.ts';
+import type { RunsStore } from '../stores/runs.ts';
+import type { SessionStore } from '../stores/session.ts';
+import type { ToolContract } from '../tools/catalogue.ts';
+
+import { firstCommit } from './fork-start.ts';
+
+export interface ReviseRun {
+  /** @param call the failed call it is about; without one, the draft that waits for review is changed */
+  begin(runId: string, call?: string): Promise<void>;
+  /** The run goes on with what is written, once the person has accepted the difference. */
+  submit(): Promise<void>;
+  leave(): void;
+}
+
+interface Parts {
+  readonly session: SessionStore;
+  readonly runs: RunsStore;
+  readonly revising: RevisingStore;
+  readonly language: Language;
+  readonly builtIn: readonly ToolContract[];
+  /** Sends a decision; false where it was refused, which is said on the screen then. */
+  readonly send: (request: Extract<Request, { kind: 'answer' }>) => Promise<boolean>;
+  readonly draftOf: (trace: RunTrace) => Promise<ReplanDraft | null>;
+}
+
+export function createReviseRun(parts: Parts): ReviseRun {
+  const { session, runs, revising } = parts;
+
+  const leave = (): void => {
+    const { now } = revising.getState();
+    if (!now) return;
+    session.actions.set({ view: { kind: 'run', runId: now.shownRunId }, selection: [] });
+    revising.setState({ now: null });
+  };
+
+  return {
+    begin: async (runId, call) => {
+      const { view } = session.getState();
+      const trace = runs.getState().traces[runId];
+      if (!trace?.plan || view.kind !== 'run') return;
+      const plan: Plan = call === undefined ? ((await parts.draftOf(trace))?.plan ?? trace.plan) : trace.plan;
+      const document = createDocumentStore(parts.language, parts.builtIn, plan);
+      document.actions.setDelegates(firstCommit(trace.events)?.delegates ?? NO_DELEGATES);
+      const about = { document, runId, shownRunId: view.runId, ...(call === undefined ? {} : { call }) };
+      revising.setState({ now: about });
+      session.actions.set({
+        view: { kind: 'revise', runId: view.runId },
+        // What failed is where the person begins.
+        selection: call === undefined ? [] : [call.split('@')[0]!],
+      });
+    },
+    submit: async () => {
+      const { now } = revising.getState();
+      const trace = now && runs.getState().traces[now.runId];
+      if (!now || !trace) return;
+      const { plan, problems } = now.document.getState();
+      if (errorsOf(problems).length > 0) return;
+      const calls = callsFromHere(trace, plan);
+      const { runId, call } = now;
+      const decision =
+        call === undefined ? ({ choose: 'edit' } as const) : ({ choose: 'replan', call } as const);
+      if (await parts.send({ kind: 'answer', runId, ...decision, calls })) leave();
+    },
+    leave,
+  };
+}

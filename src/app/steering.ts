@@ -1,0 +1,87 @@
+/** What a person does to a run as a whole, by button or by typed command: list, discard, run it again from a call. */
+
+import type { IdSource } from '../lib/id.ts';
+import type { ClearOrder } from '../run/events.ts';
+import type { Language } from '../stores/ports.ts';
+import type { RunFromPreview } from '../stores/run-from-preview.ts';
+import { isEnded, type RunTrace } from '../stores/run-trace.ts';
+import type { RunsStore } from '../stores/runs.ts';
+import type { SessionStore } from '../stores/session.ts';
+import type { ToolContract } from '../tools/catalogue.ts';
+import { counted } from '../ui/words.ts';
+import { forkStart } from './fork-start.ts';
+import type { Running } from './running.ts';
+
+export interface Steering {
+  /** Ends the run where it goes on and deletes its records; false where that was refused. */
+  discard(runId: string): Promise<boolean>;
+  preview(runId: string, call: string, order: ClearOrder): Promise<RunFromPreview>;
+  /** Runs it again from a call: the same run while it goes on, another one after it has ended. */
+  runFrom(runId: string, call: string, order: ClearOrder): Promise<boolean>;
+}
+
+interface Parts {
+  readonly session: SessionStore;
+  readonly runs: RunsStore;
+  readonly running: Running;
+  readonly ids: IdSource;
+  readonly language: Language;
+  readonly builtIn: readonly ToolContract[];
+  readonly previewOf: (trace: RunTrace, call: string, order: ClearOrder) => Promise<RunFromPreview>;
+}
+
+const NO_RUN: RunFromPreview = {
+  refusal: 'This run is not on this device.',
+  cleared: [],
+  kept: 0,
+  inFlight: 0,
+  anew: false,
+};
+
+export function createSteering(parts: Parts): Steering {
+  const { session, runs, running } = parts;
+  const titleOf = (runId: string): string =>
+    runs.getState().list.find((run) => run.runId === runId)?.title ?? runId;
+
+  const traceOf = async (runId: string): Promise<RunTrace | undefined> => {
+    await running.load(runId);
+    return runs.getState().traces[runId];
+  };
+
+  const preview = async (runId: string, call: string, order: ClearOrder): Promise<RunFromPreview> => {
+    const trace = await traceOf(runId);
+    return trace?.plan ? parts.previewOf(trace, call, order) : NO_RUN;
+  };
+
+  const startFork = async (run: RunTrace, call: string, cleared: readonly string[]): Promise<boolean> => {
+    const start = forkStart(run, { runId: run.runId, call, cleared, values: {} }, parts.ids.next(), parts);
+    if (start.ok) return running.begin(start.value);
+    session.actions.notify(start.error, 'danger');
+    return false;
+  };
+
+  return {
+    discard: async (runId) => {
+      const title = titleOf(runId);
+      if (!(await running.send({ kind: 'discard-run', runId }))) return false;
+      running.forget(runId);
+      session.actions.notify(`The run of “${title}” was discarded and its records deleted.`, 'success');
+      return true;
+    },
+    preview,
+    runFrom: async (runId, call, order) => {
+      const seen = await preview(runId, call, order);
+      if (seen.refusal !== null) {
+        session.actions.notify(seen.refusal, 'danger');
+        return false;
+      }
+      const trace = runs.getState().traces[runId]!;
+      if (!isEnded(trace)) return running.send({ kind: 'resume-from', runId, call, order });
+      const cleared = seen.cleared.map((one) => one.call);
+      if (!(await startFork(trace, call, cleared))) return false;
+      const kept = seen.kept > 0 ? ` ${counted(seen.kept, 'result')} taken over from it.` : '';
+      session.actions.notify(`A new run has begun; the old one stays as it was.${kept}`, 'success');
+      return true;
+    },
+  };
+}

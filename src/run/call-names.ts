@@ -1,0 +1,17 @@
+/** Calls by what they do, never by id alone (R-28). */
+
+import { cut } from '../lib/cut-text.ts';
+import type { Call, Plan } from '../plan/document.ts';
+
+/** R-28: the code points of a description in a progress line. */
+const DESCRIPTION = 60;
+
+/** Names a call by its id or `id@LABEL`: its description, or its id where it has none, and the instance. */
+export function namer(plan: Plan | null): (call: string) => string {
+  const byId = new Map<string, Call>(plan?.calls.map((call) => [call._id, call]));
+  return (name) => {
+    const [id, instance] = name.split('@');
+    const words = byId.get(id!)?._description ?? id!;
+    return cut(instance === undefined ? words : `${words} (${instance})`, DESCRIPTION);
+  };
+}

@@ -1,0 +1,132 @@
+/** The sentences of a run's thread: summary, progress, retries, failures, completion (R-27 to R-32). */
+
+import { cut } from '../lib/cut-text.ts';
+import type { Json } from '../lib/json.ts';
+import type { Plan } from '../plan/document.ts';
+import type { PlanDiff, ResumeClass, RunStatus, Saved } from './events.ts';
+
+/** R-32: code points of an error in a progress line; R-31: of one in a question. */
+const ERROR = 80;
+const LAST_ERROR = 120;
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** Where a call stands in its plan: the n-th of so many, by what it does. */
+export interface Place {
+  readonly n: number;
+  readonly total: number;
+  readonly name: string;
+}
+
+const stepWords = ({ n, total, name }: Place): string => `plan step ${n}/${total}: ${name}`;
+
+/** R-27: every call, before the first one runs. */
+export const summary = ({ calls }: Plan): string =>
+  ['Executing plan:', ...calls.map((call, at) => `${at + 1}. ${call._description ?? call._id}`)].join('\n');
+
+/** R-28. */
+export const progress = stepWords;
+
+/** R-30. @param limit retries that the call has by now: a person may have allowed more */
+export const retrying = ({ name }: Place, retry: number, limit: number): string =>
+  `retry ${retry}/${limit}: ${name}`;
+
+/** R-32. */
+export const hasFailed = (place: Place, error: string): string =>
+  `${stepWords(place)} → failed (${cut(error, ERROR)})`;
+
+export const tookErrorBranch = (place: Place, error: string): string =>
+  `${stepWords(place)} → took its error branch (${cut(error, ERROR)})`;
+
+const SKIPPED = {
+  failure: 'what it needs has failed',
+  rejected: 'its gate was rejected',
+  person: 'you said so',
+};
+
+export const wasSkipped = (place: Place, because: keyof typeof SKIPPED): string =>
+  `${stepWords(place)} → skipped (${SKIPPED[because]})`;
+
+/** R-31: the budget grows by the base limit, by one where that is 0 (L-41). */
+export function moreRetries({ name }: Place, failures: number, retryLimit: number, error: string): string {
+  const more = counted(Math.max(1, retryLimit), 'more retry', 'more retries');
+  return `"${name}" has failed ${counted(failures, 'time')}. Allow ${more}? Last error: ${cut(error, LAST_ERROR)}`;
+}
+
+export const inDoubt = ({ name }: Place): string =>
+  `"${name}" was cut off and may or may not have run. Only you can say.`;
+
+export const asksApproval = ({ name }: Place): string => `"${name}" asks to be approved before it starts.`;
+
+export const atGate = ({ name }: Place, gate: string): string =>
+  `"${name}" waits for you to approve "${gate}".`;
+
+export const asksAnswer = ({ name }: Place): string => `"${name}" asks you something.`;
+
+/** What becomes of the calls of a run, each counted once. */
+export interface Counts {
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const ENDS: Readonly<Partial<Record<RunStatus, string>>> = {
+  completed: 'Plan complete',
+  completed_with_errors: 'Plan complete with errors',
+  failed: 'Plan failed',
+  aborted: 'Plan stopped',
+};
+
+/** The completion line with its counts; only what there was any of is named. */
+export function completion(status: RunStatus, counts: Counts, why?: string): string {
+  const { total, completed, failed, skipped } = counts;
+  const cancelled = total - completed - failed - skipped;
+  const parts = [`${completed} of ${counted(total, 'step')} completed`];
+  for (const [count, word] of [
+    [failed, 'failed'],
+    [skipped, 'skipped'],
+    [cancelled, 'not run'],
+  ] as const)
+    if (count > 0) parts.push(`${count} ${word}`);
+  const reason = why === undefined ? '' : ` (${why.replaceAll('_', ' ')})`;
+  return `${ENDS[status] ?? 'Plan ended'}${reason}: ${parts.join(', ')}.`;
+}
+
+/** R-38: what was cut off and is not gone on with has to be asked for again. */
+export const DISCARDED = 'The run was discarded and will not go on. Run the plan again to have it done.';
+
+const CLASS_WORDS: Readonly<Record<ResumeClass, string>> = {
+  completed_with_result: 'done',
+  pending: 'to do',
+  failed: 'failed',
+  in_doubt: 'in doubt',
+  interrupted_with_child: 'with a sub-plan under way',
+};
+
+/** R-22: how the calls stand, and what is not paid for again. */
+export function resumed(classes: Readonly<Record<ResumeClass, number>>, saved: Saved): string {
+  const names = Object.keys(CLASS_WORDS) as ResumeClass[];
+  const stand = names.filter((one) => classes[one] > 0).map((one) => `${classes[one]} ${CLASS_WORDS[one]}`);
+  const said = `Resumed: ${stand.length > 0 ? stand.join(', ') : 'nothing to do'}.`;
+  if (saved.calls + saved.modelCalls === 0) return said;
+  const parts: string[] = [];
+  if (saved.calls > 0) parts.push(counted(saved.calls, 'call'));
+  if (saved.modelCalls > 0) parts.push(counted(saved.modelCalls, 'model call'));
+  const cost = saved.cost > 0 ? `, about $${saved.cost.toFixed(2)}` : '';
+  return `${said} This resume saved ${parts.join(' and ')}${cost}.`;
+}
+
+export const runsAgain = ({ name }: Place, cleared: number): string =>
+  `Running again from "${name}": ${counted(cleared, 'call')} will run again.`;
+
+/** P-10: a revision is never silent. */
+export const revised = ({ removed, added, revised: changed }: PlanDiff): string =>
+  `The plan was revised: ${removed.length} removed, ${added.length} added, ${changed.length} changed.`;
+
+/** R-2: the value of the run as the reply; null where there is none. */
+export function replyOf(output: Json): string | null {
+  if (output === null || output === '') return null;
+  return typeof output === 'string' ? output : JSON.stringify(output, null, 2);
+}

@@ -1,0 +1,205 @@
+/**
+ * What a run says in a conversation (R-8, R-25, R-27 to R-32): its messages, made from its events as they come. Several
+ * runs have several threads; put together by time they are in order of completion. Decides nothing.
+ */
+
+import type { Json } from '../lib/json.ts';
+import type { RunEvent } from './events.ts';
+import { countsOf, failingOf, type Memory, newMemory, placeOf, rememberPlan } from './thread-memory.ts';
+import * as words from './thread-words.ts';
+
+/** `status`: how it goes · `question`: a person is needed · `notice`: something happened to the run · `agent`: the reply (R-9). */
+export type MessageKind = 'status' | 'question' | 'notice' | 'agent';
+
+export interface ThreadMessage {
+  readonly kind: MessageKind;
+  readonly text: string;
+  /** Milliseconds, of the event that it tells of. */
+  readonly time: number;
+  /** Seq of that event within its run. The reply has that of the completion line before it. */
+  readonly seq: number;
+  readonly runId: string;
+  /** R-9, R-25: tells the messages of several plans apart. */
+  readonly meta: { readonly plan_id: string };
+  /** The call it is about: its id, or `id@LABEL`. */
+  readonly call?: string;
+  /** The reply as it is, for whoever shows more than text. */
+  readonly value?: Json;
+}
+
+export interface Thread {
+  readonly runId: string;
+  /** In order of their events. */
+  readonly messages: readonly ThreadMessage[];
+  /** What the fold remembers; belongs to the thread that was extended last. */
+  readonly memory: Memory;
+}
+
+export const newThread = (runId: string): Thread => ({ runId, messages: [], memory: newMemory() });
+
+/**
+ * The thread after further events, which are whole turns of the run: what follows from a failure is among them. The
+ * same object where they say nothing; the one given must not be extended again.
+ */
+export function extendThread(thread: Thread, events: readonly RunEvent[]): Thread {
+  const { memory, runId } = thread;
+  const messages: ThreadMessage[] = [];
+  const add = ({ time, seq }: RunEvent, said: readonly Said[]) => {
+    const meta = { plan_id: memory.plan?.id ?? '' };
+    for (const one of said) messages.push({ ...one, time, seq, runId, meta });
+  };
+  const addStanding = () => {
+    for (const { open } of memory.failing.values()) if (open) add(open, [standing(memory, open.call)]);
+  };
+  for (const event of events) {
+    // Nothing more can follow from a failure, and the completion line counts it.
+    if (event.type === 'plan_completed' || event.type === 'plan_aborted') addStanding();
+    add(event, saidOf(memory, event));
+  }
+  addStanding();
+  if (messages.length === 0) return thread;
+  // A failure is told once it stands: others may have been told by then.
+  messages.sort((a, b) => a.seq - b.seq);
+  return { ...thread, messages: [...thread.messages, ...messages] };
+}
+
+type Said = Pick<ThreadMessage, 'kind' | 'text' | 'call' | 'value'>;
+
+const NOTHING: readonly Said[] = [];
+const status = (text: string, call: string): readonly Said[] => [{ kind: 'status', text, call }];
+const question = (text: string, call: string): readonly Said[] => [{ kind: 'question', text, call }];
+const notice = (text: string): readonly Said[] => [{ kind: 'notice', text }];
+
+/** What an event says; what it means for later ones is remembered. */
+function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
+  const place = (call: string) => placeOf(memory, call);
+  switch (event.type) {
+    case 'plan.commit':
+      rememberPlan(memory, event.plan, event.instances);
+      return NOTHING;
+    case 'plan.diff':
+      return notice(words.revised(event));
+    case 'plan_started':
+      return memory.plan ? [{ kind: 'status', text: words.summary(memory.plan) }] : NOTHING;
+    case 'plan_step_started': {
+      const failing = memory.failing.get(event.call);
+      if (!failing?.retrying) return status(words.progress(place(event.call)), event.call);
+      failing.retrying = false;
+      return NOTHING;
+    }
+    case 'plan_step_failed': {
+      const failing = failingOf(memory, event.call);
+      failing.times += 1;
+      failing.error = event.message;
+      failing.open = event;
+      return NOTHING;
+    }
+    case 'plan_step_retry': {
+      const failing = failingOf(memory, event.call);
+      failing.open = null;
+      failing.retrying = true;
+      return status(words.retrying(place(event.call), event.retry, failing.allowance), event.call);
+    }
+    case 'plan_step_completed':
+      return completed(memory, event);
+    case 'plan_step_memoized':
+      memory.outcomes.set(event.call, 'completed');
+      return NOTHING;
+    case 'plan_step_skipped':
+      memory.outcomes.set(event.call, 'skipped');
+      return event.because === 'branch-not-taken'
+        ? NOTHING
+        : status(words.wasSkipped(place(event.call), event.because), event.call);
+    case 'plan_step_waiting':
+      return asked(memory, event);
+    case 'approval':
+      return decided(memory, event);
+    case 'plan_resumed':
+      return notice(words.resumed(event.classes, event.saved));
+    case 'plan_resumed_from':
+      for (const call of event.cleared) {
+        memory.outcomes.delete(call);
+        memory.failing.delete(call);
+      }
+      return [
+        {
+          kind: 'notice',
+          text: words.runsAgain(place(event.call), event.cleared.length),
+          call: event.call,
+        },
+      ];
+    case 'plan_completed':
+      return ended(memory, event);
+    case 'plan_aborted':
+      return event.reason === 'discarded'
+        ? notice(words.DISCARDED)
+        : [{ kind: 'status', text: words.completion('aborted', countsOf(memory)) }];
+    default:
+      return NOTHING;
+  }
+}
+
+function completed(
+  memory: Memory,
+  { call, via }: Extract<RunEvent, { type: 'plan_step_completed' }>,
+): readonly Said[] {
+  memory.outcomes.set(call, 'completed');
+  const failing = memory.failing.get(call);
+  if (failing) failing.open = null;
+  return via === 'error'
+    ? status(words.tookErrorBranch(placeOf(memory, call), failing?.error ?? ''), call)
+    : NOTHING;
+}
+
+/** R-32: the call has failed for good. */
+function standing(memory: Memory, call: string): Said {
+  const failing = failingOf(memory, call);
+  failing.open = null;
+  memory.outcomes.set(call, 'failed');
+  return { kind: 'status', text: words.hasFailed(placeOf(memory, call), failing.error), call };
+}
+
+function asked(
+  memory: Memory,
+  { call, kind, gate = '' }: Extract<RunEvent, { type: 'plan_step_waiting' }>,
+): readonly Said[] {
+  const place = placeOf(memory, call);
+  switch (kind) {
+    case 'failure': {
+      const failing = failingOf(memory, call);
+      failing.open = null;
+      return question(words.moreRetries(place, failing.times, memory.retryLimit, failing.error), call);
+    }
+    case 'in_doubt':
+      failingOf(memory, call).open = null;
+      return question(words.inDoubt(place), call);
+    case 'approval':
+      return question(words.asksApproval(place), call);
+    case 'gate':
+      return question(words.atGate(place, gate), call);
+    case 'answer':
+      return question(words.asksAnswer(place), call);
+    case 'retry':
+    case 'child':
+      return NOTHING;
+  }
+}
+
+function decided(memory: Memory, { call, choose }: Extract<RunEvent, { type: 'approval' }>): readonly Said[] {
+  const failing = call === undefined ? undefined : memory.failing.get(call);
+  if (!failing || call === undefined) return NOTHING;
+  // The attempt that the person asks for is one of those it may make (L-41).
+  if (choose === 'retry' || choose === 'edit') failing.allowance += Math.max(1, memory.retryLimit);
+  // R-31: on refusal the call has failed.
+  return choose === 'abort' || choose === 'replan' ? [standing(memory, call)] : NOTHING;
+}
+
+function ended(
+  memory: Memory,
+  { status: how, reason, output }: Extract<RunEvent, { type: 'plan_completed' }>,
+): readonly Said[] {
+  const why = how === 'failed' ? reason : undefined;
+  const line: Said = { kind: 'status', text: words.completion(how, countsOf(memory), why) };
+  const reply = how === 'failed' ? null : words.replyOf(output);
+  return reply === null ? [line] : [line, { kind: 'agent', text: reply, value: output }];
+}

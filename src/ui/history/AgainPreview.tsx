@@ -1,0 +1,62 @@
+/** Exactly which calls would be entered again, which of them write, and what it is estimated to cost. */
+
+import type { RunFromPreview } from '../../stores/run-from-preview.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { EffectBadge } from '../canvas/EffectBadge.tsx';
+import { namer } from '../run/journal-line.ts';
+import { VirtualList } from '../run/VirtualList.tsx';
+import { EFFECT } from '../words.ts';
+import styles from './again.module.css';
+import { againWords, doneTwice, twiceWords } from './again-words.ts';
+import { priceAgain } from './price-again.ts';
+
+const ROW = 30;
+const ROWS_IN_SIGHT = 8;
+
+export function AgainPreview({ run, preview }: { run: RunTrace; preview: RunFromPreview }) {
+  if (preview.refusal !== null) {
+    return (
+      <p role="alert" className={styles.refusal}>
+        {preview.refusal}
+      </p>
+    );
+  }
+  const { cleared } = preview;
+  const name = namer(run.plan);
+  const calls = cleared.map(({ call }) => call);
+  const twice = twiceWords(doneTwice(preview));
+  return (
+    <>
+      <p role="status" className={styles.sum}>
+        {againWords(preview, priceAgain(run, calls))}
+      </p>
+      <div className={styles.calls} style={{ height: Math.min(cleared.length, ROWS_IN_SIGHT) * ROW }}>
+        <VirtualList
+          count={cleared.length}
+          rowHeight={ROW}
+          label="Calls that are entered"
+          row={(at) => {
+            const { call, effect, hadResult } = cleared[at]!;
+            return (
+              <span className={styles.call}>
+                <EffectBadge effect={effect} />
+                <span className={styles.name} title={call}>
+                  {name(call)}
+                </span>
+                <span className={styles.effect} data-effect={effect}>
+                  {EFFECT[effect]}
+                  {hadResult ? ', again' : ', for the first time'}
+                </span>
+              </span>
+            );
+          }}
+        />
+      </div>
+      {twice === null ? null : <p className={styles.twice}>{twice}</p>}
+    </>
+  );
+}
+
+/** Whether it may be started: nothing refuses it, and something is entered. */
+export const mayStart = (preview: RunFromPreview | null): preview is RunFromPreview =>
+  preview !== null && preview.refusal === null && preview.cleared.length > 0;

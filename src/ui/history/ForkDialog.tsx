@@ -1,0 +1,149 @@
+/** Fork with another state: the value that a call wrote is changed, and a new run goes on from there. */
+
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Json, jsonEquals } from '../../lib/json.ts';
+import type { RunFromPreview } from '../../stores/run-from-preview.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { shownTrace } from '../../stores/runs.ts';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { namer } from '../run/journal-line.ts';
+import { useRuns, useServices, useSession } from '../services.ts';
+import { counted } from '../words.ts';
+import { AgainPreview, mayStart } from './AgainPreview.tsx';
+import styles from './again.module.css';
+import { doneTwice } from './again-words.ts';
+import { contractOf, readValue } from './changed-value.ts';
+import type { ChangedValues } from './history-verbs.ts';
+
+const JsonEditor = lazy(() =>
+  import('../editor/JsonEditor.tsx').then((module) => ({ default: module.JsonEditor })),
+);
+
+export default function ForkDialog({ onClose }: { onClose: () => void }) {
+  const about = useSession((state) => state.about);
+  const run = useRuns((state) => (about ? shownTrace(state, about.runId) : undefined));
+  // The moment that was looked at when it was opened: a run that goes on meanwhile changes nothing here.
+  const [then] = useState(run);
+  if (!about || !then?.plan) return null;
+  return <Fork run={then} first={about.call} onClose={onClose} />;
+}
+
+const NOTHING: ChangedValues = {};
+
+interface ForkProps {
+  run: RunTrace;
+  first: string | undefined;
+  onClose: () => void;
+}
+
+function Fork({ run, first, onClose }: ForkProps) {
+  const { verbs, session } = useServices();
+  const names = useMemo(
+    () => [...run.calls].flatMap(([id, { value }]) => (value === undefined ? [] : [id])),
+    [run],
+  );
+  const [call, setCall] = useState(first !== undefined && names.includes(first) ? first : (names[0] ?? ''));
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [preview, setPreview] = useState<RunFromPreview | null>(null);
+  const name = namer(run.plan);
+
+  const { values, faults } = useMemo(() => changesOf(run, texts), [run, texts]);
+  const changed = Object.keys(values);
+  const fault = faults[call];
+
+  useEffect(() => {
+    let current = true;
+    if (Object.keys(values).length === 0) {
+      setPreview(null);
+      return;
+    }
+    void verbs.forkPreview(run, values).then((read) => {
+      if (current) setPreview(read);
+    });
+    return () => {
+      current = false;
+    };
+  }, [verbs, run, values]);
+
+  const start = async () => {
+    const refused = await verbs.forkRun(run, values);
+    if (refused === null) onClose();
+    else session.actions.notify(refused, 'danger');
+  };
+
+  return (
+    <Modal
+      title="Change a value and fork"
+      size="large"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone={preview && doneTwice(preview).length > 0 ? 'danger' : 'primary'}
+            disabled={Object.keys(faults).length > 0 || changed.length === 0 || !mayStart(preview)}
+            onClick={() => void start()}
+          >
+            Start a new run
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        A new run takes over this one’s results with your value in place of the recorded one; what depends on
+        it is entered again, at a price. This run stays as it was.
+      </p>
+      <label className={styles.field}>
+        What this call gave
+        <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
+          {names.map((id) => (
+            <option key={id} value={id}>
+              {name(id)} ({id})
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className={styles.editor}>
+        <Suspense fallback={<p className={styles.lead}>Opening the editor…</p>}>
+          <JsonEditor
+            key={call}
+            label={`The value of ${call}, as JSON`}
+            text={texts[call] ?? textOf(run, call)}
+            paths={NONE}
+            problems={NONE}
+            onText={(text) => setTexts((before) => ({ ...before, [call]: text }))}
+          />
+        </Suspense>
+      </div>
+      <p role="alert" className={styles.fault}>
+        {fault ?? ''}
+      </p>
+      {changed.length > 0 ? (
+        <p className={styles.changed}>
+          <strong>{counted(changed.length, 'value')} changed:</strong> {changed.map(name).join(', ')}
+        </p>
+      ) : (
+        <p className={styles.lead}>Nothing is changed yet.</p>
+      )}
+      {preview && changed.length > 0 ? <AgainPreview run={run} preview={preview} /> : null}
+    </Modal>
+  );
+}
+
+const NONE: readonly never[] = [];
+
+const textOf = (run: RunTrace, call: string): string =>
+  JSON.stringify(run.calls.get(call)?.value ?? null, null, 2);
+
+/** What was typed, as values that differ from the recorded ones, and what is wrong with the rest. */
+function changesOf(run: RunTrace, texts: Readonly<Record<string, string>>) {
+  const values: Record<string, Json> = {};
+  const faults: Record<string, string> = {};
+  for (const [call, text] of Object.entries(texts)) {
+    const read = readValue(text, contractOf(run, call)?._output);
+    if (!read.ok) faults[call] = read.error;
+    else if (!jsonEquals(read.value, run.calls.get(call)?.value)) values[call] = read.value;
+  }
+  return Object.keys(values).length === 0 ? { values: NOTHING, faults } : { values, faults };
+}

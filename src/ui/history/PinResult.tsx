@@ -1,0 +1,49 @@
+/** Keeps a call's real result for the dry runs of its plan (L-81), or lets it go again. */
+
+import { Pin, PinOff } from 'lucide-react';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
+import { Button } from '../parts/Button.tsx';
+import { useServices, useSession } from '../services.ts';
+import styles from './PinResult.module.css';
+import { pinName, pinOf } from './pins.ts';
+
+interface PinResultProps {
+  run: RunTrace;
+  /** The call's id, or `id@LABEL`. */
+  call: string;
+  /** With words beside the glyph, where there is room. */
+  wide?: boolean;
+}
+
+export function PinResult({ run, call, wide = false }: PinResultProps) {
+  const { session } = useServices();
+  const planId = run.plan?.id;
+  const name = pinName(call);
+  const isPinned = useSession(
+    ({ pinned }) => planId !== undefined && Object.hasOwn(pinned[planId] ?? {}, name),
+  );
+  const pins = pinOf(run, call);
+  if (run.runId === DRY_RUN || planId === undefined || pins === null) return null;
+  const toggle = () => (isPinned ? session.actions.unpin(planId, [name]) : session.actions.pin(planId, pins));
+  const Glyph = isPinned ? PinOff : Pin;
+  if (wide) {
+    return (
+      <Button aria-pressed={isPinned} onClick={toggle}>
+        <Glyph size={13} aria-hidden /> {isPinned ? 'Pinned for dry runs' : 'Pin for dry runs'}
+      </Button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.pin}
+      aria-pressed={isPinned}
+      aria-label={`Use the result of ${call} in dry runs`}
+      title={isPinned ? 'Used in dry runs' : 'Use this result in dry runs'}
+      onClick={toggle}
+    >
+      <Glyph size={13} aria-hidden />
+    </button>
+  );
+}

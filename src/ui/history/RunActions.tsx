@@ -1,0 +1,45 @@
+/** What can be made of a run's record: run it again at a price, compare it, use its results, take it along. */
+
+import { Download, GitCompareArrows, Pin } from 'lucide-react';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { Button, IconButton } from '../parts/Button.tsx';
+import { useServices, useSession } from '../services.ts';
+import { pinAll } from './pin-all.ts';
+import styles from './TimeBar.module.css';
+
+export function RunActions({ run }: { run: RunTrace }) {
+  const services = useServices();
+  const { session, verbs } = services;
+  const selected = useSession((state) => state.selection[0]);
+  const { runId, plan } = run;
+  const call =
+    selected !== undefined && plan?.calls.some(({ _id }) => _id === selected) ? selected : undefined;
+  const about = call === undefined ? { runId } : { runId, call };
+
+  return (
+    <span className={styles.actions}>
+      <Button
+        data-tip="Enters calls again, at a price. The dialog shows which and what it would cost."
+        onClick={() => session.actions.openAbout('run-from', about)}
+      >
+        Run again from…
+      </Button>
+      <IconButton
+        name="Compare with another run"
+        onClick={() => session.actions.openAbout('compare', { runId })}
+      >
+        <GitCompareArrows size={15} aria-hidden />
+      </IconButton>
+      <IconButton
+        name="Pin all results of this run"
+        hint="Pin all results of this run for dry runs"
+        onClick={() => pinAll(services, runId)}
+      >
+        <Pin size={15} aria-hidden />
+      </IconButton>
+      <IconButton name="Export this run" onClick={() => verbs.exportRun(runId)}>
+        <Download size={15} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}

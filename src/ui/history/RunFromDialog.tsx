@@ -1,0 +1,128 @@
+/**
+ * Run again from a call: what would be entered, what it would cost, and then the start. In a run that goes on it begins
+ * within it; one that has ended stays as it was, and a new run begins with its results. Replay is not here: it is free.
+ */
+
+import { useEffect, useState } from 'react';
+import type { ClearOrder } from '../../run/events.ts';
+import type { RunFromPreview } from '../../stores/run-from-preview.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import type { About } from '../../stores/session.ts';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { namer } from '../run/journal-line.ts';
+import { useRuns, useServices, useSession } from '../services.ts';
+import { AgainPreview, mayStart } from './AgainPreview.tsx';
+import styles from './again.module.css';
+import { doneTwice } from './again-words.ts';
+
+export default function RunFromDialog({ onClose }: { onClose: () => void }) {
+  const about = useSession((state) => state.about);
+  const run = useRuns((state) => (about ? state.traces[about.runId] : undefined));
+  if (!about || !run?.plan) return null;
+  return <RunFrom run={run} about={about} onClose={onClose} />;
+}
+
+/** Where a person would begin again: with what failed, else with the first. */
+function likelyCall(run: RunTrace): string {
+  const calls = [...run.calls];
+  return (calls.find(([, { status }]) => status === 'failed') ?? calls[0])?.[0] ?? '';
+}
+
+/** The call as the run names it: of a call over instances, its first. */
+function callNamed(run: RunTrace, call: string): string {
+  if (run.calls.has(call)) return call;
+  return [...run.calls.keys()].find((name) => name.startsWith(`${call}@`)) ?? likelyCall(run);
+}
+
+interface RunFromProps {
+  run: RunTrace;
+  about: About;
+  onClose: () => void;
+}
+
+function RunFrom({ run, about, onClose }: RunFromProps) {
+  const { verbs } = useServices();
+  const [call, setCall] = useState(() => callNamed(run, about.call ?? ''));
+  const [order, setOrder] = useState<ClearOrder>(about.order ?? 'dependants');
+  const [preview, setPreview] = useState<RunFromPreview | null>(null);
+  const name = namer(run.plan);
+  const { runId } = run;
+
+  useEffect(() => {
+    let current = true;
+    void verbs.runFromPreview(runId, call, order).then((read) => {
+      if (current) setPreview(read);
+    });
+    return () => {
+      current = false;
+    };
+  }, [verbs, runId, call, order]);
+
+  const start = () => {
+    onClose();
+    verbs.runFrom(runId, call, order);
+  };
+
+  return (
+    <Modal
+      title={`Run again from ${call}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone={preview && doneTwice(preview).length > 0 ? 'danger' : 'primary'}
+            disabled={!mayStart(preview)}
+            onClick={start}
+          >
+            {preview?.anew === false ? 'Run these again' : 'Start a new run'}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        Calls are really entered again, at a price. To only see what happened, use Replay: it is free and
+        calls nothing.
+      </p>
+      <label className={styles.field}>
+        From
+        <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
+          {[...run.calls.keys()].map((id) => (
+            <option key={id} value={id}>
+              {name(id)} ({id})
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset className={styles.orders}>
+        <legend>Run again</legend>
+        {ORDERS.map(({ value, words }) => (
+          <label key={value} className={styles.order}>
+            <input type="radio" name="order" checked={order === value} onChange={() => setOrder(value)} />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      {preview === null ? (
+        <p className={styles.lead}>Working it out…</p>
+      ) : (
+        <>
+          <AgainPreview run={run} preview={preview} />
+          {preview.refusal === null ? (
+            <p className={styles.lead}>
+              {preview.anew
+                ? 'This run stays as it was; the two can be compared.'
+                : 'This run goes on: what these calls gave before stays in its journal.'}
+            </p>
+          ) : null}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+const ORDERS: readonly { readonly value: ClearOrder; readonly words: string }[] = [
+  { value: 'dependants', words: 'it and what depends on it' },
+  { value: 'list', words: 'it and everything after it in the list' },
+];

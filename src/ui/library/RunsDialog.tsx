@@ -1,0 +1,177 @@
+/** Every run on this device: found by plan, status and words, opened, compared, taken along, removed. */
+
+import { Download, GitCompareArrows, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { RunSummary } from '../../stores/ports.ts';
+import { Button } from '../parts/Button.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { VirtualList } from '../run/VirtualList.tsx';
+import { useServices } from '../services.ts';
+import { counted } from '../words.ts';
+import {
+  EVERY_RUN,
+  filterRuns,
+  plansOf,
+  type RunFilter,
+  STATUS_GROUPS,
+  type StatusGroup,
+} from './filter-runs.ts';
+import { RunGlyph } from './RunGlyph.tsx';
+import styles from './RunsDialog.module.css';
+import { originWords, runFacts, troubleWords } from './run-words.ts';
+import { useRunList } from './use-run-list.ts';
+
+export default function RunsDialog({ onClose }: { onClose: () => void }) {
+  const { verbs, session, now } = useServices();
+  const list = useRunList();
+  const [filter, setFilter] = useState<RunFilter>(EVERY_RUN);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const plans = useMemo(() => plansOf(list), [list]);
+  const found = useMemo(() => filterRuns(list, filter), [list, filter]);
+  const time = now();
+  const change = (part: Partial<RunFilter>) => setFilter({ ...filter, ...part });
+
+  return (
+    <Modal title="Runs" onClose={onClose} size="large">
+      <div className={styles.filters}>
+        <input
+          type="search"
+          data-first
+          className={styles.search}
+          aria-label="Find a run"
+          placeholder="Find a run"
+          value={filter.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <select
+          aria-label="Which plan"
+          className={styles.select}
+          value={filter.planId ?? ''}
+          onChange={(event) => change({ planId: event.target.value === '' ? null : event.target.value })}
+        >
+          <option value="">Any plan</option>
+          {plans.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Which status"
+          className={styles.select}
+          value={filter.status}
+          onChange={(event) => change({ status: event.target.value as StatusGroup })}
+        >
+          {Object.entries(STATUS_GROUPS).map(([group, { words }]) => (
+            <option key={group} value={group}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <p role="status" className={styles.count}>
+          {found.length === list.length
+            ? counted(list.length, 'run')
+            : `${found.length.toLocaleString('en')} of ${counted(list.length, 'run')}`}
+        </p>
+      </div>
+      {list.length === 0 ? (
+        <Empty>
+          No plan has run on this device yet. When one does, its run is kept here: to be scrubbed, replayed
+          for nothing, compared with another, and run again from any call.
+        </Empty>
+      ) : found.length === 0 ? (
+        <Empty>No run is like that. Try fewer words, any plan or any status.</Empty>
+      ) : (
+        <div className={styles.list}>
+          <VirtualList
+            count={found.length}
+            rowHeight={56}
+            label="Runs"
+            row={(at) => {
+              const run = found[at]!;
+              return removing === run.runId ? (
+                <Removal
+                  run={run}
+                  onKeep={() => setRemoving(null)}
+                  onRemove={() => {
+                    setRemoving(null);
+                    verbs.discardRun(run.runId);
+                  }}
+                />
+              ) : (
+                <div className={styles.row}>
+                  <RunGlyph status={run.status} />
+                  <button
+                    type="button"
+                    className={styles.entry}
+                    onClick={() => {
+                      onClose();
+                      verbs.openRun(run.runId);
+                    }}
+                  >
+                    <span className={styles.title}>{run.title}</span>
+                    <span className={styles.meta}>
+                      {[runFacts(run, time), troubleWords(run), originWords(run)].filter(Boolean).join(' · ')}
+                    </span>
+                  </button>
+                  <RowButton
+                    name={`Compare “${run.title}” of ${run.runId}`}
+                    onClick={() => session.actions.openAbout('compare', { runId: run.runId })}
+                  >
+                    <GitCompareArrows size={15} aria-hidden />
+                  </RowButton>
+                  <RowButton
+                    name={`Export “${run.title}” of ${run.runId}`}
+                    onClick={() => verbs.exportRun(run.runId)}
+                  >
+                    <Download size={15} aria-hidden />
+                  </RowButton>
+                  <RowButton
+                    name={`Remove “${run.title}” of ${run.runId}`}
+                    onClick={() => setRemoving(run.runId)}
+                  >
+                    <Trash2 size={15} aria-hidden />
+                  </RowButton>
+                </div>
+              );
+            }}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface RowButtonProps {
+  name: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+/** Its name is its title: a tooltip would be drawn below the browser's top layer, where the dialog is. */
+function RowButton({ name, onClick, children }: RowButtonProps) {
+  return (
+    <button type="button" className={styles.button} aria-label={name} title={name} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** Asked once, in the row itself: a record that is gone can't be brought back. */
+function Removal({ run, onKeep, onRemove }: { run: RunSummary; onKeep: () => void; onRemove: () => void }) {
+  const going = run.status === 'running' || run.status === 'waiting';
+  return (
+    <div className={styles.row} role="alert">
+      <p className={styles.ask}>
+        {going
+          ? 'This run goes on. Discard it: stop it and delete its record?'
+          : 'Delete the record of this run and the files it made?'}
+      </p>
+      <Button onClick={onKeep}>Keep it</Button>
+      <Button tone="danger" onClick={onRemove}>
+        {going ? 'Discard the run' : 'Delete the record'}
+      </Button>
+    </div>
+  );
+}

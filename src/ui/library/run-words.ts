@@ -1,0 +1,28 @@
+/** A run in the list, in words: how it stands, when it began, how long it took, what it cost, and what it came from. */
+
+import type { RunSummary } from '../../stores/ports.ts';
+import { ago, duration, price, RUN_STATUS } from '../words.ts';
+
+/** `Completed · 4 min ago · 1.2 s · $0.012`. */
+export function runFacts(run: RunSummary, now: number): string {
+  const facts = [RUN_STATUS[run.status], ago(run.startedAt, now)];
+  if (run.endedAt !== undefined) facts.push(duration(Math.max(0, run.endedAt - run.startedAt)));
+  if (run.cost !== undefined && run.cost > 0) facts.push(price(run.cost));
+  return facts.join(' · ');
+}
+
+/** `Run again from “Count words” of run 3f2a9c10`; null for a run that came from no other. */
+export function originWords(run: RunSummary): string | null {
+  if (!run.forkOf) return null;
+  const { runId, call } = run.forkOf;
+  return call === undefined ? `Fork of run ${runId}` : `Run ${runId}, again from ${call}`;
+}
+
+/** `2 failed, 1 skipped`; null where all went well or nobody counted. */
+export function troubleWords({ counts }: RunSummary): string | null {
+  if (!counts) return null;
+  const parts: string[] = [];
+  if (counts.failed > 0) parts.push(`${counts.failed} failed`);
+  if (counts.skipped > 0) parts.push(`${counts.skipped} skipped`);
+  return parts.length === 0 ? null : parts.join(', ');
+}

@@ -1,0 +1,47 @@
+/** Before a run is discarded: what ends, and what is deleted for good (R-41). */
+
+import { isEnded } from '../../stores/run-trace.ts';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { useRuns, useServices, useSession } from '../services.ts';
+import { ago, counted } from '../words.ts';
+
+export default function DiscardDialog({ onClose }: { onClose: () => void }) {
+  const { verbs, now } = useServices();
+  const runId = useSession((state) => state.about?.runId ?? '');
+  const row = useRuns((state) => state.list.find((run) => run.runId === runId));
+  const trace = useRuns((state) => state.traces[runId]);
+  const title = row?.title ?? trace?.plan?.title ?? runId;
+  const goesOn = trace ? !isEnded(trace) : row?.status === 'running' || row?.status === 'waiting';
+  const results = trace ? [...trace.calls.values()].filter((call) => call.status === 'completed').length : 0;
+  return (
+    <Modal
+      title="Discard this run?"
+      size="small"
+      onClose={onClose}
+      foot={
+        <>
+          <Button tone="quiet" data-first onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            tone="danger"
+            onClick={() => {
+              onClose();
+              verbs.discardRun(runId);
+            }}
+          >
+            Discard the run
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The run of “{title}”{row ? `, started ${ago(row.startedAt, now())},` : ''}{' '}
+        {goesOn ? 'is stopped, and then deleted from this device:' : 'is deleted from this device:'} its
+        journal{results > 0 ? `, ${counted(results, 'result')}` : ''}, its files and those of its sub-plans.
+      </p>
+      <p>The plan stays. What its calls did outside stays done. This can't be taken back.</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,130 @@
+/** How a run stands, as seed 001's `plan.status` says it: counts, progress, and its calls where they are wanted (T-17). */
+
+import { Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { useRuns, useServices, useSession } from '../services.ts';
+import styles from './PlanStatusDialog.module.css';
+
+export default function PlanStatusDialog({ onClose }: { onClose: () => void }) {
+  const runId = useSession((state) => state.about?.runId ?? '');
+  const run = useRuns((state) => state.traces[runId]);
+  return run ? <StatusOf run={run} onClose={onClose} /> : null;
+}
+
+const COUNTS = ['total', 'pending', 'in_progress', 'completed', 'failed', 'skipped'] as const;
+const WORDS: Readonly<Record<(typeof COUNTS)[number], string>> = {
+  total: 'Calls',
+  pending: 'Pending',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  failed: 'Failed',
+  skipped: 'Skipped',
+};
+
+const numberIn = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
+const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+function StatusOf({ run, onClose }: { run: RunTrace; onClose: () => void }) {
+  const { session } = useServices();
+  const [includeDetails, setDetails] = useState(false);
+  const [includeCompleted, setCompleted] = useState(true);
+  const status = usePlanStatus(run, includeCompleted, includeDetails);
+  const counts: JsonObject = isObject(status?.status) ? (status.status as JsonObject) : {};
+  const progress = numberIn(status?.progress);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify(status, null, 2));
+      session.actions.notify('The status is on the clipboard, as JSON.', 'success');
+    } catch {
+      session.actions.notify('The browser did not let the status be copied.', 'danger');
+    }
+    onClose();
+  };
+
+  return (
+    <Modal
+      title="Plan status"
+      onClose={onClose}
+      foot={
+        <Button disabled={status === null} onClick={() => void copy()}>
+          <Copy size={14} aria-hidden /> Copy as JSON
+        </Button>
+      }
+    >
+      <p className={styles.goal}>{textIn(status?.goal)}</p>
+      <div className={styles.progress}>
+        <progress value={progress} max={1} aria-label="Progress of the plan" />
+        <span>{Math.round(progress * 100)} %</span>
+      </div>
+      <dl className={styles.counts}>
+        {COUNTS.map((name) => (
+          <div key={name} data-count={name}>
+            <dt>{WORDS[name]}</dt>
+            <dd>{numberIn(counts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.choices}>
+        <label>
+          <input type="checkbox" checked={includeDetails} onChange={(e) => setDetails(e.target.checked)} />
+          With its calls
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={includeCompleted}
+            disabled={!includeDetails}
+            onChange={(e) => setCompleted(e.target.checked)}
+          />
+          Completed ones too
+        </label>
+      </div>
+      {Array.isArray(status?.subtasks) ? <Subtasks subtasks={status.subtasks as readonly Json[]} /> : null}
+    </Modal>
+  );
+}
+
+/** More are in the JSON that is copied. */
+const SHOWN = 200;
+
+function Subtasks({ subtasks }: { subtasks: readonly Json[] }) {
+  return (
+    <ul className={styles.subtasks} aria-label="Calls">
+      {subtasks
+        .slice(0, SHOWN)
+        .filter(isObject)
+        .map((subtask) => {
+          const own = subtask as JsonObject;
+          const status = textIn(own.status);
+          return (
+            <li key={textIn(own.id)}>
+              <span className={styles.words}>{textIn(own.description) || textIn(own.id)}</span>
+              <code>{textIn(own.id)}</code>
+              <span data-status={status}>{WORDS[status as keyof typeof WORDS] ?? status}</span>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
+
+/** Read anew whenever the run says something; null until it is there. */
+function usePlanStatus(run: RunTrace, includeCompleted: boolean, includeDetails: boolean): JsonObject | null {
+  const { verbs } = useServices();
+  const [status, setStatus] = useState<JsonObject | null>(null);
+  useEffect(() => {
+    let current = true;
+    void verbs.planStatusOf(run, { includeCompleted, includeDetails }).then((read) => {
+      if (current) setStatus(read);
+    });
+    return () => {
+      current = false;
+    };
+  }, [verbs, run, includeCompleted, includeDetails]);
+  return status;
+}

@@ -1,0 +1,41 @@
+/** Over the canvas while a person writes the rest of a run's plan: what stays, what is wrong, and the two ways out. */
+
+import { errorsOf } from '../../stores/document.ts';
+import { callsFromHere, isCallDone } from '../../stores/revising.ts';
+import { Button } from '../parts/Button.tsx';
+import { useDocument, useRevising, useRuns, useServices } from '../services.ts';
+import { counted } from '../words.ts';
+import styles from './ReviseBar.module.css';
+
+export function ReviseBar() {
+  const { verbs } = useServices();
+  const runId = useRevising()?.runId;
+  const run = useRuns((state) => (runId === undefined ? undefined : state.traces[runId]));
+  const plan = useDocument((state) => state.plan);
+  const errors = useDocument((state) => errorsOf(state.problems).length);
+  if (!run) return null;
+  const done = plan.calls.filter((call) => isCallDone(run, call._id)).length;
+  const left = callsFromHere(run, plan).length;
+  const hindrance =
+    errors > 0
+      ? `${counted(errors, 'error')} to resolve first. See Problems.`
+      : left === 0
+        ? 'Nothing is left to run. Add a call, or stop the run instead.'
+        : null;
+  return (
+    <section className={styles.bar} aria-label="Change the plan">
+      <p role="status" className={styles.text}>
+        <strong>Changing the rest of the plan</strong>
+        <span>{hindrance ?? `${done} done and kept, ${counted(left, 'call')} to run.`}</span>
+      </p>
+      <div className={styles.ways}>
+        <Button tone="quiet" onClick={verbs.leaveRevision}>
+          Cancel
+        </Button>
+        <Button tone="primary" disabled={hindrance !== null} onClick={verbs.submitRevision}>
+          Show what changes
+        </Button>
+      </div>
+    </section>
+  );
+}

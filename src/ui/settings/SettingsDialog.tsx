@@ -1,0 +1,162 @@
+/** The settings of this device: how long runs are kept, what becomes of interrupted ones, what new plans begin with. */
+
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { jsonEquals } from '../../lib/json.ts';
+import type { ChildPurity } from '../../run/messages.ts';
+import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from '../../run/plan-settings.ts';
+import type { Settings } from '../../stores/settings.ts';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { useServices } from '../services.ts';
+import { NumberSetting } from './NumberSetting.tsx';
+import { choiceOf, RETENTION_CHOICES } from './retention.ts';
+import styles from './settings.module.css';
+
+/** What a sub-run's call does, as a person reads it (R-37). */
+const PURITY_WORDS: Readonly<Record<ChildPurity, string>> = {
+  pure: 'Only computes',
+  world: 'Reads from outside',
+  side_effect: 'Writes',
+  external: 'Writes what can’t be undone',
+  llm: 'Asks a model',
+};
+
+export default function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const { settings: store, session } = useServices();
+  const settings = useStore(store);
+  const [said, setSaid] = useState(store.warnings.join(' '));
+  const change = (part: Partial<Settings>) => {
+    setSaid('');
+    store.change(part);
+  };
+  /** A number that is none of those allowed has its default instead, and that is said (R-35). */
+  const changePlan = (part: Partial<PlanSettings>, words: string) => {
+    const asked = { ...settings.plan, ...part };
+    change({ plan: asked });
+    if (!jsonEquals(asked, store.getState().plan)) setSaid(words);
+  };
+  const { retention, resume, plan } = settings;
+
+  return (
+    <Modal title="Settings of this device" onClose={onClose}>
+      <section className={styles.group} aria-labelledby="keep-runs">
+        <h3 id="keep-runs">Runs that have ended</h3>
+        <label className={styles.setting}>
+          <span>Keep them</span>
+          <select
+            data-first
+            value={choiceOf(retention)}
+            onChange={(event) => {
+              const chosen = RETENTION_CHOICES.find(({ name }) => name === event.target.value);
+              if (chosen) change({ retention: chosen.retention });
+            }}
+          >
+            {RETENTION_CHOICES.map(({ name, words }) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        {retention.kind === 'last' ? (
+          <NumberSetting
+            label="How many of the newest"
+            value={retention.runs}
+            onChange={(runs) => {
+              if (Number.isInteger(runs) && runs >= 1) change({ retention: { kind: 'last', runs } });
+              else setSaid('At least one run is kept, in whole numbers. Nothing was changed.');
+            }}
+          />
+        ) : null}
+        <p className={styles.hint}>
+          {retention.kind === 'for-ever'
+            ? 'No run is ever deleted unless you say so.'
+            : 'The others are deleted when Obelus starts. A run that goes on is never deleted.'}{' '}
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => session.actions.set({ dialog: 'storage' })}
+          >
+            See what is stored
+          </button>
+        </p>
+      </section>
+      <section className={styles.group} aria-labelledby="interrupted-runs">
+        <h3 id="interrupted-runs">Runs that were interrupted</h3>
+        <label className={styles.setting}>
+          <span>When Obelus starts again</span>
+          <select
+            value={resume.default}
+            onChange={(event) =>
+              change({ resume: { ...resume, default: event.target.value as typeof resume.default } })
+            }
+          >
+            <option value="retry_pending">Go on where they stopped</option>
+            <option value="discard">Stop them, keep their record</option>
+          </select>
+        </label>
+        <p className={styles.hint}>
+          {resume.default === 'retry_pending'
+            ? 'What is done is not run again, nor paid for again.'
+            : 'Each is aborted, and asks you to run it anew.'}
+        </p>
+        <details className={styles.more}>
+          <summary>More: sub-runs of a run that is stopped</summary>
+          <p className={styles.hint}>
+            A sub-run is stopped with its parent, or goes on by itself, by what its call does.
+          </p>
+          {(Object.keys(PURITY_WORDS) as ChildPurity[]).map((key) => (
+            <label key={key} className={styles.setting}>
+              <span>{PURITY_WORDS[key]}</span>
+              <select
+                value={resume.childPurity[key]}
+                onChange={(event) => {
+                  const childPurity = {
+                    ...resume.childPurity,
+                    [key]: event.target.value as 'cancel' | 'adopt',
+                  };
+                  change({ resume: { ...resume, childPurity } });
+                }}
+              >
+                <option value="cancel">Stop it too</option>
+                <option value="adopt">Let it go on</option>
+              </select>
+            </label>
+          ))}
+        </details>
+      </section>
+      <section className={styles.group} aria-labelledby="new-plans">
+        <h3 id="new-plans">Plans you begin from now on</h3>
+        <NumberSetting
+          label="Retries of a call"
+          value={plan.retryLimit}
+          onChange={(retryLimit) =>
+            changePlan(
+              { retryLimit },
+              `Retries are a whole number from 0. They are ${DEFAULT_PLAN_SETTINGS.retryLimit} again.`,
+            )
+          }
+        />
+        <NumberSetting
+          label="Turns of a model in one call"
+          value={plan.stepMaxIterations}
+          onChange={(stepMaxIterations) =>
+            changePlan(
+              { stepMaxIterations },
+              `Turns are a whole number from 1. They are ${DEFAULT_PLAN_SETTINGS.stepMaxIterations} again.`,
+            )
+          }
+        />
+        <p className={styles.hint}>No retry at all is 0. A plan that says its own numbers keeps them.</p>
+      </section>
+      <p role="alert" className={styles.refusal}>
+        {said}
+      </p>
+      <div className={styles.choices}>
+        <Button onClick={() => session.actions.set({ dialog: 'storage' })}>Storage…</Button>
+        <Button onClick={() => session.actions.set({ dialog: 'secrets' })}>Secrets…</Button>
+      </div>
+    </Modal>
+  );
+}
