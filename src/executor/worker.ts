@@ -8,12 +8,14 @@ import { tidy } from '../journal/tidy.ts';
 import type { Json } from '../lib/json.ts';
 import type { Connection, NumberedRequest, Request, WorkerMessage } from '../run/messages.ts';
 import { openChannel } from './channel.ts';
+import { holdLife } from './life.ts';
 import type { Place } from './place.ts';
 import { draft, replan } from './planning.ts';
 import { Refusal } from './refusal.ts';
 import { createRuns, type Runs } from './runs.ts';
 
 const scope = self as unknown as {
+  readonly name: string;
   onmessage: ((event: MessageEvent<NumberedRequest>) => void) | null;
   postMessage(message: WorkerMessage): void;
 };
@@ -98,8 +100,11 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
   }
 }
 
+const alive = holdLife(scope.name, navigator.locks);
+
 scope.onmessage = ({ data: { id, request } }) => {
-  carryOut(id, request).then(
+  const done = alive.then(() => carryOut(id, request));
+  done.then(
     (value) => tell({ kind: 'answer', id, ok: true, ...(value === undefined ? {} : { value }) }),
     (error: unknown) => {
       const known = error instanceof Refusal || error instanceof StorageFault;
