@@ -3,6 +3,7 @@
 import type { JsonObject } from '../lib/json.ts';
 import type { RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
+import { chargeAttempt } from './price-cap.ts';
 import { commitOrHold, endStep, settleStep } from './settle.ts';
 import { hasEnded, type RunState, stepNamed } from './state.ts';
 import type { Step } from './steps.ts';
@@ -37,7 +38,7 @@ export function startStep(state: RunState, step: number, attempt: number): void 
     own.counted = true;
     state.stepsTaken += 1;
   }
-  state.cost += compiled.contract?.cost ?? 0;
+  chargeAttempt(state, step);
   own.slot = true;
   state.inFlight += 1;
   if (compiled.fireAndForget) state.forgotten += 1;

@@ -12,12 +12,14 @@ import type { RunEventBody } from './events.ts';
 import { outputOf } from './output.ts';
 import { resolveParams } from './params.ts';
 import { retryDelay } from './policy.ts';
+import { affords } from './price-cap.ts';
 import { readStep } from './reading.ts';
 import { isDrained, revisedPlan } from './replan.ts';
 import { memoFits } from './revision.ts';
 import { commitHeld, makeReady } from './settle.ts';
 import type { RunState, StepState } from './state.ts';
 import type { Step } from './steps.ts';
+import { isTimeUp, timeUpAt } from './time-cap.ts';
 
 /** How long the end of a run waits for calls nobody waits for (L-29). */
 export const GRACE_MS = 5000;
@@ -30,6 +32,7 @@ export function decide(state: RunState, now: number): RunEventBody | null {
     // What arrived in the moment of the end is still seen to: it may have an error alternative (L-41).
     judged(state) ??
     (state.finishing ? ended(state, state.finishing) : null) ??
+    (isTimeUp(state, now) ? ended(state, 'time_budget') : null) ??
     failed(state) ??
     skipped(state) ??
     replanned(state) ??
@@ -41,6 +44,12 @@ export function decide(state: RunState, now: number): RunEventBody | null {
 /** When `decide` may have something to say without anything happening: ms, or null for never. */
 export function nextWake(state: RunState): number | null {
   if (state.status !== 'running') return null;
+  const next = nextDue(state);
+  const end = timeUpAt(state);
+  return next === null ? end : end === null ? next : Math.min(next, end);
+}
+
+function nextDue(state: RunState): number | null {
   // Nothing starts or ends until the planner, or the person who reviews its answer, has spoken.
   if (state.replanning !== 'no') return null;
   let wake: number | null = null;
@@ -216,7 +225,7 @@ function started(state: RunState, now: number): RunEventBody | null {
       }
     }
     if (state.inFlight >= state.policy.maxConcurrent) break;
-    if (!own.counted && !withinBudget(state, step)) {
+    if (!withinBudget(state, step, own)) {
       state.ready.pop();
       passedOver ??= [];
       passedOver.push(step);
@@ -225,7 +234,7 @@ function started(state: RunState, now: number): RunEventBody | null {
     state.ready.pop();
     event = startOf(state, state.program.steps[step]!, own);
   }
-  // Only a call that has started already may go on at a ceiling; the others stay ready until the end.
+  // What may not start at a ceiling stays ready until the end.
   if (passedOver) for (const step of passedOver) state.ready.push(step);
   return event;
 }
@@ -239,13 +248,16 @@ function readyAgain(state: RunState, now: number): void {
   }
 }
 
-function withinBudget(state: RunState, step: number): boolean {
-  if (state.ceiling) return false;
-  const cost = state.program.steps[step]!.contract?.cost ?? 0;
+/** A call that has started already goes on at a ceiling (L-44), but a retry that the run can't pay for is not made. */
+function withinBudget(state: RunState, step: number, own: StepState): boolean {
+  if (own.begun !== 0) return true;
+  if (!own.counted && state.ceiling) return false;
   const left = state.setting.left?.(state) ?? UNLIMITED;
-  if (state.stepsTaken >= state.policy.maxSteps || left.steps < 1) state.ceiling = 'step_budget';
-  else if (state.cost + cost > state.policy.maxCost || cost > left.cost) state.ceiling = 'cost_budget';
-  return state.ceiling === null;
+  if (!own.counted && (state.stepsTaken >= state.policy.maxSteps || left.steps < 1))
+    state.ceiling = 'step_budget';
+  else if (affords(state, step, left)) return true;
+  else state.ceiling ??= 'cost_budget';
+  return false;
 }
 
 /** The start of a call, or its failure where the resolved parameters do not fit its contract (L-35). */

@@ -21,6 +21,7 @@ export function blank(state: RunState): void {
   }));
   state.ready = readyQueue(program);
   state.resolved = null;
+  state.answersCost = new Map();
   state.lookedUp = { id: '', step: -1 };
   state.retrying = new Set();
   state.asking = new Set();
