@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** `file -> room`, each with the reason it is right all the same. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'executor/run.ts -> check':
+  'executor/compile.ts -> check':
     'The checks are made again where a run starts and at every replan (L-23, L-42): the worker trusts no page.',
 };
 

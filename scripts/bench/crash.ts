@@ -1,13 +1,15 @@
-/** Browsers killed at random moments in random plans: what is lost, done twice, or ends otherwise. */
+/** Runs of random plans disturbed at random moments: what is lost, done twice, or ends otherwise. */
 
 import { serveApp } from './crash/app.ts';
 import { chanceOf } from './crash/chance.ts';
 import { openDevice } from './crash/device.ts';
-import { killBrowser, trial } from './crash/trial.ts';
+import { OTHER_WAYS } from './crash/other-ways.ts';
+import { type Disturbance, killBrowser, trial } from './crash/trial.ts';
 import type { Fault, Finding } from './crash/verdict.ts';
 import type { Figure } from './figure.ts';
 
 export interface CrashOptions {
+  /** Draws the plans, the world and the moments. What the machine makes of a moment is chance all the same. */
   readonly seed: number;
   readonly kills: number;
 }
@@ -15,9 +17,23 @@ export interface CrashOptions {
 /** Browsers side by side. */
 const DEVICES = 2;
 const KILLS_A_PLAN = 8;
+const OTHER_WAYS_A_PLAN = 3;
+/** For five kills, one disturbance of another kind. */
+const KILLS_FOR_ANOTHER_WAY = 5;
+/** Plans that could not even be started, one after the other: then it is the app that does not work. */
+const MOST_IDLE_PLANS = 3;
+
+/** So many disturbances, over as many plans as it takes. */
+interface Campaign {
+  readonly times: number;
+  /** Of the plans' names and seeds. */
+  readonly firstPlan: number;
+  /** The ways in which the n-th plan's run is disturbed. */
+  readonly waysOf: (n: number) => readonly Disturbance[];
+}
 
 interface Tally {
-  kills: number;
+  times: number;
   plans: number;
   doubts: number;
   readonly findings: Finding[];
@@ -25,22 +41,36 @@ interface Tally {
 
 export async function crashFigures({ seed, kills }: CrashOptions): Promise<Figure[]> {
   const app = await serveApp();
-  const tally: Tally = { kills: 0, plans: 0, doubts: 0, findings: [] };
   try {
-    await Promise.all(
-      Array.from({ length: DEVICES }, (_, at) => killAway(app.url, at, { seed, kills }, tally)),
-    );
+    const killed = await carryOut(app.url, seed, {
+      times: kills,
+      firstPlan: 0,
+      waysOf: () => Array.from({ length: KILLS_A_PLAN }, () => killBrowser),
+    });
+    const otherwise = Math.ceil(kills / KILLS_FOR_ANOTHER_WAY);
+    const disturbed = await carryOut(app.url, seed, {
+      times: otherwise,
+      firstPlan: 1_000,
+      waysOf: (n) =>
+        Array.from(
+          { length: OTHER_WAYS_A_PLAN },
+          (_, at) => OTHER_WAYS[(n * OTHER_WAYS_A_PLAN + at) % OTHER_WAYS.length]!,
+        ),
+    });
+    return [...killFigures(killed, seed, kills), otherFigure(disturbed, seed, otherwise)];
   } finally {
     await app.close();
   }
-  const how = `${tally.kills} kills in ${tally.plans} random plans, ${tally.doubts} doubts settled, seed ${seed}`;
+}
+
+function killFigures({ times, plans, doubts, findings }: Tally, seed: number, kills: number): Figure[] {
+  const how = `${times} kills in ${plans} random plans, ${doubts} doubts settled, seed ${seed}`;
   const count = (name: string, fault: Fault, unit: string): Figure => {
-    const value = tally.findings.filter((finding) => finding.fault === fault).length;
+    const value = findings.filter((finding) => finding.fault === fault).length;
     return { name: `crash/${name}`, value, unit, goal: '0', held: value === 0, how };
   };
-  const held = tally.kills >= kills;
   return [
-    { name: 'crash/kills', value: tally.kills, unit: 'kills', goal: `>= ${kills}`, held, how },
+    { name: 'crash/kills', value: times, unit: 'kills', goal: `>= ${kills}`, held: times >= kills, how },
     count('lost-events', 'lost-event', 'events'),
     count('double-runs', 'double-run', 'calls'),
     count('irreversible-twice', 'irreversible-twice', 'calls'),
@@ -48,26 +78,53 @@ export async function crashFigures({ seed, kills }: CrashOptions): Promise<Figur
   ];
 }
 
-/** One device: plan after plan, until all devices together have killed often enough. */
-async function killAway(url: string, at: number, { seed, kills }: CrashOptions, tally: Tally): Promise<void> {
+function otherFigure({ times, plans, findings }: Tally, seed: number, goal: number): Figure {
+  return {
+    name: 'crash/other-ways',
+    value: findings.length,
+    unit: 'faults',
+    goal: '0',
+    held: findings.length === 0 && times >= goal,
+    how: `${times} times a worker ended, a tab closed or the clock jumped, in ${plans} random plans, seed ${seed}`,
+  };
+}
+
+async function carryOut(url: string, seed: number, campaign: Campaign): Promise<Tally> {
+  const tally: Tally = { times: 0, plans: 0, doubts: 0, findings: [] };
+  await Promise.all(Array.from({ length: DEVICES }, (_, at) => onDevice(url, seed, at, campaign, tally)));
+  return tally;
+}
+
+/** One device: plan after plan, until all devices together have disturbed often enough. */
+async function onDevice(
+  url: string,
+  seed: number,
+  at: number,
+  { times, firstPlan, waysOf }: Campaign,
+  tally: Tally,
+): Promise<void> {
   const device = await openDevice(url, chanceOf(seed + at));
+  let idle = 0;
   try {
-    while (tally.kills < kills) {
-      const number = tally.plans;
+    while (tally.times < times) {
+      const n = tally.plans;
       tally.plans += 1;
-      const chance = chanceOf(seed * 10_000 + number);
-      const times = Math.min(KILLS_A_PLAN, kills - tally.kills);
+      const number = firstPlan + n;
+      const ways = waysOf(n);
       const { disturbed, findings } = await trial(
         device,
-        chance,
+        chanceOf(seed * 10_000 + number),
         `Crash ${seed} ${number}`,
-        killBrowser,
-        times,
+        ways,
       );
-      tally.kills += disturbed;
-      for (const { fault, sentence } of findings)
-        console.error(`${fault}, seed ${seed}, plan ${number}: ${sentence}`);
+      tally.times += disturbed;
       tally.findings.push(...findings);
+      for (const { fault, sentence } of findings) {
+        const met = [...new Set(ways.slice(0, disturbed).map(({ name }) => name))].join(', ');
+        console.error(`${fault} (seed ${seed}, plan ${number}; ${met}): ${sentence}`);
+      }
+      idle = disturbed === 0 && findings.length > 0 ? idle + 1 : 0;
+      if (idle === MOST_IDLE_PLANS) throw new Error('Plan after plan could not even be started.');
     }
     tally.doubts += device.person.doubts;
   } finally {

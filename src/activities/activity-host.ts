@@ -6,13 +6,24 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
 import type { CallStart, Happening } from '../run/host.ts';
-import { type Activity, type ActivityContext, ActivityError, isRouted, routed } from './activity.ts';
+import {
+  type Activity,
+  type ActivityContext,
+  ActivityError,
+  Interruption,
+  isRouted,
+  routed,
+} from './activity.ts';
+import { createInbox, type Inbox } from './inbox.ts';
 import { toJson } from './to-json.ts';
 
 /** What the activities of a run may reach. */
 export interface Surroundings {
   readonly runId: string;
+  /** The time of day, for activities. */
   now(): number;
+  /** The clock that the engine's wakes are told in; `now` where there is no other. */
+  clock?(): number;
   /** The code of a call, or undefined where there is none. */
   activityFor(start: CallStart): Promise<Activity> | undefined;
   readFile(name: string): Promise<Blob>;
@@ -27,10 +38,10 @@ export interface Surroundings {
 export interface ActivityHost {
   start(start: CallStart): void;
   cancel(): void;
-  /** See `Host.next`. */
-  next(wake: number | null): Promise<readonly Happening[]> | readonly Happening[];
+  /** See `Host.next`. Handing over `plan_run_interrupted` cuts off every attempt in flight. */
+  next: Inbox['next'];
   /** Something that happened elsewhere: a person's decision, a planner's answer. */
-  push(happening: Happening): void;
+  push: Inbox['push'];
   /** A person's answer to an activity's question; false where that call asks nothing. */
   answer(call: string, value: Json): boolean;
   /** Makes `next` reject: the run is let go of, its journal intact. */
@@ -40,31 +51,39 @@ export interface ActivityHost {
 /** Milliseconds an activity may take where its contract says nothing. Waiting for a person does not count. */
 const DEFAULT_TIMEOUT_MS = 120_000;
 
-/** setTimeout takes no more; a later wake is simply slept for in parts. */
+/** setTimeout takes no more. */
 const LONGEST_TIMER_MS = 2_000_000_000;
 
-export function activityHost(around: Surroundings): ActivityHost {
-  let inbox: Happening[] = [];
-  let wakeUp: ((happenings: readonly Happening[]) => void) | null = null;
-  let giveUp: ((reason: Error) => void) | null = null;
-  let abandoned: Error | null = null;
-  const running = new Map<
-    string,
-    { readonly abort: AbortController; answer: ((value: Json) => void) | null }
-  >();
+interface Running {
+  readonly abort: AbortController;
+  answer: ((value: Json) => void) | null;
+}
 
-  const push = (happening: Happening) => {
-    inbox.push(happening);
-    if (!wakeUp) return;
-    const wake = wakeUp;
-    wakeUp = null;
-    const batch = inbox;
-    inbox = [];
-    wake(batch);
+export function activityHost(around: Surroundings): ActivityHost {
+  const running = new Map<string, Running>();
+  const { push, next, abandon } = createInbox(around.clock ?? around.now, (happenings) => {
+    if (happenings.some(isInterruption)) interrupt(clearedBy(happenings));
+  });
+
+  /** An attempt that was cut off tells no end any more: the same call may have been entered again. */
+  const isCurrent = (call: string, own: Running): boolean => running.get(call) === own;
+
+  /** Every attempt in flight is cut off, to be made again; the calls that are cleared have lost what they had begun. */
+  const interrupt = (cleared: ReadonlySet<string>) => {
+    const cut = [...running];
+    running.clear();
+    for (const [call, { abort }] of cut) {
+      abort.abort(
+        cleared.has(call)
+          ? new ActivityError('cancelled', 'The call is run again from its beginning.')
+          : new Interruption(),
+      );
+    }
   };
 
-  const enter = async (start: CallStart, abort: AbortController) => {
+  const enter = async (start: CallStart, own: Running) => {
     const { id: call, step, attempt } = start;
+    const { abort } = own;
     const timer = pausableTimer(start.contract?.timeoutMs ?? DEFAULT_TIMEOUT_MS, (ms) => {
       abort.abort(new ActivityError('timeout', `The call took longer than its ${ms} ms and was stopped.`));
     });
@@ -82,23 +101,24 @@ export function activityHost(around: Surroundings): ActivityHost {
         );
       }
       const params = withSecrets(structuredClone(start.params), start, around);
-      const context = contextOf(start, abort.signal, timer);
+      const context = contextOf(start, own, timer);
       // An activity that ignores its signal is left behind, not waited for.
       const result = await Promise.race([activity(params, context), aborted]);
       const plain = toJson(isRouted(result) ? result.value : result);
       if (!plain.ok) throw new ActivityError('tool-error', plain.error.message);
       const route = isRouted(result) ? { route: result.route } : {};
-      push({ kind: 'returned', call, step, attempt, value: plain.value, ...route });
+      if (isCurrent(call, own)) push({ kind: 'returned', call, step, attempt, value: plain.value, ...route });
     } catch (error) {
-      push({ kind: 'threw', call, step, attempt, ...failureOf(error, around) });
+      if (isCurrent(call, own)) push({ kind: 'threw', call, step, attempt, ...failureOf(error, around) });
     } finally {
       timer.stop();
-      running.delete(call);
+      if (isCurrent(call, own)) running.delete(call);
     }
   };
 
-  const contextOf = (start: CallStart, signal: AbortSignal, timer: PausableTimer): ActivityContext => {
+  const contextOf = (start: CallStart, own: Running, timer: PausableTimer): ActivityContext => {
     const { id: call } = start;
+    const { signal } = own.abort;
     const answers = [...start.answers];
     return {
       runId: around.runId,
@@ -114,8 +134,7 @@ export function activityHost(around: Surroundings): ActivityHost {
         if (known !== undefined) return known;
         timer.pause();
         const answer = new Promise<Json>((resolve) => {
-          const own = running.get(call);
-          if (own) own.answer = resolve;
+          own.answer = resolve;
         });
         const body = {
           type: 'plan_step_waiting',
@@ -123,7 +142,7 @@ export function activityHost(around: Surroundings): ActivityHost {
           kind: 'answer',
           form: { ...form } as JsonObject,
         } as const;
-        push({ kind: 'event', body });
+        if (isCurrent(call, own)) push({ kind: 'event', body });
         const value = await answer;
         timer.resume();
         return value;
@@ -140,10 +159,12 @@ export function activityHost(around: Surroundings): ActivityHost {
 
   return {
     push,
+    next,
+    abandon,
     start(start) {
-      const abort = new AbortController();
-      running.set(start.id, { abort, answer: null });
-      void enter(start, abort);
+      const own: Running = { abort: new AbortController(), answer: null };
+      running.set(start.id, own);
+      void enter(start, own);
     },
     cancel() {
       for (const { abort } of running.values()) {
@@ -159,36 +180,18 @@ export function activityHost(around: Surroundings): ActivityHost {
       resolve(value);
       return true;
     },
-    abandon(reason) {
-      abandoned = reason;
-      giveUp?.(reason);
-    },
-    next(wake) {
-      if (abandoned) return Promise.reject(abandoned);
-      if (inbox.length > 0) {
-        const batch = inbox;
-        inbox = [];
-        return batch;
-      }
-      return new Promise((resolve, reject) => {
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        wakeUp = (happenings) => {
-          clearTimeout(timer);
-          resolve(happenings);
-        };
-        giveUp = reject;
-        if (wake === null) return;
-        timer = setTimeout(
-          () => {
-            wakeUp = null;
-            resolve([]);
-          },
-          Math.min(LONGEST_TIMER_MS, Math.max(0, wake - around.now())),
-        );
-      });
-    },
   };
 }
+
+const isInterruption = (happening: Happening): boolean =>
+  happening.kind === 'event' && happening.body.type === 'plan_run_interrupted';
+
+const clearedBy = (happenings: readonly Happening[]): ReadonlySet<string> =>
+  new Set(
+    happenings.flatMap((happening) =>
+      happening.kind === 'event' && happening.body.type === 'plan_resumed_from' ? happening.body.cleared : [],
+    ),
+  );
 
 interface PausableTimer {
   pause(): void;

@@ -15,6 +15,14 @@ export class ActivityError extends Error {
   }
 }
 
+/** Why a signal fell where the attempt is cut off to be made again: what it has begun is to be found again, not undone. */
+export class Interruption extends Error {
+  constructor() {
+    super('The call was interrupted, to be entered again.');
+    this.name = 'Interruption';
+  }
+}
+
 /** Names an alternative of a branching `_outputPath` (L-23). */
 export interface Routed {
   readonly route: string | number;

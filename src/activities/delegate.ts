@@ -126,7 +126,7 @@ const WHY: Readonly<Record<RunReason, string>> = {
   no_plan: 'has failed, and no new plan for it was found',
   rejected: 'was rejected',
   aborted: 'was stopped',
-  discarded: 'was discarded: its journal could not be read',
+  discarded: 'was discarded',
   invalid: 'could not start: it does not pass the checks with this input',
 };
 

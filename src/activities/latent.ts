@@ -8,13 +8,16 @@ import type { Call } from '../plan/document.ts';
 import type { ChatAnswer, ChatMessage, ChatModel, ChatRequest } from '../planner/prompt/chat-model.ts';
 import { type Activity, ActivityError } from './activity.ts';
 import { readLatentAnswer } from './latent-answer.ts';
+import { type Paid, type Prices, paidFor } from './latent-cost.ts';
 import { answerSchema, latentMessages, outcomesOf } from './latent-prompt.ts';
 
 /** Where a run keeps what a model answered, by the hash of what was asked (L-93). */
 export interface ModelRecord {
   get(hash: string): Promise<Json | undefined>;
   /** Resolves when the answer is durable: until then a crash would pay for it again. */
-  put(hash: string, response: Json): Promise<void>;
+  put(hash: string, response: Json, paid: Paid): Promise<void>;
+  /** Hears of an answer that was paid for and is not kept. */
+  paid?(hash: string, paid: Paid): void;
 }
 
 export interface LatentOptions {
@@ -22,6 +25,10 @@ export interface LatentOptions {
   readonly stepMaxIterations?: number;
   /** The plan's data kinds, beside those every plan has (L-5a). */
   readonly kinds?: ReadonlySet<string>;
+  /** Of the model, where the person entered them. */
+  readonly prices?: Prices | undefined;
+  /** US dollars that may still be spent: at nothing left, a call asks no second time. */
+  readonly costLeft?: () => number;
 }
 
 const DEFAULT_TURNS = 5;
@@ -58,7 +65,8 @@ export function createLatentActivity(
     let corrected = false;
     for (let turn = 1; ; turn++) {
       const request = { messages, schema, signal: context.signal };
-      const { answer, replayed, keep } = await ask(model, record, request);
+      if (turn > 1 && (options.costLeft?.() ?? 1) <= 0) throw nothingLeft(call._id, turn);
+      const { answer, replayed, keep, drop } = await ask(model, record, request, options.prices);
       if (replayed) context.log('[Obs] The model’s answer is taken from the journal.');
       const result = readLatentAnswer(answer, contract, outcomes);
       if (result.ok) {
@@ -69,6 +77,7 @@ export function createLatentActivity(
       const { kind, message } = result.error;
       // The answer that ends the attempt is not kept: a retry would only replay it.
       if (turn >= turns || (kind === 'schema' && corrected)) {
+        drop();
         throw new ActivityError(
           'tool-error',
           `The model's answer for "${call._id}" does not fit after ${turn} ${turn === 1 ? 'turn' : 'turns'}. ${message}`,
@@ -81,6 +90,12 @@ export function createLatentActivity(
   };
 }
 
+const nothingLeft = (id: string, turn: number): ActivityError =>
+  new ActivityError(
+    'budget-exceeded',
+    `The model's answers for "${id}" have used up what this run may cost, so it was not asked a ${turn === 2 ? 'second' : 'further'} time.`,
+  );
+
 const correction = (answer: ChatAnswer, message: string): readonly ChatMessage[] => [
   { role: 'assistant', content: answer.text },
   { role: 'user', content: `That does not fit. ${message} Answer again with the whole JSON object.` },
@@ -91,15 +106,30 @@ interface Turn {
   readonly replayed: boolean;
   /** Records the answer, if it is new. */
   keep(): Promise<void>;
+  /** Records what it cost and nothing more. */
+  drop(): void;
 }
 
-async function ask(model: ChatModel, record: ModelRecord, request: ChatRequest): Promise<Turn> {
+const NOTHING: Pick<Turn, 'keep' | 'drop'> = { keep: async () => {}, drop: () => {} };
+
+async function ask(
+  model: ChatModel,
+  record: ModelRecord,
+  request: ChatRequest,
+  prices: Prices | undefined,
+): Promise<Turn> {
   const hash = hashOf(model.model, request);
   const known = recordedAnswer(await record.get(hash));
-  if (known !== undefined) return { answer: known, replayed: true, keep: async () => {} };
+  if (known !== undefined) return { answer: known, replayed: true, ...NOTHING };
   try {
-    const answer = await model.answer(request);
-    return { answer, replayed: false, keep: () => record.put(hash, { ...answer } as JsonObject) };
+    const { usage, ...answer } = await model.answer(request);
+    const paid = paidFor(usage, prices);
+    return {
+      answer,
+      replayed: false,
+      keep: () => record.put(hash, { ...answer } as JsonObject, paid),
+      drop: () => record.paid?.(hash, paid),
+    };
   } catch (error) {
     throw asActivityError(error);
   }

@@ -68,7 +68,7 @@ export function compose(
   const now = () => Date.now();
   const builtIn = builtInTools.map((tool): ToolContract => ({ ...tool }));
   const document = createDocumentStore(language, builtIn, blankPlan(ids));
-  const session = createSessionStore(browserMemory, isNarrow());
+  const session = createSessionStore(browserMemory, isNarrow(), now);
   const settings = createSettingsStore(browserMemory);
   const runs = createRunsStore();
   const library = createLibraryStore();
@@ -192,7 +192,7 @@ export function compose(
     },
     stopRun: (runId) => void running.stop(runId),
     answer: (runId, answer) => void running.answer(runId, answer),
-    openRun: (runId) => void running.open(runId),
+    openRun: (runId, call) => void running.open(runId, call),
     discardRun: (runId) => void steering.discard(runId),
     runFromPreview: steering.preview,
     runFrom: (runId, call, order) => void steering.runFrom(runId, call, order),

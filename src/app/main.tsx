@@ -6,9 +6,13 @@ import '../ui/theme/base.css';
 import { App } from '../ui/frame/App.tsx';
 import { compose } from './compose.ts';
 import type { WorkerLike } from './worker-client.ts';
+import { tellDeath } from './worker-death.ts';
 
-const spawnWorker = (): WorkerLike =>
-  new Worker(new URL('../executor/worker.ts', import.meta.url), { type: 'module', name: 'obelus' });
+const spawnWorker = (): WorkerLike => {
+  const name = `obelus-${crypto.randomUUID()}`;
+  const worker = new Worker(new URL('../executor/worker.ts', import.meta.url), { type: 'module', name });
+  return tellDeath(worker, name, navigator.locks);
+};
 
 const { services, begin } = compose(
   // The database library comes after the first paint.

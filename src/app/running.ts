@@ -15,7 +15,8 @@ export interface Running {
   start(): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
-  open(runId: string): Promise<void>;
+  /** @param call is selected then: its id, or `id@LABEL` */
+  open(runId: string, call?: string): Promise<void>;
   /** Reads a run's whole journal into its trace; rejects where storage does. */
   load(runId: string): Promise<void>;
   /** Starts a run that is ready to be signed off, and shows it; false where it was refused, which is said then. */
@@ -145,9 +146,10 @@ export function createRunning(parts: Parts): Running {
     answer: async (runId, answer) => {
       await send({ kind: 'answer', runId, ...answer });
     },
-    open: async (runId) => {
+    open: async (runId, call) => {
       if (!(await attempt(() => load(runId)))) return;
       show(runId);
+      if (call !== undefined) session.actions.select([call.split('@')[0]!]);
     },
     receive,
     onNews: (message) => {

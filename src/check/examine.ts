@@ -6,7 +6,7 @@ import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import { TRAITS } from '../plan/text-paths.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
-import type { TypeSet } from '../tools/schema-types.ts';
+import { ANY_TYPE, type TypeSet } from '../tools/schema-types.ts';
 import { type ContractView, viewOf } from './contract-view.ts';
 import type { Problem } from './problem.ts';
 import type { CallFacts, CallFindings, CallRule } from './rule.ts';
@@ -21,6 +21,7 @@ import { secretPlace } from './rules/secret-place.ts';
 import { timing } from './rules/timing.ts';
 import { wholeNumbers } from './rules/whole-numbers.ts';
 import { commonlyWanted } from './typed-places.ts';
+import { NOT_PLAIN } from './written-types.ts';
 
 /** Rules that look at one call and its contract. */
 const CALL_RULES: readonly CallRule[] = [
@@ -98,14 +99,17 @@ function examine(
   const notable = unknownMeta.length > 0 || isNotable(parsed, traits);
   const wants = commonlyWanted(parsed, traits, view);
   const readsInput = (traits & TRAITS.input) !== 0;
-  if (!notable && problems.length === 0) return quietFindings(view, wants, readsInput, quiet);
-  return { contract: view, notable, problems, wants, readsInput, unknownMeta };
+  const isPlain = !notable && parsed.call._outputMethod === undefined;
+  const writes = isPlain ? (view?.output ?? ANY_TYPE) : NOT_PLAIN;
+  if (!notable && problems.length === 0) return quietFindings(view, wants, writes, readsInput, quiet);
+  return { contract: view, notable, problems, wants, writes, readsInput, unknownMeta };
 }
 
 /** Findings that say nothing of their call are one object for all calls like it. */
 function quietFindings(
   contract: ContractView | undefined,
   wants: TypeSet,
+  writes: TypeSet,
   readsInput: boolean,
   quiet: Quiet,
 ): CallFindings {
@@ -114,8 +118,9 @@ function quietFindings(
     alike = [];
     quiet.set(contract, alike);
   }
-  for (const found of alike) if (found.wants === wants && found.readsInput === readsInput) return found;
-  const found = { contract, notable: false, problems: NONE, wants, readsInput, unknownMeta: NONE };
+  for (const found of alike)
+    if (found.wants === wants && found.writes === writes && found.readsInput === readsInput) return found;
+  const found = { contract, notable: false, problems: NONE, wants, writes, readsInput, unknownMeta: NONE };
   alike.push(found);
   return found;
 }

@@ -34,6 +34,8 @@ export interface CallFindings {
   readonly problems: readonly Problem[];
   /** The types all its expressions in typed places want in common; see typed-places.ts. */
   readonly wants: TypeSet;
+  /** The types of what it writes, where it sets one target to its contract's `_output`, else NOT_PLAIN. */
+  readonly writes: TypeSet;
   /** Whether it reads the input: a rule that asks only that passes the others by. */
   readonly readsInput: boolean;
   /** Whether a rule for what few calls have must look at it: see `notable` of PlanFacts. */

@@ -11,14 +11,10 @@ import type { PlanFacts } from './rule.ts';
 /** No set of types: how a call writes must be looked at. */
 export const NOT_PLAIN = 255;
 
-/** What each call writes at its target, where it sets one target to its contract's `_output`; by call index. */
-export function plainOutputs({ graph, findings }: PlanFacts): Uint8Array {
+/** What each call writes, by call index: what its findings say of it, side by side. */
+export function plainOutputs({ findings }: PlanFacts): Uint8Array {
   const outputs = new Uint8Array(findings.length);
-  for (let i = 0; i < outputs.length; i++) {
-    const { notable, contract } = findings[i]!;
-    const plain = !notable && graph.calls[i]!.call._outputMethod === undefined;
-    outputs[i] = plain ? (contract?.output ?? ANY_TYPE) : NOT_PLAIN;
-  }
+  for (let i = 0; i < outputs.length; i++) outputs[i] = findings[i]!.writes;
   return outputs;
 }
 

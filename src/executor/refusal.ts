@@ -8,3 +8,17 @@ export class Refusal extends Error {
     this.code = code;
   }
 }
+
+/** What became of a request, as it travels between tabs. */
+export type Outcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+export const DONE: Outcome = { ok: true };
+
+export const refused = (code: string, message: string): Outcome => ({ ok: false, code, message });
+
+/** @throws Refusal */
+export function throwIfRefused(outcome: Outcome): void {
+  if (!outcome.ok) throw new Refusal(outcome.code, outcome.message);
+}

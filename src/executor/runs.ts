@@ -1,143 +1,182 @@
-/** All runs of this worker: started, resumed, taken over when another tab's lease falls, steered by a person. */
+/** All runs of this worker, and what a person may ask of any run: here, in another tab's hands, or in nobody's. */
 
-import { type RunRow, StorageFault } from '../journal/database.ts';
-import { approvalHash } from '../plan/approval-hash.ts';
-import type { StartRun, WorkerMessage } from '../run/messages.ts';
-import { catalogueOf } from '../tools/catalogue.ts';
-import { signedDelegates } from '../tools/signed-delegates.ts';
+import type { RunRow } from '../journal/database.ts';
+import type { JsonObject } from '../lib/json.ts';
+import type { ResumePolicy, StartRun, WorkerMessage } from '../run/messages.ts';
+import { DEFAULT_RESUME_POLICY } from '../run/resume-policy.ts';
+import { beginRun } from './begin-run.ts';
 import type { Channel, Decision } from './channel.ts';
-import { type Lease, takeLease } from './lease.ts';
-import { Refusal } from './refusal.ts';
-import { type ActiveRun, type Place, resumeRun, startRun } from './run.ts';
-import { setting } from './tools.ts';
+import { endFamily, takeUp } from './cut-off.ts';
+import { discardUnheld, removeRecords } from './discarding.ts';
+import { heldRuns, topOf } from './held-runs.ts';
+import { takeLeaseIfFree } from './lease.ts';
+import type { ActiveRun, Place } from './place.ts';
+import { DONE, type Outcome, Refusal, throwIfRefused } from './refusal.ts';
+import { firstEvents } from './start-run.ts';
+import { readRun } from './stored-run.ts';
 
 export interface Runs {
-  /** Resolves when the run's first events are to be written; it goes on by itself. */
-  start(start: StartRun): Promise<void>;
+  /** Resolves when the run is this worker's to begin; it goes on by itself. */
+  start(start: StartRun): Promise<JsonObject>;
   /** Queues for every run that has not ended, here or in another tab. */
-  resumeAll(): Promise<void>;
-  /** Carries a person's decision out, here or in the tab that runs it. */
-  decide(decision: Decision): Promise<void>;
+  resumeAll(policy?: ResumePolicy): Promise<void>;
+  /** Carries a person's decision out, here or in the tab that runs it. @throws Refusal */
+  steer(decision: Decision): Promise<void>;
 }
 
+/** How often another tab that has the run is asked before it is said not to answer. */
+const ROUNDS = 3;
+
 export function createRuns(
-  place: Place,
+  worker: Place,
   channel: Channel,
   locks: LockManager,
   tell: (message: WorkerMessage) => void,
 ): Runs {
-  const active = new Map<string, ActiveRun>();
-  /** The run of that id, or the sub-run of one of them. */
-  const find = (runId: string): ActiveRun | undefined => {
-    for (const run of active.values()) {
-      const found = run.find(runId);
-      if (found) return found;
-    }
-    return undefined;
+  let policy = DEFAULT_RESUME_POLICY;
+  const held = heldRuns(worker.journal, locks, tell);
+  const place: Place = {
+    ...worker,
+    published: (runId, events) => {
+      worker.published(runId, events);
+      held.stir();
+    },
   };
-  /** Runs this worker waits for or holds. */
-  const queued = new Set<string>();
-
-  const hold = async (runId: string, begin: () => Promise<ActiveRun | null>): Promise<void> => {
-    if (queued.has(runId)) return;
-    queued.add(runId);
-    let lease: Lease | undefined;
-    try {
-      lease = await takeLease(runId, locks);
-      const run = await begin();
-      if (!run) return;
-      active.set(runId, run);
-      await run.ended;
-    } catch (error) {
-      const fault = error instanceof StorageFault ? error : null;
-      const message =
-        fault?.message ?? `The run stopped: ${error instanceof Error ? error.message : String(error)}.`;
-      tell({ kind: 'storage-fault', runId, code: fault?.code ?? 'run-stopped', message });
-    } finally {
-      active.delete(runId);
-      queued.delete(runId);
-      lease?.release();
-    }
+  const { journal } = place;
+  const forgotten = (runId: string) => {
+    const message: WorkerMessage = { kind: 'forgotten', runId };
+    tell(message);
+    channel.tell(message);
   };
 
-  const resume = (runId: string): Promise<void> =>
-    hold(runId, async () => {
-      const row = await place.journal.run(runId);
+  const takeUpBy = (runId: string, how: () => ResumePolicy): void =>
+    held.hold(runId, async () => {
+      const row = await journal.run(runId);
       if (!row || row.open === 0) return null;
-      return continued(place, row, tell);
+      return takeUp({ place, policy: how(), tell, goOn }, row);
     });
+  const resume = (runId: string): void => takeUpBy(runId, () => policy);
+  /** Whatever the settings say of runs that were cut off. */
+  const goOn = (runId: string): void => takeUpBy(runId, () => DEFAULT_RESUME_POLICY);
+
+  const carryOut = async (run: ActiveRun, decision: Decision): Promise<Outcome> => {
+    switch (decision.kind) {
+      case 'answer':
+        return run.answer(decision);
+      case 'resume-from':
+        return run.resumeFrom(decision.call, decision.order);
+      case 'stop-run':
+        run.stop('aborted');
+        return DONE;
+      case 'discard-run':
+        run.stop('discarded');
+        // The record of a sub-run is its parent's, whose call fails with `child_discarded`.
+        if (held.isTop(run.runId)) {
+          await held.beforeRelease(run.runId, () => removeRecords(place, run.runId, forgotten));
+        } else await run.ended.catch(() => {});
+        return DONE;
+    }
+  };
 
   channel.onNews((message) => {
     if (message.kind !== 'events') return;
     const starts = message.events.some((event) => event.type === 'plan_started');
     const isSubRun = message.events.some((event) => event.type === 'plan.commit' && event.parent);
     // Another tab has started a run: this worker is its heir. A sub-run comes with its parent.
-    if (starts && !isSubRun) void resume(message.runId);
+    if (starts && !isSubRun) resume(message.runId);
   });
-  channel.onDecision((decision) => {
-    const run = find(decision.runId);
-    return run !== undefined && run.decide(decision) === null;
+  channel.onDecision(async (decision, heard) => {
+    const run = await held.whenUp(decision.runId);
+    if (!run) return null;
+    heard();
+    return carryOut(run, decision);
   });
 
   return {
     start: async (start) => {
-      const builtIns = setting.catalogue.list();
-      const hash = approvalHash(
-        start.plan,
-        catalogueOf(builtIns, start.plan.tools).get,
-        signedDelegates(start.delegates ?? {}, builtIns),
-      );
-      if (!hash.ok || hash.value !== start.hash) {
-        throw new Refusal(
-          'not-approved',
-          'The plan is not the one that was approved. Nothing was run. Look at it again and approve it.',
-        );
-      }
-      if (await place.journal.run(start.runId)) {
-        throw new Refusal('already-started', 'This run was started already; it is in the list of runs.');
-      }
-      void hold(start.runId, async () => startRun(place, start));
+      const first = await firstEvents(place, start);
+      held.hold(start.runId, async () => beginRun(place, start, first));
+      const { runId, plan } = start;
+      return { status: 'spawned', plan_id: runId, chain_id: `plan_${runId}`, n_steps: plan.calls.length };
     },
-    resumeAll: async () => {
-      const open = await place.journal.open();
+    resumeAll: async (given) => {
+      policy = given ?? policy;
+      const open = await journal.open();
       const openIds = new Set(open.map((row) => row.runId));
-      for (const { runId, parent } of open) {
-        if (!parent) void resume(runId);
-        // Its parent ended in the moment before the kill: nobody is left who would take its result.
-        else if (!openIds.has(parent.runId)) await place.journal.discard(runId);
+      for (const row of open) {
+        if (!row.parent) resume(row.runId);
+        else if (!openIds.has(row.parent.runId)) await endOrphan(place, locks, row);
       }
     },
-    decide: async (decision) => {
-      const run = find(decision.runId);
-      const refused = run
-        ? run.decide(decision)
-        : (await channel.passOn(decision))
-          ? null
-          : 'This run is not going on.';
-      if (refused !== null) throw new Refusal('no-such-question', refused);
+    steer: async (decision) => {
+      const { runId } = decision;
+      for (let round = 1; ; round++) {
+        const run = await held.whenUp(runId);
+        if (run) return throwIfRefused(await carryOut(run, decision));
+        const row = await journal.run(runId);
+        if (!row) {
+          // Its own holder may have erased it while it was asked.
+          if (decision.kind === 'discard-run' && round > 1) return;
+          throw await noSuchRun(place, runId);
+        }
+        if (decision.kind === 'discard-run') {
+          if (await discardUnheld(place, locks, row, forgotten)) return;
+        } else await refuseUnlessOpen(place, row, decision);
+        // Whoever has the run answers; where nobody has it, it comes up here.
+        const top = await topOf(journal, row);
+        resume(top.runId);
+        const outcome = await Promise.race([channel.passOn(decision), held.begun(top.runId)]);
+        if (outcome) return throwIfRefused(outcome);
+        if (round === ROUNDS) {
+          throw new Refusal(
+            'no-answer',
+            'The tab that runs this does not answer. Close it, and the run goes on in this one; then try again.',
+          );
+        }
+      }
     },
   };
 }
 
-/** The run goes on from its journal; one that can't be read is discarded with a sentence (L-94). */
-async function continued(
-  place: Place,
-  row: RunRow,
-  tell: (message: WorkerMessage) => void,
-): Promise<ActiveRun | null> {
+/** A sub-run whose parent ended in the moment before a kill: nobody is left who would take its result. */
+async function endOrphan(place: Place, locks: LockManager, row: RunRow): Promise<void> {
+  const top = await topOf(place.journal, row);
+  const lease = await takeLeaseIfFree(top.runId, locks);
+  // Whoever has it is ending its sub-runs just now.
+  if (!lease) return;
   try {
-    const events = await place.journal.events(row.runId);
-    const isWhole = events.every((event, at) => event.seq === at + 1);
-    if (isWhole && events[0]?.type === 'plan.commit') return await resumeRun(place, row, events);
-  } catch (error) {
-    if (error instanceof StorageFault) throw error;
+    const now = await place.journal.run(row.runId);
+    if (now?.open === 1) await endFamily(place, now);
+  } finally {
+    lease.release();
   }
-  await place.journal.discard(row.runId);
-  tell({
-    kind: 'storage-fault',
-    runId: row.runId,
-    code: 'run-discarded',
-    message: `The run of "${row.title}" was discarded: its journal is damaged or has lost its plan. Start it again from the plan.`,
-  });
-  return null;
+}
+
+async function noSuchRun({ journal }: Place, runId: string): Promise<Refusal> {
+  const open = (await journal.open()).filter((row) => !row.parent);
+  const others =
+    open.length === 0
+      ? 'No run goes on.'
+      : `These go on: ${open.map((row) => `${row.runId} (${row.title})`).join(', ')}.`;
+  return new Refusal('unknown-run', `There is no run "${runId}". ${others}`);
+}
+
+/** @throws Refusal where the run has ended, or can't go on because it has lost its plan (R-43) */
+async function refuseUnlessOpen(place: Place, row: RunRow, decision: Decision): Promise<void> {
+  if (decision.kind !== 'resume-from') {
+    if (row.open === 1) return;
+    throw new Refusal('no-such-question', 'This run is not going on.');
+  }
+  if (!(await readRun(place, row.runId))) {
+    throw new Refusal(
+      'plan-missing',
+      `The run "${row.runId}" can't be run again: its plan is missing or damaged. Discard the run, and start it again from the plan.`,
+    );
+  }
+  if (row.open === 0) {
+    throw new Refusal(
+      'has-ended',
+      `The run "${row.runId}" has ended, so nothing in it is changed any more. Run it again from "${decision.call}" as a new run.`,
+    );
+  }
 }

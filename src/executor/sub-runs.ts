@@ -3,10 +3,9 @@
  * lease. What was interrupted is found again by its id and goes on; what has ended is not run again.
  */
 
-import { ActivityError } from '../activities/activity.ts';
+import { ActivityError, Interruption } from '../activities/activity.ts';
 import type { EnterSubRun, SubRunEnd, SubRunRequest } from '../activities/delegate.ts';
 import type { RunRow } from '../journal/database.ts';
-import type { RunJournal } from '../journal/run-journal.ts';
 import { jsonEquals } from '../lib/json.ts';
 import { DEEPEST_DELEGATE } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
@@ -15,16 +14,19 @@ import type { Spent } from '../run/budget.ts';
 import { capsuleOf } from '../run/capsule.ts';
 import type { ParentCall, RunEvent, RunEventBody } from '../run/events.ts';
 import type { RunState } from '../run/state.ts';
-import type { ActiveRun } from './run.ts';
+import { isWhole } from './compile.ts';
+import type { ActiveRun, Place } from './place.ts';
+import { endRun } from './stored-run.ts';
 
 /** What the sub-runs need of their parent's run. */
 export interface SubRunsOf {
   readonly state: RunState;
   /** Ids of the plans that lead here, this run's own last. */
   plans(): readonly string[];
-  readonly journal: RunJournal;
+  readonly place: Place;
   /** What each sub-run has spent; kept up here, read wherever a call is about to start. */
   readonly spent: Map<string, () => Spent>;
+  readonly anewSince: ReadonlyMap<string, number>;
   /** Error sentences about a plan, as it would run below. */
   check(plan: Plan): readonly string[];
   start(runId: string, parent: ParentCall, request: SubRunRequest): ActiveRun;
@@ -39,6 +41,8 @@ export interface SubRunsOf {
 export interface SubRuns {
   readonly enter: EnterSubRun;
   find(runId: string): ActiveRun | undefined;
+  /** The calls begin anew: what their sub-runs had begun or come to counts no more (R-42). */
+  cleared(calls: readonly string[]): void;
   /** Lets go of all that is under way, to be gone on with later. */
   letGo(reason: Error): void;
   /** Resolves when none is under way. */
@@ -46,11 +50,17 @@ export interface SubRuns {
 }
 
 export function subRunsOf(run: SubRunsOf): SubRuns {
-  const { state, journal } = run;
+  const { state } = run;
+  const { journal } = run.place;
   const active = new Map<string, ActiveRun>();
 
   const follow = async (child: ActiveRun, call: string, signal: AbortSignal): Promise<RunState> => {
-    const stop = () => void child.decide({ kind: 'stop-run', runId: child.runId });
+    const stop = () => {
+      const { reason } = signal;
+      // Cut off to be gone on with: stopping it would be an end that nobody asked for.
+      if (reason instanceof Interruption) child.letGo(reason);
+      else child.stop('aborted');
+    };
     active.set(child.runId, child);
     run.spent.set(child.runId, child.spent);
     run.tell({ type: 'plan_step_waiting', call, kind: 'child', run: child.runId });
@@ -60,7 +70,7 @@ export function subRunsOf(run: SubRunsOf): SubRuns {
       return await child.ended;
     } finally {
       signal.removeEventListener('abort', stop);
-      active.delete(child.runId);
+      if (active.get(child.runId) === child) active.delete(child.runId);
     }
   };
 
@@ -73,8 +83,16 @@ export function subRunsOf(run: SubRunsOf): SubRuns {
     };
     const family = familyOf(parent);
     const runId = `${family}${request.begun}`;
+    // One that was let go of a moment ago must be done with its journal before another goes on with it.
+    await active.get(runId)?.ended.catch(() => {});
     const row = await journal.run(runId);
     if (row) {
+      if (!row.parent) {
+        throw new ActivityError(
+          'child_discarded',
+          'The sub-run was let go its own way: it is in the list of runs.',
+        );
+      }
       const events = await journal.events(runId);
       if (!isWhole(events)) {
         await journal.discard(runId);
@@ -84,11 +102,19 @@ export function subRunsOf(run: SubRunsOf): SubRuns {
       const child = await run.resume(row, parent, events);
       return follow(child, request.call, signal);
     }
-    const before = await completedBefore(run, family, parent, request);
+    const before = await completedBefore(run, family, parent, request, run.anewSince.get(request.call) ?? 0);
     if (before) return before;
     refuse(run, request);
     signal.throwIfAborted();
     return follow(run.start(runId, parent, request), request.call, signal);
+  };
+
+  /** Sub-runs of calls that begin anew, and that nobody runs: nobody would take their result. */
+  const endCleared = async (cleared: ReadonlySet<string>): Promise<void> => {
+    for (const row of await journal.below(`${state.runId}.`)) {
+      const isOwn = row.parent?.runId === state.runId && cleared.has(row.parent.call);
+      if (isOwn && row.open === 1 && !active.has(row.runId)) await endRun(run.place, row, 'aborted');
+    }
   };
 
   return {
@@ -98,7 +124,7 @@ export function subRunsOf(run: SubRunsOf): SubRuns {
         if (!state.subRuns.has(child.runId)) run.tell(endEvent(child, request, run.spent));
         return endIn(child);
       } catch (error) {
-        if (error instanceof ActivityError) throw error;
+        if (error instanceof ActivityError || error instanceof Interruption) throw error;
         run.abandon(error instanceof Error ? error : new Error(String(error)));
         // Neither an end nor a failure of the call: the run stops here and goes on from its journal.
         return new Promise<never>(() => {});
@@ -111,6 +137,7 @@ export function subRunsOf(run: SubRunsOf): SubRuns {
       }
       return undefined;
     },
+    cleared: (calls) => void endCleared(new Set(calls)).catch(run.abandon),
     letGo: (reason) => {
       for (const child of active.values()) child.letGo(reason);
     },
@@ -124,19 +151,17 @@ function familyOf({ runId, call, index }: ParentCall): string {
   return index === undefined ? `${runId}.${name}.` : `${runId}.${name}.${index}.`;
 }
 
-const isWhole = (events: readonly RunEvent[]): boolean =>
-  events[0]?.type === 'plan.commit' && events.every((event, at) => event.seq === at + 1);
-
-/** An earlier try of the same plan with the same input that came to its end: it is not paid for again. */
+/** An earlier try, since then, of the same plan with the same input that came to its end: it is not paid for again. */
 async function completedBefore(
-  { journal, fold }: SubRunsOf,
+  { place: { journal }, fold }: SubRunsOf,
   family: string,
   parent: ParentCall,
   { plan, input }: SubRunRequest,
+  since: number,
 ): Promise<RunState | null> {
   for (const row of await journal.below(family)) {
     const isOwn = row.parent?.runId === parent.runId && row.parent.index === parent.index;
-    if (!isOwn || row.status !== 'completed') continue;
+    if (!isOwn || row.status !== 'completed' || begunOf(row.runId) < since) continue;
     const events = await journal.events(row.runId);
     const [first] = events;
     if (first?.type !== 'plan.commit' || !isWhole(events)) continue;
@@ -145,6 +170,9 @@ async function completedBefore(
   }
   return null;
 }
+
+/** The seq at which the try began, with which its sub-run's id ends. */
+const begunOf = (runId: string): number => Number(runId.slice(runId.lastIndexOf('.') + 1));
 
 /** What must not start: sub-plans within themselves or too deep (L-52), and what does not pass the checks. */
 function refuse(run: SubRunsOf, { plan, input }: SubRunRequest): void {

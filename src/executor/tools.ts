@@ -22,6 +22,14 @@ export const setting: RunSetting = {
   contractBehind: (name) => builtIns.get(name),
 };
 
+/** What a latent call needs of the run it belongs to. */
+export interface ModelCalls {
+  readonly connection: Connection | null;
+  readonly record: ModelRecord;
+  /** US dollars that may still be spent. */
+  costLeft(): number;
+}
+
 /**
  * The code of one attempt; a latent call needs a connected model.
  * @param hosts what was approved: any other asks first
@@ -30,8 +38,7 @@ export function codeOf(
   start: CallStart,
   plan: Plan,
   hosts: ReadonlySet<string>,
-  connection: Connection | null,
-  record: ModelRecord,
+  { connection, record, costLeft }: ModelCalls,
 ): Promise<Activity> | undefined {
   if (!start.latent) {
     const name = start.call._activity ?? start.contract?.activity ?? start.call._tool;
@@ -44,6 +51,13 @@ export function codeOf(
     );
   }
   const contract = start.contract ?? { name: start.call._tool };
-  const latent = createLatentActivity(createChatModel(connection), record, { kinds: kindsOf(plan) });
+  const latent = createLatentActivity(createChatModel(connection), record, {
+    kinds: kindsOf(plan),
+    prices: connection.prices,
+    costLeft,
+    ...(connection.stepMaxIterations === undefined
+      ? {}
+      : { stepMaxIterations: connection.stepMaxIterations }),
+  });
   return Promise.resolve(latent(start.call, contract));
 }

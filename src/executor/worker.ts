@@ -4,15 +4,18 @@ import { type Database, openDatabase, StorageFault } from '../journal/database.t
 import { runFiles } from '../journal/files.ts';
 import { runModels } from '../journal/model-record.ts';
 import { runJournal } from '../journal/run-journal.ts';
+import { tidy } from '../journal/tidy.ts';
 import type { Json } from '../lib/json.ts';
 import type { Connection, NumberedRequest, Request, WorkerMessage } from '../run/messages.ts';
 import { openChannel } from './channel.ts';
+import { holdLife } from './life.ts';
+import type { Place } from './place.ts';
 import { draft, replan } from './planning.ts';
 import { Refusal } from './refusal.ts';
-import type { Place } from './run.ts';
 import { createRuns, type Runs } from './runs.ts';
 
 const scope = self as unknown as {
+  readonly name: string;
   onmessage: ((event: MessageEvent<NumberedRequest>) => void) | null;
   postMessage(message: WorkerMessage): void;
 };
@@ -41,6 +44,7 @@ function keeping(): NonNullable<typeof opened> {
       connection: () => connection,
       secrets: () => secrets,
       now: () => Date.now(),
+      elapsed: () => performance.now(),
       published: (runId, events) => tellAll({ kind: 'events', runId, events }),
       made: (runId, callId, name, blob) => tellAll({ kind: 'file', runId, callId, name, blob }),
       logged: (runId, callId, line) => tellAll({ kind: 'log', runId, callId, line }),
@@ -58,17 +62,16 @@ function keeping(): NonNullable<typeof opened> {
 async function carryOut(id: number, request: Request): Promise<Json | undefined> {
   switch (request.kind) {
     case 'start-run':
-      if (request.start.fork) throw new Refusal('not-possible', 'This worker cannot do that yet.');
-      return void (await (await keeping()).runs.start(request.start));
+      return (await keeping()).runs.start(request.start);
     case 'resume-all':
-      return void (await (await keeping()).runs.resumeAll());
+      return void (await (await keeping()).runs.resumeAll(request.policy));
     case 'answer':
     case 'stop-run':
-      return void (await (await keeping()).runs.decide(request));
-    case 'discard-run':
     case 'resume-from':
+    case 'discard-run':
+      return void (await (await keeping()).runs.steer(request));
     case 'tidy':
-      throw new Refusal('not-possible', 'This worker cannot do that yet. Nothing was changed.');
+      return { ...(await tidy((await keeping()).database, request.before)) };
     case 'put-file': {
       const { database } = await keeping();
       return void (await runFiles(database).put(request.runId, request.name, request.file, false));
@@ -97,8 +100,11 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
   }
 }
 
+const alive = holdLife(scope.name, navigator.locks);
+
 scope.onmessage = ({ data: { id, request } }) => {
-  carryOut(id, request).then(
+  const done = alive.then(() => carryOut(id, request));
+  done.then(
     (value) => tell({ kind: 'answer', id, ok: true, ...(value === undefined ? {} : { value }) }),
     (error: unknown) => {
       const known = error instanceof Refusal || error instanceof StorageFault;

@@ -28,6 +28,7 @@ export interface RunRow {
   readonly startedAt: number;
   readonly status: string;
   readonly reason: string | null;
+  /** As far as it was when the row was last written; exact once the run has ended. */
   readonly lastSeq: number;
   /** 1 while the run has not ended, else 0: IndexedDB can't index a boolean. */
   readonly open: 0 | 1;

@@ -5,7 +5,7 @@ import type { BatchRow, Database, KeptRun, RunRow, ValueRow } from './database.t
 import { listRuns } from './history.ts';
 import { pack, unpack } from './packing.ts';
 import { type Removal, rangeOf, removeRun } from './run-records.ts';
-import { answerOf, within } from './transaction.ts';
+import { answerOf, type StoreName, within } from './transaction.ts';
 
 export interface RunJournal {
   /** Resolves when the events are durable. `strict`: flushed to the disk, because the world is changed next (L-90). */
@@ -33,8 +33,18 @@ export interface RunJournal {
 
 /** @param now milliseconds since the epoch, for the end of a run that is discarded: its journal can't tell */
 export function runJournal(database: Database, now: () => number = Date.now): RunJournal {
+  /** What stands in the rows of runs that go on, as far as this journal wrote them. */
+  const written = new Map<string, string>();
   return {
-    append: (run, events, strict) => write(database, run, events, strict),
+    append: async (run, events, strict) => {
+      const { lastSeq: _, ...said } = run;
+      const text = JSON.stringify(said);
+      const isNews = written.get(run.runId) !== text;
+      await write(database, run, events, { strict, isNews });
+      // Not before it is durable: where it failed, the next one has to say it.
+      if (run.open === 1) written.set(run.runId, text);
+      else written.delete(run.runId);
+    },
     events: async (runId) => {
       const { batches, values } = await rowsOf(database, runId);
       const stored = new Map(values.map((row) => [row.seq, row.json]));
@@ -45,13 +55,18 @@ export function runJournal(database: Database, now: () => number = Date.now): Ru
     list: () => listRuns(database, {}),
     below: (beginning) =>
       asked(database, (runs) => runs.getAll(IDBKeyRange.bound(beginning, `${beginning}\uffff`))),
-    discard: (runId) =>
-      within(database, ['runs'], 'readwrite', async (transaction) => {
+    discard: (runId) => {
+      written.delete(runId);
+      return within(database, ['runs'], 'readwrite', async (transaction) => {
         const runs = transaction.objectStore('runs');
         const row = (await answerOf(runs.get(runId))) as KeptRun | undefined;
         if (row) runs.put({ ...row, open: 0, status: 'aborted', reason: 'discarded', endedAt: now() });
-      }),
-    remove: (runId, lease) => removeRun(database, runId, lease),
+      });
+    },
+    remove: (runId, lease) => {
+      written.delete(runId);
+      return removeRun(database, runId, lease);
+    },
   };
 }
 
@@ -69,24 +84,27 @@ const rowsOf = (database: Database, runId: string): Promise<{ batches: BatchRow[
     return { batches: batches as BatchRow[], values: values as ValueRow[] };
   });
 
-const write = (
+/** @param how.isNews whether the row says anything but how far the run is: half of a small commit is the row's */
+function write(
   database: Database,
   run: RunRow,
   events: readonly RunEvent[],
-  strict: boolean,
-): Promise<void> => {
+  { strict, isNews }: { readonly strict: boolean; readonly isNews: boolean },
+): Promise<void> {
   const { text, apart } = pack(events);
   const first = events[0]?.seq ?? run.lastSeq;
+  const stores: StoreName[] = ['batches'];
+  if (isNews) stores.push('runs');
+  if (apart.length > 0) stores.push('values');
   const work = (transaction: IDBTransaction): void => {
-    transaction.objectStore('runs').put(keptRow(run, events));
+    if (isNews) transaction.objectStore('runs').put(keptRow(run, events));
     transaction.objectStore('batches').add({ runId: run.runId, first, events: text } satisfies BatchRow);
     for (const { seq, json } of apart) {
       transaction.objectStore('values').put({ runId: run.runId, seq, json } satisfies ValueRow);
     }
   };
-  const stores = apart.length > 0 ? (['runs', 'batches', 'values'] as const) : (['runs', 'batches'] as const);
   return within(database, stores, 'readwrite', work, strict ? 'strict' : 'relaxed');
-};
+}
 
 /** What lists and tidying ask of a row, in the indexes they ask. */
 const keptRow = (run: RunRow, events: readonly RunEvent[]): KeptRun => ({

@@ -37,12 +37,18 @@ export function visitTexts(call: Call, declared: ReadonlySet<string>, visitor: T
       if (typeof value === 'string') visitor.text(value, 'after', key, undefined);
     } else if (key === '_forEach') {
       if (typeof value === 'string') visitor.text(value, 'forEach', key, undefined);
-    } else if (key === '_scopes' && Array.isArray(value)) {
-      value.forEach((scope, i) => {
-        if (typeof scope === 'string')
-          visitor.text(scope.startsWith(DAGGER) ? scope : `${DAGGER}${scope}`, 'scope', key, [key, i]);
-      });
+    } else if (key === '_scopes') {
+      if (Array.isArray(value)) visitScopes(value, visitor);
     }
+  }
+}
+
+/** A scope may be named without its dagger (L-51). Apart, for a closure in the walk would cost every key of every call. */
+function visitScopes(scopes: readonly unknown[], visitor: TextVisitor): void {
+  for (const [i, scope] of scopes.entries()) {
+    if (typeof scope !== 'string') continue;
+    const text = scope.startsWith(DAGGER) ? scope : `${DAGGER}${scope}`;
+    visitor.text(text, 'scope', '_scopes', ['_scopes', i]);
   }
 }
 

@@ -23,8 +23,7 @@ export function connectedWrites(wiring: Wiring): ConnectedWrites {
   const { paths, scopes } = wiring;
   const at = positionsOf(wiring.writes.items, paths.size);
   const writers = writersOf(wiring.writes);
-  const { above, below } = nearby(wiring, at);
-  const latest = latestNearby(wiring, at, writers);
+  const { above, below, latest } = nearby(wiring, at, writers);
   /** What was worked out, by path. */
   const known = new Map<number, Touching>();
 
@@ -66,42 +65,46 @@ export function connectedWrites(wiring: Wiring): ConnectedWrites {
 
 function writersOf({ starts, items }: Rows): Int32Array {
   const writers = new Int32Array(items.length);
-  for (let call = 0; call + 1 < starts.length; call++) writers.fill(call, starts[call]!, starts[call + 1]!);
+  for (let call = 0; call + 1 < starts.length; call++)
+    for (let write = starts[call]!; write < starts[call + 1]!; write++) writers[write] = call;
   return writers;
 }
 
-/** How many writes there are above each path, and below it. A path is numbered after the one it is below. */
-function nearby({ paths }: Wiring, { starts }: Rows): { above: Int32Array; below: Int32Array } {
-  const above = new Int32Array(paths.size);
-  const below = new Int32Array(paths.size);
-  for (let path = 0; path < paths.size; path++) {
-    const parent = paths.parentOf(path);
-    if (parent >= 0) above[path] = above[parent]! + starts[parent + 1]! - starts[parent]!;
-  }
-  for (let path = paths.size - 1; path >= 0; path--) {
-    const parent = paths.parentOf(path);
-    if (parent >= 0) below[parent]! += below[path]! + starts[path + 1]! - starts[path]!;
-  }
-  return { above, below };
+/** What is written near each path. A path is numbered after the one it is below, so each takes two passes. */
+interface Nearby {
+  /** How many writes there are above it, and below it. */
+  readonly above: Int32Array;
+  readonly below: Int32Array;
+  /** The greatest call that writes at it, above or below; -1 for none. */
+  readonly latest: Int32Array;
 }
 
-/** By path the greatest call that writes at it, above or below. */
-function latestNearby({ paths }: Wiring, at: Rows, writers: Int32Array): Int32Array {
-  const above = new Int32Array(paths.size).fill(-1);
-  // Writes are numbered call after call, so the last of a row is of the greatest.
-  for (let path = 0; path < paths.size; path++)
-    if (at.starts[path + 1]! > at.starts[path]!) above[path] = writers[at.items[at.starts[path + 1]! - 1]!]!;
-  const latest = above.slice();
-  for (let path = paths.size - 1; path >= 0; path--) {
+function nearby({ paths }: Wiring, at: Rows, writers: Int32Array): Nearby {
+  const { size } = paths;
+  const { starts, items } = at;
+  const above = new Int32Array(size);
+  const below = new Int32Array(size);
+  const latest = new Int32Array(size).fill(-1);
+  const latestAbove = new Int32Array(size).fill(-1);
+  for (let path = 0; path < size; path++) {
+    // Writes are numbered call after call, so the last of a row is of the greatest.
+    if (starts[path + 1]! > starts[path]!) latest[path] = writers[items[starts[path + 1]! - 1]!]!;
+    latestAbove[path] = latest[path]!;
     const parent = paths.parentOf(path);
-    if (parent >= 0 && latest[path]! > latest[parent]!) latest[parent] = latest[path]!;
+    if (parent < 0) continue;
+    above[path] = above[parent]! + starts[parent + 1]! - starts[parent]!;
+    if (latestAbove[parent]! > latestAbove[path]!) latestAbove[path] = latestAbove[parent]!;
   }
-  for (let path = 0; path < paths.size; path++) {
+  for (let path = size - 1; path >= 0; path--) {
     const parent = paths.parentOf(path);
-    if (parent >= 0 && above[parent]! > above[path]!) above[path] = above[parent]!;
-    if (above[path]! > latest[path]!) latest[path] = above[path]!;
+    if (parent >= 0) {
+      below[parent]! += below[path]! + starts[path + 1]! - starts[path]!;
+      if (latest[path]! > latest[parent]!) latest[parent] = latest[path]!;
+    }
+    // Its own row has been handed up: what is above it may not be.
+    if (latestAbove[path]! > latest[path]!) latest[path] = latestAbove[path]!;
   }
-  return latest;
+  return { above, below, latest };
 }
 
 /** The writes connected with one path. */

@@ -66,8 +66,10 @@ export const policyShape = z.looseObject({
   maxConcurrent: z.int().min(1).optional(),
   maxSteps: z.int().min(0).optional(),
   maxReplans: z.int().min(0).optional(),
-  /** US dollars; the run stops with `cost_budget` when the contracts' costs reach it. */
+  /** US dollars; the run stops with `cost_budget` when contracts' costs, or those of a model's answers, reach it. */
   maxCost: z.number().min(0).optional(),
+  /** Milliseconds that the run may work; it stops with `time_budget`. What waits for a person alone is not counted. */
+  maxDurationMs: z.number().positive().optional(),
   /** L-72: which calls ask before they start. */
   askBefore: z.enum(['none', 'effects', 'all']).optional(),
   /** Every replan's draft waits for a person. One beyond the approved scope waits in any case (L-71). */

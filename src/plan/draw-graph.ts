@@ -58,8 +58,12 @@ function orderOf(
   if (!areListedLater(numbered, connected))
     return planOrder(size, numbered.readers, writersByRead(numbered, connected, onlyWriter));
   const rank = new Int32Array(size);
-  for (let i = 0; i < size; i++) rank[i] = i;
-  return { order: Array.from(rank), rank };
+  const order = new Array<number>(size);
+  for (let i = 0; i < size; i++) {
+    rank[i] = i;
+    order[i] = i;
+  }
+  return { order, rank };
 }
 
 /** Whether all readers, of whom the first is the least, come after all writers, be they of another instance. */

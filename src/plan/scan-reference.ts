@@ -24,7 +24,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** Keys through which a look-up could reach a prototype (L-6). */
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
+const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'prototype', 'constructor'];
+const FORBIDDEN: ReadonlySet<string> = new Set(FORBIDDEN_KEYS);
 
 export const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13;
 
@@ -46,7 +47,16 @@ export function isName(text: string, from = 0): boolean {
 
 /** Whether a text goes on, from an offset, with one segment that needs no quotes, and ends there. */
 export const endsInName = (text: string, from: number): boolean =>
-  isName(text, from) && !FORBIDDEN.has(text.slice(from)) && text.length <= LIMITS.characters;
+  isName(text, from) && !endsForbidden(text, from) && text.length <= LIMITS.characters;
+
+/** Without cutting the segment out, which would be the dearest part of reading a reference. */
+function endsForbidden(text: string, from: number): boolean {
+  for (let i = 0; i < FORBIDDEN_KEYS.length; i++) {
+    const key = FORBIDDEN_KEYS[i]!;
+    if (text.length - from === key.length && text.endsWith(key)) return true;
+  }
+  return false;
+}
 
 /**
  * The short way for what nearly every expression is: a whole text of one reference with three plain names at

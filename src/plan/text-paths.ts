@@ -65,10 +65,8 @@ export function textPaths(kinds: ReadonlySet<string>): TextPaths {
   /** The number of `†state.name`, put in; undefined where the text is anything else. */
   function putTop(text: string): number | undefined {
     if (text === APPROVALS) return undefined;
-    for (const { kind, start } of tops)
-      if (text.startsWith(start))
-        return endsInName(text, start.length) ? table.putTop(kind, text) : undefined;
-    return undefined;
+    const top = tops.find(({ start }) => text.startsWith(start));
+    return top && endsInName(text, top.start.length) ? table.putTop(top.kind, text) : undefined;
   }
 
   return {

@@ -4,6 +4,7 @@ import type { JsonObject } from '../lib/json.ts';
 import { logAttempt } from './attempt-log.ts';
 import type { RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
+import { chargeAttempt } from './price-cap.ts';
 import { commitOrHold, endStep, settleStep } from './settle.ts';
 import { hasEnded, type RunState, stepNamed } from './state.ts';
 import { ownDetail, type StepTable } from './step-table.ts';
@@ -38,7 +39,7 @@ export function startStep(state: RunState, step: number, attempt: number): void 
     steps.counted[step] = 1;
     state.stepsTaken += 1;
   }
-  state.cost += compiled.contract?.cost ?? 0;
+  chargeAttempt(state, step);
   steps.slot[step] = 1;
   state.inFlight += 1;
   if (compiled.fireAndForget) state.forgotten += 1;

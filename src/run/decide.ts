@@ -12,6 +12,7 @@ import type { RunEvent, RunEventBody } from './events.ts';
 import { outputOf } from './output.ts';
 import { resolveParams } from './params.ts';
 import { retryDelay } from './policy.ts';
+import { affords } from './price-cap.ts';
 import { readStep } from './reading.ts';
 import { isDrained, revisedPlan } from './replan.ts';
 import { memoFits } from './revision.ts';
@@ -20,6 +21,7 @@ import { stamped } from './stamped.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
+import { isTimeUp, timeUpAt } from './time-cap.ts';
 
 /** How long the end of a run waits for calls nobody waits for (L-29). */
 export const GRACE_MS = 5000;
@@ -27,7 +29,7 @@ export const GRACE_MS = 5000;
 /** The next event at `now` (ms), or null: then the host waits for the next thing to happen, `nextWake` at the latest. */
 export function decide(state: RunState, now: number): RunEvent | null {
   if (state.status !== 'running') return null;
-  const body = due(state);
+  const body = due(state, now);
   if (body !== null) return stamped(state, body, now);
   const start = state.replanning === 'no' ? started(state, now) : null;
   if (start !== null) return start;
@@ -36,12 +38,13 @@ export function decide(state: RunState, now: number): RunEvent | null {
 }
 
 /** What comes before anything new starts. */
-function due(state: RunState): RunEventBody | null {
+function due(state: RunState, now: number): RunEventBody | null {
   return (
     closed(state) ??
     // What arrived in the moment of the end is still seen to: it may have an error alternative (L-41).
     judged(state) ??
     (state.finishing ? ended(state, state.finishing) : null) ??
+    (isTimeUp(state, now) ? ended(state, 'time_budget') : null) ??
     failed(state) ??
     skipped(state) ??
     replanned(state) ??
@@ -52,6 +55,12 @@ function due(state: RunState): RunEventBody | null {
 /** When `decide` may have something to say without anything happening: ms, or null for never. */
 export function nextWake(state: RunState): number | null {
   if (state.status !== 'running') return null;
+  const next = nextDue(state);
+  const end = timeUpAt(state);
+  return next === null ? end : end === null ? next : Math.min(next, end);
+}
+
+function nextDue(state: RunState): number | null {
   // Nothing starts or ends until the planner, or the person who reviews its answer, has spoken.
   if (state.replanning !== 'no') return null;
   let wake: number | null = null;
@@ -212,7 +221,7 @@ function started(state: RunState, now: number): RunEvent | null {
     const memo = state.memos.size > 0 ? takeMemo(state, step) : null;
     if (memo === null) {
       if (state.inFlight >= policy.maxConcurrent) break;
-      if (steps.counted[step] === 0 && !withinBudget(state, step)) {
+      if (!withinBudget(state, step)) {
         passedOver ??= [];
         passedOver.push(step);
         ready.pop();
@@ -222,7 +231,7 @@ function started(state: RunState, now: number): RunEvent | null {
     ready.pop();
     event = memo ? stamped(state, memo, now) : startOf(state, step, now);
   }
-  // Only a call that has started already may go on at a ceiling; the others stay ready until the end.
+  // What may not start at a ceiling stays ready until the end.
   if (passedOver) for (const step of passedOver) ready.push(step);
   return event;
 }
@@ -246,13 +255,17 @@ function readyAgain(state: RunState, now: number): void {
   }
 }
 
+/** A call that has started already goes on at a ceiling (L-44), but a retry that the run can't pay for is not made. */
 function withinBudget(state: RunState, step: number): boolean {
-  if (state.ceiling) return false;
-  const cost = state.program.steps[step]!.contract?.cost ?? 0;
+  const { begun, counted } = state.steps;
+  if (begun[step] !== 0) return true;
+  const isNew = counted[step] === 0;
+  if (isNew && state.ceiling) return false;
   const left = state.setting.left?.(state) ?? UNLIMITED;
-  if (state.stepsTaken >= state.policy.maxSteps || left.steps < 1) state.ceiling = 'step_budget';
-  else if (state.cost + cost > state.policy.maxCost || cost > left.cost) state.ceiling = 'cost_budget';
-  return state.ceiling === null;
+  if (isNew && (state.stepsTaken >= state.policy.maxSteps || left.steps < 1)) state.ceiling = 'step_budget';
+  else if (affords(state, step, left)) return true;
+  else state.ceiling ??= 'cost_budget';
+  return false;
 }
 
 /** The start of a call, or its failure where the resolved parameters do not fit its contract (L-35). */

@@ -7,16 +7,19 @@ import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
+import { chargeAnswer } from './price-cap.ts';
 import { install, withDefaults } from './revision.ts';
 import { runAgain } from './run-again.ts';
 import { commitOrHold, endStep, settleStep, skipStep } from './settle.ts';
-import type { RunState } from './state.ts';
+import { type RunState, stepNamed } from './state.ts';
 import { ownDetail } from './step-table.ts';
+import { countTime } from './time-cap.ts';
 
 /** Folds one event in. The state given is the state returned: whoever folds owns it. */
 export function evolve(state: RunState, event: RunEvent): RunState {
   // A batch that was written twice must not be done twice.
   if (event.seq <= state.seq) return state;
+  countTime(state, event);
   state.seq = event.seq;
   state.time = event.time;
   switch (event.type) {
@@ -49,7 +52,11 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan.diff':
       if (state.replanning === 'accepted') state.replanning = 'diffed';
       return state;
-    case 'llm_recorded':
+    case 'llm_recorded': {
+      const step = stepNamed(state, event.call);
+      if (step !== -1 && event.cost !== undefined) chargeAnswer(state, step, event.cost);
+      return state;
+    }
     case 'plan_resumed':
     case 'plan_step_log':
       return state;

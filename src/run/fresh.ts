@@ -17,6 +17,7 @@ export function blank(state: RunState): void {
   state.memos = new Map();
   state.ready = readyQueue(program);
   state.resolved = { step: -1, seq: 0, params: null };
+  state.answersCost = new Map();
   state.lookedUp = { id: '', step: -1 };
   state.retrying = new Set();
   state.asking = new Set();

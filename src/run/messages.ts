@@ -14,6 +14,8 @@ export interface Connection {
   readonly model: string;
   /** US dollars for a million tokens, where the person entered them. */
   readonly prices?: { readonly input: number; readonly output: number };
+  /** Turns that the model may take within one latent call (R-34); 5 where absent. */
+  readonly stepMaxIterations?: number;
 }
 
 /** What becomes of runs that were cut off (R-36, R-37). Read with `resumePolicy`, which knows the defaults. */

@@ -77,6 +77,8 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     unended: 0,
     stepsTaken: 0,
     cost: 0,
+    answersCost: new Map(),
+    worked: 0,
     replans: 0,
     lastError: null,
     ceiling: null,

@@ -10,6 +10,8 @@ export interface RunPolicy {
   readonly maxReplans: number;
   /** US dollars; infinite where the plan sets no cap. */
   readonly maxCost: number;
+  /** Milliseconds that the run may work; infinite where the plan sets no cap. */
+  readonly maxDurationMs: number;
   readonly askBefore: 'none' | 'effects' | 'all';
   /** A replan's draft waits for a person before it goes ahead (L-71). */
   readonly reviewReplans: boolean;
@@ -23,6 +25,7 @@ export function runPolicy(policy: Policy | undefined): RunPolicy {
     maxSteps: policy?.maxSteps ?? DEFAULT_POLICY.maxSteps,
     maxReplans: policy?.maxReplans ?? DEFAULT_POLICY.maxReplans,
     maxCost: policy?.maxCost ?? Number.POSITIVE_INFINITY,
+    maxDurationMs: policy?.maxDurationMs ?? Number.POSITIVE_INFINITY,
     askBefore: policy?.askBefore ?? DEFAULT_POLICY.askBefore,
     reviewReplans: policy?.reviewReplans === true,
   };

@@ -109,6 +109,10 @@ export interface RunState {
   unended: number;
   stepsTaken: number;
   cost: number;
+  /** By step what a model's answers cost within its present attempt, US dollars. */
+  answersCost: Map<number, number>;
+  /** Milliseconds it has worked until the last event; counted only where there is a cap. */
+  worked: number;
   replans: number;
   lastError: string | null;
   /** Nothing new starts: a ceiling was reached, or a replan waits for what is in flight. */

@@ -52,7 +52,12 @@ export interface ThreadLine {
   readonly from: 'person' | 'planner' | 'obelus';
   readonly text: string;
   readonly tone: 'plain' | 'warning' | 'danger';
+  /** When it was said, ms; absent for what stands at the beginning. */
+  readonly at?: number;
 }
+
+/** How much room the thread takes: a line that unfolds it, its last lines, or what can be read at length. */
+export type ThreadSize = 'folded' | 'small' | 'large';
 
 /** Something to say outside any panel; read out by screen readers. */
 export interface Notice {
@@ -93,6 +98,9 @@ export interface SessionState extends Panels {
   /** Half an answer, by the question's name and the field in it; never saved. */
   readonly typed: Readonly<Record<string, Json>>;
   readonly thread: readonly ThreadLine[];
+  readonly threadSize: ThreadSize;
+  /** When this tab was opened, ms: what runs said before is history. */
+  readonly openedAt: number;
   readonly notice: Notice | null;
 }
 
@@ -141,6 +149,8 @@ const FIRST: SessionState = {
   pinned: {},
   typed: {},
   thread: [],
+  threadSize: 'small',
+  openedAt: 0,
   notice: null,
   railOpen: true,
   // An empty panel below the canvas says nothing: it opens when there is something to see.
@@ -170,9 +180,14 @@ function recall(memory: Memory): Partial<SessionState> {
 }
 
 /** @param narrow on a phone the rail would cover what it is beside, so it opens only when asked for */
-export function createSessionStore(memory: Memory, narrow = false): SessionStore {
+export function createSessionStore(memory: Memory, narrow = false, now = () => 0): SessionStore {
   const folded = narrow ? { railOpen: false, dockOpen: false } : {};
-  const store = createStore<SessionState>(() => ({ ...FIRST, ...recall(memory), ...folded }));
+  const store = createStore<SessionState>(() => ({
+    ...FIRST,
+    ...recall(memory),
+    ...folded,
+    openedAt: now(),
+  }));
   let notices = 0;
 
   store.subscribe((now, before) => {
@@ -186,7 +201,7 @@ export function createSessionStore(memory: Memory, narrow = false): SessionStore
     set: (part) => store.setState(part),
     select: (selection) => store.setState({ selection }),
     showTab: (dockTab) => store.setState({ dockTab, dockOpen: true }),
-    say: (line) => store.setState((state) => ({ thread: [...state.thread, line] })),
+    say: (line) => store.setState((state) => ({ thread: [...state.thread, { ...line, at: now() }] })),
     notify: (text, tone = 'plain') => {
       notices += 1;
       store.setState({ notice: { id: notices, text, tone } });

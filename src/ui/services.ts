@@ -61,7 +61,8 @@ export interface Verbs extends HistoryVerbs {
   startRun(): void;
   stopRun(runId: string): void;
   answer(runId: string, answer: Answer): void;
-  openRun(runId: string): void;
+  /** @param call is selected then: its id, or `id@LABEL` */
+  openRun(runId: string, call?: string): void;
   /** Ends a run where it goes on and deletes its records (R-41). Whoever calls it has asked. */
   discardRun(runId: string): void;
   /** What running it again from a call would do, or why it can't; a new run where this one has ended. */

@@ -155,11 +155,11 @@ test('a decision made in one tab reaches the run in another', async () => {
   await first.event(runId, 'plan_aborted');
 });
 
-test('a decision about a run that nobody runs is refused in a sentence', async () => {
+test('a decision about a run that does not exist is refused in a sentence, at once (R-43)', async () => {
   const tab = openTab();
   await expect(tab.request({ kind: 'stop-run', runId: 'nobody' })).rejects.toMatchObject({
-    code: 'no-such-question',
-    message: 'This run is not going on.',
+    code: 'unknown-run',
+    message: 'There is no run "nobody". No run goes on.',
   });
 });
 

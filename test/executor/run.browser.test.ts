@@ -71,11 +71,16 @@ test('a run that was started already is not started a second time', async () => 
   await expect(tab.run(plan, { runId })).rejects.toMatchObject({ code: 'already-started' });
 });
 
-test('a plan with errors ends before anything starts, whatever was approved', async () => {
+test('a plan with errors is refused in words; nothing is kept and nothing begun (R-6, R-11)', async () => {
   const tab = openTab();
-  const runId = await tab.run(planOf([send('a', { _after: '†state.nowhere' })]));
-  expect(await tab.event(runId, 'plan_completed')).toMatchObject({ status: 'failed', reason: 'invalid' });
+  await expect(
+    tab.run(planOf([send('a', { _after: '†state.nowhere' })]), { runId: 'bad' }),
+  ).rejects.toMatchObject({
+    code: 'plan_invalid',
+    message: expect.stringContaining('†state.nowhere'),
+  });
   expect(tab.asked).toEqual([]);
+  expect((await journalled('bad')).row).toBeUndefined();
 });
 
 test('what a call asks reaches the person, and the answer its call', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Place } from '../../src/executor/place.ts';
+import { DONE } from '../../src/executor/refusal.ts';
 import { subRunsOf } from '../../src/executor/sub-runs.ts';
 import type { RunJournal } from '../../src/journal/run-journal.ts';
 import { evolve } from '../../src/run/evolve.ts';
@@ -15,7 +17,10 @@ const EMPTY: RunJournal = {
   list: async () => [],
   below: async () => [],
   discard: async () => {},
+  remove: async () => 'removed',
 };
+
+const PLACE = { journal: EMPTY } as Place;
 
 /** Enters a sub-run of `plan` under those plans, and says whether it was started. */
 async function enter(plans: readonly string[], plan: string): Promise<'started' | 'refused'> {
@@ -24,7 +29,8 @@ async function enter(plans: readonly string[], plan: string): Promise<'started' 
   const subRuns = subRunsOf({
     state: newRun('run', setting),
     plans: () => plans,
-    journal: EMPTY,
+    place: PLACE,
+    anewSince: new Map(),
     spent: new Map(),
     check: () => [],
     start: (runId) => {
@@ -33,7 +39,9 @@ async function enter(plans: readonly string[], plan: string): Promise<'started' 
       return {
         runId,
         ended: Promise.resolve(state),
-        decide: () => null,
+        answer: async () => DONE,
+        stop: () => {},
+        resumeFrom: () => DONE,
         find: () => undefined,
         spent: () => ({ steps: 0, cost: 0 }),
         letGo: () => {},

@@ -106,6 +106,26 @@ test('a batch before a write is flushed to the disk, any other may be relaxed', 
   expect(transaction.mock.calls.map(([, , options]) => options?.durability)).toEqual(['strict', 'relaxed']);
 });
 
+test('a row is written with the batch that changes what it says, and at the end (R-14)', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  await journal.append(row(1), [event(1)], false);
+  await journal.append(row(2), [event(2)], false);
+  await journal.append(row(3, { status: 'waiting' }), [event(3)], false);
+  expect(put).toHaveBeenCalledTimes(2);
+  expect(await journal.run('r')).toMatchObject({ status: 'waiting', lastSeq: 3, listedAt: 1 });
+  await journal.append(row(4, { status: 'completed', open: 0 }), [event(4)], false);
+  expect(await journal.run('r')).toMatchObject({ status: 'completed', lastSeq: 4, endedAt: 4 });
+});
+
+test('a row whose batch could not be written is written with the next one', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  await faultOf(journal.append(row(1), [event(1)], false));
+  await journal.append(row(1), [event(1)], false);
+  expect(await journal.run('r')).toMatchObject({ lastSeq: 1 });
+});
+
 test('runs that have not ended are the open ones; a discarded run is not', async () => {
   await journal.append(row(1), [event(1)], false);
   await journal.append(row(1, { runId: 'done', open: 0 }), [{ ...event(1), runId: 'done' }], false);

@@ -16,28 +16,37 @@ import {
   otherEnd,
 } from './verdict.ts';
 
-/** Something done to the run in its middle; returns the tab in which it goes on. */
-export type Disturbance = (device: Device, chance: Chance, app: Obelus) => Promise<Obelus>;
+/** Something done to the run in its middle. */
+export interface Disturbance {
+  readonly name: string;
+  /** Resolves with the tab in which the run goes on. */
+  readonly disturb: (device: Device, app: Obelus) => Promise<Obelus>;
+}
 
 export interface TrialResult {
+  /** How often the run was disturbed before its end was told. */
   readonly disturbed: number;
   readonly findings: readonly Finding[];
 }
 
-/** At a random moment the browser's root process gets SIGKILL, and the browser is started again. */
-export const killBrowser: Disturbance = async (device, chance) => {
-  await untilMoment(device, randomMoment(chance));
-  await device.kill();
-  return device.start();
+/** The browser's root process gets SIGKILL, and the browser is started again. */
+export const killBrowser: Disturbance = {
+  name: 'the browser killed',
+  disturb: async (device) => {
+    await device.kill();
+    return device.start();
+  },
 };
 
-/** @param times how often it is disturbed at most; a run that ends before is left alone */
+/**
+ * @param ways how it is disturbed, one after the other, each at a random moment; a run that ends before is disturbed
+ *   once more, which must not bring it back
+ */
 export async function trial(
   device: Device,
   chance: Chance,
   name: string,
-  disturb: Disturbance,
-  times: number,
+  ways: readonly Disturbance[],
 ): Promise<TrialResult> {
   const scenario = randomScenario(chance, name, device.world.url);
   let app = await device.start();
@@ -49,9 +58,11 @@ export async function trial(
     const undisturbed = await endOfRun(device, scenario);
 
     await device.runPlan(app, scenario);
-    while (disturbed < times && !device.run().isEnded) {
-      app = await disturb(device, chance, app);
-      disturbed += 1;
+    for (const { disturb } of ways) {
+      if (device.run().isEnded) break;
+      await untilMoment(device, randomMoment(chance));
+      if (!device.run().isEnded) disturbed += 1;
+      app = await disturb(device, app);
     }
     const end = await endOfRun(device, scenario);
     return { disturbed, findings: [...(await wrongs(device, scenario)), ...otherEnd(end, undisturbed)] };

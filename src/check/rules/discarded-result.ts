@@ -3,15 +3,14 @@
 import { effectOf } from '../../tools/catalogue.ts';
 import { isTrivialSchema } from '../../tools/json-schema.ts';
 import { freeStatePath, takenStateNames } from '../free-names.ts';
-import { looseCalls } from '../loose-calls.ts';
+import { callsWithoutOutput, looseCalls } from '../loose-calls.ts';
 import { fix, type PlanRule, warning } from '../rule.ts';
 
 export const discardedResult: PlanRule = ({ plan, graph, findings }, problems) => {
   let told: Set<string> | undefined;
   let taken: Set<string> | undefined;
-  for (let i = 0; i < graph.calls.length; i++) {
+  for (const i of callsWithoutOutput(graph)) {
     const { call } = graph.calls[i]!;
-    if (call._outputPath !== undefined) continue;
     const contract = findings[i]!.contract?.contract;
     if (!contract || call._delegate !== undefined) continue;
     const { _output } = contract;

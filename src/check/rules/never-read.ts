@@ -16,8 +16,10 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   const returned = connectedPaths(graph.wiring.paths, output);
   const { starts, items } = graph.wiring.writes;
   for (let i = 0; i < graph.calls.length; i++) {
-    if (read[i] || starts[i] === starts[i + 1]) continue;
-    if (items.subarray(starts[i], starts[i + 1]).some((path) => returned[path] === 1)) continue;
+    if (read[i] === 1 || starts[i] === starts[i + 1]) continue;
+    let isReturned = false;
+    for (let at = starts[i]!; at < starts[i + 1]!; at++) isReturned ||= returned[items[at]!] === 1;
+    if (isReturned) continue;
     const { call } = graph.calls[i]!;
     const message = `Call "${call._id}" writes ${call._outputPath}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
     problems.push(warning('never-read', message, { calls: [call._id], path: ['_outputPath'] }));

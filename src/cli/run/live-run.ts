@@ -5,7 +5,7 @@ import { activityHost } from '../../activities/activity-host.ts';
 import { guarded } from '../../activities/host-guard.ts';
 import { createLatentActivity, type ModelRecord } from '../../activities/latent.ts';
 import { activityFor } from '../../activities/registry.ts';
-import type { Json, JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json.ts';
 import type { Plan } from '../../plan/document.ts';
 import { kindsOf } from '../../plan/parsed-call.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
@@ -161,10 +161,11 @@ function codeOf(
   }
   const recorded: ModelRecord = {
     get: record.get,
-    put: async (hash: string, response: Json) => {
-      await record.put(hash, response);
-      push({ type: 'llm_recorded', call: start.id, hash });
+    put: async (hash, response, paid) => {
+      await record.put(hash, response, paid);
+      push({ type: 'llm_recorded', call: start.id, hash, ...paid });
     },
+    paid: (hash, paid) => push({ type: 'llm_recorded', call: start.id, hash, ...paid }),
   };
   const latent = createLatentActivity(createChatModel(connection), recorded, {
     kinds: kindsOf(state.program.plan),

@@ -1,7 +1,13 @@
 /** A chat model behind any server that speaks OpenAI's chat completions. For the worker: it loads the library. */
 
 import type OpenAI from 'openai';
-import { type ChatEvent, ChatFault, type ChatModel, type ChatRequest } from '../prompt/chat-model.ts';
+import {
+  type ChatEvent,
+  ChatFault,
+  type ChatModel,
+  type ChatRequest,
+  type ChatUsage,
+} from '../prompt/chat-model.ts';
 import { jsonInText, withoutReasoning } from '../prompt/json-in-text.ts';
 import { MAX_ANSWER_CHARS } from '../prompt/limits.ts';
 import { createClient, type OpenAiModule } from './client.ts';
@@ -117,14 +123,24 @@ export function createChatModel(connection: ModelConnection, deps: ChatDeps = {}
     stream,
     async answer(request) {
       let text = '';
-      for await (const event of stream(request)) if (event.kind === 'text') text += event.text;
+      let usage: ChatUsage | undefined;
+      for await (const event of stream(request)) {
+        if (event.kind === 'text') text += event.text;
+        else usage = usageOf(event);
+      }
       const json = jsonInText(text);
       assertNoKey(JSON.stringify(json) ?? '', server.key);
-      const answer = withoutReasoning(text);
-      return json === undefined ? { text: answer } : { text: answer, json };
+      return {
+        text: withoutReasoning(text),
+        ...(json === undefined ? {} : { json }),
+        ...(usage === undefined ? {} : { usage }),
+      };
     },
   };
 }
+
+/** Of a server that tells it in every chunk, the last counts: it is the whole. */
+const usageOf = ({ kind: _, ...usage }: Extract<ChatEvent, { kind: 'usage' }>): ChatUsage => usage;
 
 const tooLarge = (server: Server): ChatFault =>
   fault(

@@ -14,20 +14,23 @@ export interface ChatRequest {
   readonly signal: AbortSignal;
 }
 
+export interface ChatUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars, where the server says it. */
+  readonly cost?: number;
+}
+
 export type ChatEvent =
   | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'usage';
-      readonly inputTokens: number;
-      readonly outputTokens: number;
-      /** US dollars, where the server says it. */
-      readonly cost?: number;
-    };
+  | ({ readonly kind: 'usage' } & ChatUsage);
 
 export interface ChatAnswer {
   readonly text: string;
   /** The JSON in the text, prose and fences aside; absent where there is none. */
   readonly json?: Json;
+  /** Absent where the server does not say it. */
+  readonly usage?: ChatUsage;
 }
 
 export interface ChatModel {

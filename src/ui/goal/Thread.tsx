@@ -1,42 +1,92 @@
-/** What was said so far: goals, the planner's notes, and what it did not understand. Read out as it comes. */
+/** The thread over the goal box: what was said while drafting, and what every run says, in the order in which it came. */
 
-import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { IconButton } from '../parts/Button.tsx';
-import { useServices, useSession } from '../services.ts';
+import { ChevronDown, ChevronsDown, ChevronUp } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { createRunThreads, type ThreadEntry, threadEntries } from '../../stores/run-threads.ts';
+import type { ThreadSize } from '../../stores/session.ts';
+import { Button, IconButton } from '../parts/Button.tsx';
+import { useRuns, useServices, useSession } from '../services.ts';
+import { counted } from '../words.ts';
+import { RunLine } from './RunLine.tsx';
 import styles from './Thread.module.css';
+import { ThreadAnnouncement } from './ThreadAnnouncement.tsx';
+import { useStayAtEnd } from './use-stay-at-end.ts';
+
+function useEntries(): readonly ThreadEntry[] {
+  const [threads] = useState(createRunThreads);
+  const said = useSession((state) => state.thread);
+  const since = useSession((state) => state.openedAt);
+  const traces = useRuns((state) => state.traces);
+  return useMemo(() => threadEntries(said, threads.of(traces), since), [threads, said, traces, since]);
+}
 
 export function Thread() {
   const { session } = useServices();
-  const thread = useSession((state) => state.thread);
+  const entries = useEntries();
   const drafting = useSession((state) => state.drafting);
-  const inRun = useSession((state) => state.view.kind === 'run');
-  const end = useRef<HTMLLIElement>(null);
+  const size = useSession((state) => state.threadSize);
+  const { list, unread, toEnd } = useStayAtEnd(entries.length, size);
+  const resize = (threadSize: ThreadSize) => session.actions.set({ threadSize });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is what makes it scroll.
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
-  }, [thread.length, drafting]);
-
-  // Over a run, what it asks and shows matters more than how it was drafted.
-  if (inRun || (thread.length === 0 && !drafting)) return null;
+  // There before the first words are: what comes into being together with them is not read out.
+  if (entries.length === 0 && !drafting) return <ThreadAnnouncement entries={entries} />;
   return (
-    <div className={styles.above}>
-      <ol className={styles.thread} aria-live="polite" aria-label="Thread">
-        {thread.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
-          <li key={at} className={styles.line} data-from={line.from} data-tone={line.tone}>
-            {line.text}
-          </li>
-        ))}
-        {drafting ? <li className={styles.line}>Drafting…</li> : null}
-        <li ref={end} aria-hidden />
-      </ol>
-      {drafting ? null : (
-        <IconButton name="Close the thread" onClick={() => session.actions.set({ thread: [] })}>
-          <X size={14} aria-hidden />
-        </IconButton>
+    <>
+      <ThreadAnnouncement entries={entries} />
+      {size === 'folded' ? (
+        <div className={styles.folded}>
+          <Button tone="quiet" onClick={() => resize('small')}>
+            <ChevronUp size={14} aria-hidden /> Thread{unread > 0 ? `, ${unread} new` : ''}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.above} data-size={size}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <ol ref={list} className={styles.thread} aria-label="Thread" tabIndex={0}>
+            {entries.map((entry, at) => (
+              <Entry key={entry.key} entry={entry} before={entries[at - 1]} large={size === 'large'} />
+            ))}
+            {drafting ? <li className={styles.line}>Drafting…</li> : null}
+          </ol>
+          {unread > 0 ? (
+            <Button className={styles.unread} onClick={toEnd}>
+              <ChevronsDown size={13} aria-hidden /> {counted(unread, 'new line')}
+            </Button>
+          ) : null}
+          <div className={styles.tools}>
+            <IconButton
+              name={size === 'large' ? 'Shrink the thread' : 'Enlarge the thread'}
+              onClick={() => resize(size === 'large' ? 'small' : 'large')}
+            >
+              {size === 'large' ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
+            </IconButton>
+            {size === 'large' ? null : (
+              <IconButton name="Fold the thread" onClick={() => resize('folded')}>
+                <ChevronDown size={14} aria-hidden />
+              </IconButton>
+            )}
+          </div>
+        </div>
       )}
-    </div>
+    </>
   );
+}
+
+interface EntryProps {
+  entry: ThreadEntry;
+  before: ThreadEntry | undefined;
+  large: boolean;
+}
+
+function Entry({ entry, before, large }: EntryProps) {
+  if (entry.from === 'said') {
+    const { from, tone, text } = entry.line;
+    return (
+      <li className={styles.line} data-from={from} data-tone={tone}>
+        {text}
+      </li>
+    );
+  }
+  const follows = before?.from === 'run' && before.message.runId === entry.message.runId;
+  return <RunLine message={entry.message} follows={follows} large={large} />;
 }

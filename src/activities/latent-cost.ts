@@ -1,0 +1,32 @@
+/** What an answer of a model cost: its tokens, and dollars where they are known. Pure. */
+
+import type { ChatUsage } from '../planner/prompt/chat-model.ts';
+
+/** US dollars for a million tokens. */
+export interface Prices {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** As it stands in `llm_recorded`. */
+export interface Paid {
+  readonly tokens?: { readonly input: number; readonly output: number };
+  /** US dollars. */
+  readonly cost?: number;
+}
+
+const A_MILLION = 1_000_000;
+
+/** What the server says it cost comes before what its prices say. A server may say anything: what is no amount counts as unsaid. */
+export function paidFor(usage: ChatUsage | undefined, prices: Prices | undefined): Paid {
+  if (!usage) return {};
+  const { inputTokens, outputTokens, cost } = usage;
+  if (!isAmount(inputTokens) || !isAmount(outputTokens)) return {};
+  const tokens = { input: inputTokens, output: outputTokens };
+  if (isAmount(cost)) return { tokens, cost };
+  if (!prices || !isAmount(prices.input) || !isAmount(prices.output)) return { tokens };
+  return { tokens, cost: (inputTokens * prices.input + outputTokens * prices.output) / A_MILLION };
+}
+
+const isAmount = (value: number | undefined): value is number =>
+  value !== undefined && Number.isFinite(value) && value >= 0;

@@ -1,0 +1,75 @@
+/** One message of a run in the thread: whose it is, what it says, and the way to its run and call. */
+
+import { lazy, Suspense, useMemo } from 'react';
+import type { ThreadMessage } from '../../run/thread.ts';
+import { partOf } from '../run/result-parts.ts';
+import { useRuns, useServices } from '../services.ts';
+import styles from './Thread.module.css';
+
+const PartView = lazy(() => import('../run/PartView.tsx').then(({ PartView }) => ({ default: PartView })));
+
+/** Lines of a summary that are shown: a long plan is on the canvas. */
+const LINES = 12;
+
+interface RunLineProps {
+  message: ThreadMessage;
+  /** The line above is of the same run. */
+  follows: boolean;
+  /** There is room for more than a line. */
+  large: boolean;
+}
+
+export function RunLine({ message, follows, large }: RunLineProps) {
+  const { verbs } = useServices();
+  const { runId, call, kind, value } = message;
+  const title = useRuns(
+    (state) => state.traces[runId]?.plan?.title ?? state.traces[runId]?.plan?.goal ?? runId,
+  );
+  return (
+    <li className={styles.line} data-kind={kind} data-tone={toneOf(message)}>
+      <button
+        type="button"
+        className={styles.message}
+        title={`Open the run ${runId}`}
+        onClick={() => verbs.openRun(runId, call)}
+      >
+        <span className={styles.of} data-follows={follows || undefined}>
+          {title}
+        </span>
+        <span className={styles.words}>{large ? shortened(message.text) : firstLine(message)}</span>
+      </button>
+      {large && kind === 'agent' && value !== undefined ? <Reply message={message} /> : null}
+    </li>
+  );
+}
+
+/** The reply looks as the result does (R-2). */
+function Reply({ message: { value, runId } }: { message: ThreadMessage }) {
+  const part = useMemo(() => partOf(value ?? null), [value]);
+  return (
+    <div className={styles.reply}>
+      <Suspense fallback={null}>
+        <PartView part={part} runId={runId} />
+      </Suspense>
+    </div>
+  );
+}
+
+function shortened(text: string): string {
+  const lines = text.split('\n');
+  if (lines.length <= LINES) return text;
+  return [...lines.slice(0, LINES), `… and ${lines.length - LINES} more`].join('\n');
+}
+
+function firstLine({ text, kind }: ThreadMessage): string {
+  const [first = '', ...rest] = text.split('\n').filter((line) => line.trim() !== '');
+  if (kind === 'agent' || rest.length === 0) return first;
+  return `${first} ${rest.length > 3 ? `${rest.slice(0, 3).join('  ')} …` : rest.join('  ')}`;
+}
+
+function toneOf({ kind, text }: ThreadMessage): 'question' | 'danger' | 'warning' | 'success' | undefined {
+  if (kind === 'question') return 'question';
+  if (/ → failed /.test(text) || text.startsWith('Plan failed')) return 'danger';
+  if (text.startsWith('retry ')) return 'warning';
+  return text.startsWith('Plan complete:') ? 'success' : undefined;
+}

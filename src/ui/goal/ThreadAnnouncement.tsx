@@ -1,0 +1,22 @@
+/** What is read out of the thread as it comes: the last thing that matters, politely, and never every step of a run. */
+
+import { isAnnounced, type ThreadEntry } from '../../stores/run-threads.ts';
+import { useRuns } from '../services.ts';
+import styles from './Thread.module.css';
+
+export function ThreadAnnouncement({ entries }: { entries: readonly ThreadEntry[] }) {
+  const last = entries.findLast((entry) =>
+    entry.from === 'said' ? entry.line.from !== 'person' : isAnnounced(entry.message),
+  );
+  const title = useRuns(({ traces }) =>
+    last?.from === 'run' ? (traces[last.message.runId]?.plan?.title ?? 'A run') : 'Obelus',
+  );
+  return (
+    <p className={styles.unseen} aria-live="polite">
+      {last ? `${title}: ${last.from === 'said' ? last.line.text : spoken(last.message.text)}` : ''}
+    </p>
+  );
+}
+
+/** A reply may be a whole report: its beginning says that it is there. */
+const spoken = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)} …` : text);
