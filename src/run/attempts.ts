@@ -40,6 +40,7 @@ export function startStep(state: RunState, step: number, attempt: number): void 
     state.stepsTaken += 1;
   }
   chargeAttempt(state, step);
+  state.idleRevision = false;
   steps.slot[step] = 1;
   state.inFlight += 1;
   if (compiled.fireAndForget) state.forgotten += 1;

@@ -32,6 +32,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       else if (event.calls.length === 0) state.finishing = 'no_plan';
       else {
         state.draft = { revision: event.revision, calls: event.calls };
+        state.idleRevision = event.by !== 'person';
         state.replanning = state.policy.reviewReplans || event.beyond ? 'reviewing' : 'accepted';
       }
       return state;
@@ -53,6 +54,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       if (state.replanning === 'accepted') state.replanning = 'diffed';
       return state;
     case 'llm_recorded': {
+      state.modelCalls += 1;
       const step = stepNamed(state, event.call);
       if (step !== -1 && event.cost !== undefined) chargeAnswer(state, step, event.cost);
       return state;

@@ -98,6 +98,7 @@ export function draftEvent(
 ): Extract<RunEventBody, { type: 'plan.draft' }> {
   const draft = { type: 'plan.draft', revision: state.revision + 1, calls } as const;
   if (calls.length === 0) return draft;
+  if (isOveruse(state)) return { ...draft, problems: [OVERUSE] };
   const plan = revisedPlan(state, calls);
   const problems = check(plan, keptIds(state, plan));
   if (problems.length > 0) return { ...draft, problems };
@@ -106,6 +107,13 @@ export function draftEvent(
   }
   return goesBeyond(state, plan) ? { ...draft, beyond: true } : draft;
 }
+
+/** C-6, L-61: two planner turns in a row that execute nothing, where a plan is made a step at a time. */
+const isOveruse = ({ program, idleRevision, ownCalls }: RunState): boolean =>
+  program.plan.strategy === 'iterative' && idleRevision && ownCalls === null;
+
+const OVERUSE =
+  'planner_overuse_execute_next_step: nothing of the last plan has been executed yet. Leave the plan as it is and execute its next step.';
 
 /** Whether a draft brings a tool, effect, input or host that the approved plan has not. Only real code has effects. */
 function goesBeyond(state: RunState, plan: Plan): boolean {

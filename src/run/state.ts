@@ -109,12 +109,16 @@ export interface RunState {
   unended: number;
   stepsTaken: number;
   cost: number;
+  /** Answers of a model that were recorded (L-93). */
+  modelCalls: number;
   /** By step what a model's answers cost within its present attempt, US dollars. */
   answersCost: Map<number, number>;
   /** Milliseconds it has worked until the last event; counted only where there is a cap. */
   worked: number;
   replans: number;
   lastError: string | null;
+  /** The planner's last revision has started no call yet. */
+  idleRevision: boolean;
   /** Nothing new starts: a ceiling was reached, or a replan waits for what is in flight. */
   ceiling: RunReason | null;
   replanning: 'no' | 'draining' | 'reviewing' | 'accepted' | 'diffed';

@@ -17,7 +17,7 @@ export interface Moments {
 const LEAST_SPACING = 256;
 
 /** A trace of ten thousand calls takes near half a megabyte: this many are kept of a whole record. */
-const MOST_KEPT = 40;
+const MOST_KEPT = 24;
 
 interface Kept {
   readonly position: number;

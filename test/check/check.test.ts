@@ -75,6 +75,44 @@ describe('checkPlan', () => {
     );
   });
 
+  test('after calls came, went and moved, and words changed, it says what a check from nothing says', () => {
+    const words = fc.constantFrom('text', 'Dear †input.x', '††text', 3, null, ['†state.a', 'Dear †state.b']);
+    const edit = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), at: fc.nat(6), call }),
+      fc.record({ kind: fc.constant('remove' as const), at: fc.nat(6) }),
+      fc.record({ kind: fc.constant('move' as const), at: fc.nat(6), to: fc.nat(6) }),
+      fc.record({ kind: fc.constant('word' as const), at: fc.nat(6), words }),
+      fc.record({ kind: fc.constant('fault' as const), at: fc.nat(6) }),
+    );
+    /** Ids of their own, or the rules of the graph would be silent most of the time. */
+    const renamed = (calls: readonly Call[]) => calls.map((one, i) => ({ ...one, _id: `c${i}` }));
+    fc.assert(
+      fc.property(plan, fc.array(edit, { maxLength: 6 }), (parts, edits) => {
+        // With data of its own the plan that is read anew is no edit of this one: its graph is drawn from nothing.
+        const own = { ...(parts as { calls: Call[] }), data: {} };
+        let current = planOf({ ...own, calls: renamed(own.calls) });
+        let { state } = checkPlan(current, catalogue);
+        edits.forEach((one, n) => {
+          const { calls } = current;
+          const at = one.at % (calls.length + (one.kind === 'add' ? 1 : 0) || 1);
+          const old = calls[at];
+          let edited = calls;
+          if (one.kind === 'add') edited = calls.toSpliced(at, 0, { ...(one.call as Call), _id: `new${n}` });
+          else if (!old) return;
+          else if (one.kind === 'remove') edited = calls.toSpliced(at, 1);
+          else if (one.kind === 'move') edited = calls.toSpliced(at, 1).toSpliced(one.to, 0, old);
+          else
+            edited = calls.with(at, { ...old, q: one.kind === 'word' ? (one.words as never) : '†state..x' });
+          current = { ...current, calls: edited };
+          const again = checkPlan(current, catalogue, { previous: state });
+          expect(again.problems).toEqual(checkPlan(JSON.parse(JSON.stringify(current)), catalogue).problems);
+          state = again.state;
+        });
+      }),
+      { numRuns: 250 },
+    );
+  });
+
   test('an edit beside the calls is seen', () => {
     const before = planOf({ calls: [{ _id: 'a', _tool: 't', p: '†input.x', _outputPath: '†state.x' }] });
     const { state } = checkPlan(before, catalogue);

@@ -10,7 +10,7 @@ import type { Request, StartRun, WorkerMessage } from '../../src/run/messages.ts
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import { signedDelegates } from '../../src/tools/signed-delegates.ts';
-import type { Answered, Asked, Dropped, FullDisk } from './wire.ts';
+import type { Answered, Asked, BrokenNews, Dropped, FullDisk } from './wire.ts';
 
 export interface Tab {
   request(request: Request): Promise<Json | undefined>;
@@ -35,6 +35,8 @@ export interface Tab {
   answer(asked: Asked, answer?: Partial<Omit<Answered, 'id'>>): void;
   /** From here on the worker finds no room for another event. */
   fillDisk(): void;
+  /** From here on the worker's loop fails when it tells of events. */
+  breakNews(): void;
   /** As a closed tab ends its worker: in the middle of whatever it did. */
   kill(): void;
 }
@@ -129,6 +131,7 @@ export function openTab(): Tab {
         ...answer,
       } satisfies Answered);
     },
+    breakNews: () => wire.postMessage({ kind: 'broken-news' } satisfies BrokenNews),
     fillDisk: () => wire.postMessage({ kind: 'full-disk' } satisfies FullDisk),
     kill: () => {
       worker?.terminate();

@@ -26,6 +26,19 @@ export interface FullDisk {
   readonly kind: 'full-disk';
 }
 
+/** From now on telling the page of events throws: a fault in the loop that is none of storage. */
+export interface BrokenNews {
+  readonly kind: 'broken-news';
+}
+
+function breakNews(): void {
+  const tell = self.postMessage.bind(self) as (message: { kind: string }) => void;
+  self.postMessage = ((message: { kind: string }) => {
+    if (message.kind === 'events') throw new Error('The news are broken.');
+    tell(message);
+  }) as typeof self.postMessage;
+}
+
 function fillDisk(): void {
   IDBObjectStore.prototype.add = () => {
     throw new DOMException('There is no room.', 'QuotaExceededError');
@@ -37,8 +50,8 @@ wire(new BroadcastChannel(self.name));
 function wire(channel: BroadcastChannel): void {
   const open = new Map<number, (answer: Answered) => void>();
   let last = 0;
-  channel.onmessage = ({ data }: MessageEvent<Answered | FullDisk>) => {
-    if ('kind' in data) fillDisk();
+  channel.onmessage = ({ data }: MessageEvent<Answered | FullDisk | BrokenNews>) => {
+    if ('kind' in data) data.kind === 'full-disk' ? fillDisk() : breakNews();
     else open.get(data.id)?.(data);
   };
 

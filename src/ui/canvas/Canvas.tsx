@@ -2,14 +2,17 @@
 
 import '@xyflow/react/dist/base.css';
 import { ReactFlowProvider } from '@xyflow/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { CanvasSurface } from './CanvasSurface.tsx';
 import styles from './canvas.module.css';
 import type { CanvasProps } from './canvas-props.ts';
 import type { Size } from './fit-view.ts';
 
-/** Another plan is another canvas: its places and its viewport begin anew. */
-export function Canvas(props: CanvasProps) {
+/**
+ * Another plan is another canvas: its places and its viewport begin anew. Drawn again only where its props change: a
+ * run that is played back changes its cards sixty times a second, and each card hears of its own.
+ */
+export const Canvas = memo(function Canvas(props: CanvasProps) {
   const frame = useRef<HTMLElement>(null);
   const [size, setSize] = useState<Size | null>(null);
   // Known before the first paint, so that the plan opens where it stays instead of jumping there.
@@ -26,4 +29,4 @@ export function Canvas(props: CanvasProps) {
       )}
     </section>
   );
-}
+});

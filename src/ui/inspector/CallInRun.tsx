@@ -1,7 +1,9 @@
 /** The selected call in a run: status, attempts, failure, value. Nothing here can be edited. */
 
+import type { ReactNode } from 'react';
 import type { Call } from '../../plan/document.ts';
 import type { CallTrace, RunTrace } from '../../stores/run-trace.ts';
+import { CallInHistory } from '../history/CallInHistory.tsx';
 import { callStatusWords, duration } from '../words.ts';
 import styles from './Inspector.module.css';
 
@@ -14,13 +16,15 @@ export function CallInRun({ call, run }: { call: Call; run: RunTrace }) {
     <div className={styles.panel}>
       {call._description ? <p className={styles.effect}>{call._description}</p> : null}
       {names.map((name) => (
-        <TraceFacts key={name} name={name} trace={run.calls.get(name)!} />
+        <TraceFacts key={name} name={name} trace={run.calls.get(name)!}>
+          <CallInHistory run={run} call={name} />
+        </TraceFacts>
       ))}
     </div>
   );
 }
 
-function TraceFacts({ name, trace }: { name: string; trace: CallTrace }) {
+function TraceFacts({ name, trace, children }: { name: string; trace: CallTrace; children: ReactNode }) {
   const text = trace.value === undefined ? undefined : JSON.stringify(trace.value, null, 2);
   return (
     <>
@@ -59,6 +63,7 @@ function TraceFacts({ name, trace }: { name: string; trace: CallTrace }) {
           </>
         ) : null}
       </dl>
+      {children}
       {text === undefined ? null : (
         <pre className={styles.value}>
           {text.length > SHOWN_CHARACTERS

@@ -1,6 +1,7 @@
 /** The checklist of what is on the canvas: at most eight lines. */
 
 import { Ban, Check, Circle, CircleDashed, LoaderCircle, X } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { statusOf } from '../../stores/run-trace.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useDocument, useServices, useShownRun } from '../services.ts';
@@ -18,7 +19,7 @@ const GLYPHS: Readonly<Record<TodoStatus, { Glyph: typeof Check; words: string }
 export default function ChecklistPanel() {
   const { session } = useServices();
   const plan = useDocument((state) => state.plan);
-  const run = useShownRun();
+  const run = useDeferredValue(useShownRun());
   const shown = run?.plan ?? plan;
   const todos = checklistOf(shown, (call) => (run && statusOf(run, call)) ?? 'pending');
   if (todos.length === 0) {

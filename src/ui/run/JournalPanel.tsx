@@ -1,6 +1,6 @@
 /** The journal of the run on the canvas, a line an event. */
 
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useServices, useShownRun } from '../services.ts';
@@ -13,7 +13,7 @@ const clock = (time: number): string => new Date(time).toLocaleTimeString(undefi
 
 export default function JournalPanel() {
   const { session } = useServices();
-  const run = useShownRun();
+  const run = useDeferredValue(useShownRun());
   const name = useMemo(() => namer(run?.plan ?? null), [run?.plan]);
   if (!run)
     return <Empty>A run writes down everything it does here: what it planned, did, saw and decided.</Empty>;

@@ -1,6 +1,6 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { isEnded, type RunTrace } from '../../stores/run-trace.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -11,7 +11,7 @@ import styles from './ResultPanel.module.css';
 import { partOf } from './result-parts.ts';
 
 export default function ResultPanel() {
-  const run = useShownRun();
+  const run = useDeferredValue(useShownRun());
   const output = run?.output;
   const part = useMemo(() => (output === undefined ? undefined : partOf(output)), [output]);
   if (!run)

@@ -1,6 +1,6 @@
 /** Which call ran when: a bar an attempt, on one scale. Questions the run asks stand above it. */
 
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { isEnded } from '../../stores/run-trace.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -26,7 +26,7 @@ function useTicking(running: boolean, now: () => number): number {
 
 export default function TimelinePanel() {
   const { session, now } = useServices();
-  const run = useShownRun();
+  const run = useDeferredValue(useShownRun());
   const time = useTicking(run !== null && run.runId !== DRY_RUN && !isEnded(run), now);
   if (!run)
     return <Empty>When a plan runs, each call draws its bar here: when it started, how long it took.</Empty>;

@@ -1,0 +1,43 @@
+/** Opens the fork of a run with another value for a call: from a moment that is looked back to, or after its end. */
+
+import { GitFork } from 'lucide-react';
+import { isEnded, type RunTrace } from '../../stores/run-trace.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
+import { Button } from '../parts/Button.tsx';
+import { useRuns, useServices } from '../services.ts';
+import styles from './PinResult.module.css';
+
+interface ChangeAndForkProps {
+  run: RunTrace;
+  /** The call's id, or `id@LABEL`. */
+  call: string;
+  /** With words beside the glyph, where there is room. */
+  wide?: boolean;
+}
+
+export function ChangeAndFork({ run, call, wide = false }: ChangeAndForkProps) {
+  const { session } = useServices();
+  const past = useRuns(({ moment }) => moment?.runId === run.runId);
+  const has = run.calls.get(call)?.value !== undefined;
+  // In a run that goes on, a value is changed by running again from its call.
+  if (run.runId === DRY_RUN || !has || !(past || isEnded(run))) return null;
+  const open = () => session.actions.openAbout('fork', { runId: run.runId, call });
+  if (wide) {
+    return (
+      <Button onClick={open}>
+        <GitFork size={13} aria-hidden /> Change and fork…
+      </Button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.pin}
+      aria-label={`Change what ${call} gave and fork`}
+      title="Change this value and fork"
+      onClick={open}
+    >
+      <GitFork size={13} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+/** What of a run is in the database now, seen from the page. */
+
+import { openDatabase, type RunRow } from '../../src/journal/database.ts';
+import { runJournal } from '../../src/journal/run-journal.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+
+export interface Journalled {
+  readonly row: RunRow | undefined;
+  readonly events: readonly RunEvent[];
+  /** Ids of the runs in the list that a person sees. */
+  readonly listed: readonly string[];
+  /** Rows of all kinds that are kept of the run and of those below it. */
+  readonly kept: number;
+}
+
+export async function journalled(runId: string): Promise<Journalled> {
+  const database = await openDatabase();
+  try {
+    const journal = runJournal(database);
+    const { runs, batches, values, files, models } = database;
+    let kept = await runs.where('runId').startsWith(runId).count();
+    for (const table of [batches, values, files, models]) {
+      const keys = (await table.toCollection().primaryKeys()) as [string, unknown][];
+      kept += keys.filter(([owner]) => owner.startsWith(runId)).length;
+    }
+    return {
+      row: await journal.run(runId),
+      events: await journal.events(runId),
+      listed: (await journal.list()).map((row) => row.runId),
+      kept,
+    };
+  } finally {
+    database.close();
+  }
+}
