@@ -1,11 +1,103 @@
-/** Two runs side by side, call by call. */
+/** Two runs side by side, call by call: what is the same, what differs and where first, what only one of them has. */
 
+import { useEffect, useMemo, useState } from 'react';
+import type { RunTrace } from '../../stores/run-trace.ts';
+import { runFacts } from '../library/run-words.ts';
+import { useRunList } from '../library/use-run-list.ts';
+import { Empty } from '../parts/Empty.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { namer } from '../run/journal-line.ts';
+import { useServices, useSession } from '../services.ts';
+import { ComparedTable } from './ComparedTable.tsx';
+import styles from './compare.module.css';
+import { compareRuns } from './compare-runs.ts';
+import { candidates, sumWords } from './compare-words.ts';
 
 export default function CompareDialog({ onClose }: { onClose: () => void }) {
+  const { now } = useServices();
+  const about = useSession((state) => state.about);
+  const list = useRunList();
+  const [firstId, setFirst] = useState(about?.runId ?? list[0]?.runId ?? '');
+  const others = useMemo(() => candidates(list, firstId), [list, firstId]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const otherId = others.find((run) => run.runId === chosen)?.runId ?? others[0]?.runId ?? null;
+  const one = useRecord(firstId);
+  const other = useRecord(otherId);
+  const compared = useMemo(() => (one && other ? compareRuns(one, other) : null), [one, other]);
+  const name = useMemo(() => namer(one?.plan ?? null), [one]);
+  const planId = list.find((run) => run.runId === firstId)?.planId;
+  const time = now();
+  const choice = (run: (typeof list)[number]) =>
+    `${run.title} · ${runFacts(run, time)}${run.forkOf ? ' · fork' : ''} · ${run.runId}`;
+
   return (
     <Modal title="Compare two runs" onClose={onClose} size="large">
-      {null}
+      <div className={styles.runs}>
+        <label className={styles.field}>
+          First
+          <select value={firstId} onChange={(event) => setFirst(event.target.value)}>
+            {list.map((run) => (
+              <option key={run.runId} value={run.runId}>
+                {choice(run)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.field}>
+          Second
+          <select
+            data-first
+            value={otherId ?? ''}
+            onChange={(event) => setChosen(event.target.value)}
+            disabled={others.length === 0}
+          >
+            {['Same plan', 'Other plans'].map((group, at) => {
+              const inGroup = others.filter((run) => (run.planId === planId) === (at === 0));
+              return inGroup.length === 0 ? null : (
+                <optgroup key={group} label={group}>
+                  {inGroup.map((run) => (
+                    <option key={run.runId} value={run.runId}>
+                      {choice(run)}
+                    </option>
+                  ))}
+                </optgroup>
+              );
+            })}
+          </select>
+        </label>
+      </div>
+      {others.length === 0 ? (
+        <Empty>There is no other run to compare with yet. Run it again, or fork it with another value.</Empty>
+      ) : compared === null ? (
+        <p role="status" className={styles.sum}>
+          Reading both records…
+        </p>
+      ) : (
+        <>
+          <p role="status" className={styles.sum}>
+            {sumWords(compared)}
+          </p>
+          <ComparedTable compared={compared} name={name} />
+        </>
+      )}
     </Modal>
   );
+}
+
+/** A run's whole record; null while it is read. */
+function useRecord(runId: string | null): RunTrace | null {
+  const { verbs } = useServices();
+  const [run, setRun] = useState<RunTrace | null>(null);
+  useEffect(() => {
+    let current = true;
+    if (runId !== null && runId !== '') {
+      void verbs.recordOf(runId).then((read) => {
+        if (current) setRun(read);
+      });
+    }
+    return () => {
+      current = false;
+    };
+  }, [verbs, runId]);
+  return run !== null && run.runId === runId ? run : null;
 }

@@ -1,0 +1,88 @@
+/** The calls of two runs, a row each, those that differ first in reach; only the rows in sight are in the page. */
+
+import { useState } from 'react';
+import type { CallTrace } from '../../stores/run-trace.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { VirtualList } from '../run/VirtualList.tsx';
+import { callStatusWords } from '../words.ts';
+import styles from './compare.module.css';
+import type { ComparedCall, ComparedRuns, Verdict } from './compare-runs.ts';
+import { differenceWords, timeWords } from './compare-words.ts';
+
+const ROW = 58;
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  same: 'Same',
+  different: 'Different',
+  'only-one': 'Only in the first',
+  'only-other': 'Only in the second',
+};
+
+interface ComparedTableProps {
+  compared: ComparedRuns;
+  name: (call: string) => string;
+}
+
+export function ComparedTable({ compared, name }: ComparedTableProps) {
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const rows = onlyDifferent ? compared.calls.filter(({ verdict }) => verdict !== 'same') : compared.calls;
+  return (
+    <>
+      <label className={styles.only}>
+        <input
+          type="checkbox"
+          checked={onlyDifferent}
+          onChange={(event) => setOnlyDifferent(event.target.checked)}
+        />
+        Only what differs
+      </label>
+      {rows.length === 0 ? (
+        <Empty>Every call ended the same way and gave the same.</Empty>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className={styles.calls} aria-label="Calls of both runs" tabIndex={0}>
+          <VirtualList
+            count={rows.length}
+            rowHeight={ROW}
+            label="Calls compared"
+            row={(at) => <Row call={rows[at]!} name={name} />}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Row({ call, name }: { call: ComparedCall; name: (call: string) => string }) {
+  const { id, one, other, verdict, difference } = call;
+  const detail = detailOf(call);
+  return (
+    <div className={styles.row} data-verdict={verdict}>
+      <span className={styles.name} title={id}>
+        {name(id)}
+      </span>
+      <span className={styles.verdict}>{VERDICTS[verdict]}</span>
+      <Side trace={one} run="First" />
+      <Side trace={other} run="Second" />
+      <span className={styles.detail} title={difference ? differenceWords(difference) : detail}>
+        {detail}
+      </span>
+    </div>
+  );
+}
+
+function Side({ trace, run }: { trace: CallTrace | undefined; run: string }) {
+  return (
+    <span className={styles.side}>
+      <span className={styles.which}>{run}: </span>
+      {trace ? `${callStatusWords(trace.status, trace.wait)}, ${timeWords(trace)}` : 'not in its plan'}
+    </span>
+  );
+}
+
+/** What there is to say of a difference beyond the status, which stands beside it. */
+function detailOf({ difference, one, other }: ComparedCall): string {
+  if (difference) return differenceWords(difference);
+  if (one && other && one.branch !== other.branch) return 'They took different branches.';
+  return '';
+}

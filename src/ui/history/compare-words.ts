@@ -1,0 +1,46 @@
+/** A comparison in words: how much is the same, what a call's difference is, what there is to choose from. */
+
+import { previewOf } from '../../stores/call-live.ts';
+import type { RunSummary } from '../../stores/ports.ts';
+import type { CallTrace } from '../../stores/run-trace.ts';
+import { counted, duration } from '../words.ts';
+import type { ComparedCall, ComparedRuns, Difference } from './compare-runs.ts';
+
+/** `†` stands for the value itself; below it, its path. */
+const placeWords = ({ path }: Difference): string => (path.length === 0 ? '' : `at ${path.join('.')}: `);
+
+const side = (value: unknown): string => (value === undefined ? 'nothing' : previewOf(value, 60));
+
+/** `at rows.3.total: 12 ≠ 14`. */
+export const differenceWords = (difference: Difference): string =>
+  `${placeWords(difference)}${side(difference.one)} ≠ ${side(difference.other)}`;
+
+/** `4 calls are the same, 2 differ, 1 is only in the first.` */
+export function sumWords({ calls, output }: ComparedRuns): string {
+  const count = (verdict: ComparedCall['verdict']) => calls.filter((call) => call.verdict === verdict).length;
+  const same = count('same');
+  const parts = [
+    `${counted(same, 'call')} ${same === 1 ? 'is' : 'are'} the same`,
+    `${count('different')} differ`,
+  ];
+  if (count('only-one') > 0) parts.push(`${count('only-one')} only in the first`);
+  if (count('only-other') > 0) parts.push(`${count('only-other')} only in the second`);
+  return `${parts.join(', ')}. ${output ? `The outputs differ ${differenceWords(output)}.` : 'The outputs are the same.'}`;
+}
+
+/** From the first start to the last end, waits between attempts with it; null for a call that never ran. */
+export function timeWords(trace: CallTrace | undefined): string {
+  const first = trace?.attempts[0];
+  const last = trace?.attempts.at(-1);
+  if (trace?.memoized && !first) return 'taken over';
+  if (!first || last?.endedAt === undefined) return '–';
+  const took = duration(last.endedAt - first.startedAt);
+  return trace!.attempts.length > 1 ? `${took}, ${trace!.attempts.length} attempts` : took;
+}
+
+/** The runs to compare with: those of the same plan first, each newest first. */
+export function candidates(runs: readonly RunSummary[], runId: string): readonly RunSummary[] {
+  const planId = runs.find((run) => run.runId === runId)?.planId;
+  const others = runs.filter((run) => run.runId !== runId);
+  return [...others.filter((run) => run.planId === planId), ...others.filter((run) => run.planId !== planId)];
+}
