@@ -25,6 +25,7 @@ const GROUPS: readonly Group[] = [
   { prefixes: ['scheduler/'], measure: () => figuresAsBuilt('scheduler', 'schedulerFigures') },
   { prefixes: ['open/', 'recheck/'], measure: () => figuresAsBuilt('documents', 'documentFigures') },
   { prefixes: ['journal/'], measure: async () => (await import('./journal.ts')).journalFigures() },
+  { prefixes: ['history/'], measure: async () => (await import('./history.ts')).historyFigures() },
   { prefixes: ['layout/'], measure: () => figuresAsBuilt('layout', 'layoutFigures') },
   { prefixes: ['canvas/'], measure: async () => (await import('./canvas.ts')).canvasFigures() },
   { prefixes: ['bundle/'], measure: async () => (await import('./bundle.ts')).bundleFigures() },

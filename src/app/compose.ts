@@ -255,7 +255,8 @@ export function compose(
     stateOf: async (trace) => (await import('./run-fold.ts')).writtenValues(trace, builtIn),
     paramsOf: async (trace, call) => (await import('./run-fold.ts')).resolvedParams(trace, call, builtIn),
     draftOf,
-    planStatusOf: async (trace) => (await import('./run-fold.ts')).statusOfPlan(trace, builtIn),
+    planStatusOf: async (trace, options) =>
+      (await import('./run-fold.ts')).statusOfPlan(trace, options, builtIn),
     saveFile: async (runId, name) => {
       const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));
       if (file) download(name, file);

@@ -7,9 +7,14 @@ import type { ClearOrder } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import { newRun } from '../run/new-run.ts';
 import { resolveParams } from '../run/params.ts';
+import {
+  type PlanStatus,
+  type PlanStatusError,
+  type PlanStatusOptions,
+  planStatus,
+} from '../run/plan-status.ts';
 import { revisedPlan } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
-import { planStatus } from '../run/run-variables.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { writeLog } from '../run/view.ts';
 import type { ReplanDraft, WrittenValue } from '../stores/ports.ts';
@@ -131,9 +136,8 @@ function costOf(contracts: readonly (ToolContract | undefined)[]): { cost?: numb
 }
 
 /** Seed 001's `plan.status` of a run (T-17 to T-20). */
-export function statusOfPlan(trace: RunTrace, builtIn: readonly ToolContract[]): JsonObject {
-  const state = foldOf(trace, builtIn);
-  const { progress, ...status } = planStatus(state);
-  const { id, goal = '' } = state.program.plan;
-  return { status: { ...status }, progress, plan_id: id, goal };
-}
+export const statusOfPlan = (
+  trace: RunTrace,
+  options: PlanStatusOptions,
+  builtIn: readonly ToolContract[],
+): PlanStatus | PlanStatusError => planStatus(foldOf(trace, builtIn), options);

@@ -57,4 +57,6 @@ const summaryOf = (row: KeptRun): RunSummary => ({
   ...(row.endedAt === undefined ? {} : { endedAt: row.endedAt }),
   ...(row.reason === null ? {} : { reason: row.reason as RunReason }),
   ...(row.counts === undefined ? {} : { counts: row.counts }),
+  ...(row.cost === undefined ? {} : { cost: row.cost }),
+  ...(row.forkOf === undefined ? {} : { forkOf: row.forkOf }),
 });

@@ -19,11 +19,23 @@ import { type SubRuns, subRunsOf } from './sub-runs.ts';
 /** @param first its first events: those of a fork, too */
 export const beginRun = (
   place: Place,
-  { runId, planId, plan }: StartRun,
+  { runId, planId, plan, fork }: StartRun,
   first: readonly RunEventBody[],
 ): ActiveRun =>
   run(
-    { place, opened: openRun(runId, TOP), about: { planId, title: titleOf(plan) }, first, above: TOP },
+    {
+      place,
+      opened: openRun(runId, TOP),
+      about: {
+        planId,
+        title: titleOf(plan),
+        ...(fork
+          ? { forkOf: { runId: fork.runId, ...(fork.call === undefined ? {} : { call: fork.call }) } }
+          : {}),
+      },
+      first,
+      above: TOP,
+    },
     openSubRuns,
   );
 

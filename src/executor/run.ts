@@ -23,7 +23,7 @@ import { surroundingsOf } from './surroundings.ts';
 export interface Opening {
   readonly place: Place;
   readonly opened: OpenedRun;
-  readonly about: { readonly planId: string; readonly title: string };
+  readonly about: Pick<RunRow, 'planId' | 'title' | 'forkOf'>;
   /** Events to begin with: those of a beginning, or of a resume. */
   readonly first: readonly RunEventBody[];
   readonly above: Above;
@@ -147,7 +147,14 @@ function journalOf({ place, opened: { state, below }, about, above }: Opening) {
     lastSeq: state.seq,
     open: state.status === 'running' ? 1 : 0,
     ...(above.parent ? { parent: above.parent, spent: spentBy(state, below) } : {}),
+    ...(about.forkOf ? { forkOf: about.forkOf } : {}),
+    ...costOf(),
   });
+  /** Only once it has ended: a row that said it all along would be written with every call that costs something. */
+  const costOf = (): { cost?: number } => {
+    const { cost } = spentBy(state, below);
+    return state.status === 'running' || cost === 0 ? {} : { cost };
+  };
   const append = async (row: RunRow, events: readonly RunEvent[], strict: boolean) => {
     await place.journal.append(row, events, strict);
     last = { row, seq: row.lastSeq };

@@ -16,7 +16,11 @@ const call = z.looseObject({ call: z.string() });
 const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   [
     'plan.commit',
-    z.looseObject({ plan: planShape, instances: z.array(z.looseObject({ label: z.string() })).optional() }),
+    z.looseObject({
+      plan: planShape,
+      instances: z.array(z.looseObject({ label: z.string() })).optional(),
+      forkOf: z.looseObject({ runId: z.string(), call: z.string().optional() }).optional(),
+    }),
   ],
   ['plan_resumed_from', z.looseObject({ cleared: z.array(z.string()) })],
   ['plan_step_completed', call],
@@ -54,6 +58,7 @@ const runSchema = z.object({
     .object({ runId: z.string(), call: z.string(), index: z.int().nonnegative().optional() })
     .optional(),
   spent: z.object({ steps: z.number(), cost: z.number() }).optional(),
+  cost: z.number().nonnegative().optional(),
 });
 
 const archiveSchema = z.object({

@@ -4,7 +4,7 @@ import { Dexie, type Table } from 'dexie';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
-import type { ParentCall } from '../run/events.ts';
+import type { ForkOf, ParentCall } from '../run/events.ts';
 import { type FaultCode, inWords } from './fault-words.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 
@@ -38,6 +38,10 @@ export interface RunRow {
   readonly spent?: Spent;
   /** How its calls ended, once it has. */
   readonly counts?: CallCounts;
+  /** US dollars that it and its sub-runs spent, once it has ended; absent where they spent none. */
+  readonly cost?: number;
+  /** The run whose results it began with. */
+  readonly forkOf?: ForkOf;
 }
 
 export interface CallCounts {

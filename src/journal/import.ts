@@ -6,7 +6,7 @@
 import type { JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Plan } from '../plan/document.ts';
-import type { RunEvent } from '../run/events.ts';
+import type { ForkOf, RunEvent } from '../run/events.ts';
 import {
   type Archive,
   type ArchivedEvent,
@@ -100,7 +100,8 @@ function ended(run: ArchivedRun, journal: readonly ArchivedEvent[], now: number)
 }
 
 function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[]): KeptRun {
-  const { parent, spent, ...own } = run;
+  const { parent, spent, cost, ...own } = run;
+  const begun = journal.find(({ type }) => type === 'plan.commit') as { forkOf?: ForkOf } | undefined;
   const end = endOf(journal);
   return {
     ...own,
@@ -110,6 +111,8 @@ function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[]): KeptRun {
     counts: tallyOf(journal as readonly unknown[] as readonly RunEvent[]),
     ...(parent ? { parent: parentOf(parent) } : { listedAt: own.startedAt }),
     ...(spent ? { spent } : {}),
+    ...(cost === undefined ? {} : { cost }),
+    ...(begun?.forkOf ? { forkOf: begun.forkOf } : {}),
   };
 }
 

@@ -3,6 +3,7 @@
  * never be asked what may start next.
  */
 
+import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { CallStatus, RunEvent, RunStatus } from '../run/events.ts';
 import { type Attempt, type CallTrace, isAsking, type RunTrace } from './run-trace.ts';
@@ -97,7 +98,11 @@ function nextCall(trace: CallTrace, event: RunEvent): CallTrace | undefined {
         },
       };
     case 'approval':
-      return event.call === undefined ? undefined : { ...without(trace, 'wait'), status: 'ready' };
+      if (event.call === undefined) return undefined;
+      // A person who has another plan made, or ends the run, leaves the call as it is: failed (L-41).
+      return event.choose === 'replan' || event.choose === 'abort'
+        ? { ...without(trace, 'wait'), status: 'failed' }
+        : { ...without(trace, 'wait'), status: 'ready' };
     default:
       return undefined;
   }
@@ -114,15 +119,28 @@ function endRun(draft: Draft, time: number): void {
   }
 }
 
+const DONE: ReadonlySet<CallStatus> = new Set(['completed', 'dispatched']);
+
+/** What a call is in a new revision: done for good, or looked at anew with its attempts so far (L-42). */
+function inRevision(trace: CallTrace | undefined, isAlike: boolean): CallTrace {
+  if (!trace) return UNTOUCHED;
+  return DONE.has(trace.status) && isAlike ? trace : { status: 'pending', attempts: trace.attempts };
+}
+
 /** Every call of a revision is there from the start, so that a list of them never jumps. */
 function commitPlan(draft: Draft, plan: Plan, labels: readonly string[]): void {
-  draft.plan = plan;
+  const before = new Map(draft.plan?.calls.map((call) => [call._id, call]));
+  const calls = new Map<string, CallTrace>();
   for (const call of plan.calls) {
     const perInstance = labels.length > 0 && call._instance !== null;
     const own = typeof call._instance === 'string' && call._instance !== '*' ? [call._instance] : labels;
     const names = perInstance ? own.map((label) => `${call._id}@${label}`) : [call._id];
-    for (const name of names) if (!draft.calls.has(name)) draft.calls.set(name, UNTOUCHED);
+    const earlier = before.get(call._id);
+    const isAlike = earlier !== undefined && behavesAlike(earlier, call);
+    for (const name of names) calls.set(name, inRevision(draft.calls.get(name), isAlike));
   }
+  draft.plan = plan;
+  draft.calls = calls;
 }
 
 function applyToRun(draft: Draft, event: RunEvent): void {
@@ -134,7 +152,9 @@ function applyToRun(draft: Draft, event: RunEvent): void {
       if (event.hash !== undefined) draft.hash = event.hash;
       if (event.parent) draft.parent = event.parent;
       delete draft.draft;
-      commitPlan(draft, event.plan, labels);
+      // Only the first revision names the instances; they are the run's.
+      if (event.instances) draft.labels = labels;
+      commitPlan(draft, event.plan, draft.labels ?? []);
       return;
     }
     case 'plan.draft':

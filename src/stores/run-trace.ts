@@ -49,6 +49,8 @@ export interface RunTrace {
   /** The call whose sub-run this is (L-52). */
   readonly parent?: ParentCall;
   readonly revision: number;
+  /** The instances it runs over, as its first revision names them (L-50). */
+  readonly labels?: readonly string[];
   readonly status: RunStatus;
   readonly reason?: RunReason;
   readonly startedAt: number;

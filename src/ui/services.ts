@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import type { Choice, ClearOrder } from '../run/events.ts';
+import type { PlanStatus, PlanStatusError, PlanStatusOptions } from '../run/plan-status.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { ReplanDraft, WrittenValue } from '../stores/ports.ts';
@@ -46,12 +47,6 @@ export interface StorageFacts {
   readonly persisted: boolean;
 }
 
-/** Which parts of a plan's status are wanted (T-17). */
-export interface PlanStatusParts {
-  readonly includeCompleted: boolean;
-  readonly includeDetails: boolean;
-}
-
 /** Everything a person can do that reaches beyond the stores. None of them throws; what fails is said on the screen. */
 export interface Verbs extends HistoryVerbs {
   draftPlan(): void;
@@ -75,7 +70,7 @@ export interface Verbs extends HistoryVerbs {
   submitRevision(): void;
   leaveRevision(): void;
   /** How the run stands, as seed 001's `plan.status` says it (T-17, T-18). */
-  planStatusOf(trace: RunTrace, include: PlanStatusParts): Promise<JsonObject>;
+  planStatusOf(trace: RunTrace, options: PlanStatusOptions): Promise<PlanStatus | PlanStatusError>;
   newPlan(): void;
   openPlan(id: string): void;
   removePlan(id: string): void;

@@ -115,6 +115,39 @@ describe('a run trace', () => {
     expect(statusOf(extendTrace(emptyTrace('r'), events).trace, 'a')).toBe('failed');
   });
 
+  it('begins a new revision with what is done, and looks at everything else anew (L-42)', () => {
+    const revised: Plan = { ...PLAN, calls: [PLAN.calls[0]!, { _id: 'c', _tool: 't' }] };
+    const trace = traceOf(
+      { type: 'plan_step_completed', call: 'a', attempt: 1, value: 1 },
+      { type: 'plan_step_failed', call: 'b', attempt: 1, code: 'timeout', message: 'Too slow.' },
+      { type: 'plan_step_waiting', call: 'b', kind: 'failure' },
+      { type: 'approval', call: 'b', choose: 'replan' },
+      { type: 'plan.commit', revision: 2, plan: revised },
+    );
+    expect([...trace.calls].map(([id, { status }]) => [id, status])).toEqual([
+      ['a', 'completed'],
+      ['c', 'pending'],
+    ]);
+  });
+
+  it('takes back a result whose call a new revision changes', () => {
+    const revised: Plan = { ...PLAN, calls: [{ _id: 'a', _tool: 'other' }] };
+    const trace = traceOf(
+      { type: 'plan_step_completed', call: 'a', attempt: 1, value: 1 },
+      { type: 'plan.commit', revision: 2, plan: revised },
+    );
+    expect(trace.calls.get('a')).toEqual({ status: 'pending', attempts: [] });
+  });
+
+  it('has a call that another plan was asked for as failed (L-41)', () => {
+    const trace = traceOf(
+      { type: 'plan_step_failed', call: 'b', attempt: 1, code: 'timeout', message: 'Too slow.' },
+      { type: 'plan_step_waiting', call: 'b', kind: 'failure' },
+      { type: 'approval', call: 'b', choose: 'replan' },
+    );
+    expect(trace.calls.get('b')).toMatchObject({ status: 'failed', failure: { message: 'Too slow.' } });
+  });
+
   it('keeps an event it does not know', () => {
     const unknown = { type: 'plan.sparkle', runId: 'r', seq: 3, time: 1 } as unknown as RunEvent;
     const { trace } = extendTrace(traceOf(), [unknown]);

@@ -28,6 +28,14 @@ export function RunBanner({ run }: { run: RunTrace }) {
       {isEnded(run) ? null : (
         <progress className={styles.bar} value={over} max={total} aria-label="Progress" />
       )}
+      <Button tone="quiet" onClick={() => session.actions.openAbout('plan-status', { runId: run.runId })}>
+        Status
+      </Button>
+      {isEnded(run) ? null : (
+        <Button tone="quiet" onClick={() => session.actions.openAbout('discard', { runId: run.runId })}>
+          Discard
+        </Button>
+      )}
       <Button tone="quiet" onClick={() => session.actions.set({ view: { kind: 'plan' } })}>
         Back to the plan
       </Button>

@@ -40,7 +40,7 @@ export function Thread() {
           </Button>
         </div>
       ) : (
-        <div className={styles.above} data-size={size}>
+        <div className={styles.above} data-thread={size}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <ol ref={list} className={styles.thread} aria-label="Thread" tabIndex={0}>
             {entries.map((entry, at) => (
@@ -87,6 +87,7 @@ function Entry({ entry, before, large }: EntryProps) {
       </li>
     );
   }
-  const follows = before?.from === 'run' && before.message.runId === entry.message.runId;
+  // Where only the last lines are in sight, each says whose it is.
+  const follows = large && before?.from === 'run' && before.message.runId === entry.message.runId;
   return <RunLine message={entry.message} follows={follows} large={large} />;
 }

@@ -5,6 +5,7 @@ import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { ago, counted } from '../words.ts';
+import styles from './Questions.module.css';
 
 export default function DiscardDialog({ onClose }: { onClose: () => void }) {
   const { verbs, now } = useServices();
@@ -36,7 +37,7 @@ export default function DiscardDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>
+      <p className={styles.text}>
         The run of “{title}”{row ? `, started ${ago(row.startedAt, now())},` : ''}{' '}
         {goesOn ? 'is stopped, and then deleted from this device:' : 'is deleted from this device:'} its
         journal{results > 0 ? `, ${counted(results, 'result')}` : ''}, its files and those of its sub-plans.

@@ -2,7 +2,7 @@
 
 import { Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import type { PlanStatus, PlanStatusError, Subtask } from '../../run/plan-status.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -25,16 +25,11 @@ const WORDS: Readonly<Record<(typeof COUNTS)[number], string>> = {
   skipped: 'Skipped',
 };
 
-const numberIn = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
-const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-
 function StatusOf({ run, onClose }: { run: RunTrace; onClose: () => void }) {
   const { session } = useServices();
   const [includeDetails, setDetails] = useState(false);
   const [includeCompleted, setCompleted] = useState(true);
   const status = usePlanStatus(run, includeCompleted, includeDetails);
-  const counts: JsonObject = isObject(status?.status) ? (status.status as JsonObject) : {};
-  const progress = numberIn(status?.progress);
 
   const copy = async () => {
     try {
@@ -56,19 +51,11 @@ function StatusOf({ run, onClose }: { run: RunTrace; onClose: () => void }) {
         </Button>
       }
     >
-      <p className={styles.goal}>{textIn(status?.goal)}</p>
-      <div className={styles.progress}>
-        <progress value={progress} max={1} aria-label="Progress of the plan" />
-        <span>{Math.round(progress * 100)} %</span>
-      </div>
-      <dl className={styles.counts}>
-        {COUNTS.map((name) => (
-          <div key={name} data-count={name}>
-            <dt>{WORDS[name]}</dt>
-            <dd>{numberIn(counts[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      {status === null ? null : status.success ? (
+        <Counts status={status} />
+      ) : (
+        <p className={styles.error}>{status.error}</p>
+      )}
       <div className={styles.choices}>
         <label>
           <input type="checkbox" checked={includeDetails} onChange={(e) => setDetails(e.target.checked)} />
@@ -84,42 +71,61 @@ function StatusOf({ run, onClose }: { run: RunTrace; onClose: () => void }) {
           Completed ones too
         </label>
       </div>
-      {Array.isArray(status?.subtasks) ? <Subtasks subtasks={status.subtasks as readonly Json[]} /> : null}
+      {status?.success && status.subtasks ? <Subtasks subtasks={status.subtasks} /> : null}
     </Modal>
+  );
+}
+
+function Counts({ status: { goal, progress, status } }: { status: PlanStatus }) {
+  return (
+    <>
+      <p className={styles.goal}>{goal}</p>
+      <div className={styles.progress}>
+        <progress value={progress} max={1} aria-label="Progress of the plan" />
+        <span>{Math.round(progress * 100)} %</span>
+      </div>
+      <dl className={styles.counts}>
+        {COUNTS.map((name) => (
+          <div key={name} data-count={name}>
+            <dt>{WORDS[name]}</dt>
+            <dd>{status[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
 /** More are in the JSON that is copied. */
 const SHOWN = 200;
 
-function Subtasks({ subtasks }: { subtasks: readonly Json[] }) {
+function Subtasks({ subtasks }: { subtasks: readonly Subtask[] }) {
   return (
     <ul className={styles.subtasks} aria-label="Calls">
-      {subtasks
-        .slice(0, SHOWN)
-        .filter(isObject)
-        .map((subtask) => {
-          const own = subtask as JsonObject;
-          const status = textIn(own.status);
-          return (
-            <li key={textIn(own.id)}>
-              <span className={styles.words}>{textIn(own.description) || textIn(own.id)}</span>
-              <code>{textIn(own.id)}</code>
-              <span data-status={status}>{WORDS[status as keyof typeof WORDS] ?? status}</span>
-            </li>
-          );
-        })}
+      {subtasks.slice(0, SHOWN).map(({ id, description, status, error }) => (
+        <li key={id}>
+          <span className={styles.words}>
+            {description}
+            {error === null ? null : <small>{error}</small>}
+          </span>
+          <code>{id}</code>
+          <span data-status={status}>{WORDS[status]}</span>
+        </li>
+      ))}
     </ul>
   );
 }
 
+type Read = PlanStatus | PlanStatusError;
+
 /** Read anew whenever the run says something; null until it is there. */
-function usePlanStatus(run: RunTrace, includeCompleted: boolean, includeDetails: boolean): JsonObject | null {
+function usePlanStatus(run: RunTrace, includeCompleted: boolean, includeDetails: boolean): Read | null {
   const { verbs } = useServices();
-  const [status, setStatus] = useState<JsonObject | null>(null);
+  const [status, setStatus] = useState<Read | null>(null);
   useEffect(() => {
     let current = true;
-    void verbs.planStatusOf(run, { includeCompleted, includeDetails }).then((read) => {
+    const options = { include_completed: includeCompleted, include_details: includeDetails };
+    void verbs.planStatusOf(run, options).then((read) => {
       if (current) setStatus(read);
     });
     return () => {

@@ -43,7 +43,7 @@ export default function QuestionCard({ run, question, more }: QuestionCardProps)
   }, []);
 
   return (
-    <section ref={card} className={styles.card} tabIndex={-1} aria-label="The run asks">
+    <section ref={card} className={styles.card} data-asks tabIndex={-1} aria-label="The run asks">
       <Body run={run} question={question} answer={answer} />
       {more > 0 ? <p className={styles.more}>{counted(more, 'more question')} after this.</p> : null}
     </section>

@@ -1,11 +1,18 @@
 /** Over the canvas while a person writes the rest of a run's plan: what stays, what is wrong, and the two ways out. */
 
+import { diffCalls } from '../../plan/diff.ts';
+import type { Call } from '../../plan/document.ts';
 import { errorsOf } from '../../stores/document.ts';
 import { callsFromHere, isCallDone } from '../../stores/revising.ts';
 import { Button } from '../parts/Button.tsx';
 import { useDocument, useRevising, useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './ReviseBar.module.css';
+
+function isSame(before: readonly Call[], after: readonly Call[]): boolean {
+  const { added, removed, revised } = diffCalls(before, after);
+  return added.length + removed.length + revised.length === 0;
+}
 
 export function ReviseBar() {
   const { verbs } = useServices();
@@ -21,7 +28,9 @@ export function ReviseBar() {
       ? `${counted(errors, 'error')} to resolve first. See Problems.`
       : left === 0
         ? 'Nothing is left to run. Add a call, or stop the run instead.'
-        : null;
+        : isSame(run.plan?.calls ?? [], plan.calls)
+          ? 'Nothing is changed yet.'
+          : null;
   return (
     <section className={styles.bar} aria-label="Change the plan">
       <p role="status" className={styles.text}>
