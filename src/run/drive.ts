@@ -113,9 +113,15 @@ function callStart(state: RunState, step: Step): CallStart {
     begun: own.begun,
     recordedFrom: state.recordedFrom.get(step.id),
     answers: own.answers,
-    idempotencyKey: `${state.runId}/${step.id}`,
+    idempotencyKey: idempotencyKey(state, step),
     alternatives: step.alternatives,
   };
+}
+
+/** What a person has run again is to happen again: whoever remembers the key must not take it for a repetition (R-42). */
+function idempotencyKey({ runId, recordedFrom }: RunState, { id }: Step): string {
+  const since = recordedFrom.get(id);
+  return since === undefined ? `${runId}/${id}` : `${runId}/${id}/${since}`;
 }
 
 /** The event of something that happened; null where it comes too late to count. */

@@ -46,7 +46,8 @@ export function replanRequest(state: RunState): ReplanRequest {
 /** Whether a step is done for good. What was dispatched and forgotten is: it is never dispatched twice (L-29). */
 export function isDone(state: RunState, step: Step): boolean {
   const own = state.steps[step.index]!;
-  return own.status === 'completed' || own.held || (step.fireAndForget && own.attempt > 0);
+  if (own.status === 'completed' || own.held) return true;
+  return step.fireAndForget && (own.begun !== 0 || (own.status === 'failed' && own.attempt > 0));
 }
 
 /** What stays whatever the planner says: calls that are done, in their order (L-42). */

@@ -30,6 +30,8 @@ export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
   const { starts } = program.reads;
   for (const { index } of program.steps) {
     const own = before[index]!;
+    // Attempts are counted on: an end that comes late is then not taken for that of the new one.
+    state.steps[index]!.attempt = own.attempt;
     if (stays(index)) {
       state.steps[index] = carriedOver(own);
       state.times.started[index] = times.started[index]!;
