@@ -24,8 +24,11 @@ export function connectedWrites(wiring: Wiring): ConnectedWrites {
   const at = positionsOf(wiring.writes.items, paths.size);
   const writers = writersOf(wiring.writes);
   const { above, below, latest } = nearby(wiring, at, writers);
-  /** What was worked out, by path. */
-  const known = new Map<number, Touching>();
+  /** By path. */
+  const lists = new Map<number, readonly number[]>();
+  const listsAround = new Map<number, readonly number[]>();
+  /** By list who sees what of it. */
+  const known = new Map<readonly number[], ReturnType<typeof seenBy>>();
 
   const here = (path: number) => at.starts[path + 1]! - at.starts[path]!;
 
@@ -41,27 +44,53 @@ export function connectedWrites(wiring: Wiring): ConnectedWrites {
       return found.whole && below[found.path]! > 0;
     },
     find(path, scope) {
-      let touching = known.get(path);
-      if (!touching) {
-        touching = sorted(connected(path), writers, scopes);
-        known.set(path, touching);
+      const all = below[path] === 0 ? upTo(path) : around(path);
+      let seen = known.get(all);
+      if (!seen) {
+        seen = seenBy(all, writers, scopes);
+        known.set(all, seen);
       }
-      return seenBy(touching, scope, writers, scopes);
+      return seen(scope);
     },
   };
 
-  function connected(path: number): number[] {
-    const found: number[] = [];
-    const take = (from: number) => {
-      for (let i = at.starts[from]!; i < at.starts[from + 1]!; i++) found.push(at.items[i]!);
-    };
-    for (let up = paths.parentOf(path); up >= 0; up = paths.parentOf(up)) take(up);
-    take(path);
-    visitBelow(paths, path, take);
-    // The table's order is that in which paths came in, be it edits ago.
-    return Array.from(Int32Array.from(found).sort());
+  /** The writes at a path and above it: one list for all below which nothing else is written. */
+  function upTo(path: number): readonly number[] {
+    let from = path;
+    while (from >= 0 && here(from) === 0) from = paths.parentOf(from);
+    if (from < 0) return NONE;
+    let list = lists.get(from);
+    if (!list) {
+      const found: number[] = [];
+      for (let up = from; up >= 0; up = paths.parentOf(up)) take(up, found);
+      list = inListOrder(found);
+      lists.set(from, list);
+    }
+    return list;
+  }
+
+  /** The writes at a path, above and below it. */
+  function around(path: number): readonly number[] {
+    let list = listsAround.get(path);
+    if (!list) {
+      const found = [...upTo(path)];
+      visitBelow(paths, path, (from) => take(from, found));
+      list = inListOrder(found);
+      listsAround.set(path, list);
+    }
+    return list;
+  }
+
+  function take(path: number, found: number[]): void {
+    for (let i = at.starts[path]!; i < at.starts[path + 1]!; i++) found.push(at.items[i]!);
   }
 }
+
+const NONE: readonly number[] = [];
+
+/** Writes are numbered in list order; the table's order is that in which paths came in, be it edits ago. */
+const inListOrder = (found: readonly number[]): readonly number[] =>
+  Array.from(Int32Array.from(found).sort());
 
 function writersOf({ starts, items }: Rows): Int32Array {
   const writers = new Int32Array(items.length);
@@ -107,32 +136,30 @@ function nearby({ paths }: Wiring, at: Rows, writers: Int32Array): Nearby {
   return { above, below, latest };
 }
 
-/** The writes connected with one path. */
-interface Touching {
-  readonly all: readonly number[];
-  /** What every instance sees: the one list of all of them, or 5,000 labels would have 5,000 lists. */
-  readonly common: readonly number[];
-  /** Labels that only some writers have. */
-  readonly labels: ReadonlySet<InstanceScope>;
-}
-
-function sorted(all: readonly number[], writers: Int32Array, scopes: readonly InstanceScope[]): Touching {
+/**
+ * Which of some writes a reader of a scope sees (L-50): one list for all of a scope, and the one of what every
+ * instance sees for all whose label no writer has, or 5,000 labels would have 5,000 lists.
+ */
+function seenBy(
+  all: readonly number[],
+  writers: Int32Array,
+  scopes: readonly InstanceScope[],
+): (scope: InstanceScope) => readonly number[] {
   const labels = new Set<InstanceScope>();
   for (const write of all) {
     const scope = scopes[writers[write]!]!;
     if (scope !== null && scope !== '*') labels.add(scope);
   }
-  if (labels.size === 0) return { all, common: all, labels };
-  return { all, common: all.filter((write) => !labels.has(scopes[writers[write]!]!)), labels };
-}
-
-function seenBy(
-  { all, common, labels }: Touching,
-  scope: InstanceScope,
-  writers: Int32Array,
-  scopes: readonly InstanceScope[],
-): readonly number[] {
-  if (scope === '*') return all;
-  if (scope !== null && !labels.has(scope)) return common;
-  return all.filter((write) => scopesMeet(scope, scopes[writers[write]!]!));
+  const common = labels.size === 0 ? all : all.filter((write) => !labels.has(scopes[writers[write]!]!));
+  const lists = new Map<InstanceScope, readonly number[]>();
+  return (scope) => {
+    if (scope === '*') return all;
+    if (scope !== null && !labels.has(scope)) return common;
+    let list = lists.get(scope);
+    if (!list) {
+      list = all.filter((write) => scopesMeet(scope, scopes[writers[write]!]!));
+      lists.set(scope, list);
+    }
+    return list;
+  };
 }

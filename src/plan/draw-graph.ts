@@ -3,11 +3,10 @@
 import { type ConnectedWrites, connectedWrites } from './connected-writes.ts';
 import type { Plan } from './document.ts';
 import type { Graph } from './graph.ts';
+import { graphOrder } from './graph-order.ts';
 import { type GraphReads, graphReads } from './graph-reads.ts';
 import { viewedGraph } from './graph-views.ts';
 import type { ParsedCall } from './parsed-call.ts';
-import { planOrder } from './plan-order.ts';
-import { type Rows, rowsInWork } from './rows.ts';
 import { wiringOf } from './wiring.ts';
 
 /** @param before the graph of a plan that spells its calls alike, be it this one before an edit */
@@ -18,7 +17,7 @@ export function drawGraph(plan: Plan, before: Graph | undefined): Graph {
   const connected = connectedWrites(wiring);
   const onlyWriter = onlyWriters(numbered, connected);
   const index = before && sameIds(calls, before) ? before.index : indexOf(calls);
-  const order = orderOf(calls.length, numbered, connected, onlyWriter);
+  const order = graphOrder(calls.length, numbered, connected, onlyWriter);
   return viewedGraph({ calls, index, wiring, numbered, connected, onlyWriter, ...order });
 }
 
@@ -46,43 +45,4 @@ function indexOf(calls: readonly ParsedCall[]): ReadonlyMap<string, number> {
   // Backwards, so that of duplicate ids the first stays.
   for (let i = calls.length - 1; i >= 0; i--) index.set(calls[i]!.call._id, i);
   return index;
-}
-
-/** Plan order. A plan whose calls are listed after what they read, as most are, is in plan order as it stands. */
-function orderOf(
-  size: number,
-  numbered: GraphReads,
-  connected: ConnectedWrites,
-  onlyWriter: Int32Array,
-): Pick<Graph, 'order' | 'rank'> {
-  if (!areListedLater(numbered, connected))
-    return planOrder(size, numbered.readers, writersByRead(numbered, connected, onlyWriter));
-  const rank = new Int32Array(size);
-  const order = new Array<number>(size);
-  for (let i = 0; i < size; i++) {
-    rank[i] = i;
-    order[i] = i;
-  }
-  return { order, rank };
-}
-
-/** Whether all readers, of whom the first is the least, come after all writers, be they of another instance. */
-function areListedLater({ count, paths, readers }: GraphReads, { lastWriter }: ConnectedWrites): boolean {
-  for (let read = 0; read < count; read++)
-    if (lastWriter(paths[read]!) >= readers.items[readers.starts[read]!]!) return false;
-  return true;
-}
-
-function writersByRead(
-  { count, paths, scopeOf }: GraphReads,
-  { find, writers }: ConnectedWrites,
-  onlyWriter: Int32Array,
-): Rows {
-  const rows = rowsInWork(count);
-  for (let read = 0; read < count; read++) {
-    if (onlyWriter[read]! >= 0) rows.add(onlyWriter[read]!);
-    else for (const write of find(paths[read]!, scopeOf(read))) rows.add(writers[write]!);
-    rows.end();
-  }
-  return rows.finish();
 }

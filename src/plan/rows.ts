@@ -34,7 +34,7 @@ export interface RowsInWork {
   finish(): Rows;
 }
 
-/** @param size how many rows there will be */
+/** @param size how many rows there will be at most */
 export function rowsInWork(size: number): RowsInWork {
   const starts = new Int32Array(size + 1);
   let items = new Int32Array(2 * size + 16);
@@ -62,7 +62,7 @@ export function rowsInWork(size: number): RowsInWork {
     end() {
       starts[++row] = length;
     },
-    finish: () => ({ starts, items: items.subarray(0, length) }),
+    finish: () => ({ starts: starts.subarray(0, row + 1), items: items.subarray(0, length) }),
   };
 }
 

@@ -60,6 +60,8 @@ export function decided(state: RunState, event: Extract<RunEvent, { type: 'appro
         own.approved = true;
         steps.status[step] = 'pending';
         own.failure = null;
+        // It has been decided: where the journal ends here, it must not be asked about again.
+        own.verdict = null;
         // What failed for want of a value is looked at again: the activity must not be entered without it.
         judge(state, step);
         return;

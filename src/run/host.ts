@@ -32,7 +32,7 @@ export interface CallStart {
   readonly recordedFrom?: number | undefined;
   /** What the person answered in earlier attempts, in order: the activity does not ask again. */
   readonly answers: readonly Json[];
-  /** The same for every attempt of the call: run id + call id (L-91). */
+  /** The same for every attempt of the call: run id + call id (L-91), and another once a person has it run again. */
   readonly idempotencyKey: string;
   readonly alternatives: readonly (readonly Ref[])[];
 }

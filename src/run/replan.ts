@@ -46,9 +46,10 @@ export function replanRequest(state: RunState): ReplanRequest {
 
 /** Whether a step is done for good. What was dispatched and forgotten is: it is never dispatched twice (L-29). */
 export function isDone(state: RunState, step: Step): boolean {
-  const { status, held, attempt } = state.steps;
+  const { status, held, begun, attempt } = state.steps;
   const { index, fireAndForget } = step;
-  return status[index] === 'completed' || held[index] === 1 || (fireAndForget && attempt[index]! > 0);
+  if (status[index] === 'completed' || held[index] === 1) return true;
+  return fireAndForget && (begun[index] !== 0 || (status[index] === 'failed' && attempt[index]! > 0));
 }
 
 /** What stays whatever the planner says: calls that are done, in their order (L-42). */

@@ -32,6 +32,8 @@ export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
   const retired = writes.filter(({ step }) => !program.index.has(step.id));
   writeRetired(state, retired);
   state.writes = writeLogOf(retired);
+  // Attempts are counted on: an end that comes late is then not taken for that of the new one.
+  state.steps.attempt.set(before.attempt);
   const order = program.steps.map((_, step) => step).filter(stays);
   for (const step of order) carryOver(state, before, step);
   for (const [step, memo] of memos) if (stays(step)) state.memos.set(step, memo);

@@ -55,7 +55,9 @@ export class StartedCall implements CallStart {
   get alternatives() {
     return this.compiled.alternatives;
   }
+  /** What a person has run again is to happen again: whoever remembers the key must not take it for a repetition (R-42). */
   get idempotencyKey() {
-    return `${this.runId}/${this.compiled.id}`;
+    const key = `${this.runId}/${this.compiled.id}`;
+    return this.recordedFrom === undefined ? key : `${key}/${this.recordedFrom}`;
   }
 }

@@ -200,6 +200,24 @@ describe('a graph', () => {
     expect(reads.slice(1).map(({ writes }) => writes.length)).toEqual(new Array(25).fill(26));
   });
 
+  test('gives one list to all who read below what thousands write', () => {
+    const readers = Array.from({ length: 5_000 }, (_, i) => ({
+      _id: `r${i}`,
+      _tool: 't',
+      p: `†state.a.x${i}`,
+    }));
+    const writers = Array.from({ length: 5_000 }, (_, i) => ({
+      _id: `w${i}`,
+      _tool: 't',
+      _outputPath: '†state.a',
+      _outputMethod: 'push',
+    }));
+    const { reads, order } = buildGraph(planOf([...readers, ...writers]));
+    expect(new Set(reads.map(({ writes }) => writes)).size).toBe(1);
+    expect(reads[0]!.writes).toHaveLength(5_000);
+    expect(order.slice(0, 5_000)).toEqual(writers.map((_, i) => 5_000 + i));
+  });
+
   test('has no edge through a gate, an input or a run variable', () => {
     const graph = buildGraph(
       planOf([

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../src/plan/document.ts';
 import { attemptsOf } from '../../src/run/attempt-log.ts';
+import { decide } from '../../src/run/decide.ts';
+import { drive } from '../../src/run/drive.ts';
 import type { ClearOrder, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { clearedFrom, refusalToRunFrom } from '../../src/run/run-from.ts';
 import { seenDetail } from '../../src/run/step-table.ts';
 import { callView, stateValues } from '../../src/run/view.ts';
+import { virtualHost } from '../../src/simulate/virtual-host.ts';
 import { endOf, folded, play, withoutForgotten } from './play.ts';
 import { randomRun } from './random-plan.ts';
 import { callNamed, completed, failed, planOf, runAfter, started, statusesOf } from './written-run.ts';
@@ -155,7 +158,7 @@ describe('a run that is run again from a call', () => {
       from('a', ['a']),
     ]);
     expect(seenDetail(state.steps, 0).retries).toBe(0);
-    expect(callView(state, 'a')).toMatchObject({ attempt: 0, status: 'ready' });
+    expect(callView(state, 'a')).toMatchObject({ attempt: 1, status: 'ready' });
     expect(state.retrying.size).toBe(0);
   });
 
@@ -178,6 +181,26 @@ describe('a run that is run again from a call', () => {
       ...completed('a', 'A2', 2),
     ]);
     expect(stateValues(state)).toEqual({ state: { list: ['A2', 'B'] } });
+  });
+
+  test('enters the cleared with another idempotency key, the same in every attempt', async () => {
+    const keys: string[] = [];
+    const host = virtualHost({ play: () => ({ ms: 1, value: 1 }) });
+    const state = runAfter(planOf(three), [...done, from('b', ['b'])]);
+    const since = state.seq;
+    await drive(state, {
+      ...host,
+      start: (call) => {
+        keys.push(call.idempotencyKey);
+        host.start(call);
+      },
+    });
+    expect(keys).toEqual([`run/b/${since}`]);
+  });
+
+  test('does not take an end that comes late for that of the new attempt', () => {
+    const state = runAfter(planOf(three), [...done, from('b', ['b'])]);
+    expect(decide(state, state.time)).toMatchObject({ type: 'plan_step_started', call: 'b', attempt: 2 });
   });
 
   test('names the event before which nothing recorded of the cleared may be taken over', () => {

@@ -1,5 +1,6 @@
 /** Results that are written and never read, where the plan says what its output is. */
 
+import type { Write } from '../../plan/graph.ts';
 import type { ParsedCall } from '../../plan/parsed-call.ts';
 import { type PathTable, visitBelow } from '../../plan/path-table.ts';
 import { type PlanRule, warning } from '../rule.ts';
@@ -8,10 +9,18 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   // Without an output every result nobody reads is part of the run's result.
   if (plan.output === undefined || plan.output === null) return;
   const read = new Uint8Array(graph.calls.length);
+  const seen = new Set<readonly Write[]>();
   for (let i = 0; i < graph.numbered.count; i++) {
     const only = graph.onlyWriter[i]!;
-    if (only >= 0) read[only] = 1;
-    else for (const write of graph.read(i).writes) read[write.call] = 1;
+    if (only >= 0) {
+      read[only] = 1;
+      continue;
+    }
+    const { writes } = graph.read(i);
+    // Thousands of reads may share one list of thousands of writers.
+    if (seen.has(writes)) continue;
+    seen.add(writes);
+    for (const write of writes) read[write.call] = 1;
   }
   const returned = connectedPaths(graph.wiring.paths, output);
   const { starts, items } = graph.wiring.writes;

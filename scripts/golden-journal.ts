@@ -1,0 +1,18 @@
+/**
+ * Records the journals that `test/run/journals.test.ts` replays: `npx tsx scripts/golden-journal.ts`. One that is there
+ * already is left as it is: a journal that an earlier version wrote must still be read.
+ */
+
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { record } from './golden/record.ts';
+import { SCENARIOS } from './golden/scenarios.ts';
+
+const FOLDER = join(import.meta.dirname, '../test/run/journals');
+
+for (const scenario of SCENARIOS) {
+  const file = join(FOLDER, `${scenario.name}.json`);
+  if (existsSync(file)) continue;
+  writeFileSync(file, `${JSON.stringify(await record(scenario), null, 1)}\n`);
+  process.stdout.write(`${scenario.name}\n`);
+}

@@ -1,0 +1,314 @@
+/** What the kept journals show. A scenario whose journal is kept may be deleted; the journal may not. */
+
+import type { Json } from '../../src/lib/json.ts';
+import type { Call, Policy } from '../../src/plan/document.ts';
+import type { RunEventBody } from '../../src/run/events.ts';
+import { type Entry, runAgainFrom, type Scenario } from './record.ts';
+
+const call = (id: string, tool = 'compute', more: Readonly<Record<string, Json>> = {}): Call => ({
+  _id: id,
+  _tool: tool,
+  _outputPath: `†state.${id}`,
+  ...more,
+});
+const plan = (calls: readonly Call[], policy: Policy = {}, more: Partial<Scenario['plan']> = {}) => ({
+  goal: 'Show it',
+  calls,
+  policy,
+  ...more,
+});
+const boom = (message = 'It broke.', more = {}): Entry => ({ throws: { code: 'boom', message, ...more } });
+const push = (id: string): Call => call(id, 'look', { _outputPath: '†state.list', _outputMethod: 'push' });
+const answer = (name: string, hash: string, cost: number): RunEventBody => ({
+  type: 'llm_recorded',
+  call: name,
+  hash,
+  tokens: { input: 900, output: 100 },
+  cost,
+});
+
+const pair = [call('a'), call('b', 'look', { p: '†state.a' })];
+const broken = [call('bad', 'look'), call('needs', 'look', { p: '†state.bad' }), call('free', 'look')];
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'retry',
+    shows: 'a failed attempt is made again after 1 s and 2 s, a Retry-After is honoured (L-40, R-29)',
+    plan: plan([call('a', 'look')]),
+    script: { a: [boom(), boom('Busy.', { retryAfterMs: 5000 }), {}] },
+  },
+  {
+    name: 'allow-more-retries',
+    shows: 'when the retries are used up a person allows as many again (L-41, R-31)',
+    plan: plan([call('a', 'look')], { retryLimit: 2 }),
+    script: { a: [boom(), boom(), boom(), boom(), {}] },
+    answers: { a: [{ choose: 'retry' }] },
+  },
+  {
+    name: 'edit-and-retry',
+    shows: 'a person changes the values of a failed call and has it tried again (L-41)',
+    plan: plan([call('a', 'look', { depth: 1 })], { retryLimit: 0 }),
+    script: { a: [boom(), {}] },
+    answers: { a: [{ choose: 'edit', params: { depth: 2 } }] },
+  },
+  {
+    name: 'value-by-hand',
+    shows: 'a person gives the value of a failed call, and its readers go on (L-41)',
+    plan: plan(broken, { retryLimit: 0 }),
+    script: { bad: [boom()] },
+    answers: { bad: [{ choose: 'value', value: 7 }] },
+  },
+  {
+    name: 'skip-by-person',
+    shows: 'a person skips a failed call: the rest goes on, with errors (L-41, L-45)',
+    plan: plan(broken, { retryLimit: 0 }),
+    script: { bad: [boom()] },
+    answers: { bad: [{ choose: 'skip' }] },
+  },
+  {
+    name: 'on-failure-abort',
+    shows: 'under abort what is in flight is cancelled (L-41, T-8)',
+    plan: plan(broken, { retryLimit: 0, onFailure: 'abort' }),
+    script: { bad: [boom()], free: [{ ms: 500 }] },
+  },
+  {
+    name: 'on-failure-skip',
+    shows: 'under skip what needs the failed call is skipped, the rest goes on (L-41, T-9)',
+    plan: plan(broken, { retryLimit: 0, onFailure: 'skip' }),
+    script: { bad: [boom()] },
+  },
+  {
+    name: 'on-failure-continue',
+    shows: 'under continue a model reads the failure as a text (L-41, R-32, R-33)',
+    plan: plan([...broken, call('sum', 'think', { p: '†state.bad' })], {
+      retryLimit: 0,
+      onFailure: 'continue',
+    }),
+    script: { bad: [boom()] },
+  },
+  {
+    name: 'on-failure-replan',
+    shows: 'a replan keeps what is done, tells the difference, runs the new calls (L-42, L-43, P-9, P-17)',
+    plan: plan([...pair, call('bad', 'look', { p: '†state.b' }), call('end', 'look', { p: '†state.bad' })], {
+      retryLimit: 0,
+      onFailure: 'replan',
+    }),
+    script: { bad: [boom()] },
+    planner: [[call('around', 'look', { p: '†state.b' }), call('end', 'look', { p: '†state.around' })]],
+  },
+  {
+    name: 'replan-reviewed',
+    shows: 'a draft waits for a person where the policy says so, and goes ahead when approved (L-71)',
+    plan: plan(broken.slice(0, 1), { retryLimit: 0, onFailure: 'replan', reviewReplans: true }),
+    script: { bad: [{ ...boom(), tells: [{ ms: 5000, body: { type: 'approval', choose: 'approve' } }] }] },
+    planner: [[call('around', 'look')]],
+  },
+  {
+    name: 'replan-budget',
+    shows: 'a planner that never mends it is asked as often as it may be (L-42, P-13)',
+    plan: plan([call('bad', 'look')], { retryLimit: 0, onFailure: 'replan', maxReplans: 2 }),
+    script: { bad: [boom('1')], bad2: [boom('2')], bad3: [boom('3')] },
+    planner: [[call('bad2', 'look')], [call('bad3', 'look')], [call('bad4', 'look')]],
+  },
+  {
+    name: 'no-plan',
+    shows: 'a planner that returns nothing ends the run (L-42, P-14)',
+    plan: plan([call('bad', 'look')], { retryLimit: 0, onFailure: 'replan' }),
+    script: { bad: [boom()] },
+    planner: [[]],
+  },
+  {
+    name: 'in-doubt',
+    shows: 'a write that was cut off is in doubt, and a person settles it (L-91, R-22)',
+    plan: plan([call('a', 'send'), call('b', 'look', { p: '†state.a' })]),
+    killAfter: { type: 'plan_step_started', call: 'a' },
+    answers: { a: [{ choose: 'value', value: 'sent' }] },
+  },
+  {
+    name: 'resume',
+    shows:
+      'a resume says how calls stand and what it saved; a read and an idempotent write run again (R-22, R-23, L-91)',
+    plan: plan([
+      call('a', 'think'),
+      call('b', 'look'),
+      call('c', 'put'),
+      call('d', 'compute', { p: '†state.c' }),
+    ]),
+    script: {
+      a: [
+        {
+          tells: [
+            { ms: 2, body: answer('a', 'h1', 0.02) },
+            { ms: 4, body: answer('a', 'h2', 0.03) },
+          ],
+        },
+      ],
+      b: [{ ms: 500 }],
+      c: [{ ms: 500 }],
+    },
+    killAfter: { type: 'plan_step_completed', call: 'a' },
+  },
+  {
+    name: 'resumed-from',
+    shows:
+      'a run that is run again from a call keeps all else: its results, its failures, the order of pushes (R-42)',
+    plan: plan(
+      [
+        push('one'),
+        push('two'),
+        call('bad', 'look'),
+        call('all', 'look', { p: '†state.list' }),
+        call('hold', 'look'),
+      ],
+      {
+        retryLimit: 0,
+        onFailure: 'skip',
+        maxConcurrent: 9,
+      },
+    ),
+    script: { one: [{}, { value: 'one again' }], bad: [boom()], hold: [{ ms: 500 }] },
+    killAfter: { type: 'plan_step_completed', call: 'all' },
+    afterwards: runAgainFrom('one'),
+  },
+  {
+    name: 'fork',
+    shows:
+      'a fork takes results over, has a changed value, and runs what depends on it (docs/decisions/0008, A-23)',
+    plan: plan([...pair, call('c', 'look')]),
+    fork: () => ({ cleared: ['b'], values: { a: 'changed by hand' } }),
+  },
+  {
+    name: 'gate',
+    shows:
+      'a gate is asked for when nothing else is waited for; what is behind a rejected one is skipped (L-33)',
+    plan: plan([
+      call('a', 'look', { _after: '†state.approvals.go' }),
+      call('b', 'look', { _after: '†state.approvals.stop' }),
+    ]),
+    answers: { go: [{ choose: 'approve' }], stop: [{ choose: 'reject' }] },
+  },
+  {
+    name: 'approval-per-call',
+    shows: 'a call that writes asks once it is unblocked; a person may change its values (L-72)',
+    plan: plan([call('a', 'look'), call('b', 'write', { p: '†state.a', n: 1 })], { askBefore: 'effects' }),
+    answers: { b: [{ choose: 'approve', params: { n: 2 } }] },
+  },
+  {
+    name: 'branch',
+    shows: 'the alternative not taken is dead, a join survives (L-23, L-25)',
+    plan: plan([
+      call('choose', 'look', { _outputPath: '†state.yes || †state.no' }),
+      call('yes_reader', 'look', { p: '†state.yes' }),
+      call('no_reader', 'look', { p: '†state.no' }),
+      call('join', 'look', { p: '†state.yes || †state.no' }),
+    ]),
+    script: { choose: [{ branch: 1, value: 'N' }] },
+  },
+  {
+    name: 'error-alternative',
+    shows: 'a throw goes to the error alternative and the call counts as completed (L-24)',
+    plan: plan(
+      [
+        call('a', 'look', { _outputPath: '†state.ok || †state.error' }),
+        call('mend', 'look', { p: '†state.error.message' }),
+      ],
+      { retryLimit: 0 },
+    ),
+    script: { a: [boom()] },
+  },
+  {
+    name: 'push-order',
+    shows: 'pushes stand in plan order, whichever ends first (L-22)',
+    plan: plan([push('slow'), push('fast'), call('reader', 'look', { p: '†state.list' })]),
+    script: { slow: [{ ms: 90 }], fast: [{ ms: 5 }] },
+  },
+  {
+    name: 'fire-and-forget',
+    shows: 'a call without an output path is waited for 5 s at most, and its failure is a warning (L-29)',
+    plan: plan([{ _id: 'log', _tool: 'write' }, { _id: 'lost', _tool: 'write' }, call('a', 'look')]),
+    script: { log: [{ ms: 9000 }], lost: [boom()] },
+  },
+  {
+    name: 'instances',
+    shows: 'a plan over instances runs once for each, and a failure is its instance’s own (L-50)',
+    plan: plan([call('a', 'look', { city: '†input.city' }), call('b', 'look', { p: '†state.a' })], {
+      retryLimit: 0,
+      onFailure: 'skip',
+    }),
+    instances: [
+      { label: 'north', input: { city: 'Kiel' } },
+      { label: 'south', input: { city: 'Ulm' } },
+    ],
+    script: { 'a@south': [boom()] },
+  },
+  {
+    name: 'sub-run',
+    shows:
+      'a delegate waits for its sub-run, whose steps, cost and capsule are the parent’s (L-52, L-54, C-13)',
+    plan: plan([
+      call('child', 'compute', { _delegate: 'plan:sub@1' }),
+      call('b', 'look', { p: '†state.child' }),
+    ]),
+    script: {
+      child: [
+        {
+          ms: 50,
+          tells: [
+            {
+              ms: 5,
+              body: { type: 'plan_step_waiting', call: 'child', kind: 'child', run: 'sub-run.child.3' },
+            },
+            {
+              ms: 40,
+              body: {
+                type: 'plan_sub_run_ended',
+                call: 'child',
+                run: 'sub-run.child.3',
+                status: 'completed',
+                steps: 2,
+                cost: 0.1,
+                capsule: { goal: 'Find it', keyFindings: ['found: yes'], artifacts: [] },
+              },
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    name: 'step-budget',
+    shows: 'at the step ceiling nothing new starts (L-44, P-11)',
+    plan: plan([...pair, call('c', 'look', { p: '†state.b' })], { maxSteps: 2 }),
+  },
+  {
+    name: 'cost-budget',
+    shows: 'what a model’s answers cost counts, and the run stops when the price is reached (L-45)',
+    plan: plan([call('a', 'think'), call('b', 'paid', { p: '†state.a' })], { maxCost: 0.5 }),
+    script: { a: [{ tells: [{ ms: 5, body: answer('a', 'h', 0.3) }] }] },
+  },
+  {
+    name: 'time-budget',
+    shows: 'when its time is up a run stops what is in flight (docs/decisions/0008)',
+    plan: plan(pair, { maxDurationMs: 1000 }),
+    script: { a: [{ ms: 400 }], b: [{ ms: 900 }] },
+  },
+  {
+    name: 'stopped',
+    shows: 'a person stops a run: what was done is kept, the rest is cancelled (R-46)',
+    plan: plan(pair),
+    script: { b: [{ ms: 900, tells: [{ ms: 50, body: { type: 'plan_aborted', reason: 'aborted' } }] }] },
+  },
+  {
+    name: 'discarded',
+    shows: 'a run that was cut off is discarded where the device says so (R-38, R-41)',
+    plan: plan(pair),
+    killAfter: { type: 'plan_step_started', call: 'b' },
+    afterwards: () => [{ type: 'plan_aborted', reason: 'discarded' }],
+  },
+  {
+    name: 'unknown-event',
+    shows: 'an event of a later version is kept and changes nothing (§12)',
+    plan: plan(pair),
+    script: { b: [{ ms: 50, tells: [{ ms: 20, body: { type: 'plan_step_sung', call: 'b' } as never }] }] },
+  },
+];

@@ -1,0 +1,51 @@
+/** Journals that earlier versions wrote (`journals/`) are read for ever: they come to their end, by the same decisions. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { decide } from '../../src/run/decide.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { endStateOf, foldOf, type GoldenJournal } from './golden.ts';
+
+const FOLDER = join(import.meta.dirname, 'journals');
+const journals = readdirSync(FOLDER)
+  .sort()
+  .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as GoldenJournal)
+  .map((golden) => [golden.shows, golden] as const);
+
+/** What comes from outside: all else the engine decides. */
+const FACTS: ReadonlySet<string> = new Set([
+  'plan_run_interrupted',
+  'plan_resumed',
+  'plan_resumed_from',
+  'plan_aborted',
+  'plan_step_sung',
+  'plan_sub_run_ended',
+  'llm_recorded',
+  'approval',
+  'plan.draft',
+]);
+
+/** Whether the engine of today must come to the event by itself. */
+function isDecided(event: RunEvent): boolean {
+  if (event.type === 'plan_step_completed') return event.via !== undefined;
+  if (event.type === 'plan_step_failed') return event.by === 'engine';
+  if (event.type === 'plan_step_waiting') return event.kind !== 'answer' && event.kind !== 'child';
+  return !FACTS.has(event.type);
+}
+
+describe.each(journals)('%s', (_, { tools, events, end }) => {
+  test('comes to the same end', () => {
+    expect(endStateOf(foldOf(tools, events))).toEqual(end);
+  });
+
+  test('and every decision in it is made again', () => {
+    // A run's first events are its starter's, those of a fork as far as it takes results over.
+    const start = events.findIndex(({ type }) => type === 'plan_step_started');
+    for (let at = start; at < events.length; at++) {
+      const event = events[at]!;
+      if (!isDecided(event)) continue;
+      expect(decide(foldOf(tools, events.slice(0, at)), event.time)).toEqual(event);
+    }
+  });
+});
