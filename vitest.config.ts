@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'],
+          globalSetup: ['test/executor/faulty-server.ts'],
           browser: {
             enabled: true,
             headless: true,

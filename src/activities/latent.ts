@@ -63,10 +63,12 @@ export function createLatentActivity(
       );
     }
     let corrected = false;
+    const purse = purseOf(options.costLeft);
     for (let turn = 1; ; turn++) {
       const request = { messages, schema, signal: context.signal };
-      if (turn > 1 && (options.costLeft?.() ?? 1) <= 0) throw nothingLeft(call._id, turn);
-      const { answer, replayed, keep, drop } = await ask(model, record, request, options.prices);
+      if (turn > 1 && purse.isEmpty()) throw nothingLeft(call._id, turn);
+      const { answer, cost, replayed, keep, drop } = await ask(model, record, request, options.prices);
+      purse.pay(cost);
       if (replayed) context.log('[Obs] The model’s answer is taken from the journal.');
       const result = readLatentAnswer(answer, contract, outcomes);
       if (result.ok) {
@@ -90,6 +92,21 @@ export function createLatentActivity(
   };
 }
 
+/** What a call may still spend. Its own answers are counted here: the journal hears of them a moment later. */
+function purseOf(costLeft: (() => number) | undefined) {
+  const atFirst = costLeft?.() ?? Number.POSITIVE_INFINITY;
+  let paid = 0;
+  return {
+    pay: (cost: number) => {
+      paid += cost;
+    },
+    isEmpty: () => Math.min(atFirst - paid, costLeft?.() ?? Number.POSITIVE_INFINITY) <= ROUNDING,
+  };
+}
+
+/** Dollars: three answers at 0.1 come to more than 0.3. */
+const ROUNDING = 1e-9;
+
 const nothingLeft = (id: string, turn: number): ActivityError =>
   new ActivityError(
     'budget-exceeded',
@@ -103,6 +120,8 @@ const correction = (answer: ChatAnswer, message: string): readonly ChatMessage[]
 
 interface Turn {
   readonly answer: ChatAnswer;
+  /** US dollars; 0 where it was paid for before, or nobody knows. */
+  readonly cost: number;
   readonly replayed: boolean;
   /** Records the answer, if it is new. */
   keep(): Promise<void>;
@@ -120,12 +139,13 @@ async function ask(
 ): Promise<Turn> {
   const hash = hashOf(model.model, request);
   const known = recordedAnswer(await record.get(hash));
-  if (known !== undefined) return { answer: known, replayed: true, ...NOTHING };
+  if (known !== undefined) return { answer: known, cost: 0, replayed: true, ...NOTHING };
   try {
     const { usage, ...answer } = await model.answer(request);
     const paid = paidFor(usage, prices);
     return {
       answer,
+      cost: paid.cost ?? 0,
       replayed: false,
       keep: () => record.put(hash, { ...answer } as JsonObject, paid),
       drop: () => record.paid?.(hash, paid),

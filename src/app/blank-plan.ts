@@ -1,15 +1,20 @@
 /** A plan with nothing in it yet, under an id of its own. */
 
 import type { IdSource } from '../lib/id.ts';
-import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
+import { DEFAULT_POLICY, FORMAT, type Plan, VERSION } from '../plan/document.ts';
+import type { PlanSettings } from '../run/plan-settings.ts';
 
-export const blankPlan = (ids: IdSource): Plan => ({
+/** @param settings of the device: what differs from what a plan means by saying nothing is said in it (R-35) */
+export const blankPlan = (ids: IdSource, { retryLimit }: Pick<PlanSettings, 'retryLimit'>): Plan => ({
   format: FORMAT,
   version: VERSION,
   id: `plan_${ids.next()}`,
   mode: 'lazy',
   // A replan's draft waits for the person unless they say otherwise when they approve (L-71).
-  policy: { reviewReplans: true },
+  policy: {
+    reviewReplans: true,
+    ...(retryLimit === DEFAULT_POLICY.retryLimit ? {} : { retryLimit }),
+  },
   calls: [],
 });
 

@@ -67,9 +67,10 @@ export function compose(
   const ids = randomIds;
   const now = () => Date.now();
   const builtIn = builtInTools.map((tool): ToolContract => ({ ...tool }));
-  const document = createDocumentStore(language, builtIn, blankPlan(ids));
-  const session = createSessionStore(browserMemory, isNarrow(), now);
   const settings = createSettingsStore(browserMemory);
+  const blank = () => blankPlan(ids, settings.getState().plan);
+  const document = createDocumentStore(language, builtIn, blank());
+  const session = createSessionStore(browserMemory, isNarrow(), now);
   const runs = createRunsStore();
   const library = createLibraryStore();
   const shelf = createFileShelf();
@@ -109,9 +110,20 @@ export function compose(
     document,
     session,
     library,
-    ids,
+    blank,
     now,
     repository: async () => (await storage()).plans,
+  });
+  // What nobody has put a call into yet begins with what the device is set to now.
+  settings.subscribe(() => {
+    const { plan, saved } = document.getState();
+    if (plan.calls.length === 0 && saved === 'saved') {
+      const { policy } = blank();
+      document.actions.open(
+        { plan: { ...plan, ...(policy ? { policy } : {}) }, revision: 0, input: {}, approval: null },
+        'saved',
+      );
+    }
   });
   keepDelegatesLoaded(
     document,
@@ -155,7 +167,7 @@ export function compose(
     repository: async () => (await storage()).runs,
   });
   const planning = createPlanning(document, session, worker);
-  const connection = createConnection(session, worker, browserMemory);
+  const connection = createConnection(session, settings, worker, browserMemory);
   const vault = createVault(session, worker, browserMemory);
   const intake = createIntake({
     document,

@@ -2,6 +2,7 @@
 
 import type { Memory } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
+import type { SettingsStore } from '../stores/settings.ts';
 import type { PlannerChoice } from '../ui/services.ts';
 import type { WorkerClient } from './worker-client.ts';
 
@@ -28,17 +29,25 @@ const hostOf = (baseUrl: string): string => {
 
 export function createConnection(
   session: SessionStore,
+  settings: SettingsStore,
   worker: WorkerClient,
   memory: Memory,
 ): ConnectionKeeper {
   let choice = OFFLINE;
+
+  // How often a model may try goes with the connection: a change of it counts from the next call on.
+  settings.subscribe((now, before) => {
+    if (now.plan.stepMaxIterations !== before.plan.stepMaxIterations && choice.kind !== 'offline')
+      void take(choice);
+  });
 
   const take = async (next: PlannerChoice): Promise<void> => {
     choice = next;
     session.actions.set({ planner: { kind: next.kind, model: next.model, host: hostOf(next.baseUrl) } });
     try {
       const { baseUrl, model, key } = next;
-      const connection = { baseUrl, model, ...(key === '' ? {} : { key }) };
+      const { stepMaxIterations } = settings.getState().plan;
+      const connection = { baseUrl, model, stepMaxIterations, ...(key === '' ? {} : { key }) };
       await worker.request({ kind: 'connect', connection: next.kind === 'offline' ? null : connection });
     } catch (error) {
       session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');

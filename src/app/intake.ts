@@ -48,7 +48,6 @@ export function createIntake({ document, session, shelf, files, save, beside, re
       selection: [],
       goal: '',
       triedDry: null,
-      pinned: {},
       thread: [
         { from: 'obelus', text: `Opened ${from}. Nothing was run.`, tone: 'plain' },
         ...notes.map((text) => ({ from: 'obelus', text, tone: 'plain' }) as const),

@@ -1,11 +1,10 @@
 /** Plans on this device: autosave, opening, removing; and the examples that ship. */
 
-import type { IdSource } from '../lib/id.ts';
+import type { Plan } from '../plan/document.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryStore } from '../stores/library.ts';
 import type { PlansRepository } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
-import { blankPlan } from './blank-plan.ts';
 import type { PlanFiles } from './plan-files.ts';
 
 /** Long enough that typing is one write, short enough that a closed tab loses nothing a person would miss. */
@@ -28,7 +27,8 @@ interface Parts {
   readonly library: LibraryStore;
   readonly repository: () => Promise<PlansRepository>;
   readonly files: PlanFiles;
-  readonly ids: IdSource;
+  /** A plan with nothing in it, under an id of its own. */
+  readonly blank: () => Plan;
   readonly now: () => number;
 }
 
@@ -103,10 +103,7 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
         await (await parts.repository()).remove(id);
         await parts.files.forget(id);
         if (id === document.getState().plan.id) {
-          document.actions.open(
-            { plan: blankPlan(parts.ids), revision: 0, input: {}, approval: null },
-            'saved',
-          );
+          document.actions.open({ plan: parts.blank(), revision: 0, input: {}, approval: null }, 'saved');
           parts.files.begin();
           session.actions.set({ welcome: true, selection: [] });
         }
@@ -118,10 +115,7 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
     startNew: async () => {
       try {
         await leave();
-        document.actions.open(
-          { plan: blankPlan(parts.ids), revision: 0, input: {}, approval: null },
-          'saved',
-        );
+        document.actions.open({ plan: parts.blank(), revision: 0, input: {}, approval: null }, 'saved');
         parts.files.begin();
         session.actions.set({ welcome: true });
       } catch (error) {

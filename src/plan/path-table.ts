@@ -32,8 +32,8 @@ export function pathTable(): PathTable {
   const roots = new Map<string, number>();
   /** Of one segment: by their text, so that a reference which reads so is found without being parsed. */
   const tops = new Map<string, number>();
-  /** Of more: by path and segment. */
-  const deeper: (Map<string, number> | undefined)[] = [];
+  /** Of more: by the path above, and then by segment. */
+  const deeper = new Map<number, Map<string, number>>();
   const parents: number[] = [];
   const keys: string[] = [];
   const first: number[] = [];
@@ -47,7 +47,6 @@ export function pathTable(): PathTable {
     first.push(-1);
     last.push(-1);
     next.push(-1);
-    deeper.push(undefined);
     among.set(key, number);
     if (parent < 0) return number;
     if (first[parent]! < 0) first[parent] = number;
@@ -80,10 +79,10 @@ export function pathTable(): PathTable {
       number = tops.get(key) ?? put(number, tops, key);
       for (let i = 1; i < path.length; i++) {
         const segment = String(path[i]);
-        let below = deeper[number];
+        let below = deeper.get(number);
         if (!below) {
           below = new Map();
-          deeper[number] = below;
+          deeper.set(number, below);
         }
         number = below.get(segment) ?? put(number, below, segment);
       }
@@ -94,7 +93,7 @@ export function pathTable(): PathTable {
     find(root, path) {
       let number = roots.get(root) ?? -1;
       for (let i = 0; i < path.length; i++) {
-        const below = i === 0 ? tops.get(topKey(root, path[0]!)) : deeper[number]?.get(String(path[i]));
+        const below = i === 0 ? tops.get(topKey(root, path[0]!)) : deeper.get(number)?.get(String(path[i]));
         if (below === undefined) return { path: number, whole: false };
         number = below;
       }

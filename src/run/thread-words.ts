@@ -110,12 +110,17 @@ export function resumed(classes: Readonly<Record<ResumeClass, number>>, saved: S
   const names = Object.keys(CLASS_WORDS) as ResumeClass[];
   const stand = names.filter((one) => classes[one] > 0).map((one) => `${classes[one]} ${CLASS_WORDS[one]}`);
   const said = `Resumed: ${stand.length > 0 ? stand.join(', ') : 'nothing to do'}.`;
-  if (saved.calls + saved.modelCalls === 0) return said;
+  const spared = savedWords(saved);
+  return spared === null ? said : `${said} ${spared}`;
+}
+
+/** "This resume saved 3 calls and 7 model calls, about $0.42."; null where it saved nothing. No price known, no price. */
+export function savedWords({ calls, modelCalls, cost }: Saved): string | null {
   const parts: string[] = [];
-  if (saved.calls > 0) parts.push(counted(saved.calls, 'call'));
-  if (saved.modelCalls > 0) parts.push(counted(saved.modelCalls, 'model call'));
-  const cost = saved.cost > 0 ? `, about $${saved.cost.toFixed(2)}` : '';
-  return `${said} This resume saved ${parts.join(' and ')}${cost}.`;
+  if (calls > 0) parts.push(counted(calls, 'call'));
+  if (modelCalls > 0) parts.push(counted(modelCalls, 'model call'));
+  if (parts.length === 0) return null;
+  return `This resume saved ${parts.join(' and ')}${cost > 0 ? `, about $${cost.toFixed(2)}` : ''}.`;
 }
 
 export const runsAgain = ({ name }: Place, cleared: number): string =>

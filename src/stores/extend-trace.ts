@@ -196,6 +196,8 @@ function applyToRun(draft: Draft, event: RunEvent): void {
       for (const id of event.cleared) draft.calls.set(id, UNTOUCHED);
       return;
     case 'plan_resumed':
+      draft.saved = event.saved;
+      return;
     case 'plan.diff':
     case 'plan_step_started':
     case 'plan_step_completed':

@@ -9,6 +9,7 @@ import type {
   RunEvent,
   RunReason,
   RunStatus,
+  Saved,
   WaitKind,
 } from '../run/events.ts';
 
@@ -56,6 +57,8 @@ export interface RunTrace {
   readonly startedAt: number;
   readonly endedAt?: number;
   readonly output?: Json;
+  /** What the last resume did not pay for again. */
+  readonly saved?: Saved;
   /** By call id, or `id@LABEL` in a run over instances (L-50). */
   readonly calls: ReadonlyMap<string, CallTrace>;
   /** A replan's draft that waits for a person. */

@@ -63,13 +63,25 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
       if (event.type === 'plan_step_completed' || event.type === 'llm_recorded') {
         ends.set(event.call, timesMet(event.call));
       }
+      // What it was answered and had not made durable, it asks anew.
+      if (event.type === 'plan_run_interrupted') person.startAgain();
       // Those are run again because the person wants it.
       if (event.type === 'plan_resumed_from') for (const call of event.cleared) ends.delete(call);
-      // Whoever holds the run has told something: now there is somebody who hears the answer.
-      if (page && scenario) person.look(page, run, scenario);
+    }
+    // Whoever holds the run has told something: now there is somebody who hears the answer.
+    if (page && run && scenario && events.some(({ runId }) => runId === run?.runId)) {
+      person.look(page, run, scenario);
+      if (run.hasGap) void readJournal(page, run);
     }
     bell.ring();
     return 0;
+  };
+  const readJournal = async (from: Page, followed: FollowedRun): Promise<void> => {
+    // A browser that is killed is read when it is back.
+    const journal = await journalOf(from).catch(() => []);
+    followed.read(journal);
+    if (from === page && followed === run && scenario) person.look(page, run, scenario);
+    bell.ring();
   };
   const told: RunEvent[] = Object.assign([], { push: hear });
 
@@ -103,7 +115,7 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
       await browser.kill();
     },
     runPlan: async (app, next) => {
-      world.begin(next.receptions);
+      world.begin(next.plan.id, next.receptions);
       model.forget();
       ends = new Map();
       run = undefined;

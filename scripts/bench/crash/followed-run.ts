@@ -4,6 +4,7 @@ import type { RunEvent } from '../../../src/run/events.ts';
 import { evolve } from '../../../src/run/evolve.ts';
 import { newRun } from '../../../src/run/new-run.ts';
 import type { RunState } from '../../../src/run/state.ts';
+import { callViews } from '../../../src/run/view.ts';
 import { setting } from './random-plan.ts';
 
 export class FollowedRun {
@@ -22,8 +23,22 @@ export class FollowedRun {
     return this.#state;
   }
 
+  /** Something between was durable, and whoever made it so died before it could tell. */
+  get hasGap(): boolean {
+    return this.#known.size > 0;
+  }
+
   get isEnded(): boolean {
     return this.#state.status !== 'new' && this.#state.status !== 'running';
+  }
+
+  /** Where it stands, for whoever wonders why it does not go on. */
+  says(): string {
+    const open = callViews(this.#state)
+      .filter(({ endedAt }) => endedAt === 0)
+      .map(({ id, status, waiting }) => `${id} ${status}${waiting === null ? '' : ` for ${waiting}`}`);
+    const last = this.told.at(-1);
+    return `at event ${this.#state.seq} (${last?.type}): ${open.join(', ')}`;
   }
 
   hear(events: readonly RunEvent[]): void {

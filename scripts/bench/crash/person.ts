@@ -79,25 +79,26 @@ interface Answer {
   readonly value?: Json;
 }
 
-/** Says it to the worker that holds the run, as another tab would, until it is taken. */
+/** Milliseconds after which nobody who holds the run can have heard it: it is said again. */
+const PATIENCE_MS = 2500;
+
+/** Says it to the worker that holds the run, as another tab would (executor/channel.ts), until it is heard. */
 export async function decide(page: Page, decision: Said): Promise<void> {
-  await page.evaluate(async (said) => {
-    const ask = crypto.randomUUID();
-    const channel = new BroadcastChannel('obelus-decisions');
-    await new Promise<void>((resolve) => {
-      let tries = 0;
-      const timer = setInterval(() => {
-        tries += 1;
-        if (tries > 20) resolve();
-        else channel.postMessage({ ask, decision: said });
-      }, 250);
-      channel.onmessage = ({ data }) => {
-        if (data.taken !== ask) return;
-        clearInterval(timer);
-        resolve();
-      };
-      channel.postMessage({ ask, decision: said });
-    });
-    channel.close();
-  }, decision);
+  await page.evaluate(
+    async ([said, patience]) => {
+      const asked = { kind: 'asked', ask: crypto.randomUUID(), decision: said };
+      const channel = new BroadcastChannel('obelus-decisions');
+      await new Promise<void>((resolve) => {
+        const timer = setInterval(() => channel.postMessage(asked), patience);
+        channel.onmessage = ({ data }) => {
+          if (data.ask !== asked.ask || data.kind === 'asked') return;
+          clearInterval(timer);
+          resolve();
+        };
+        channel.postMessage(asked);
+      });
+      channel.close();
+    },
+    [decision, PATIENCE_MS] as const,
+  );
 }

@@ -9,7 +9,7 @@ import { builtInTools } from '../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
 import type { Chance } from './chance.ts';
 import { JUDGE, PAY, PUT } from './tools.ts';
-import type { Reception } from './world.ts';
+import type { Reception, World } from './world.ts';
 
 /** What runs are compiled with, here as in the worker. */
 const builtIns = catalogueOf(builtInTools);
@@ -75,15 +75,16 @@ const RETRY_LIMIT = 2;
 const GATES = ['first', 'second'] as const;
 
 /** A plan that can run, of 8 to 15 calls. */
-export function randomScenario(chance: Chance, name: string, url: (call: string) => string): Scenario {
+export function randomScenario(chance: Chance, name: string, { url }: Pick<World, 'url'>): Scenario {
+  const id = `plan_${name.replaceAll(' ', '_').toLowerCase()}`;
   for (;;) {
-    const scenario = draw(chance, name, url);
+    const scenario = draw(chance, id, name, (call) => url(id, call));
     const { problems } = checkPlan(scenario.plan, catalogueOf(builtInTools, scenario.plan.tools));
     if (!problems.some(({ severity }) => severity === 'error')) return scenario;
   }
 }
 
-function draw(chance: Chance, name: string, url: (call: string) => string): Scenario {
+function draw(chance: Chance, planId: string, name: string, url: (call: string) => string): Scenario {
   const calls: Call[] = [];
   const receptions = new Map<string, Reception>();
   const irreversible = new Set<string>();
@@ -104,7 +105,7 @@ function draw(chance: Chance, name: string, url: (call: string) => string): Scen
   const plan: Plan = {
     format: FORMAT,
     version: VERSION,
-    id: `plan_${name.replaceAll(' ', '_').toLowerCase()}`,
+    id: planId,
     title: name,
     mode: 'lazy',
     tools: [PUT, PAY, JUDGE],

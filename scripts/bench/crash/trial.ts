@@ -48,7 +48,7 @@ export async function trial(
   name: string,
   ways: readonly Disturbance[],
 ): Promise<TrialResult> {
-  const scenario = randomScenario(chance, name, device.world.url);
+  const scenario = randomScenario(chance, name, device.world);
   let app = await device.start();
   let disturbed = 0;
   try {
@@ -68,7 +68,7 @@ export async function trial(
     return { disturbed, findings: [...(await wrongs(device, scenario)), ...otherEnd(end, undisturbed)] };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { disturbed, findings: [{ fault: 'other-end', sentence: message }] };
+    return { disturbed, findings: [{ fault: 'other-end', sentence: `${message}; ${device.run()?.says()}` }] };
   } finally {
     await device.kill();
   }

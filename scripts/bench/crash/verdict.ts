@@ -56,7 +56,9 @@ export function doubleRuns(
     const own = entries.filter((entry) => entry.call === call);
     const keys = new Set(own.map(({ key }) => key));
     if (keys.size > 1) found.push(`${call} came under ${keys.size} keys`);
-    if (own.length > (starts.get(call) ?? 0)) found.push(`${call} came without a durable start`);
+    if (own.length > (starts.get(call) ?? 0)) {
+      found.push(`${call} came ${own.length} times for ${starts.get(call) ?? 0} durable starts`);
+    }
     if (own.length > 1 && scenario.forgotten.has(call))
       found.push(`${call}, for which nobody waits, came twice`);
   }

@@ -28,10 +28,10 @@ export interface Entry {
 }
 
 export interface World {
-  /** The address at which a call is met. */
-  url(call: string): string;
-  /** Forgets who came, and meets from now on whom the script names. */
-  begin(script: ReadonlyMap<string, Reception>): void;
+  /** The address at which a plan's call is met. */
+  url(plan: string, call: string): string;
+  /** Forgets who came, and meets from now on the calls of this plan: a run that never ended may still come by. */
+  begin(plan: string, script: ReadonlyMap<string, Reception>): void;
   entriesOf(call: string): readonly Entry[];
   entries(): readonly Entry[];
   /** What the call would have returned: how a person who looks there gives its value. */
@@ -43,6 +43,7 @@ export interface World {
 const LATENCY_MS = [5, 160] as const;
 
 export async function startWorld(chance: Chance, onEntry: () => void): Promise<World> {
+  let plan = '';
   let script: ReadonlyMap<string, Reception> = new Map();
   let entries: Entry[] = [];
   const entriesOf = (call: string) => entries.filter((entry) => entry.call === call);
@@ -57,7 +58,11 @@ export async function startWorld(chance: Chance, onEntry: () => void): Promise<W
       return;
     }
     request.resume();
-    const call = (request.url ?? '/').slice(1);
+    const [, from, call = ''] = (request.url ?? '').split('/');
+    if (from !== plan) {
+      response.writeHead(410).end();
+      return;
+    }
     const reception = script.get(call);
     const before = entriesOf(call);
     const header = request.headers['idempotency-key'];
@@ -92,8 +97,9 @@ export async function startWorld(chance: Chance, onEntry: () => void): Promise<W
   const { port } = server.address() as AddressInfo;
 
   return {
-    url: (call) => `http://127.0.0.1:${port}/${call}`,
-    begin: (next) => {
+    url: (id, call) => `http://127.0.0.1:${port}/${id}/${call}`,
+    begin: (id, next) => {
+      plan = id;
       script = next;
       entries = [];
     },

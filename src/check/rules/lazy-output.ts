@@ -3,7 +3,7 @@
 import { type CallRule, error, fix } from '../rule.ts';
 
 export const lazyOutput: CallRule = ({ call, lazy }, problems) => {
-  if (!lazy || !Object.hasOwn(call, '_output')) return;
+  if (!lazy || call._output === undefined) return;
   const message = `Call "${call._id}" carries a result in _output, but a lazy plan has computed nothing yet. Remove _output.`;
   problems.push(
     error('output-in-lazy-plan', message, {

@@ -1,5 +1,6 @@
 /** Says that the canvas shows a run and not the plan on the table, how far it is, and the way back. */
 
+import { savedWords } from '../../run/thread-words.ts';
 import { isEnded, type RunTrace } from '../../stores/run-trace.ts';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
@@ -14,6 +15,7 @@ export function RunBanner({ run }: { run: RunTrace }) {
   const over = [...run.calls.values()].filter((trace) => OVER.has(trace.status)).length;
   const skipped = [...run.calls.values()].filter((trace) => trace.status === 'skipped').length;
   const reused = [...run.calls.values()].filter((trace) => trace.memoized).length;
+  const saved = run.saved ? savedWords(run.saved) : null;
   return (
     <div className={styles.banner}>
       <p role="status" className={styles.text}>
@@ -25,6 +27,11 @@ export function RunBanner({ run }: { run: RunTrace }) {
           {reused > 0 ? `, ${reused} taken from the journal` : ''}
         </span>
       </p>
+      {saved === null ? null : (
+        <span className={styles.saved} title={saved}>
+          {saved}
+        </span>
+      )}
       {isEnded(run) ? null : (
         <progress className={styles.bar} value={over} max={total} aria-label="Progress" />
       )}

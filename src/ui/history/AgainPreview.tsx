@@ -1,9 +1,9 @@
 /** Exactly which calls would be entered again, which of them write, and what it is estimated to cost. */
 
+import { namer } from '../../run/call-names.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { EffectBadge } from '../canvas/EffectBadge.tsx';
-import { namer } from '../run/journal-line.ts';
 import { VirtualList } from '../run/VirtualList.tsx';
 import { EFFECT } from '../words.ts';
 import styles from './again.module.css';

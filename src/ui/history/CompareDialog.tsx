@@ -1,12 +1,12 @@
 /** Two runs side by side, call by call: what is the same, what differs and where first, what only one of them has. */
 
 import { useEffect, useMemo, useState } from 'react';
+import { namer } from '../../run/call-names.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { runFacts } from '../library/run-words.ts';
 import { useRunList } from '../library/use-run-list.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { namer } from '../run/journal-line.ts';
 import { useServices, useSession } from '../services.ts';
 import { ComparedTable } from './ComparedTable.tsx';
 import styles from './compare.module.css';

@@ -2,12 +2,12 @@
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Json, jsonEquals } from '../../lib/json.ts';
+import { namer } from '../../run/call-names.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { shownTrace } from '../../stores/runs.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { namer } from '../run/journal-line.ts';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';

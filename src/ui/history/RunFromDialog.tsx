@@ -4,13 +4,13 @@
  */
 
 import { useEffect, useState } from 'react';
+import { namer } from '../../run/call-names.ts';
 import type { ClearOrder } from '../../run/events.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import type { About } from '../../stores/session.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { namer } from '../run/journal-line.ts';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
 import styles from './again.module.css';

@@ -2,8 +2,9 @@
 
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { namer } from '../../run/call-names.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
-import { journalLine, namer } from '../run/journal-line.ts';
+import { journalLine } from '../run/journal-line.ts';
 import { useOpenRun, useRuns, useServices } from '../services.ts';
 import { duration } from '../words.ts';
 import { RunActions } from './RunActions.tsx';

@@ -1,12 +1,13 @@
 /** The journal of the run on the canvas, a line an event. */
 
 import { useDeferredValue, useMemo } from 'react';
+import { namer } from '../../run/call-names.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useServices, useShownRun } from '../services.ts';
 import { duration } from '../words.ts';
 import styles from './JournalPanel.module.css';
-import { journalLine, namer } from './journal-line.ts';
+import { journalLine } from './journal-line.ts';
 import { VirtualList } from './VirtualList.tsx';
 
 const clock = (time: number): string => new Date(time).toLocaleTimeString(undefined, { hour12: false });

@@ -1,6 +1,7 @@
 /** One question of a run: what happened, and the choices there are. */
 
 import { useEffect, useRef } from 'react';
+import { namer } from '../../run/call-names.ts';
 import type { Question } from '../../stores/run-questions.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { type Answer, useServices } from '../services.ts';
@@ -9,7 +10,6 @@ import { ApprovalQuestion } from './ApprovalQuestion.tsx';
 import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
-import { namer } from './journal-line.ts';
 import styles from './Questions.module.css';
 import { questionName } from './use-typed.ts';
 import { YesNoQuestion } from './YesNoQuestion.tsx';

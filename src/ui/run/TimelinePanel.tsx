@@ -1,12 +1,12 @@
 /** Which call ran when: a bar an attempt, on one scale. Questions the run asks stand above it. */
 
 import { useDeferredValue, useEffect, useState } from 'react';
+import { namer } from '../../run/call-names.ts';
 import { isEnded } from '../../stores/run-trace.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useServices, useShownRun } from '../services.ts';
 import { callStatusWords, duration } from '../words.ts';
-import { namer } from './journal-line.ts';
 import styles from './TimelinePanel.module.css';
 import { type BarRow, timelineOf } from './timeline-bars.ts';
 import { VirtualList } from './VirtualList.tsx';

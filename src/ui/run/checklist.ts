@@ -1,8 +1,8 @@
 /** The graph as a checklist of at most eight lines (C-2, K-26): a projection, never the plan itself. */
 
+import { cut } from '../../lib/cut-text.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import type { CallStatus } from '../../run/events.ts';
-import { cut } from './journal-line.ts';
 
 export type TodoStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'skipped';
 

@@ -1,10 +1,10 @@
 /** What a failed call's question says: how often it failed, what more retries would be, and the last error. */
 
+import { cut } from '../../lib/cut-text.ts';
 import type { Failure } from '../../run/events.ts';
 import { runPolicy } from '../../run/policy.ts';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { counted } from '../words.ts';
-import { cut } from './journal-line.ts';
 
 /** Characters of the last error that the question shows; the whole is in the journal. */
 const ERROR = 120;

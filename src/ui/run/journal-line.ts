@@ -1,9 +1,10 @@
 /** A journal event as a line a person reads, tagged [Plan], [Act], [Obs] or [Reflect] (C-8, C-9, C-10). */
 
-import type { Call, Plan } from '../../plan/document.ts';
+import { cut } from '../../lib/cut-text.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/call-live.ts';
-import { counted, duration, RUN_REASON } from '../words.ts';
+import { counted, duration, RUN_REASON, RUN_STATUS } from '../words.ts';
 
 export type Phase = 'Plan' | 'Act' | 'Obs' | 'Reflect';
 
@@ -19,15 +20,8 @@ export interface JournalLine {
 
 /** C-9: a reflection is one sentence of at most this many characters. */
 const REFLECTION = 200;
-/** R-28: a description in a progress line. Counted in code points, so that no sign is cut in half. */
-const DESCRIPTION = 60;
 /** R-32: an error in a progress line. */
 const ERROR = 80;
-
-export function cut(text: string, characters: number): string {
-  const points = [...text];
-  return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;
-}
 
 const CHOICES: Readonly<Record<string, string>> = {
   retry: 'You said to try it again',
@@ -56,16 +50,6 @@ const SKIPS: Readonly<Record<string, string>> = {
   rejected: 'its gate was rejected',
   person: 'you said so',
 };
-
-/** Names calls by what they do, never by id alone (R-28). */
-export function namer(plan: Plan | null): (call: string) => string {
-  const byId = new Map<string, Call>(plan?.calls.map((call) => [call._id, call]));
-  return (name) => {
-    const [id, instance] = name.split('@');
-    const words = byId.get(id!)?._description ?? id!;
-    return cut(instance === undefined ? words : `${words} (${instance})`, DESCRIPTION);
-  };
-}
 
 type Line = Pick<JournalLine, 'phase' | 'text' | 'tone'>;
 
@@ -130,6 +114,15 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return reflect(RUN_REASON[event.reason], 'warn');
     case 'plan_run_interrupted':
       return reflect('The run was interrupted and goes on from its journal.', 'warn');
+    case 'plan_resumed':
+      return reflect(resumed(event.classes, event.saved), 'good');
+    case 'plan_resumed_from':
+      return reflect(
+        `You ran it again from ${name(event.call)}: ${counted(event.cleared.length, 'result is', 'results are')} gone.`,
+        'warn',
+      );
+    case 'plan_sub_run_ended':
+      return line('Obs', `${name(event.call)}: its sub-plan ended as “${RUN_STATUS[event.status]}”.`);
     case 'plan_step_log':
       return line('Obs', `${name(event.call)}: ${cut(event.line, REFLECTION)}`);
     default:

@@ -127,7 +127,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         </details>
       </section>
       <section className={styles.group} aria-labelledby="new-plans">
-        <h3 id="new-plans">Plans you begin from now on</h3>
+        <h3 id="new-plans">When a call goes wrong</h3>
         <NumberSetting
           label="Retries of a call"
           value={plan.retryLimit}
@@ -148,7 +148,10 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
             )
           }
         />
-        <p className={styles.hint}>No retry at all is 0. A plan that says its own numbers keeps them.</p>
+        <p className={styles.hint}>
+          Retries count for plans you begin from now on; 0 is none. A plan that says its own number keeps it.
+          Turns count for every call that a model answers.
+        </p>
       </section>
       <p role="alert" className={styles.refusal}>
         {said}

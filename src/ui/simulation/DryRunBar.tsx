@@ -2,9 +2,9 @@
 
 import { ChevronDown, Pause, Pin, Play } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { namer } from '../../run/call-names.ts';
 import type { Simulation } from '../../simulate/simulate.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
-import { namer } from '../run/journal-line.ts';
 import { useDocument, useServices } from '../services.ts';
 import { counted, duration, price } from '../words.ts';
 import styles from './DryRunBar.module.css';

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cut } from '../../../src/lib/cut-text.ts';
 import type { Plan } from '../../../src/plan/document.ts';
+import { namer } from '../../../src/run/call-names.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
-import { cut, journalLine, namer } from '../../../src/ui/run/journal-line.ts';
+import { journalLine } from '../../../src/ui/run/journal-line.ts';
 
 const PLAN: Plan = {
   format: 'obelus/plan',

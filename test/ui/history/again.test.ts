@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../src/plan/document.ts';
+import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import type { RunFromPreview } from '../../../src/stores/run-from-preview.ts';
+import { emptyTrace, type RunTrace } from '../../../src/stores/run-trace.ts';
+import { againWords, doneTwice, twiceWords } from '../../../src/ui/history/again-words.ts';
+import { readValue } from '../../../src/ui/history/changed-value.ts';
+import { pinsOf } from '../../../src/ui/history/pins.ts';
+import { priceAgain, recordedCosts } from '../../../src/ui/history/price-again.ts';
+
+const journal = (...bodies: RunEventBody[]): RunEvent[] =>
+  bodies.map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at }));
+
+const EVENTS = journal(
+  { type: 'plan_step_started', call: 'ask', attempt: 1 },
+  { type: 'llm_recorded', call: 'ask', hash: 'a', cost: 0.01 },
+  { type: 'llm_recorded', call: 'ask', hash: 'b', cost: 0.02 },
+  { type: 'plan_run_interrupted' },
+  { type: 'plan_step_started', call: 'ask', attempt: 2 },
+  { type: 'llm_recorded', call: 'ask', hash: 'c', cost: 0.005 },
+);
+
+describe('the price of running again', () => {
+  it('is what the dearest attempt of a call cost: a resumed one took answers from the record', () => {
+    expect(recordedCosts(EVENTS).get('ask')).toBeCloseTo(0.03);
+  });
+
+  it('is what the contract says where that is more', () => {
+    const plan: Plan = {
+      format: 'obelus/plan',
+      version: 1,
+      id: 'p',
+      tools: [
+        { name: 'think', cost: 0.5 },
+        { name: 'ponder', cost: 0.001 },
+      ],
+      calls: [
+        { _id: 'other', _tool: 'think' },
+        { _id: 'ask', _tool: 'ponder' },
+      ],
+    };
+    const run: RunTrace = { ...emptyTrace('r'), plan, events: EVENTS };
+    expect(priceAgain(run, ['other@north', 'ask'])).toBeCloseTo(0.53);
+    expect(priceAgain(run, [])).toBe(0);
+  });
+});
+
+describe('what running again says', () => {
+  const preview = (part: Partial<RunFromPreview>): RunFromPreview => ({
+    refusal: null,
+    cleared: [],
+    kept: 0,
+    inFlight: 0,
+    anew: true,
+    ...part,
+  });
+  const call = (effect: 'none' | 'write' | 'irreversible', hadResult: boolean) => ({
+    call: 'c',
+    description: 'c',
+    effect,
+    hadResult,
+  });
+
+  it('counts what is entered and what is taken over, with its price', () => {
+    expect(againWords(preview({ cleared: [call('none', true)], kept: 2 }), 0.02)).toBe(
+      '1 call is entered, 2 results are taken over for nothing. Estimated price: $0.02.',
+    );
+    expect(againWords(preview({ cleared: [call('none', true)] }), 0)).toContain('No price is known');
+  });
+
+  it('names what is done to the world a second time, and nothing that only computes or never ran', () => {
+    const cleared = [
+      call('none', true),
+      call('write', true),
+      call('write', false),
+      call('irreversible', true),
+    ];
+    expect(doneTwice(preview({ cleared }))).toHaveLength(2);
+    expect(twiceWords(doneTwice(preview({ cleared })))).toBe(
+      '2 calls that write have run already and have their effect a second time. One of them can’t be undone.',
+    );
+    expect(twiceWords([])).toBeNull();
+  });
+});
+
+describe('a changed value', () => {
+  it('passes the checks of a returned one (L-41)', () => {
+    const schema = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
+    expect(readValue('{"n": 1}', schema)).toEqual({ ok: true, value: { n: 1 } });
+    expect(readValue('{"n": "1"}', schema).ok).toBe(false);
+    expect(readValue('{n: 1}', schema).ok).toBe(false);
+    expect(readValue('"any text"', undefined)).toEqual({ ok: true, value: 'any text' });
+  });
+});
+
+describe('pins of a run', () => {
+  it('are the results that are there; over instances, the first one’s (L-50, L-81)', () => {
+    const calls: RunTrace['calls'] = new Map([
+      ['a', { status: 'completed', attempts: [], value: 1 }],
+      ['b@north', { status: 'completed', attempts: [], value: 'n' }],
+      ['b@south', { status: 'completed', attempts: [], value: 's' }],
+      ['c', { status: 'failed', attempts: [] }],
+      ['__proto__', { status: 'completed', attempts: [], value: 2 }],
+    ]);
+    const pins = pinsOf({ ...emptyTrace('r'), calls });
+    expect(Object.entries(pins)).toEqual([
+      ['a', 1],
+      ['b', 'n'],
+      ['__proto__', 2],
+    ]);
+  });
+});

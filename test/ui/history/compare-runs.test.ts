@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonEquals } from '../../../src/lib/json.ts';
+import type { RunSummary } from '../../../src/stores/ports.ts';
+import { type CallTrace, emptyTrace, type RunTrace } from '../../../src/stores/run-trace.ts';
+import { compareRuns, firstDifference } from '../../../src/ui/history/compare-runs.ts';
+import { candidates, differenceWords, sumWords, timeWords } from '../../../src/ui/history/compare-words.ts';
+
+const done = (value: CallTrace['value'], part: Partial<CallTrace> = {}): CallTrace => ({
+  status: 'completed',
+  attempts: [{ attempt: 1, startedAt: 0, endedAt: 20, outcome: 'completed' }],
+  ...(value === undefined ? {} : { value }),
+  ...part,
+});
+const runOf = (calls: Record<string, CallTrace>, part: Partial<RunTrace> = {}): RunTrace => ({
+  ...emptyTrace('r'),
+  calls: new Map(Object.entries(calls)),
+  ...part,
+});
+
+describe('the first difference of two values', () => {
+  it('is there exactly where they are not equal', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
+        const found = firstDifference(a as never, b as never);
+        expect(found === null).toBe(jsonEquals(a, b));
+      }),
+    );
+  });
+
+  it('is named by its path, in the order of the first', () => {
+    const one = { rows: [{ n: 1 }, { n: 2 }], z: 1 };
+    const other = { rows: [{ n: 1 }, { n: 3 }], z: 2 };
+    expect(firstDifference(one, other)).toEqual({ path: ['rows', 1, 'n'], one: 2, other: 3 });
+    expect(differenceWords(firstDifference(one, other)!)).toBe('at rows.1.n: 2 ≠ 3');
+    expect(differenceWords(firstDifference([1], [1, 2])!)).toBe('at 1: nothing ≠ 2');
+  });
+});
+
+describe('two runs', () => {
+  const one = runOf({ a: done(1), b: done('x'), gone: done(1) }, { output: 'x' });
+  const other = runOf({ a: done(1), b: done('y'), added: done(1) }, { output: 'y' });
+  const compared = compareRuns(one, other);
+
+  it('are compared call by call, those that one alone has with them', () => {
+    expect(compared.calls.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['a', 'same'],
+      ['b', 'different'],
+      ['gone', 'only-one'],
+      ['added', 'only-other'],
+    ]);
+    expect(sumWords(compared)).toBe(
+      '1 call is the same, 1 differ, 1 only in the first, 1 only in the second. The outputs differ x ≠ y.',
+    );
+  });
+
+  it('differ where a call ended in another way or took another branch, though it gave the same', () => {
+    const verdict = (a: CallTrace, b: CallTrace) =>
+      compareRuns(runOf({ a }), runOf({ a: b })).calls[0]!.verdict;
+    expect(verdict(done(1), done(1, { branch: 1 }))).toBe('different');
+    expect(verdict(done(undefined, { status: 'failed' }), done(undefined, { status: 'skipped' }))).toBe(
+      'different',
+    );
+  });
+
+  it('are the same whatever time they took and however often they tried', () => {
+    const slow = done(1, {
+      attempts: [
+        { attempt: 1, startedAt: 0, endedAt: 900, outcome: 'failed' },
+        { attempt: 2, startedAt: 1900, endedAt: 2500, outcome: 'completed' },
+      ],
+    });
+    expect(compareRuns(runOf({ a: done(1) }), runOf({ a: slow })).calls[0]!.verdict).toBe('same');
+    expect(timeWords(slow)).toBe('2.5 s, 2 attempts');
+    expect(timeWords(done(1, { attempts: [], memoized: true }))).toBe('taken over');
+    expect(timeWords(undefined)).toBe('–');
+  });
+
+  it('are chosen from those of the same plan first', () => {
+    const list = ['a p1', 'b p2', 'c p1', 'd p2'].map((text): RunSummary => {
+      const [runId, planId] = text.split(' ') as [string, string];
+      return { runId, planId, title: '', startedAt: 0, status: 'completed' };
+    });
+    expect(candidates(list, 'b').map(({ runId }) => runId)).toEqual(['d', 'a', 'c']);
+  });
+});
