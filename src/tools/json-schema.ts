@@ -159,14 +159,23 @@ function objectCheck(schema: Readonly<Record<string, unknown>>, root: object) {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = ((schema.required ?? []) as readonly unknown[]).filter((key) => typeof key === 'string');
   const rest = schema.additionalProperties as JsonSchema | undefined;
+  /** By key, made at the first value that has it: to look a check up by its schema takes longer than most checks. */
+  const known = new Map<string, SchemaCheck>();
+  const checkOf = (key: string): SchemaCheck | undefined => {
+    let check = known.get(key);
+    if (!check && Object.hasOwn(properties, key)) {
+      check = schemaCheck(properties[key], root);
+      known.set(key, check);
+    }
+    return check;
+  };
   return (value: Readonly<Record<string, unknown>>): SchemaFault | undefined => {
     for (const key of required)
       if (!Object.hasOwn(value, key)) return fault([], `must have the property ${shown(key)}`);
     for (const key in value) {
-      const known = Object.hasOwn(properties, key);
-      if (!known && rest === false) return fault([key], 'is not a property that is known here');
-      const child = known ? properties[key] : rest;
-      const wrong = schemaCheck(child, root)(value[key]);
+      const check = checkOf(key);
+      if (!check && rest === false) return fault([key], 'is not a property that is known here');
+      const wrong = (check ?? schemaCheck(rest, root))(value[key]);
       if (wrong) return fault([key, ...wrong.path], wrong.message);
     }
     return undefined;
