@@ -7,6 +7,7 @@ import type { Planner, PlannerRequest } from '../planner/planner.ts';
 import { withChecks } from '../planner/with-checks.ts';
 import type { Connection, PlannerMessage, PlanRequest } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
+import { withOutputWritten } from '../run/replan-output.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { Refusal } from './refusal.ts';
 import { setting } from './tools.ts';
@@ -73,7 +74,10 @@ export async function replan(
     if (event.kind === 'call') calls.push(event.call);
     else if (event.kind === 'restart') calls = [];
     else if (event.kind === 'failed') return [];
-    else if (event.kind === 'done') return calls;
+    else if (event.kind === 'done') {
+      const kept = history.flatMap((one) => (one.status === 'completed' ? [one.call] : []));
+      return withOutputWritten(plan, kept, calls);
+    }
   }
   return [];
 }

@@ -54,7 +54,6 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       if (state.replanning === 'accepted') state.replanning = 'diffed';
       return state;
     case 'llm_recorded': {
-      state.modelCalls += 1;
       const step = stepNamed(state, event.call);
       if (step !== -1 && event.cost !== undefined) chargeAnswer(state, step, event.cost);
       return state;

@@ -77,7 +77,6 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     unended: 0,
     stepsTaken: 0,
     cost: 0,
-    modelCalls: 0,
     answersCost: new Map(),
     worked: 0,
     replans: 0,

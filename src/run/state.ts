@@ -109,8 +109,6 @@ export interface RunState {
   unended: number;
   stepsTaken: number;
   cost: number;
-  /** Answers of a model that were recorded (L-93). */
-  modelCalls: number;
   /** By step what a model's answers cost within its present attempt, US dollars. */
   answersCost: Map<number, number>;
   /** Milliseconds it has worked until the last event; counted only where there is a cap. */

@@ -109,9 +109,10 @@ const CLASS_WORDS: Readonly<Record<ResumeClass, string>> = {
 export function resumed(classes: Readonly<Record<ResumeClass, number>>, saved: Saved): string {
   const names = Object.keys(CLASS_WORDS) as ResumeClass[];
   const stand = names.filter((one) => classes[one] > 0).map((one) => `${classes[one]} ${CLASS_WORDS[one]}`);
-  const said = `Resumed: ${stand.length > 0 ? stand.join(', ') : 'nothing to do'}.`;
+  const said = `Resumed: ${stand.length > 0 ? stand.join(', ') : 'nothing to do'}`;
   const spared = savedWords(saved);
-  return spared === null ? said : `${said} ${spared}`;
+  // One sentence: the journal reflects in no more than one (C-9).
+  return spared === null ? `${said}.` : `${said}; ${spared[0]!.toLowerCase()}${spared.slice(1)}`;
 }
 
 /** "This resume saved 3 calls and 7 model calls, about $0.42."; null where it saved nothing. No price known, no price. */

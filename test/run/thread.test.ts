@@ -184,7 +184,7 @@ describe('a thread', () => {
     };
     const saved = { calls: 1, modelCalls: 7, cost: 0.42 };
     expect(textsOf(PLAN, [{ type: 'plan_resumed', classes, saved }])).toEqual([
-      'Resumed: 1 done, 2 to do, 1 in doubt. This resume saved 1 call and 7 model calls, about $0.42.',
+      'Resumed: 1 done, 2 to do, 1 in doubt; this resume saved 1 call and 7 model calls, about $0.42.',
     ]);
   });
 

@@ -39,14 +39,21 @@ export function ComparedTable({ compared, name }: ComparedTableProps) {
       {rows.length === 0 ? (
         <Empty>Every call ended the same way and gave the same.</Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className={styles.calls} aria-label="Calls of both runs" tabIndex={0}>
-          <VirtualList
-            count={rows.length}
-            rowHeight={ROW}
-            label="Calls compared"
-            row={(at) => <Row call={rows[at]!} name={name} />}
-          />
+        <section className={styles.table} aria-label="Calls of both runs">
+          <p className={styles.heads} aria-hidden>
+            <span>Call</span>
+            <span>First</span>
+            <span>Second</span>
+            <span>What it gave</span>
+          </p>
+          <div className={styles.calls}>
+            <VirtualList
+              count={rows.length}
+              rowHeight={ROW}
+              label="Calls compared"
+              row={(at) => <Row call={rows[at]!} name={name} />}
+            />
+          </div>
         </section>
       )}
     </>

@@ -18,8 +18,7 @@ export function againWords({ cleared, kept, inFlight }: RunFromPreview, dollars:
     inFlight === 0
       ? ''
       : ` ${counted(inFlight, 'call')} in flight ${inFlight === 1 ? 'is' : 'are'} stopped first.`;
-  const money =
-    dollars > 0 ? ` Estimated price: ${price(dollars)}.` : ' No price is known: their contracts name none.';
+  const money = dollars > 0 ? ` Estimated price: ${price(dollars)}.` : ' None of them names a price.';
   return `${entered}${taken}.${stopped}${cleared.length === 0 ? '' : money}`;
 }
 

@@ -15,17 +15,19 @@ const side = (value: unknown): string => (value === undefined ? 'nothing' : prev
 export const differenceWords = (difference: Difference): string =>
   `${placeWords(difference)}${side(difference.one)} ≠ ${side(difference.other)}`;
 
-/** `4 calls are the same, 2 differ, 1 is only in the first.` */
+/** `4 calls are the same, 2 differ, 1 only in the first. The outputs are the same.` */
 export function sumWords({ calls, output }: ComparedRuns): string {
+  const outputs = output ? `The outputs differ ${differenceWords(output)}.` : 'The outputs are the same.';
   const count = (verdict: ComparedCall['verdict']) => calls.filter((call) => call.verdict === verdict).length;
   const same = count('same');
+  if (same === calls.length) return `All ${counted(same, 'call')} are the same. ${outputs}`;
   const parts = [
     `${counted(same, 'call')} ${same === 1 ? 'is' : 'are'} the same`,
     `${count('different')} differ`,
   ];
   if (count('only-one') > 0) parts.push(`${count('only-one')} only in the first`);
   if (count('only-other') > 0) parts.push(`${count('only-other')} only in the second`);
-  return `${parts.join(', ')}. ${output ? `The outputs differ ${differenceWords(output)}.` : 'The outputs are the same.'}`;
+  return `${parts.join(', ')}. ${outputs}`;
 }
 
 /** From the first start to the last end, waits between attempts with it; null for a call that never ran. */

@@ -2,11 +2,11 @@
 
 import { Ban, Check, Circle, CircleDashed, LoaderCircle, X } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import { checklistOf, type TodoStatus } from '../../run/checklist.ts';
 import { statusOf } from '../../stores/run-trace.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useDocument, useServices, useShownRun } from '../services.ts';
 import styles from './ChecklistPanel.module.css';
-import { checklistOf, type TodoStatus } from './checklist.ts';
 
 const GLYPHS: Readonly<Record<TodoStatus, { Glyph: typeof Check; words: string }>> = {
   pending: { Glyph: Circle, words: 'Pending' },

@@ -2,11 +2,10 @@
 
 import { cut } from '../../lib/cut-text.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
 import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/call-live.ts';
 import { counted, duration, RUN_REASON, RUN_STATUS } from '../words.ts';
-
-export type Phase = 'Plan' | 'Act' | 'Obs' | 'Reflect';
 
 export interface JournalLine {
   readonly seq: number;
@@ -18,8 +17,6 @@ export interface JournalLine {
   readonly tone: 'plain' | 'good' | 'bad' | 'warn';
 }
 
-/** C-9: a reflection is one sentence of at most this many characters. */
-const REFLECTION = 200;
 /** R-32: an error in a progress line. */
 const ERROR = 80;
 
@@ -51,44 +48,36 @@ const SKIPS: Readonly<Record<string, string>> = {
   person: 'you said so',
 };
 
-type Line = Pick<JournalLine, 'phase' | 'text' | 'tone'>;
+type Line = Pick<JournalLine, 'text' | 'tone'>;
 
-const line = (phase: Phase, text: string, tone: JournalLine['tone'] = 'plain'): Line => ({
-  phase,
-  text,
-  tone,
-});
+const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ text, tone });
 
 function wordsOf(event: RunEvent, name: (call: string) => string): Line {
   switch (event.type) {
     case 'plan.draft':
-      return line('Plan', `A new plan of ${counted(event.calls.length, 'call')} was drafted.`);
+      return line(`A new plan of ${counted(event.calls.length, 'call')} was drafted.`);
     case 'plan.commit': {
       const steps = event.plan.calls.map((call, at) => `${at + 1}. ${name(call._id)}`).join('  ');
-      return line('Plan', `Revision ${event.revision}: ${steps}`);
+      return line(`Revision ${event.revision}: ${steps}`);
     }
     case 'plan.diff':
       return line(
-        'Plan',
         `Changed: ${event.added.length} added, ${event.revised.length} changed, ${event.removed.length} removed.`,
       );
     case 'plan_started':
-      return line('Plan', `Started: ${counted(event.total, 'call')} to run.`);
+      return line(`Started: ${counted(event.total, 'call')} to run.`);
     case 'plan_step_started':
-      return line(
-        'Act',
-        event.attempt > 1 ? `${name(event.call)}, attempt ${event.attempt}` : name(event.call),
-      );
+      return line(event.attempt > 1 ? `${name(event.call)}, attempt ${event.attempt}` : name(event.call));
     case 'plan_step_completed': {
       const how =
         event.via === 'error' ? ' (by its error branch)' : event.via === 'person' ? ' (given by you)' : '';
       const tone = event.via === 'error' ? 'warn' : 'good';
-      return line('Obs', `${name(event.call)}${how} → ${previewOf(event.value)}`, tone);
+      return line(`${name(event.call)}${how} → ${previewOf(event.value)}`, tone);
     }
     case 'plan_step_memoized':
-      return line('Obs', `${name(event.call)} → taken from the journal: ${previewOf(event.value)}`, 'good');
+      return line(`${name(event.call)} → taken from the journal: ${previewOf(event.value)}`, 'good');
     case 'plan_step_failed':
-      return line('Obs', `${name(event.call)} → failed (${cut(event.message, ERROR)})`, 'bad');
+      return line(`${name(event.call)} → failed (${cut(event.message, ERROR)})`, 'bad');
     case 'plan_step_retry':
       return reflect(`Retry ${event.retry} of ${name(event.call)} in ${duration(event.delayMs)}.`, 'warn');
     case 'plan_step_skipped':
@@ -102,12 +91,14 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return reflect(`${CHOICES[event.choose] ?? event.choose}: ${about}.`);
     }
     case 'llm_recorded':
-      return line('Obs', 'A model answered; its answer is recorded and will not be paid for again.');
+      return line('A model answered; its answer is recorded and will not be paid for again.');
     case 'plan_aggregated':
-      return line('Obs', `Output: ${previewOf(event.output)}`);
+      return line(`Output: ${previewOf(event.output)}`);
     case 'plan_completed':
       return reflect(
-        [RUN_REASON[event.reason], ...(event.problems ?? []).slice(0, 1)].join(' '),
+        [RUN_REASON[event.reason].replace(/\.$/, ''), event.problems?.[0] ?? '']
+          .join(': ')
+          .replace(/: $/, '.'),
         event.status === 'completed' ? 'good' : 'warn',
       );
     case 'plan_aborted':
@@ -122,23 +113,23 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
         'warn',
       );
     case 'plan_sub_run_ended':
-      return line('Obs', `${name(event.call)}: its sub-plan ended as “${RUN_STATUS[event.status]}”.`);
+      return line(`${name(event.call)}: its sub-plan ended as “${RUN_STATUS[event.status]}”.`);
     case 'plan_step_log':
-      return line('Obs', `${name(event.call)}: ${cut(event.line, REFLECTION)}`);
+      return line(`${name(event.call)}: ${cut(event.line, REFLECTION)}`);
     default:
       // §12: an unknown event is kept and shown, not dropped.
-      return line('Obs', (event as { type: string }).type);
+      return line((event as { type: string }).type);
   }
 }
 
-const reflect = (text: string, tone: JournalLine['tone'] = 'plain'): Line =>
-  line('Reflect', cut(text, REFLECTION), tone);
+const reflect = (text: string, tone: JournalLine['tone'] = 'plain'): Line => line(reflection(text), tone);
 
 export function journalLine(event: RunEvent, name: (call: string) => string): JournalLine {
   const call = 'call' in event ? event.call : undefined;
   return {
     seq: event.seq,
     time: event.time,
+    phase: phaseOf(event),
     ...wordsOf(event, name),
     ...(call === undefined ? {} : { call: call.split('@')[0]! }),
   };

@@ -17,9 +17,8 @@ const LEAST_PERCENT = 0.6;
 
 export function RoomBar({ facts, bytes }: { facts: StorageFacts; bytes: StoredBytes | null }) {
   const { usedBytes, quotaBytes } = facts;
-  const sum = bytes ? KINDS.reduce((all, { kind }) => all + bytes[kind], 0) : 0;
-  // On the scale of what is taken: on that of a whole disk, everything would be a speck.
-  const scale = Math.max(sum, usedBytes ?? 0, 1);
+  // Each as a part of them all: on the scale of a whole disk, everything would be a speck.
+  const scale = Math.max(1, bytes ? KINDS.reduce((all, { kind }) => all + bytes[kind], 0) : 0);
   return (
     <div className={styles.room}>
       <p className={styles.hint}>{roomWords(facts)}</p>

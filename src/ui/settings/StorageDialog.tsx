@@ -70,15 +70,14 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
       <section className={styles.group} aria-labelledby="storage-tidy">
         <h3 id="storage-tidy">Tidy</h3>
         <p className={styles.hint}>
-          Runs are kept {kept}.{' '}
+          Runs are kept {kept}. {read ? tidyWords(read.tidying) : ''}{' '}
           <button
             type="button"
             className={styles.link}
             onClick={() => session.actions.set({ dialog: 'settings' })}
           >
-            Change
-          </button>{' '}
-          {read ? tidyWords(read.tidying) : ''}
+            Change how long
+          </button>
         </p>
         <Button onClick={() => void verbs.tidyNow().then(setOutcome)}>Tidy now</Button>
       </section>
