@@ -8,6 +8,7 @@ import { leftOf, spentBy } from '../run/budget.ts';
 import { drive } from '../run/drive.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import type { Host } from '../run/host.ts';
+import { planCounts } from '../run/plan-status.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import { runStatus } from '../run/view.ts';
 import { hostsOf } from '../tools/reach.ts';
@@ -149,11 +150,17 @@ function journalOf({ place, opened: { state, below }, about, above }: Opening) {
     ...(above.parent ? { parent: above.parent, spent: spentBy(state, below) } : {}),
     ...(about.forkOf ? { forkOf: about.forkOf } : {}),
     ...costOf(),
+    ...countsOf(),
   });
   /** Only once it has ended: a row that said it all along would be written with every call that costs something. */
   const costOf = (): { cost?: number } => {
     const { cost } = spentBy(state, below);
     return state.status === 'running' || cost === 0 ? {} : { cost };
+  };
+  const countsOf = (): Pick<RunRow, 'counts'> => {
+    if (state.status === 'running') return {};
+    const { total, completed, failed, skipped } = planCounts(state);
+    return { counts: { calls: total, completed, failed, skipped } };
   };
   const append = async (row: RunRow, events: readonly RunEvent[], strict: boolean) => {
     await place.journal.append(row, events, strict);

@@ -33,16 +33,18 @@ export interface RunJournal {
 
 /** @param now milliseconds since the epoch, for the end of a run that is discarded: its journal can't tell */
 export function runJournal(database: Database, now: () => number = Date.now): RunJournal {
-  /** What stands in the rows of runs that go on, as far as this journal wrote them. */
-  const written = new Map<string, string>();
+  /** What stands in the rows of runs that go on, and after which event, as far as this journal wrote them. */
+  const written = new Map<string, { readonly text: string; readonly lastSeq: number }>();
   return {
     append: async (run, events, strict) => {
       const { lastSeq: _, ...said } = run;
       const text = JSON.stringify(said);
-      const isNews = written.get(run.runId) !== text;
+      const before = written.get(run.runId);
+      // Where events lie between, another tab had the run, and may have written the row.
+      const isNews = before?.text !== text || before.lastSeq + 1 !== events[0]?.seq;
       await write(database, run, events, { strict, isNews });
       // Not before it is durable: where it failed, the next one has to say it.
-      if (run.open === 1) written.set(run.runId, text);
+      if (run.open === 1) written.set(run.runId, { text, lastSeq: run.lastSeq });
       else written.delete(run.runId);
     },
     events: async (runId) => {

@@ -95,7 +95,7 @@ test('what is on the device already stays as it is', async () => {
   expect(await planFiles(to).list('p')).toEqual([]);
 });
 
-test('one run travels with its sub-runs, values and files, and with nothing of its neighbours', async () => {
+test('one run travels with its sub-runs, values and files, and with nothing of its neighbours (R-13)', async () => {
   const child = rowOf('r.a.2', { parent: { runId: 'r', call: 'a' } });
   await keepRun(from, child, [completed('a', LONG), ENDED], [1]);
   await keepRun(from, rowOf('other'), [completed('a', 'of the other')]);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { INLINE_LIMIT, pack, unpack } from '../../src/journal/packing.ts';
 import type { Json } from '../../src/lib/json.ts';
-import type { RunEvent } from '../../src/run/events.ts';
+import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 
 const completed = (value: Json, seq = 1): RunEvent => ({
   type: 'plan_step_completed',
@@ -24,7 +24,7 @@ const whole = (events: readonly RunEvent[]): RunEvent[] => {
   return unpack(text, (seq) => apart.find((one) => one.seq === seq)?.json);
 };
 
-test('a value of exactly the limit is inline, and one unit more lies apart', () => {
+test('a value of exactly the limit is inline, and one unit more lies apart (R-15)', () => {
   expect(INLINE_LIMIT).toBe(32_768);
   expect(pack([completed(jsonOfLength(INLINE_LIMIT))]).apart).toEqual([]);
   const { apart, text } = pack([completed(jsonOfLength(INLINE_LIMIT + 1), 7)]);
@@ -59,6 +59,24 @@ test('a value that is gone is null and marked lost; its neighbours are whole', (
 
 test('a value that looks like the mark of a stored one comes back as it was', () => {
   const events = [completed({ stored: { as: 'value', length: 3 }, lost: true })];
+  expect(whole(events)).toEqual(events);
+});
+
+test('every event of the audit trail comes back as it was (R-18, R-50)', () => {
+  const call = { call: 'a', attempt: 1 };
+  const bodies: RunEventBody[] = [
+    { type: 'plan.draft', revision: 2, calls: [] },
+    { type: 'plan_started', goal: 'A goal', total: 1 },
+    { type: 'plan_step_started', ...call },
+    { type: 'plan_step_completed', ...call, value: { a: [1, null, '†state.a'] } },
+    { type: 'plan_step_failed', ...call, code: 'timeout', message: 'It took too long.' },
+    { type: 'plan_step_memoized', call: 'a', value: null },
+    { type: 'plan_aggregated', output: jsonOfLength(INLINE_LIMIT + 1) },
+    { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: 1 },
+    { type: 'plan_aborted', reason: 'aborted' },
+    { type: 'plan_run_interrupted' },
+  ];
+  const events = bodies.map((body, at): RunEvent => ({ ...body, runId: 'r', seq: at + 1, time: at }));
   expect(whole(events)).toEqual(events);
 });
 

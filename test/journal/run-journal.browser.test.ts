@@ -57,7 +57,7 @@ const faultOf = async (promise: Promise<unknown>): Promise<StorageFault> => {
   return fault as StorageFault;
 };
 
-test('events come back in order, batch after batch, long values whole', async () => {
+test('events come back in order, batch after batch, long values whole (R-16)', async () => {
   const long = 'x'.repeat(100_000);
   await journal.append(row(2), [event(1), event(2, long)], false);
   await journal.append(row(3), [event(3)], true);
@@ -78,7 +78,7 @@ test('another run whose id begins alike is not mixed in', async () => {
   expect(await journal.events('unknown')).toEqual([]);
 });
 
-test('a batch that cannot be written leaves nothing of itself behind', async () => {
+test('a batch that cannot be written leaves nothing of itself behind (R-18)', async () => {
   await journal.append(row(2), [event(1), event(2)], false);
   const again = journal.append(row(9, { status: 'failed' }), [event(1), event(9, 'x'.repeat(40_000))], false);
   expect((await faultOf(again)).message).toContain('Nothing that was recorded is lost');
@@ -117,6 +117,22 @@ test('a row is written with the batch that changes what it says, and at the end 
   expect(await journal.run('r')).toMatchObject({ status: 'completed', lastSeq: 4, endedAt: 4 });
 });
 
+test('a row that another tab wrote in between is written again', async () => {
+  await journal.append(row(1), [event(1)], false);
+  await runJournal(database).append(row(2, { status: 'waiting' }), [event(2)], false);
+  await journal.append(row(3), [event(3)], false);
+  expect(await journal.run('r')).toMatchObject({ status: 'running', lastSeq: 3 });
+});
+
+test('a value that changes its size class in a second attempt leaves nothing stale behind (R-16, R-17)', async () => {
+  const long = 'x'.repeat(40_000);
+  await journal.append(row(3), [event(1, long), event(2, 'short'), event(3, long)], false);
+  expect(await journal.events('r')).toEqual([event(1, long), event(2, 'short'), event(3, long)]);
+  await journal.remove('r', 'held');
+  await journal.append(row(1), [event(1, 'short')], false);
+  expect(await journal.events('r')).toEqual([event(1, 'short')]);
+});
+
 test('a row whose batch could not be written is written with the next one', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
     throw new DOMException('no room', 'QuotaExceededError');
@@ -126,7 +142,7 @@ test('a row whose batch could not be written is written with the next one', asyn
   expect(await journal.run('r')).toMatchObject({ lastSeq: 1 });
 });
 
-test('runs that have not ended are the open ones; a discarded run is not', async () => {
+test('runs that have not ended are the open ones; a discarded run is not (R-46, R-49)', async () => {
   await journal.append(row(1), [event(1)], false);
   await journal.append(row(1, { runId: 'done', open: 0 }), [{ ...event(1), runId: 'done' }], false);
   expect((await journal.open()).map(({ runId }) => runId)).toEqual(['r']);
