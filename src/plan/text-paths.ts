@@ -23,6 +23,8 @@ export const TRAITS = {
   elsewhere: 32,
   /** It is an output path of several targets. */
   severalTargets: 64,
+  /** It is an expression, and not one reference that is the whole of a parameter. */
+  composed: 128,
 } as const;
 
 export interface NamedPaths {

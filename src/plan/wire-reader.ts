@@ -9,6 +9,7 @@ import { hasEmbedded } from './read-call.ts';
 import type { RowsInWork } from './rows.ts';
 import { type NamedPaths, type TextPaths, TRAITS } from './text-paths.ts';
 
+const UNDERSCORE = 95;
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
@@ -32,15 +33,21 @@ export function wireReader(
     return traits;
   };
 
-  function text(text: string, role: PlaceRole, _key: string, below: JsonPath | undefined): void {
+  function text(text: string, role: PlaceRole, key: string, below: JsonPath | undefined): void {
     if (role === 'parameter' && !isExpression(text)) {
       if (hasEmbedded(text)) traits |= TRAITS.embedded;
       return;
     }
     if (below !== undefined || role === 'forEach') traits |= TRAITS.elsewhere;
+    if (below !== undefined || key.charCodeAt(0) === UNDERSCORE) traits |= TRAITS.composed;
     const top = texts.top(text);
-    if (top !== undefined) reads.add(top);
-    else addAll(reads, texts.namedBy(text));
+    if (top !== undefined) {
+      reads.add(top);
+      return;
+    }
+    const named = texts.namedBy(text);
+    if (named.paths.length !== 1) traits |= TRAITS.composed;
+    addAll(reads, named);
   }
 
   function target(text: string): void {

@@ -2,9 +2,9 @@
 
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import type { JsonPath } from '../plan/edit.ts';
-import { type Expr, literalOf } from '../plan/expression.ts';
+import { isExpression, literalOf } from '../plan/expression.ts';
 import { isMeta } from '../plan/params.ts';
-import { expressionValue, presentValue, readExpression, readsTexts } from './reading.ts';
+import { expressionValue, presentValue, readExpression, readPathOf, readsTexts } from './reading.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
@@ -21,38 +21,58 @@ function literal(value: Json): Json {
   return result;
 }
 
+/** Call only for a step that is ready. A person's edits for this attempt are merged over the call's own (L-41). */
+export function resolveParams(state: RunState, step: Step): JsonObject {
+  const params = step.plain ? plainParams(state, step) : composedParams(state, step);
+  const { edits } = seenDetail(state.steps, step.index);
+  return edits ? { ...params, ...edits } : params;
+}
+
+/** Each reference is a whole parameter, so the first that is met is the first that was numbered, and so on. */
+function plainParams(state: RunState, step: Step): JsonObject {
+  const { call, contract } = step;
+  const { starts, items } = state.program.refs;
+  const texts = readsTexts(state, step);
+  const params: JsonObject = {};
+  let at = starts[step.index]!;
+  for (const key in call) {
+    const isOwn = key.charCodeAt(0) !== UNDERSCORE;
+    if (!isOwn && isMeta(key, contract)) continue;
+    const value = call[key] as Json | undefined;
+    if (value === undefined) continue;
+    const isRead = isOwn && typeof value === 'string' && isExpression(value);
+    setOwn(params, key, isRead ? valueOfPath(state, items[at++]!, texts) : literal(value));
+  }
+  return params;
+}
+
 /** Parameters as written: a copy, in which references are then replaced. */
-function literalParams({ call, contract }: Step): JsonObject {
+function composedParams(state: RunState, step: Step): JsonObject {
+  const { call, contract, places } = step;
   const params: JsonObject = {};
   for (const key in call) {
     if (key.charCodeAt(0) === UNDERSCORE && isMeta(key, contract)) continue;
     const value = call[key];
     if (value !== undefined) setOwn(params, key, literal(value as Json));
   }
+  const texts = readsTexts(state, step);
+  let at = state.program.refs.starts[step.index]!;
+  for (const { role, path, expr, refs } of places) {
+    if (role === 'parameter') {
+      const found = expressionValue(state, expr, at, texts);
+      put(params, path, found ? (found.value as Json) : null);
+    }
+    at += refs.length;
+  }
   return params;
 }
 
-/** Call only for a step that is ready. A person's edits for this attempt are merged over the call's own (L-41). */
-export function resolveParams(state: RunState, step: Step): JsonObject {
-  const params = literalParams(step);
-  const { refs } = state.program;
-  const { places } = step;
-  const texts = readsTexts(state, step);
-  let at = refs.starts[step.index]!;
-  for (let i = 0; i < places.length; i++) {
-    const { role, path, expr, refs: own } = places[i]!;
-    if (role === 'parameter') put(params, path, valueFor(state, expr, at, texts));
-    at += own.length;
-  }
-  const { edits } = seenDetail(state.steps, step.index);
-  return edits ? { ...params, ...edits } : params;
-}
-
-function valueFor(state: RunState, expr: Expr, at: number, texts: boolean): Json {
+function valueOfPath(state: RunState, path: number, texts: boolean): Json {
   // Nearly every reference is to what one call has returned.
-  const source = expr.type === 'ref' ? state.paths.source[state.program.refs.items[at]!]! : -1;
+  const source = state.paths.source[path]!;
   if (source >= 0) return state.steps.value[source]!;
-  const found = expressionValue(state, expr, at, texts);
+  const reading = readPathOf(state, path, texts);
+  const found = reading.kind === 'present' ? presentValue(state, reading) : undefined;
   return found ? (found.value as Json) : null;
 }
 

@@ -48,7 +48,7 @@ export const rowOf = ({ starts, items }: Rows, row: number): Int32Array =>
 /** Compiles a plan that passed the checks. Calls in cycles would never start; the checks refuse them. */
 export function compileProgram(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Program {
   const graph = buildGraph(plan);
-  const steps = stepsOf(graph.calls, catalogue, options);
+  const steps = stepsOf(graph, catalogue, options);
   const asDrawn = runsAsDrawn(graph, options);
   const found = asDrawn ? drawnPaths(graph, steps) : instancePaths(steps);
   const reads = eachOnce(found);
@@ -120,11 +120,8 @@ function simpleSteps(steps: readonly Step[], found: ReadPaths): Uint8Array {
 }
 
 function isSimple(step: Step, { refs, uncounted }: ReadPaths): boolean {
-  if (step.call._scopes !== undefined) return false;
   if (uncounted.size > 0 && rowOf(refs, step.index).some((path) => uncounted.has(path))) return false;
-  // One reference alone has nothing to fall back on.
-  const count = refs.starts[step.index + 1]! - refs.starts[step.index]!;
-  return count < 2 || !step.places.some(({ expr }) => hasFallback(expr));
+  return step.plain || !step.places.some(({ role, expr }) => role === 'scope' || hasFallback(expr));
 }
 
 const hasFallback = (expr: Expr): boolean =>

@@ -114,7 +114,8 @@ const gateCause = (a: Cause, b: Cause): Cause => firstOf(['branch', 'unknown', '
 const fallbackCause = (a: Cause, b: Cause): Cause =>
   firstOf(['failure', 'unknown', 'rejected', 'branch'], a, b);
 
-function readPathOf(state: RunState, path: number, texts: boolean): Reading {
+/** One path, as it stands. @param texts as `readExpression` takes it */
+export function readPathOf(state: RunState, path: number, texts: boolean): Reading {
   const { status, cause } = state.paths;
   switch (status[path]!) {
     case 'present':

@@ -3,7 +3,9 @@
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Call, OUTPUT_METHODS, type OutputMethod } from '../plan/document.ts';
 import type { Ref } from '../plan/expression.ts';
+import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall, Place } from '../plan/parsed-call.ts';
+import { TRAITS } from '../plan/text-paths.ts';
 import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
 import type { InstanceInput } from './events.ts';
 import { isAccumulating } from './output-method.ts';
@@ -27,16 +29,19 @@ export class Step {
   /** The label; null for a call that runs once for all, or where there are no instances. */
   readonly instance: string | null;
   readonly method: OutputMethod;
+  /** Whatever it reads is one reference that is the whole of a parameter: the parameters tell the order of all. */
+  readonly plain: boolean;
   private readonly parsed: ParsedCall;
   private readonly use: ToolUse;
 
-  constructor(index: number, parsed: ParsedCall, instance: string | null, use: ToolUse) {
+  constructor(index: number, parsed: ParsedCall, plain: boolean, instance: string | null, use: ToolUse) {
     const { call } = parsed;
     this.index = index;
     this.id = stepId(call, instance);
     this.call = call;
     this.instance = instance;
     this.method = methodOf(call);
+    this.plain = plain;
     this.parsed = parsed;
     this.use = use;
   }
@@ -84,14 +89,16 @@ export interface StepOptions {
 
 const NO_INSTANCES: readonly InstanceInput[] = [];
 
-export function stepsOf(calls: readonly ParsedCall[], catalogue: Catalogue, options: StepOptions): Step[] {
+export function stepsOf({ calls, wiring }: Graph, catalogue: Catalogue, options: StepOptions): Step[] {
   const steps: Step[] = [];
   const instances = options.instances ?? NO_INSTANCES;
   const usedBy = toolUses(catalogue, options);
-  for (const parsed of calls) {
+  for (let i = 0; i < calls.length; i++) {
+    const parsed = calls[i]!;
     const use = usedBy(parsed.call);
+    const plain = (wiring.traits[i]! & TRAITS.composed) === 0;
     for (const instance of instancesOf(parsed.call, instances))
-      steps.push(new Step(steps.length, parsed, instance, use));
+      steps.push(new Step(steps.length, parsed, plain, instance, use));
   }
   return steps;
 }
