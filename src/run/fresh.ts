@@ -4,10 +4,10 @@ import { isObject } from '../lib/json.ts';
 import { pathStates } from './path-states.ts';
 import { rowOf } from './program.ts';
 import { lookUp } from './reading.ts';
+import { runMemory } from './run-memory.ts';
 import { isCounted, judge, unblock } from './settle.ts';
 import { type RunState, readyQueue } from './state.ts';
 import { stepTable } from './step-table.ts';
-import { valueStore } from './value-store.ts';
 
 /** Everything that was said of the state's program is gone: no step has begun, nothing is asked, nothing waits. */
 export function blank(state: RunState): void {
@@ -36,7 +36,7 @@ export function blank(state: RunState): void {
 /** Initial values of the plan and of each instance, and what a person approved already, in a new store. */
 export function writeInitial(state: RunState): void {
   const { plan } = state.program;
-  state.store = valueStore();
+  state.store = runMemory(state.writes);
   const roots: [string, unknown][] = [['state', plan.state?.initial]];
   for (const [kind, data] of Object.entries(plan.data ?? {})) roots.push([kind, data.initial]);
   for (const instance of state.instances) roots.push([`${instance.label}/state`, instance.state]);

@@ -6,10 +6,10 @@ import { attemptLog } from './attempt-log.ts';
 import { pathStates } from './path-states.ts';
 import { runPolicy } from './policy.ts';
 import type { Program } from './program.ts';
+import { runMemory } from './run-memory.ts';
 import { type RunSetting, type RunState, readyQueue } from './state.ts';
 import { stepTable } from './step-table.ts';
-import { valueStore } from './value-store.ts';
-import { writeLogOf } from './write-log.ts';
+import { newWriteLog } from './write-log.ts';
 
 const NO_ROWS: Rows = { starts: new Int32Array(1), items: new Int32Array(0) };
 
@@ -33,6 +33,7 @@ const NO_PROGRAM: Program = {
 
 /** The state before the first event. */
 export function newRun(runId: string, setting: RunSetting): RunState {
+  const writes = newWriteLog();
   return {
     runId,
     setting,
@@ -54,8 +55,8 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     subRuns: new Map(),
     steps: stepTable(0),
     paths: pathStates(NO_PROGRAM),
-    store: valueStore(),
-    writes: writeLogOf(),
+    store: runMemory(writes),
+    writes,
     gates: new Map(),
     history: attemptLog(),
     memos: new Map(),

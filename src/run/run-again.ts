@@ -11,13 +11,13 @@ import { rootOf } from './read-paths.ts';
 import { commitOrHold, settleGate, settleStep } from './settle.ts';
 import type { RunState } from './state.ts';
 import { copyStep, ownDetail, type StepTable, seenDetail } from './step-table.ts';
-import { entriesOf, type WriteEntry, writeLogOf } from './write-log.ts';
+import { entriesOf, partOf, type WriteLog } from './write-log.ts';
 
 /** @param cleared ids of steps that run again as if they had never run */
 export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
   if (state.inFlight + state.answering > 0) interrupt(state);
   const { program, steps: before, memos, toClose, toFail } = state;
-  const writes = entriesOf(state.writes);
+  const { writes } = state;
   const stays = (step: number) => !cleared.has(program.steps[step]!.id);
   for (const step of program.steps) {
     if (stays(step.index)) continue;
@@ -28,10 +28,9 @@ export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
   forgetEnd(state, before, stays);
   blank(state);
   state.answering = 0;
+  state.writes = partOf(writes, ({ id }) => !program.index.has(id));
   writeInitial(state);
-  const retired = writes.filter(({ step }) => !program.index.has(step.id));
-  writeRetired(state, retired);
-  state.writes = writeLogOf(retired);
+  writeRetired(state);
   // Attempts are counted on: an end that comes late is then not taken for that of the new one.
   state.steps.attempt.set(before.attempt);
   const order = program.steps.map((_, step) => step).filter(stays);
@@ -64,8 +63,8 @@ function forgetEnd(state: RunState, { status }: StepTable, stays: (step: number)
 }
 
 /** What an earlier revision wrote and the present one has no call for comes first (L-42). */
-function writeRetired(state: RunState, retired: readonly WriteEntry[]): void {
-  for (const { step, ref, value } of retired) {
+function writeRetired(state: RunState): void {
+  for (const { step, ref, value } of entriesOf(state.writes)) {
     const root = rootOf(ref, step.instance);
     const joined = applyMethod(step.method, state.store.read(root, ref.path), value);
     if (joined.ok) state.store.write(root, ref.path, joined.value);
@@ -116,8 +115,8 @@ function takeOver(state: RunState, before: StepTable, step: number): void {
 }
 
 /** The write log says when a value came, not when it was folded again. */
-function datedAsBefore(state: RunState, writes: readonly WriteEntry[]): void {
-  const times = new Map(writes.map(({ step, time }) => [step.id, time]));
+function datedAsBefore(state: RunState, before: WriteLog): void {
+  const times = new Map(before.steps.map(({ id }, at) => [id, before.times[at]!]));
   const { steps, times: folded } = state.writes;
   for (let at = 0; at < folded.length; at++) folded[at] = times.get(steps[at]!.id) ?? folded[at]!;
 }

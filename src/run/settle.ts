@@ -9,11 +9,11 @@ import { rowOf } from './program.ts';
 import { rootOf, rootsOf, whereOf } from './read-paths.ts';
 import { gatesAwaited, lookUp, readStep, readsTexts, storedValue } from './reading.ts';
 import type { RunState } from './state.ts';
-import { violation } from './state-schema.ts';
+import { hasStateSchema, violation } from './state-schema.ts';
 import { ownDetail, type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 import type { Found } from './value-store.ts';
-import { logWrite } from './write-log.ts';
+import { logCommit, targetsOf } from './write-log.ts';
 
 /** A step that returned: its value is committed now, or held until its turn (L-22). */
 export function commitOrHold(state: RunState, step: number): void {
@@ -32,41 +32,53 @@ function isItsTurn(state: RunState, step: number): boolean {
   return true;
 }
 
-const NO_TARGETS: readonly Ref[] = [];
-
 /** Writes all targets of the alternative taken, or none (L-26). A wrong base type or schema fails the step (L-21, L-34). */
 function commit(state: RunState, step: number): void {
   const { steps, program } = state;
   const compiled = program.steps[step]!;
-  steps.held[step] = 0;
-  const targets = compiled.alternatives[steps.branch[step]!] ?? NO_TARGETS;
+  const branch = steps.branch[step]!;
   const value = steps.value[step];
-  /** What is to stand at each target, where it builds on what stands there; else it is the result as it is. */
-  const joined: unknown[] | null = compiled.accumulating ? [] : null;
-  const isChecked = steps.lost[step] === 0 && state.setting.invented !== true;
-  for (let i = 0; i < targets.length; i++) {
-    const target = targets[i]!;
-    if (joined) {
-      const result = applyMethod(compiled.method, baseOf(state, compiled, target), value);
-      if (!result.ok) {
-        failLate(state, step, { code: 'method-type', message: `${printRef(target)}: ${result.error}` });
-        return;
-      }
-      joined[i] = result.value;
-    }
-    const wrong = isChecked ? violation(program.plan, target, joined ? joined[i] : value) : null;
-    if (wrong) {
-      failLate(state, step, { code: 'state-type', message: wrong });
-      return;
-    }
+  steps.held[step] = 0;
+  const failure = compiled.accumulating
+    ? accumulate(state, compiled, branch, value)
+    : violationOf(state, compiled, branch, value);
+  if (failure) {
+    failLate(state, step, failure);
+    return;
   }
   steps.status[step] = 'completed';
-  for (let i = 0; i < targets.length; i++) {
-    const target = targets[i]!;
-    state.store.write(rootOf(target, compiled.instance), target.path, joined ? joined[i] : value);
-    logWrite(state.writes, compiled, target, state.time, value);
-  }
+  logCommit(state.writes, compiled, branch, state.time, value);
   settleStep(state, step);
+}
+
+const isChecked = ({ program, setting, steps }: RunState, step: Step): boolean =>
+  hasStateSchema(program.plan) && steps.lost[step.index] === 0 && setting.invented !== true;
+
+/** What is wrong with a result that is to stand at its targets as it is. */
+function violationOf(state: RunState, step: Step, branch: number, value: unknown): Failure | null {
+  if (!isChecked(state, step)) return null;
+  for (const target of targetsOf(step, branch)) {
+    const wrong = violation(state.program.plan, target, value);
+    if (wrong) return { code: 'state-type', message: wrong };
+  }
+  return null;
+}
+
+/** Joins a result with what stands at each of its targets, and writes it there if nothing is wrong with any. */
+function accumulate(state: RunState, step: Step, branch: number, value: unknown): Failure | null {
+  const targets = targetsOf(step, branch);
+  const joined: unknown[] = [];
+  for (const target of targets) {
+    const result = applyMethod(step.method, baseOf(state, step, target), value);
+    if (!result.ok) return { code: 'method-type', message: `${printRef(target)}: ${result.error}` };
+    const wrong = isChecked(state, step) ? violation(state.program.plan, target, result.value) : null;
+    if (wrong) return { code: 'state-type', message: wrong };
+    joined.push(result.value);
+  }
+  targets.forEach((target, i) => {
+    state.store.write(rootOf(target, step.instance), target.path, joined[i]);
+  });
+  return null;
 }
 
 /** What an accumulating write builds on: an instance's own value, over the global one that folds before it (L-22, L-50). */

@@ -5,6 +5,10 @@ import type { JsonSchema, Plan } from '../plan/document.ts';
 import { printRef, type Ref } from '../plan/expression.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
 
+/** Whether there is anything that a written value could go against. */
+export const hasStateSchema = ({ state, data }: Plan): boolean =>
+  state?.schema !== undefined || data !== undefined;
+
 /** A sentence where the value does not fit the schema at its path; null where it does, or where there is none. */
 export function violation(plan: Plan, ref: Ref, value: unknown): string | null {
   const root = ref.kind === 'state' ? plan.state?.schema : plan.data?.[ref.kind]?.schema;

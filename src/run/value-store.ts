@@ -9,13 +9,21 @@ import type { Segment } from '../plan/expression.ts';
 /** What a path holds. `undefined` is never a value here (L-10: a tool that returns it has returned null). */
 export type Found = { readonly value: unknown } | undefined;
 
-interface StoreNode {
-  has: boolean;
-  value: unknown;
-  children: Map<string, StoreNode> | null;
+/** A path with others written below it. A path with none is its plain value in the node above: most are. */
+class StoreNode {
+  readonly children = new Map<string, unknown>();
+  /** @param own what was written at the path itself, before anything below it */
+  constructor(readonly own: Found) {}
 }
 
-const emptyNode = (): StoreNode => ({ has: false, value: undefined, children: null });
+/** What was written at exactly one path. */
+function ownOf(entry: unknown): Found {
+  if (entry instanceof StoreNode) return entry.own;
+  return entry === undefined ? undefined : { value: entry };
+}
+
+const childOf = (entry: unknown, key: string): unknown =>
+  entry instanceof StoreNode ? entry.children.get(key) : undefined;
 
 export interface ValueStore {
   /** Replaces whatever is at and below `path`. */
@@ -25,37 +33,31 @@ export interface ValueStore {
 }
 
 export function valueStore(): ValueStore {
-  const roots = new Map<string, StoreNode>();
+  const roots = new StoreNode(undefined);
   return {
     write(root, path, value) {
-      let node = roots.get(root);
-      if (!node) {
-        node = emptyNode();
-        roots.set(root, node);
-      }
+      let { children } = roots;
+      let key = root;
       for (const segment of path) {
-        node.children ??= new Map();
-        const key = String(segment);
-        let next: StoreNode | undefined = node.children.get(key);
-        if (!next) {
-          next = emptyNode();
-          node.children.set(key, next);
+        let entry = children.get(key);
+        if (!(entry instanceof StoreNode)) {
+          entry = new StoreNode(ownOf(entry));
+          children.set(key, entry);
         }
-        node = next;
+        children = (entry as StoreNode).children;
+        key = String(segment);
       }
-      node.has = true;
-      node.value = value;
-      node.children = null;
+      children.set(key, value);
     },
     read(root, path) {
-      let node = roots.get(root);
-      let base: Found = node?.has ? { value: node.value } : undefined;
+      let entry = roots.children.get(root);
+      let base = ownOf(entry);
       for (const segment of path) {
-        if (!node && !base) return undefined;
-        node = node?.children?.get(String(segment));
-        base = node?.has ? { value: node.value } : base && member(base.value, segment);
+        if (entry === undefined && !base) return undefined;
+        entry = childOf(entry, String(segment));
+        base = ownOf(entry) ?? (base && member(base.value, segment));
       }
-      return node?.children ? assemble(node, base) : base;
+      return entry instanceof StoreNode ? assemble(entry, base) : base;
     },
   };
 }
@@ -85,9 +87,9 @@ export function valueAt(root: unknown, path: readonly Segment[]): Found {
 /** A parent read: its own value, if it is an object, with the children written after it laid over. */
 function assemble(node: StoreNode, base: Found): Found {
   let result: Record<string, unknown> | undefined;
-  for (const [key, child] of node.children ?? []) {
-    const inherited: Found = child.has ? { value: child.value } : base && member(base.value, key);
-    const found = child.children ? assemble(child, inherited) : inherited;
+  for (const [key, child] of node.children) {
+    const inherited: Found = ownOf(child) ?? (base && member(base.value, key));
+    const found = child instanceof StoreNode ? assemble(child, inherited) : inherited;
     if (!found) continue;
     result ??= base && isObject(base.value) ? copy(base.value) : {};
     setOwn(result, key, found.value);

@@ -1,4 +1,7 @@
-/** The write log (L-20), in columns: an entry a call is made only when somebody reads it. Append-only. */
+/**
+ * The write log (L-20), in columns by commit: what it says of each target is put together when somebody reads it.
+ * Append-only.
+ */
 
 import type { Ref } from '../plan/expression.ts';
 import type { Step } from './steps.ts';
@@ -6,14 +9,15 @@ import type { Step } from './steps.ts';
 export interface WriteLog {
   /** What the step wrote outlives the revision that the step belongs to. */
   readonly steps: Step[];
-  readonly refs: Ref[];
+  /** Index of the alternative taken. */
+  readonly branches: number[];
   /** Milliseconds. */
   readonly times: number[];
   /** What the calls returned; what stands at the path may be more (L-21). */
   readonly values: unknown[];
 }
 
-/** One entry of the log, made for who reads it. */
+/** One entry of the log: a commit has one for each of its targets, made for who reads it. */
 export interface WriteEntry {
   readonly step: Step;
   readonly ref: Ref;
@@ -21,19 +25,32 @@ export interface WriteEntry {
   readonly value: unknown;
 }
 
-/** @param entries to begin with, in order */
-export function writeLogOf(entries: readonly WriteEntry[] = []): WriteLog {
-  const log: WriteLog = { steps: [], refs: [], times: [], values: [] };
-  for (const { step, ref, time, value } of entries) logWrite(log, step, ref, time, value);
-  return log;
-}
+export const newWriteLog = (): WriteLog => ({ steps: [], branches: [], times: [], values: [] });
 
-export function logWrite(log: WriteLog, step: Step, ref: Ref, time: number, value: unknown): void {
+export function logCommit(log: WriteLog, step: Step, branch: number, time: number, value: unknown): void {
   log.steps.push(step);
-  log.refs.push(ref);
+  log.branches.push(branch);
   log.times.push(time);
   log.values.push(value);
 }
 
-export const entriesOf = ({ steps, refs, times, values }: WriteLog): WriteEntry[] =>
-  steps.map((step, at) => ({ step, ref: refs[at]!, time: times[at]!, value: values[at] }));
+const NO_TARGETS: readonly Ref[] = [];
+
+/** What a step writes that took an alternative; nothing for a note, or a call that nobody waits for. */
+export const targetsOf = ({ alternatives }: Step, branch: number): readonly Ref[] =>
+  alternatives[branch] ?? NO_TARGETS;
+
+export const entriesOf = ({ steps, branches, times, values }: WriteLog): WriteEntry[] =>
+  steps.flatMap((step, at) =>
+    targetsOf(step, branches[at]!).map((ref) => ({ step, ref, time: times[at]!, value: values[at] })),
+  );
+
+/** The log of the steps that `keeps` holds for. */
+export function partOf(log: WriteLog, keeps: (step: Step) => boolean): WriteLog {
+  const part = newWriteLog();
+  for (let at = 0; at < log.steps.length; at++) {
+    const step = log.steps[at]!;
+    if (keeps(step)) logCommit(part, step, log.branches[at]!, log.times[at]!, log.values[at]);
+  }
+  return part;
+}

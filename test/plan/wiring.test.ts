@@ -65,6 +65,8 @@ const written = (ref: Ref) =>
     ? null
     : printRef({ ...ref, path: ref.path.map(String) });
 
+const isMeta = (key: unknown) => String(key).startsWith('_');
+
 describe('the wiring of a plan', () => {
   test('says by number what its calls say when they are read', () => {
     fc.assert(
@@ -87,6 +89,10 @@ describe('the wiring of a plan', () => {
             expect(has(TRAITS[kind])).toBe(refs.some((ref) => ref.kind === kind));
           if (places.some(({ path, role }) => path.length > 1 || role === 'forEach'))
             expect(has(TRAITS.elsewhere)).toBe(true);
+          expect(has(TRAITS.composed)).toBe(
+            errors.some(({ path }) => path[0] !== '_outputPath') ||
+              places.some(({ path, expr }) => path.length > 1 || isMeta(path[0]) || expr.type !== 'ref'),
+          );
         });
       }),
       { numRuns: 500 },

@@ -9,7 +9,7 @@ const plan = (output: Plan['output']): Plan => ({
   version: 1,
   id: 'p',
   calls: [],
-  output,
+  ...(output === undefined ? {} : { output }),
 });
 
 describe('a planner’s answer to a replan (L-42)', () => {
