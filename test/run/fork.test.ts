@@ -157,7 +157,7 @@ test('with nothing changed no call is started, and it ends as the other did', as
       expect([...again.entered.keys()]).toEqual([]);
       expect(withoutForgotten(endOf(again), given)).toEqual(withoutForgotten(endOf(source), given));
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -185,6 +185,6 @@ test('with a value put back as it was, exactly its dependants run again, to the 
       expect([...again.entered.keys()].sort()).toEqual([...started].sort());
       expect(withoutForgotten(endOf(again), given)).toEqual(withoutForgotten(endOf(source), given));
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
