@@ -27,7 +27,15 @@ export function useStayAtEnd(count: number, shape: string): StayAtEnd {
       if (atEnd.current) setSeen(countNow.current);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
-    return () => element.removeEventListener('scroll', onScroll);
+    // A question over it takes room away: its end must stay in sight.
+    const resized = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    resized.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      resized.disconnect();
+    };
   }, [shape, count > 0]);
 
   const countNow = useRef(count);
