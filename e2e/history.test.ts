@@ -211,6 +211,7 @@ test('a retention deletes an old run and never one that goes on (R-45)', async (
 test('axe finds nothing on a moment that is looked back to, nor in the dialogs that look back', async ({
   page,
 }) => {
+  test.setTimeout(180_000);
   const app = await runSums(page);
   const expectNothingFound = async () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
