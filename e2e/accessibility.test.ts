@@ -2,6 +2,7 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import type { Plan } from '../src/plan/document.ts';
 import { Obelus } from './support/driver.ts';
 
 async function expectNothingFound(page: Page): Promise<void> {
@@ -13,6 +14,21 @@ async function expectNothingFound(page: Page): Promise<void> {
   }));
   expect(found).toEqual([]);
 }
+
+/** Nobody listens at port 9. */
+const FAILING: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'plan_failing',
+  title: 'Rates',
+  mode: 'lazy',
+  policy: { retryLimit: 0, reviewReplans: true },
+  calls: [
+    { _id: 'sum', _tool: 'calculate', expression: '1 + 1', _outputPath: '†state.sum' },
+    { _id: 'rates', _tool: 'httpGet', url: 'http://127.0.0.1:9/', _outputPath: '†state.rates' },
+  ],
+  output: '†state.sum',
+};
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
@@ -53,6 +69,47 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(panel).not.toBeEmpty();
         await expectNothingFound(page);
       }
+    });
+
+    test('axe finds nothing while a run is steered: asked, rewritten, reviewed, run again, discarded', async ({
+      page,
+    }) => {
+      const app = await new Obelus(page).open();
+      await app.importPlan(FAILING);
+      await app.approve();
+      await app.step('Run').click();
+      await expect(app.region('The run asks')).toBeVisible();
+      await expectNothingFound(page);
+      await app.button('Enlarge the thread').click();
+      await expectNothingFound(page);
+      await app.button('Shrink the thread').click();
+
+      await app.button('Change the plan').click();
+      await app
+        .region('Inspector')
+        .getByRole('textbox', { name: 'Address' })
+        .fill('http://127.0.0.1:9/other');
+      await expectNothingFound(page);
+      await app.button('Show what changes').click();
+      await expect(app.region('The run asks')).toContainText('1 changed');
+      await expectNothingFound(page);
+
+      for (const [name, dialog] of [
+        ['Status', 'Plan status'],
+        ['Discard', 'Discard this run?'],
+        ['Run again from…', /^Run again from/],
+      ] as const) {
+        await app.button(name).click();
+        await expect(app.dialog(dialog)).toBeVisible();
+        await expectNothingFound(page);
+        await page.keyboard.press('Escape');
+        await expect(app.dialog(dialog)).toBeHidden();
+      }
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Command palette' }).fill('/plan');
+      await page.keyboard.press('Enter');
+      await expect(app.dialog('Command palette')).toContainText('shows the active plans');
+      await expectNothingFound(page);
     });
 
     test('axe finds nothing in the dialogs', async ({ page }) => {

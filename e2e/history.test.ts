@@ -1,6 +1,7 @@
 /** Looking back: a run scrubbed, replayed, pinned, forked with another value, compared, taken along and let go. */
 
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
 import { Obelus } from './support/driver.ts';
@@ -44,6 +45,7 @@ async function runSums(page: Page): Promise<Obelus> {
   await app.importPlan(PLAN);
   await app.approve();
   await app.step('Run').click();
+  await expect(app.runEntry('Three sums')).toContainText('Completed', { timeout: 30_000 });
   await app.expectCompleted();
   return app;
 }
@@ -204,6 +206,35 @@ test('a retention deletes an old run and never one that goes on (R-45)', async (
   } finally {
     await outside.close();
   }
+});
+
+test('axe finds nothing on a moment that is looked back to, nor in the dialogs that look back', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const app = await runSums(page);
+  const expectNothingFound = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  };
+  for (const name of ['All runs', 'Change a value and fork', 'Compare with another', 'Settings', 'Storage']) {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page
+      .getByRole('option', { name: new RegExp(`^${name}`) })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible();
+    await expectNothingFound();
+    await page.keyboard.press('Escape');
+  }
+  await app.button('Run again from…').click();
+  await expect(app.dialog(/^Run again from/)).toContainText(/calls? (is|are) entered/);
+  await expectNothingFound();
+  await page.keyboard.press('Escape');
+  await record(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(app.sentence('Looking back')).toBeVisible();
+  await expectNothingFound();
 });
 
 /** Makes every run on this device so many days older than it is, whether it has ended or not. */

@@ -64,7 +64,7 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('two runs at once are told apart in the thread, in order of completion, and a click leads to the run (R-8, R-25, R-27, R-28)', async ({
+test('two runs at once are told apart in the thread, in order of completion, and a click leads to the run (R-7, R-8, R-25, R-27, R-28)', async ({
   page,
 }) => {
   const app = await new Obelus(page).open();

@@ -20,6 +20,8 @@ export interface Outside {
   visited(path: string, n?: number): Promise<Visit>;
   /** Answers everybody who waits at a path, and whoever comes later, at once. */
   open(path: string): void;
+  /** Refuses the next visitor of a path with 503, as a server that is just starting does. */
+  refuseNext(path: string): void;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export async function startOutside(): Promise<Outside> {
   const visits: Visit[] = [];
   const held = new Map<string, ServerResponse[]>();
   const opened = new Set<string>();
+  const refusing = new Set<string>();
   const waiting = new Set<() => void>();
 
   const answer = (path: string, response: ServerResponse) => {
@@ -52,7 +55,8 @@ export async function startOutside(): Promise<Outside> {
       path,
       idempotencyKey: key === undefined ? key : String(key),
     });
-    if (opened.has(path)) answer(path, response);
+    if (refusing.delete(path)) response.writeHead(503).end();
+    else if (opened.has(path)) answer(path, response);
     else held.set(path, [...(held.get(path) ?? []), response]);
     for (const look of [...waiting]) look();
   };
@@ -82,6 +86,7 @@ export async function startOutside(): Promise<Outside> {
       for (const response of held.get(path) ?? []) answer(path, response);
       held.delete(path);
     },
+    refuseNext: (path) => void refusing.add(path),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,9 +1,10 @@
 /** Runs of random plans disturbed at random moments: what is lost, done twice, or ends otherwise. */
 
 import { serveApp } from './crash/app.ts';
-import { chanceOf } from './crash/chance.ts';
+import { type Chance, chanceOf } from './crash/chance.ts';
 import { openDevice } from './crash/device.ts';
 import { OTHER_WAYS } from './crash/other-ways.ts';
+import { killAfterSteering } from './crash/steering.ts';
 import { type Disturbance, killBrowser, trial } from './crash/trial.ts';
 import type { Fault, Finding } from './crash/verdict.ts';
 import type { Figure } from './figure.ts';
@@ -17,6 +18,8 @@ export interface CrashOptions {
 /** Browsers side by side. */
 const DEVICES = 2;
 const KILLS_A_PLAN = 8;
+/** Of so many kills, one just after a person ran the plan again from a call. */
+const KILLS_FOR_STEERING = 4;
 const OTHER_WAYS_A_PLAN = 3;
 /** For five kills, one disturbance of another kind. */
 const KILLS_FOR_ANOTHER_WAY = 5;
@@ -29,7 +32,7 @@ interface Campaign {
   /** Of the plans' names and seeds. */
   readonly firstPlan: number;
   /** The ways in which the n-th plan's run is disturbed. */
-  readonly waysOf: (n: number) => readonly Disturbance[];
+  readonly waysOf: (n: number, chance: Chance) => readonly Disturbance[];
 }
 
 interface Tally {
@@ -45,7 +48,10 @@ export async function crashFigures({ seed, kills }: CrashOptions): Promise<Figur
     const killed = await carryOut(app.url, seed, {
       times: kills,
       firstPlan: 0,
-      waysOf: () => Array.from({ length: KILLS_A_PLAN }, () => killBrowser),
+      waysOf: (_, chance) =>
+        Array.from({ length: KILLS_A_PLAN }, () =>
+          chance.onceIn(KILLS_FOR_STEERING) ? killAfterSteering(chance) : killBrowser,
+        ),
     });
     const otherwise = Math.ceil(kills / KILLS_FOR_ANOTHER_WAY);
     const disturbed = await carryOut(app.url, seed, {
@@ -110,13 +116,9 @@ async function onDevice(
       const n = tally.plans;
       tally.plans += 1;
       const number = firstPlan + n;
-      const ways = waysOf(n);
-      const { disturbed, findings } = await trial(
-        device,
-        chanceOf(seed * 10_000 + number),
-        `Crash ${seed} ${number}`,
-        ways,
-      );
+      const chance = chanceOf(seed * 10_000 + number);
+      const ways = waysOf(n, chance);
+      const { disturbed, findings } = await trial(device, chance, `Crash ${seed} ${number}`, ways);
       tally.times += disturbed;
       tally.findings.push(...findings);
       for (const { fault, sentence } of findings) {

@@ -7,7 +7,7 @@ import { beginning } from '../../src/run/begin.ts';
 import { drive } from '../../src/run/drive.ts';
 import type { InstanceInput, RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import { forkBeginning, takenFrom } from '../../src/run/fork.ts';
+import { forkBeginning } from '../../src/run/fork.ts';
 import type { Host } from '../../src/run/host.ts';
 import type { Fork } from '../../src/run/messages.ts';
 import { newRun } from '../../src/run/new-run.ts';
@@ -18,6 +18,7 @@ import { openQuestions } from '../../src/run/view.ts';
 import { NothingHappens, type Question, virtualHost } from '../../src/simulate/virtual-host.ts';
 import type { ToolContract } from '../../src/tools/catalogue.ts';
 import { endStateOf, type GoldenJournal, settingOf } from '../../test/run/golden.ts';
+import { takenFrom } from '../../test/run/written-run.ts';
 
 /** How one entry of a call goes: 10 ms and its own name as the value, where nothing is said. */
 export interface Entry {

@@ -35,8 +35,8 @@ export interface ActiveRun {
   readonly runId: string;
   /** Settles when the run has ended; rejects where it was let go of: with a storage fault, say. */
   readonly ended: Promise<RunState>;
-  /** A person's answer. Waits where the question was open when the run was cut off and is not asked again yet. */
-  answer(answer: Answer): Promise<Outcome>;
+  /** A person's answer; see `Questions.answer`. */
+  answer(answer: Answer, early: boolean): Promise<Outcome>;
   stop(reason: 'aborted' | 'discarded'): void;
   /** The call and those cleared with it run again (R-42). */
   resumeFrom(call: string, order: ClearOrder): Outcome;

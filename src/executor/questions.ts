@@ -8,8 +8,11 @@ import type { Answer } from './place.ts';
 import { DONE, type Outcome, refused } from './refusal.ts';
 
 export interface Questions {
-  /** Waits where the question was open when the run was cut off and is not asked again yet: nothing typed is lost. */
-  answer(answer: Answer): Promise<Outcome>;
+  /**
+   * Waits where the question was open when the run was cut off and is not asked again yet: nothing typed is lost.
+   * @param early it was given before the run was up: to a form that was open then, and to no doubt that came of it since
+   */
+  answer(answer: Answer, early: boolean): Promise<Outcome>;
   /** The run is about to be cut off, and its activities will ask again what they had asked. */
   cutOff(): void;
   /** These events are durable. */
@@ -25,7 +28,9 @@ const noQuestion = (): Outcome =>
   );
 
 export function questionsOf(state: RunState, activities: ActivityHost): Questions {
-  /** Calls that will ask again. */
+  /** Calls whose activities asked when the run was cut off. */
+  let asked: ReadonlySet<string> = new Set();
+  /** Those of them that will ask again. */
   const asking = new Set<string>();
   const waiting = new Set<() => void>();
   /** The fold does not know yet that it is cut off: what it holds for open is not. */
@@ -49,11 +54,15 @@ export function questionsOf(state: RunState, activities: ActivityHost): Question
     !closed && (cutting || (call !== undefined && asking.has(call)));
 
   return {
-    answer: async (answer) => {
+    answer: async (answer, early) => {
+      const { call } = answer;
+      // What was typed into a form is no result of a write that has become doubtful since.
+      const isForForm = call !== undefined && (asking.has(call) || (early && asked.has(call)));
       for (;;) {
         const question = cutting ? undefined : openQuestions(state).find((one) => isAbout(one, answer));
         if (question) {
-          if (answer.call !== undefined) asking.delete(answer.call);
+          if (isForForm && question.kind !== 'answer') return noQuestion();
+          if (call !== undefined) asking.delete(call);
           return carryOut(activities, question, answer);
         }
         if (!comesAgain(answer)) return noQuestion();
@@ -63,10 +72,11 @@ export function questionsOf(state: RunState, activities: ActivityHost): Question
     cutOff: () => {
       cutting = true;
       for (const question of openQuestions(state)) if (question.kind === 'answer') asking.add(question.call);
+      asked = new Set(asking);
     },
     heard: (events) => {
       if (events.some((event) => event.type === 'plan_run_interrupted')) cutting = false;
-      for (const call of asking) if (hasEnded(state, call)) asking.delete(call);
+      for (const call of asking) if (asksNoMore(state, call)) asking.delete(call);
       stir();
     },
     close: () => {
@@ -78,9 +88,10 @@ export function questionsOf(state: RunState, activities: ActivityHost): Question
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'skipped', 'cancelled']);
 
-const hasEnded = (state: RunState, call: string): boolean => {
+/** Its activity is not entered again: it has ended, or a person decides whether it is. */
+const asksNoMore = (state: RunState, call: string): boolean => {
   const status = callView(state, call)?.status;
-  return status === undefined || ENDED.has(status);
+  return status === undefined || status === 'in_doubt' || ENDED.has(status);
 };
 
 function isAbout(question: OpenQuestion, answer: Answer): boolean {

@@ -6,6 +6,7 @@ import { delegateActivity, type EnterSubRun } from '../activities/delegate.ts';
 import type { ModelRecord } from '../activities/latent.ts';
 import type { Paid } from '../activities/latent-cost.ts';
 import type { RunEventBody } from '../run/events.ts';
+import type { CallStart } from '../run/host.ts';
 import type { RunState } from '../run/state.ts';
 import type { Place } from './place.ts';
 import { redact } from './redact.ts';
@@ -29,12 +30,14 @@ export function surroundingsOf(around: Around): Surroundings {
   const { runId } = state;
   const models = place.models(runId);
 
-  const recordFor = (call: string): ModelRecord => {
+  const recordFor = ({ id: call, recordedFrom }: CallStart): ModelRecord => {
     const recorded = (hash: string, paid: Paid) => around.tell({ type: 'llm_recorded', call, hash, ...paid });
+    // A call that a person runs again asks anew: the answer of before is what was to be redone (R-42).
+    const keyOf = (hash: string) => (recordedFrom === undefined ? hash : `${hash}/${recordedFrom}`);
     return {
-      get: models.get,
+      get: (hash) => models.get(keyOf(hash)),
       put: async (hash, response, paid) => {
-        await models.put(hash, response);
+        await models.put(keyOf(hash), response);
         recorded(hash, paid);
       },
       paid: recorded,
@@ -53,7 +56,7 @@ export function surroundingsOf(around: Around): Surroundings {
       }
       return codeOf(start, state.program.plan, around.approvedHosts(), {
         connection: place.connection(),
-        record: recordFor(start.id),
+        record: recordFor(start),
         costLeft: around.costLeft,
       });
     },

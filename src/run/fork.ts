@@ -11,14 +11,6 @@ import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
-/** What a fork takes from the run it comes from; the rest of `Beginning` is the starter's. */
-export const takenFrom = ({ program, input, instances, delegates }: RunState): Beginning => ({
-  plan: program.plan,
-  input,
-  ...(instances.length > 0 ? { instances } : {}),
-  delegates,
-});
-
 /** Why a fork can't be made, as sentences; empty where it can. Given values pass the checks of a returned one (L-41). */
 export function refusalToFork(source: RunState, fork: Fork): string[] {
   const { index } = source.program;

@@ -301,7 +301,7 @@ describe('delegates', () => {
     expect(delegating('plan:nope')).toEqual(['delegate-missing(a)']);
     expect(delegating('https://example.com/plan.json')).toEqual(['delegate-missing(a)']);
   });
-  test('never lead back', () => {
+  test('never lead back (R-5)', () => {
     expect(delegating('plan:p')).toEqual(['delegate-recursion(a)']);
     expect(delegating('plan:b', { b: 'plan:c', c: 'plan:b' })).toEqual(['delegate-recursion(a)']);
   });
@@ -343,6 +343,7 @@ describe('warnings', () => {
     expect(warningsOf(check({ calls }))).toEqual([]);
   });
 
+  // R-1: a plan by hand may be any size; above the planner's cap it is warned about.
   test('sizes', () => {
     const calls = Array.from({ length: 16 }, (_, i) => w(`c${i}`, `†state.x${i}`));
     expect(warningsOf(check({ calls }))).toEqual(['exceeds-max-steps', 'many-calls']);

@@ -68,6 +68,26 @@ test('what a doubtful call is to become can be said before the run is up again (
   expect(third.asked).toEqual([]);
 });
 
+test('an answer to a form is not taken for the result of a write that has become doubtful since (L-91)', async () => {
+  const first = openTab();
+  // The address comes from a value, so its host was not approved, and the call asks before it is entered.
+  const call = send('w', { url: '†state.to' });
+  const plan = planOf([put('n', 1), call], {
+    state: { initial: { to: 'https://elsewhere.test/w' } },
+    output: '†state.w',
+  });
+  const runId = await first.run(plan);
+  expect(await first.event(runId, 'plan_step_waiting', 'w')).toMatchObject({ kind: 'answer' });
+  first.kill();
+  const next = openTab();
+  const answer = { kind: 'answer', runId, call: 'w', choose: 'value', value: { answer: 'yes' } } as const;
+  await expect(next.request(answer)).rejects.toMatchObject({ code: 'no-such-question' });
+  expect(await next.event(runId, 'plan_step_waiting', 'w')).toMatchObject({ kind: 'in_doubt' });
+  await next.request({ kind: 'answer', runId, call: 'w', choose: 'value', value: 'by hand' });
+  expect(await next.event(runId, 'plan_completed')).toMatchObject({ output: 'by hand' });
+  expect(next.asked).toEqual([]);
+});
+
 test('an answer to a run that has ended is refused at once', async () => {
   const tab = openTab();
   const runId = await tab.run(planOf([put('a', 1)]));

@@ -6,7 +6,7 @@ import type { Plan } from '../../src/plan/document.ts';
 import type { Connection } from '../../src/run/messages.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
 import { journalled } from './journalled.ts';
-import { planOf, put } from './plans.ts';
+import { get, planOf, put } from './plans.ts';
 import { closeTabs, openTab, type Tab } from './tab.ts';
 import type { Asked } from './wire.ts';
 
@@ -79,6 +79,26 @@ test('a worker killed between the second and third turn of a call asks for the t
   expect(await next.event(runId, 'plan_completed')).toMatchObject({ status: 'completed', output: 'fair' });
   expect(next.asked).toHaveLength(1);
   expect(await next.event(runId, 'plan_resumed')).toMatchObject({ saved: { modelCalls: 2 } });
+});
+
+test('a call that a person runs again asks its model anew: the recorded answer is what was to be redone (R-42)', async () => {
+  const first = await connected();
+  const plan = planOf([JUDGE, get('after', { _after: '†state.yes' })], { tools, output: '†state.yes' });
+  const runId = await first.run(plan);
+  answer(first, await first.sent(0), GOOD);
+  await first.sent(1);
+  await first.request({ kind: 'resume-from', runId, call: 'judge', order: 'dependants' });
+  const again = await first.sent(2);
+  answer(first, again, GOOD.replace('fair', 'better'));
+  await first.sent(3);
+  first.kill();
+
+  // Its new answer is recorded like any other: a crash does not pay for it twice.
+  const next = await connected();
+  await next.request({ kind: 'resume-all' });
+  next.answer(await next.sent(0));
+  expect(await next.event(runId, 'plan_completed')).toMatchObject({ status: 'completed', output: 'better' });
+  expect(next.asked).toHaveLength(1);
 });
 
 test('an answer has its tokens and its price in the journal, by the prices that the person entered', async () => {

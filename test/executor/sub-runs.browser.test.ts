@@ -1,6 +1,6 @@
 /** Delegates and loops in a real worker (L-52, L-53): killed, resumed, asked, stopped, refused. */
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/journal/database.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
@@ -8,6 +8,9 @@ import type { RunEvent } from '../../src/run/events.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
 import { get, planOf, put, send } from './plans.ts';
 import { closeTabs, hashOf, openTab, type Tab } from './tab.ts';
+
+// Every worker is fetched anew from the development server, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(() => deleteDatabase());
 afterEach(closeTabs);

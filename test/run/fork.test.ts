@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import { forkBeginning, refusalToFork, takenFrom } from '../../src/run/fork.ts';
+import { forkBeginning, refusalToFork } from '../../src/run/fork.ts';
 import type { Fork } from '../../src/run/messages.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { clearedFrom } from '../../src/run/run-from.ts';
@@ -20,6 +20,7 @@ import {
   SETTING,
   started,
   statusesOf,
+  takenFrom,
 } from './written-run.ts';
 
 const forkOf = (more: Partial<Fork> = {}): Fork => ({ runId: 'run', cleared: [], values: {}, ...more });
@@ -157,7 +158,7 @@ test('with nothing changed no call is started, and it ends as the other did', as
       expect([...again.entered.keys()]).toEqual([]);
       expect(withoutForgotten(endOf(again), given)).toEqual(withoutForgotten(endOf(source), given));
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -185,6 +186,6 @@ test('with a value put back as it was, exactly its dependants run again, to the 
       expect([...again.entered.keys()].sort()).toEqual([...started].sort());
       expect(withoutForgotten(endOf(again), given)).toEqual(withoutForgotten(endOf(source), given));
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });

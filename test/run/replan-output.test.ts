@@ -4,7 +4,7 @@ import { withOutputWritten } from '../../src/run/replan-output.ts';
 
 const call = (id: string, path?: string): Call =>
   ({ _id: id, _tool: 't', ...(path === undefined ? {} : { _outputPath: path }) }) as Call;
-const plan = (output: Plan['output']): Plan => ({
+const plan = (output: NonNullable<Plan['output']>): Plan => ({
   format: 'obelus/plan',
   version: 1,
   id: 'p',
@@ -21,7 +21,7 @@ describe('a planner’s answer to a replan (L-42)', () => {
     ]);
   });
 
-  it.each<[string, Plan['output'], readonly Call[], readonly Call[]]>([
+  it.each<[string, NonNullable<Plan['output']>, readonly Call[], readonly Call[]]>([
     ['one of its calls writes it', '†state.last', [], [call('a', '†state.last'), call('b', '†state.b')]],
     [
       'one of its calls writes inside it',

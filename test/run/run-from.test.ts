@@ -243,6 +243,6 @@ test('run again from any call, at any moment, a plan comes to the end it had und
         expect(endOf({ state: folded(given, again.journal) })).toEqual(endOf(again));
       },
     ),
-    { numRuns: 600 },
+    { numRuns: 250 },
   );
 });

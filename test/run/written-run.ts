@@ -2,6 +2,7 @@
 
 import type { Json } from '../../src/lib/json.ts';
 import type { Call, Plan, Policy } from '../../src/plan/document.ts';
+import type { Beginning } from '../../src/run/begin.ts';
 import type { CallStatus, InstanceInput, RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
@@ -72,3 +73,11 @@ export const runAfter = (
 
 export const statusesOf = (state: RunState): Readonly<Record<string, CallStatus>> =>
   Object.fromEntries(state.program.steps.map(({ id, index }) => [id, state.steps.status[index]!]));
+
+/** What whoever starts a fork takes from the run it comes from. */
+export const takenFrom = ({ program, input, instances, delegates }: RunState): Beginning => ({
+  plan: program.plan,
+  input,
+  ...(instances.length > 0 ? { instances } : {}),
+  delegates,
+});

@@ -1,26 +1,27 @@
 /** How a run is disturbed without killing the browser: its worker ends, its tab is closed, the clock jumps. */
 
+import { setClock } from '../../../e2e/support/clock.ts';
 import { Obelus } from '../../../e2e/support/driver.ts';
-import type { Device } from './device.ts';
+import { endWorkers } from '../../../e2e/support/workers.ts';
 import type { Disturbance } from './trial.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** What runs the plans; not the service worker. */
-const workersOf = (device: Device) => device.page().workers();
 
 const workerFails: Disturbance = {
   name: 'an error that nobody caught in the worker',
   disturb: async (device, app) => {
     device.lookAt(device.page());
     await Promise.all(
-      workersOf(device).map((worker) =>
-        worker.evaluate(() => {
-          setTimeout(() => {
-            throw new Error('The bench ends this worker.');
-          });
-        }),
-      ),
+      device
+        .page()
+        .workers()
+        .map((worker) =>
+          worker.evaluate(() => {
+            setTimeout(() => {
+              throw new Error('The bench ends this worker.');
+            });
+          }),
+        ),
     );
     return app;
   },
@@ -30,7 +31,7 @@ const workerEnds: Disturbance = {
   name: 'the worker gone without a word',
   disturb: async (device, app) => {
     device.lookAt(device.page());
-    await Promise.all(workersOf(device).map((worker) => worker.evaluate(() => self.close())));
+    await endWorkers(device.page());
     return app;
   },
 };
@@ -46,25 +47,10 @@ const tabCloses: Disturbance = {
   },
 };
 
-/** Sets the clock of page and worker; what measures time without a clock goes on as before. */
-async function setClock(device: Device, byMs: number): Promise<void> {
-  const jump = (ms: number): void => {
-    Date.now = (
-      (before) => () =>
-        before() + ms
-    )(Date.now.bind(Date));
-  };
-  await Promise.all([
-    device.page().evaluate(jump, byMs),
-    // One that has just ended needs no clock any more.
-    ...workersOf(device).map((worker) => worker.evaluate(jump, byMs).catch(() => undefined)),
-  ]);
-}
-
 const clockJumps = (name: string, byMs: number): Disturbance => ({
   name,
   disturb: async (device, app) => {
-    await setClock(device, byMs);
+    await setClock(device.page(), byMs);
     return app;
   },
 });
@@ -73,7 +59,7 @@ const clockJumps = (name: string, byMs: number): Disturbance => ({
 const clockIsSetRight: Disturbance = {
   name: 'the clock a day ahead until the browser was killed',
   disturb: async (device) => {
-    await setClock(device, 24 * HOUR_MS);
+    await setClock(device.page(), 24 * HOUR_MS);
     await device.bell.until(
       () => device.run().isEnded || (device.run().told.at(-1)?.time ?? 0) > Date.now() + HOUR_MS,
       'nothing was told after the clock had jumped',

@@ -20,7 +20,7 @@ import {
 export interface Disturbance {
   readonly name: string;
   /** Resolves with the tab in which the run goes on. */
-  readonly disturb: (device: Device, app: Obelus) => Promise<Obelus>;
+  readonly disturb: (device: Device, app: Obelus, scenario: Scenario) => Promise<Obelus>;
 }
 
 export interface TrialResult {
@@ -62,7 +62,7 @@ export async function trial(
       if (device.run().isEnded) break;
       await untilMoment(device, randomMoment(chance));
       if (!device.run().isEnded) disturbed += 1;
-      app = await disturb(device, app);
+      app = await disturb(device, app, scenario);
     }
     const end = await endOfRun(device, scenario);
     return { disturbed, findings: [...(await wrongs(device, scenario)), ...otherEnd(end, undisturbed)] };

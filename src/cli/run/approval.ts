@@ -30,6 +30,8 @@ export interface Approval {
     readonly maxReplans: number;
     /** US dollars; null where there is no cap. */
     readonly maxCost: number | null;
+    /** Of working time, ms; null where there is no cap. */
+    readonly maxDurationMs: number | null;
     readonly onFailure: string;
   };
 }
@@ -42,7 +44,9 @@ export function approvalOf(plan: Plan, setting: RunSetting): Approval {
     if (known) known.calls.push(call._id);
     else tools.set(call._tool, { name: call._tool, effect, latent, calls: [call._id] });
   }
-  const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, onFailure } = runPolicy(plan.policy);
+  const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, maxDurationMs, onFailure } = runPolicy(
+    plan.policy,
+  );
   return {
     hash: hashOf(plan, setting),
     title: plan.title,
@@ -56,6 +60,7 @@ export function approvalOf(plan: Plan, setting: RunSetting): Approval {
       retryLimit,
       maxReplans,
       maxCost: Number.isFinite(maxCost) ? maxCost : null,
+      maxDurationMs: Number.isFinite(maxDurationMs) ? maxDurationMs : null,
       onFailure,
     },
   };
@@ -86,7 +91,8 @@ export function sayApproval(
   }
   if (hosts.length > 0) terminal.out(`  reaches ${hosts.join(', ')}; any other host asks first\n`);
   const cost = caps.maxCost === null ? 'no cap on cost' : `at most $${caps.maxCost}`;
-  terminal.out(`  at most ${caps.maxSteps} steps, ${caps.maxConcurrent} at once, ${cost}\n`);
+  const time = caps.maxDurationMs === null ? '' : `, at most ${caps.maxDurationMs / 1000} s of work`;
+  terminal.out(`  at most ${caps.maxSteps} steps, ${caps.maxConcurrent} at once, ${cost}${time}\n`);
   terminal.out(`  SHA-256 ${hash}\n`);
   terminal.err('Run it with --approve to approve exactly this.');
 }

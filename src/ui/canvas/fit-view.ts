@@ -20,16 +20,29 @@ export interface Size {
   readonly height: number;
 }
 
-/** Everything in `bounds`, centred, never larger than life. */
-export function fitted(bounds: Rect, size: Size): Viewport {
+/** What floats over the bottom while a difference is reviewed: the question, a line of the thread, the goal box. */
+export const REVIEW_BOTTOM = 216;
+
+/** Everything in `bounds`, centred, never larger than life. @param bottom pixels that something floats over */
+export function fitted(bounds: Rect, size: Size, bottom: number = MARGIN.bottom): Viewport {
   const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
-  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
+  const height = Math.max(1, size.height - MARGIN.top - bottom);
   const zoom = clampZoom(Math.min(1, width / bounds.width, height / bounds.height));
   return {
     zoom,
     x: MARGIN.left + (width - bounds.width * zoom) / 2 - bounds.x * zoom,
     y: MARGIN.top + (height - bounds.height * zoom) / 2 - bounds.y * zoom,
   };
+}
+
+/** The smallest rectangle that holds them all; undefined for none. */
+export function around(rects: readonly Rect[]): Rect | undefined {
+  if (rects.length === 0) return undefined;
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** Everything in `bounds`, centred in a small picture with `margin` pixels around it. */

@@ -3,7 +3,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CanvasProps } from './canvas-props.ts';
-import { centred, clampZoom, fitted, following, opening } from './fit-view.ts';
+import { around, centred, clampZoom, fitted, following, opening, REVIEW_BOTTOM } from './fit-view.ts';
 import { visibleArea } from './flow-window.ts';
 import { cardRect } from './geometry.ts';
 import { firstCall } from './neighbours.ts';
@@ -32,7 +32,7 @@ const motion = (): number => (matchMedia('(prefers-reduced-motion: reduce)').mat
 const FRAMES_AT_MOST = 40;
 
 export function useCamera(
-  { streaming, selection }: Pick<CanvasProps, 'streaming' | 'selection'>,
+  { streaming, selection, diff }: Pick<CanvasProps, 'streaming' | 'selection' | 'diff'>,
   scene: Scene,
   places: readonly XY[],
   index: SpatialIndex,
@@ -96,6 +96,22 @@ export function useCamera(
     if (only !== shownFor.current && call !== undefined) show(call);
     shownFor.current = only;
   }, [only, scene, show]);
+
+  // What a draft changes is what the person is asked about: it is shown above the question.
+  const reviewed = useRef(false);
+  useEffect(() => {
+    const isNew = diff !== undefined && !reviewed.current;
+    reviewed.current = diff !== undefined;
+    if (!isNew) return;
+    const ids = [...diff.added, ...diff.revised.map(({ _id }) => _id), ...diff.removed.map(({ _id }) => _id)];
+    const rects = ids.flatMap((id) => {
+      const call = scene.indexOf.get(id);
+      return call === undefined ? [] : [cardRect(places[call]!, scene.cards[call]!.height)];
+    });
+    const area = around(rects);
+    const { width, height } = store.getState();
+    if (area) void setViewport(fitted(area, { width, height }, REVIEW_BOTTOM), { duration: motion() });
+  }, [diff, scene, places, store, setViewport]);
 
   const { bounds } = index;
   const wasEmpty = useRef(bounds === null);

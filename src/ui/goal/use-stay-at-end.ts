@@ -22,12 +22,25 @@ export function useStayAtEnd(count: number, shape: string): StayAtEnd {
   useEffect(() => {
     const element = list.current;
     if (!element) return;
+    let top = element.scrollTop;
     const onScroll = () => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      // Only a person scrolls up. Its own scrolling is heard of late, when further lines may have come.
+      if (isNear) atEnd.current = true;
+      else if (element.scrollTop < top) atEnd.current = false;
+      top = element.scrollTop;
       if (atEnd.current) setSeen(countNow.current);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
-    return () => element.removeEventListener('scroll', onScroll);
+    // A question over it takes room away: its end must stay in sight.
+    const resized = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    resized.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      resized.disconnect();
+    };
   }, [shape, count > 0]);
 
   const countNow = useRef(count);

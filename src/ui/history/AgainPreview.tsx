@@ -35,6 +35,7 @@ export function AgainPreview({ run, preview }: { run: RunTrace; preview: RunFrom
           count={cleared.length}
           rowHeight={ROW}
           label="Calls that are entered"
+          tabStop={cleared.length > ROWS_IN_SIGHT}
           row={(at) => {
             const { call, effect, hadResult } = cleared[at]!;
             return (

@@ -1,16 +1,20 @@
 /** What can be done with a call of a run beyond looking at it: pin its result, change it and fork, run again from it. */
 
 import { RotateCcw } from 'lucide-react';
+import { useMemo } from 'react';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import { RunGlyph } from '../library/RunGlyph.tsx';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
 import { ChangeAndFork } from './ChangeAndFork.tsx';
+import { subRunsOf } from './origin.ts';
 import styles from './PinResult.module.css';
 import { PinResult } from './PinResult.tsx';
 
 export function CallInHistory({ run, call }: { run: RunTrace; call: string }) {
-  const { session } = useServices();
+  const { session, verbs } = useServices();
+  const subRuns = useMemo(() => subRunsOf(run.events, call).slice(0, MOST_SHOWN), [run.events, call]);
   if (run.runId === DRY_RUN) return null;
   return (
     <div className={styles.actions}>
@@ -19,6 +23,15 @@ export function CallInHistory({ run, call }: { run: RunTrace; call: string }) {
       <Button onClick={() => session.actions.openAbout('run-from', { runId: run.runId, call })}>
         <RotateCcw size={13} aria-hidden /> Run again from here…
       </Button>
+      {subRuns.map((sub) => (
+        <Button key={sub.runId} onClick={() => verbs.openRun(sub.runId)}>
+          {sub.status ? <RunGlyph status={sub.status} /> : null}
+          Open sub-run {sub.index === undefined ? '' : sub.index + 1}
+        </Button>
+      ))}
     </div>
   );
 }
+
+/** More are seen in the list of the loop's own results: of ten thousand nobody opens them all here. */
+const MOST_SHOWN = 20;

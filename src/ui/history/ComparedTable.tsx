@@ -51,6 +51,7 @@ export function ComparedTable({ compared, name }: ComparedTableProps) {
               count={rows.length}
               rowHeight={ROW}
               label="Calls compared"
+              tabStop
               row={(at) => <Row call={rows[at]!} name={name} />}
             />
           </div>

@@ -4,6 +4,7 @@ import { Download, GitCompareArrows, Pin } from 'lucide-react';
 import type { RunTrace } from '../../stores/run-trace.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
+import { originOf } from './origin.ts';
 import { pinAll } from './pin-all.ts';
 import styles from './TimeBar.module.css';
 
@@ -12,12 +13,22 @@ export function RunActions({ run }: { run: RunTrace }) {
   const { session, verbs } = services;
   const selected = useSession((state) => state.selection[0]);
   const { runId, plan } = run;
+  const origin = originOf(run);
   const call =
     selected !== undefined && plan?.calls.some(({ _id }) => _id === selected) ? selected : undefined;
   const about = call === undefined ? { runId } : { runId, call };
 
   return (
     <span className={styles.actions}>
+      {origin ? (
+        <Button
+          tone="quiet"
+          data-tip="Open the run that this one came from"
+          onClick={() => verbs.openRun(origin.runId)}
+        >
+          {origin.words}
+        </Button>
+      ) : null}
       <Button
         data-tip="Enters calls again, at a price. The dialog shows which and what it would cost."
         onClick={() => session.actions.openAbout('run-from', about)}

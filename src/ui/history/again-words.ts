@@ -18,7 +18,12 @@ export function againWords({ cleared, kept, inFlight }: RunFromPreview, dollars:
     inFlight === 0
       ? ''
       : ` ${counted(inFlight, 'call')} in flight ${inFlight === 1 ? 'is' : 'are'} stopped first.`;
-  const money = dollars > 0 ? ` Estimated price: ${price(dollars)}.` : ' None of them names a price.';
+  const money =
+    dollars > 0
+      ? ` Estimated price: ${price(dollars)}.`
+      : cleared.length === 1
+        ? ' It names no price.'
+        : ' None of them names a price.';
   return `${entered}${taken}.${stopped}${cleared.length === 0 ? '' : money}`;
 }
 

@@ -43,12 +43,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         />
         <Cmdk.List className={styles.list}>
           {literal ? (
-            <PlanCommandLine
-              typed={typed}
-              answer={answer}
-              onType={type}
-              onCarryOut={(text) => void carryOut(text)}
-            />
+            <PlanCommandLine typed={typed} onType={type} onCarryOut={(text) => void carryOut(text)} />
           ) : (
             <>
               <Cmdk.Empty className={styles.empty}>Nothing is called that. Try a shorter word.</Cmdk.Empty>
@@ -93,6 +88,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             </>
           )}
         </Cmdk.List>
+        {/* Beside the list: a list of options has nothing but options in it. */}
+        {literal ? (
+          <div role="status" className={styles.answer}>
+            {answer.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        ) : null}
       </Cmdk>
     </Modal>
   );

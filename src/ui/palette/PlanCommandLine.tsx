@@ -1,4 +1,4 @@
-/** The literal commands in the palette: what was typed, what it may become, and what it answered. */
+/** The literal commands in the palette: what was typed, and what it may become. */
 
 import { Command as Cmdk } from 'cmdk';
 import { isPlanCommand } from '../../stores/plan-commands.ts';
@@ -9,12 +9,11 @@ import { planSuggestions } from './plan-suggestions.ts';
 
 interface PlanCommandLineProps {
   typed: string;
-  answer: readonly string[];
   onType: (text: string) => void;
   onCarryOut: (text: string) => void;
 }
 
-export function PlanCommandLine({ typed, answer, onType, onCarryOut }: PlanCommandLineProps) {
+export function PlanCommandLine({ typed, onType, onCarryOut }: PlanCommandLineProps) {
   const list = useRuns((state) => state.list);
   const traces = useRuns((state) => state.traces);
   const active = list
@@ -37,11 +36,6 @@ export function PlanCommandLine({ typed, answer, onType, onCarryOut }: PlanComma
           <span className={styles.about}>{about}</span>
         </Cmdk.Item>
       ))}
-      <div role="status" className={styles.answer}>
-        {answer.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
     </>
   );
 }

@@ -12,9 +12,18 @@ interface VirtualListProps {
   row: (at: number) => ReactNode;
   /** Stays at the end while rows are added, unless the person has scrolled up. */
   follow?: boolean;
+  /** For rows that hold nothing to focus: what scrolls must be reachable by keyboard. */
+  tabStop?: boolean;
 }
 
-export function VirtualList({ count, rowHeight, label, row, follow = false }: VirtualListProps) {
+export function VirtualList({
+  count,
+  rowHeight,
+  label,
+  row,
+  follow = false,
+  tabStop = false,
+}: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const virtual = useVirtualizer({
@@ -32,6 +41,7 @@ export function VirtualList({ count, rowHeight, label, row, follow = false }: Vi
     <div
       ref={scroller}
       className={styles.scroller}
+      {...(tabStop ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
       onScroll={({ currentTarget: el }) => {
         atEnd.current = el.scrollHeight - el.scrollTop - el.clientHeight < rowHeight * 2;
       }}

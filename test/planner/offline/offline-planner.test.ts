@@ -81,6 +81,11 @@ describe('the offline planner on what people type first', () => {
     expect(plan.output).toBe('†state.extractFields.emails');
   });
 
+  it('a simple goal comes out as one call, with no graph forced upon it (R-4)', async () => {
+    const plan = await planGoal('What is 2 + 3 * 4?');
+    expect(plan.tools).toEqual(['calculate']);
+  });
+
   it('counts words', async () => {
     const plan = await planGoal('Count words in report.md');
     expect(plan.tools).toEqual(['readText', 'countWords']);

@@ -186,7 +186,7 @@ describe('answers that are none', () => {
     expect((await ask(url)).last).toEqual(failed('malformed-answer', 'nested'));
   });
 
-  test('more calls than allowed are rejected with both numbers, never trimmed', async () => {
+  test('more calls than allowed are rejected with both numbers, never trimmed (R-1, K-12)', async () => {
     const calls = Array.from({ length: 12 }, (_, n) => ({ ...PLAN.calls[1], _id: `c${n}` }));
     const url = await serve({ replies: [streamed(JSON.stringify({ calls, output: null }))] });
     expect((await ask(url)).last).toEqual(failed('too-many-calls', '12 calls', 'limit is 7'));

@@ -57,7 +57,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'a contract names the error branch, and an error alternative needs a second path',
-    rules: ['L-24'],
+    rules: ['L-24', 'A-34'],
     plan: plan(
       [
         call('named', '†state.oops || †state.ok', { _tool: 'n' }),
@@ -79,7 +79,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'retries come before the error alternative',
-    rules: ['L-24', 'L-40'],
+    rules: ['L-24', 'L-40', 'R-29'],
     policy: { retryLimit: 1, onFailure: 'abort' },
     plan: plan([call('a', '†state.x || †state.error'), call('b', '†state.y', { p: '†state.error.code' })]),
     script: { a: [boom()] },
@@ -158,7 +158,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'delays stop growing at 30 s',
-    rules: ['L-40'],
+    rules: ['L-40', 'T-10', 'K-15'],
     policy: { retryLimit: 7 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom()] },
@@ -166,7 +166,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'retry again grows the budget by the limit',
-    rules: ['L-41'],
+    rules: ['L-41', 'R-31'],
     policy: { onFailure: 'ask', retryLimit: 2 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom()] },
@@ -175,7 +175,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'retry again grows the budget by one where the limit is none',
-    rules: ['L-41'],
+    rules: ['L-41', 'R-35'],
     policy: asks,
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom(), boom(), gives(3)] },
@@ -228,7 +228,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'while a person is asked the rest goes on',
-    rules: ['L-41'],
+    rules: ['L-41', 'R-31', 'R-32'],
     policy: asks,
     plan: plan([
       call('a', '†state.x'),
@@ -241,7 +241,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'a skip by a person skips what needs it',
-    rules: ['L-41', 'L-45'],
+    rules: ['L-41', 'L-45', 'K-7'],
     policy: asks,
     plan: plan(
       [
@@ -277,7 +277,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'an abort keeps the results that arrived, and commits what is held in plan order',
-    rules: ['L-22', 'L-41'],
+    rules: ['L-22', 'L-41', 'T-8'],
     policy: { onFailure: 'abort' },
     plan: plan(
       [
@@ -332,7 +332,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'wrong arguments are edited and retried',
-    rules: ['L-35', 'L-41'],
+    rules: ['L-35', 'L-41', 'P-19'],
     policy: asks,
     plan: plan(
       [call('u', '†state.u', { _tool: 'a' }), call('r', '†state.x', { _tool: 'n', p: '†state.u' })],
@@ -354,7 +354,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'texts: to latent readers only, cut at 80 characters',
-    rules: ['L-41'],
+    rules: ['L-41', 'R-33'],
     policy: { onFailure: 'continue' },
     plan: plan(
       [
@@ -445,7 +445,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'fire-and-forget: its failure is a warning, never retried, and the run waits 5 s at most',
-    rules: ['L-29'],
+    rules: ['L-29', 'A-7'],
     policy: { retryLimit: 3, onFailure: 'abort' },
     plan: plan([call('bad'), call('late'), call('a', '†state.x')]),
     script: { bad: [boom()], late: [gives(1, 60000)] },
@@ -487,7 +487,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'at the step ceiling retries in flight end and the rest is cancelled',
-    rules: ['L-44'],
+    rules: ['L-44', 'P-11', 'K-9'],
     policy: { maxSteps: 2, retryLimit: 1 },
     plan: plan([
       call('a', '†state.x'),

@@ -146,7 +146,7 @@ export const gateCases: readonly RunCase[] = [
   },
   {
     name: 'a call that asks does so only when it is unblocked, and is entered with what was edited',
-    rules: ['L-72'],
+    rules: ['L-72', 'A-26'],
     policy: { askBefore: 'all', retryLimit: 1 },
     plan: plan([
       call('a', '†state.x', { q: 1 }),
@@ -169,7 +169,7 @@ export const gateCases: readonly RunCase[] = [
   },
   {
     name: 'only calls with effects ask, where that is wanted',
-    rules: ['L-72'],
+    rules: ['L-72', 'R-51', 'K-27'],
     policy: { askBefore: 'effects' },
     plan: plan([call('r', '†state.r'), call('w', '†state.w'), call('k', '†state.k')], {
       tools: [tool('r', 'read'), tool('w', 'write'), tool('k', 'irreversible', { idempotent: true })],

@@ -7,7 +7,7 @@ const push = { _outputMethod: 'push' };
 export const instanceCases: readonly RunCase[] = [
   {
     name: 'a call runs once per instance, once there, or once for all',
-    rules: ['L-50'],
+    rules: ['L-50', 'A-37'],
     instances: [{ label: 'x' }, { label: 'y' }],
     plan: plan([
       call('each', '†state.a'),

@@ -263,7 +263,7 @@ export const readingCases: readonly RunCase[] = [
   },
   {
     name: 'the run is read as it is at dispatch',
-    rules: ['L-19'],
+    rules: ['L-19', 'T-21'],
     plan: plan([
       call('a', '†state.x'),
       call('b', '†state.y', { _after: '†state.x', p: '†run.subtask_results.a', n: '†run.replan_count' }),
@@ -329,7 +329,7 @@ export const readingCases: readonly RunCase[] = [
   },
   {
     name: 'without an output the last result in plan order is returned, of calls that are waited for',
-    rules: ['L-29', 'L-45'],
+    rules: ['L-29', 'L-45', 'R-2', 'K-21'],
     plan: plan([call('z', '†state.z', { p: '†state.a' }), call('a', '†state.a'), call('log')]),
     script: { z: [gives('Z')], a: [gives('A')], log: [gives('L')] },
     expect: { output: 'Z' },

@@ -8,7 +8,7 @@ const push = { _outputMethod: 'push' };
 export const replanCases: readonly RunCase[] = [
   {
     name: 'calls in flight end first, nothing new starts, and their results are kept',
-    rules: ['L-41', 'L-42'],
+    rules: ['L-41', 'L-42', 'T-11', 'P-6', 'P-7', 'P-8'],
     policy: { ...replans, maxConcurrent: 2 },
     plan: plan([
       call('bad', '†state.b'),
@@ -51,7 +51,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'a completed call named again with the same parameters is not entered again',
-    rules: ['L-42'],
+    rules: ['L-42', 'P-17', 'T-16'],
     policy: replans,
     plan: plan([call('a', '†state.x', { q: 1 }), call('b', '†state.y', { p: '†state.x' })]),
     script: { b: [boom()] },
@@ -98,7 +98,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'a completed call that the planner leaves alone is kept, whatever it read',
-    rules: ['L-42'],
+    rules: ['L-42', 'T-16'],
     policy: replans,
     plan: plan([
       call('a', '†state.x', { q: 1 }),
@@ -153,7 +153,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'an answer that fails the checks uses up a replan',
-    rules: ['L-42'],
+    rules: ['L-42', 'C-7'],
     policy: { ...replans, maxReplans: 2 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom()] },
@@ -162,7 +162,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'answers that fail the checks run out',
-    rules: ['L-42'],
+    rules: ['L-42', 'P-13'],
     policy: { ...replans, maxReplans: 1 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom()] },
@@ -171,7 +171,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'no replans allowed is a budget used up',
-    rules: ['L-42'],
+    rules: ['L-42', 'P-6'],
     policy: { ...replans, maxReplans: 0 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom()] },
@@ -180,7 +180,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'a planner that has no more answers has no plan',
-    rules: ['L-42'],
+    rules: ['L-42', 'P-14'],
     policy: { ...replans, maxReplans: 5 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom()], n: [boom()] },
@@ -189,7 +189,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'when the steps are used up the planner is not asked',
-    rules: ['L-42', 'L-44'],
+    rules: ['L-42', 'L-44', 'P-6'],
     policy: { ...replans, maxSteps: 1 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom()] },
@@ -198,7 +198,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'a new plan that would pass the ceiling is refused',
-    rules: ['L-42', 'L-44'],
+    rules: ['L-42', 'L-44', 'P-12', 'K-32'],
     policy: { ...replans, maxSteps: 3 },
     plan: plan([call('a', '†state.x'), call('b', '†state.y', { p: '†state.x' })]),
     script: { b: [boom()] },

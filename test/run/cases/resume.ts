@@ -10,7 +10,7 @@ const writes = {
 export const resumeCases: readonly RunCase[] = [
   {
     name: 'an idempotent write in flight runs again',
-    rules: ['L-91'],
+    rules: ['L-91', 'R-38'],
     plan: plan([call('a', '†state.x', { _tool: 'i' })], writes),
     killAfter: started('a'),
     expect: { status: 'completed', executions: { a: 2 } },
@@ -27,7 +27,7 @@ export const resumeCases: readonly RunCase[] = [
   },
   {
     name: 'an interrupted attempt uses up no retry',
-    rules: ['L-91', 'L-40'],
+    rules: ['L-91', 'L-40', 'R-47'],
     policy: { retryLimit: 1 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [gives(1), boom(), gives('done')] },
@@ -67,7 +67,7 @@ export const resumeCases: readonly RunCase[] = [
   },
   {
     name: 'a question that was open is asked again',
-    rules: ['L-91', 'L-41'],
+    rules: ['L-91', 'L-41', 'R-31'],
     policy: { onFailure: 'ask' },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom(), gives(1)] },
@@ -109,7 +109,7 @@ export const resumeCases: readonly RunCase[] = [
   },
   {
     name: 'a retry that was waiting goes on waiting',
-    rules: ['L-40', 'L-91'],
+    rules: ['L-40', 'L-91', 'R-48'],
     policy: { retryLimit: 2 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom(), boom(), gives(1)] },
@@ -141,7 +141,7 @@ export const resumeCases: readonly RunCase[] = [
   },
   {
     name: 'a replan goes on where it was: before the answer, after it, after the difference',
-    rules: ['L-42', 'L-91'],
+    rules: ['L-42', 'L-91', 'R-21'],
     policy: { onFailure: 'replan' },
     plan: plan([call('a', '†state.x'), call('b', '†state.y', { p: '†state.x' })]),
     script: { b: [boom()] },

@@ -85,7 +85,7 @@ export const writingCases: readonly RunCase[] = [
   },
   {
     name: 'plan order follows dependencies, then the list',
-    rules: ['L-22'],
+    rules: ['L-22', 'K-10'],
     plan: plan([
       call('late', '†state.l', { ...push, p: '†state.x' }),
       call('a', '†state.l', push),
@@ -149,7 +149,7 @@ export const writingCases: readonly RunCase[] = [
   },
   {
     name: 'fan-out is all or none',
-    rules: ['L-26', 'L-34'],
+    rules: ['L-26', 'L-34', 'A-11'],
     plan: plan([call('a', '†state.ok && †state.n')], {
       state: { schema: { type: 'object', properties: { n: { type: 'number' } } } },
     }),

@@ -65,9 +65,7 @@ describe('what running again says', () => {
     expect(againWords(preview({ cleared: [call('none', true)], kept: 2 }), 0.02)).toBe(
       '1 call is entered, 2 results are taken over for nothing. Estimated price: $0.02.',
     );
-    expect(againWords(preview({ cleared: [call('none', true)] }), 0)).toContain(
-      'None of them names a price.',
-    );
+    expect(againWords(preview({ cleared: [call('none', true)] }), 0)).toContain('It names no price.');
   });
 
   it('names what is done to the world a second time, and nothing that only computes or never ran', () => {

@@ -45,6 +45,7 @@ test('a failure says how often, offers as many retries as the plan allows, and c
     'Stop the run',
     'Skip it',
     'Replan',
+    'Change the plan',
     'Give a value',
     'Edit values',
     'Try again',
@@ -249,4 +250,20 @@ test('once answered, the focus goes back to where it was', async () => {
   expect(app.card).toBeNull();
   expect(document.activeElement).toBe(before);
   before.remove();
+});
+
+test('half an answer is still there when a new worker asks again', async () => {
+  app = new QuestionsDriver(plan());
+  await app.happens(...failures(1));
+  await click('Give a value');
+  const box = app.host.querySelector('textarea')!;
+  act(() => box.focus());
+  await press('12');
+  await app.happens({ type: 'plan_step_started', call: 'sum', attempt: 2 });
+  expect(app.card).toBeNull();
+  await app.happens(
+    { type: 'plan_step_failed', call: 'sum', attempt: 2, code: 'tool-error', message: 'No.' },
+    { type: 'plan_step_waiting', call: 'sum', kind: 'failure' },
+  );
+  expect(app.host.querySelector('textarea')?.value).toBe('12');
 });

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { previewFork, startOfFork } from '../../src/app/fork-run.ts';
+import { language } from '../../src/app/language.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
+import { extendTrace } from '../../src/stores/extend-trace.ts';
+import { emptyTrace } from '../../src/stores/run-trace.ts';
+import { builtInTools } from '../../src/tools/built-in.ts';
+
+const PLAN: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'p',
+  mode: 'lazy',
+  calls: [
+    { _id: 'first', _tool: 'calculate', expression: '1 + 1', _outputPath: '†state.first' },
+    {
+      _id: 'second',
+      _tool: 'template',
+      template: 'It is {n}.',
+      values: { n: '†state.first' },
+      _outputPath: '†state.second',
+    },
+    { _id: 'third', _tool: 'calculate', expression: '3 * 3', _outputPath: '†state.third' },
+  ],
+};
+const done = (call: string, value: string | number): RunEventBody[] => [
+  { type: 'plan_step_started', call, attempt: 1 },
+  { type: 'plan_step_completed', call, attempt: 1, value },
+];
+const EVENTS: readonly RunEvent[] = (
+  [
+    { type: 'plan.commit', revision: 1, plan: PLAN, input: {} },
+    { type: 'plan_started', total: 3 },
+    ...done('first', 2),
+    ...done('second', 'It is 2.'),
+    ...done('third', 9),
+    { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: null },
+  ] as RunEventBody[]
+).map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at }));
+const after = (events: number) => extendTrace(emptyTrace('r'), EVENTS.slice(0, events)).trace;
+const builtIn = builtInTools.map((tool) => ({ ...tool }));
+const entered = (events: number, values: Parameters<typeof previewFork>[1]) =>
+  previewFork(after(events), values, builtIn);
+
+describe('a fork with a changed value', () => {
+  it('enters what depends on the value and takes the rest over', () => {
+    const preview = entered(EVENTS.length, { first: 40 });
+    expect(preview).toMatchObject({ refusal: null, kept: 2, anew: true });
+    expect(preview.cleared.map(({ call, hadResult }) => [call, hadResult])).toEqual([['second', true]]);
+  });
+
+  it('at an earlier moment also enters what had no result by then, whichever moment was asked for before', () => {
+    entered(EVENTS.length, { first: 40 });
+    const preview = entered(5, { first: 40 });
+    expect(preview.cleared.map(({ call }) => call).sort()).toEqual(['second', 'third']);
+    expect(preview.kept).toBe(1);
+  });
+
+  it('is refused for a call that the plan does not have', () => {
+    expect(entered(EVENTS.length, { nobody: 1 }).refusal).toContain('nobody');
+  });
+
+  it('asks the worker to leave behind exactly what it showed, under a signature of the run’s own plan (L-70)', () => {
+    const start = startOfFork(after(5), { first: 40 }, 'new', { language, builtIn });
+    expect(start).toMatchObject({
+      ok: true,
+      value: { runId: 'new', planId: 'p', fork: { runId: 'r', values: { first: 40 } } },
+    });
+    if (start.ok) expect([...start.value.fork!.cleared].sort()).toEqual(['second', 'third']);
+  });
+});

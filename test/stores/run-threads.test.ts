@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../src/plan/document.ts';
+import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
+import { extendTrace } from '../../src/stores/extend-trace.ts';
+import { createRunThreads, isAnnounced, threadEntries } from '../../src/stores/run-threads.ts';
+import { emptyTrace, type RunTrace } from '../../src/stores/run-trace.ts';
+import { DRY_RUN } from '../../src/stores/runs.ts';
+
+const PLAN: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'p',
+  calls: [{ _id: 'a', _tool: 't', _description: 'Do it' }],
+};
+
+/** A run that starts at `from` and has ended at `to`. */
+function ran(runId: string, from: number, to: number): RunTrace {
+  const bodies: readonly (readonly [number, RunEventBody])[] = [
+    [from, { type: 'plan.commit', revision: 1, plan: PLAN }],
+    [from, { type: 'plan_started', total: 1 }],
+    [from, { type: 'plan_step_started', call: 'a', attempt: 1 }],
+    [to, { type: 'plan_step_completed', call: 'a', attempt: 1, value: runId }],
+    [to, { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: runId }],
+  ];
+  const events = bodies.map(([time, body], at): RunEvent => ({ ...body, runId, seq: at + 1, time }));
+  return extendTrace(emptyTrace(runId), events).trace;
+}
+
+const textsOf = (entries: ReturnType<typeof threadEntries>): string[] =>
+  entries.map((entry) =>
+    entry.from === 'said' ? entry.line.text : `${entry.message.runId}: ${entry.message.text.split('\n')[0]}`,
+  );
+
+describe('the thread of several runs', () => {
+  it('has what was said and what the runs say in the order in which it came: who is done first is heard first (R-8)', () => {
+    const threads = createRunThreads().of({ slow: ran('slow', 10, 90), quick: ran('quick', 20, 50) });
+    const said = [{ from: 'person', text: 'And now?', tone: 'plain', at: 60 }] as const;
+    expect(textsOf(threadEntries(said, threads, 0))).toEqual([
+      'slow: Executing plan:',
+      'slow: plan step 1/1: Do it',
+      'quick: Executing plan:',
+      'quick: plan step 1/1: Do it',
+      'quick: Plan complete: 1 of 1 step completed.',
+      'quick: quick',
+      'And now?',
+      'slow: Plan complete: 1 of 1 step completed.',
+      'slow: slow',
+    ]);
+  });
+
+  it('leaves out what was said before this tab was opened, and what a dry run or a sub-run says', () => {
+    const sub: RunTrace = { ...ran('r.sub', 50, 60), parent: { runId: 'r', call: 'a' } };
+    const threads = createRunThreads().of({ old: ran('old', 10, 20), [DRY_RUN]: ran(DRY_RUN, 50, 60), sub });
+    expect(threadEntries([], threads, 30)).toEqual([]);
+  });
+
+  it('folds a run’s events once, whether they come together or one by one', () => {
+    const whole = ran('r', 10, 20);
+    const threads = createRunThreads();
+    let last = threads.of({});
+    for (let count = 1; count <= whole.events.length; count++) {
+      last = threads.of({ r: extendTrace(emptyTrace('r'), whole.events.slice(0, count)).trace });
+    }
+    expect(last[0]?.messages).toEqual(createRunThreads().of({ r: whole })[0]?.messages);
+    expect(threads.of({ r: whole })[0]).toBe(last[0]);
+  });
+
+  it('reads out how a run ends, and not each of its steps', () => {
+    const messages = createRunThreads().of({ r: ran('r', 10, 20) })[0]!.messages;
+    expect(messages.filter(isAnnounced).map(({ text }) => text)).toEqual([
+      'Plan complete: 1 of 1 step completed.',
+      'r',
+    ]);
+  });
+});
