@@ -77,6 +77,25 @@ export function positionsOf(items: Int32Array, size: number): Rows {
   return { starts, items: positions };
 }
 
+/** Each row's numbers, which are below `size`, once and in order. */
+export function eachOnce({ starts: from, items: all }: Rows, size: number): Rows {
+  const starts = new Int32Array(from.length);
+  const items = new Int32Array(all.length);
+  const lastRow = new Int32Array(size).fill(-1);
+  let length = 0;
+  for (let row = 0; row + 1 < from.length; row++) {
+    const end = from[row + 1]!;
+    for (let at = from[row]!; at < end; at++) {
+      const item = all[at]!;
+      if (lastRow[item] === row) continue;
+      lastRow[item] = row;
+      items[length++] = item;
+    }
+    starts[row + 1] = length;
+  }
+  return { starts, items: items.subarray(0, length) };
+}
+
 /** For each number up to `size` the rows it stands in, in order; once for each time it stands there. */
 export function transposed({ starts, items }: Rows, size: number): Rows {
   const turned = new Int32Array(size + 1);

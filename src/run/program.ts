@@ -17,10 +17,6 @@ export interface Program extends ReadPaths {
   readonly plan: Plan;
   readonly steps: readonly Step[];
   readonly index: ReadonlyMap<string, number>;
-  /** By step the paths it reads, each once. */
-  readonly reads: Rows;
-  /** By path the steps that read it, each once. */
-  readonly readers: Rows;
   /** By step the paths it may write, each once for each of its targets that is connected. */
   readonly pathsOf: Rows;
   /** By step 1 where there is no fallback, no gate, no scope: what it waits for can simply be counted. */
@@ -51,8 +47,7 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
   const steps = stepsOf(graph, catalogue, options);
   const asDrawn = runsAsDrawn(graph, options);
   const found = asDrawn ? drawnPaths(graph, steps) : instancePaths(steps);
-  const reads = eachOnce(found);
-  const readers = transposed(reads, found.paths.length);
+  const { readers } = found;
   const writers = writersOf(found);
   const pathsOf = transposed(writers, steps.length);
   const { isKept } = options;
@@ -67,8 +62,6 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
     steps,
     index: asDrawn ? graph.index : new Map(steps.map((step) => [step.id, step.index])),
     ...found,
-    reads,
-    readers,
     pathsOf,
     simple: simpleSteps(steps, found),
     rank,
@@ -80,24 +73,6 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
 /** Whether each call is one step that sees all others. */
 const runsAsDrawn = ({ wiring }: Graph, { instances = [] }: ProgramOptions): boolean =>
   instances.length === 0 && wiring.scopes.every((scope) => scope === '*');
-
-/** By step the paths of its references, each once. */
-function eachOnce({ refs, paths }: ReadPaths): Rows {
-  const starts = new Int32Array(refs.starts.length);
-  const items = new Int32Array(refs.items.length);
-  const lastReader = new Int32Array(paths.length).fill(-1);
-  let size = 0;
-  for (let step = 0; step + 1 < starts.length; step++) {
-    for (let at = refs.starts[step]!; at < refs.starts[step + 1]!; at++) {
-      const path = refs.items[at]!;
-      if (lastReader[path] === step) continue;
-      lastReader[path] = step;
-      items[size++] = path;
-    }
-    starts[step + 1] = size;
-  }
-  return { starts, items: items.subarray(0, size) };
-}
 
 /** By path the steps that write it. Most have a sole writer, for whom no list is looked at. */
 function writersOf({ paths, soleWriter }: ReadPaths): Rows {

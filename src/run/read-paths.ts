@@ -3,7 +3,7 @@
 import type { Ref } from '../plan/expression.ts';
 import { type Graph, isApproval, type Write } from '../plan/graph.ts';
 import { type PathIndex, pathIndex } from '../plan/path-index.ts';
-import type { Rows } from '../plan/rows.ts';
+import { eachOnce, type Rows, transposed } from '../plan/rows.ts';
 import type { Step } from './steps.ts';
 
 /** A path somebody reads, in the eyes of one instance. Those that calls write are mostly the graph's own reads. */
@@ -28,6 +28,10 @@ export interface ReadPaths {
   readonly paths: readonly ReadPath[];
   /** By step the path of each reference in its places, in order. */
   readonly refs: Rows;
+  /** By step the paths it reads, each once. */
+  readonly reads: Rows;
+  /** By path the steps that read it, each once. */
+  readonly readers: Rows;
   /**
    * By path the step that alone writes there, at exactly its path, and writes nothing else: what it returned is the
    * path's value. -1 where the value has to be put together.
@@ -67,8 +71,18 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
     if (writer < 0 || targets[writer + 1]! - targets[writer]! > 1 || steps[writer]!.accumulating) continue;
     soleWriter[path] = writer;
   }
-  const paths = others.paths.length === 0 ? reads : [...reads, ...others.paths];
-  return { paths, refs: { starts, items: numbers }, soleWriter, uncounted: others.uncounted };
+  const refs = { starts, items: numbers };
+  const { uncounted } = others;
+  // Where calls write all that is read, the graph has told already who reads what.
+  if (others.paths.length === 0)
+    return { paths: reads, refs, reads: numbered.sequence, readers: numbered.readers, soleWriter, uncounted };
+  const paths = [...reads, ...others.paths];
+  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, uncounted };
+}
+
+function readersOf(refs: Rows, paths: number): Pick<ReadPaths, 'reads' | 'readers'> {
+  const reads = eachOnce(refs, paths);
+  return { reads, readers: transposed(reads, paths) };
 }
 
 /** Over instances a path has other writers for each of them (L-50), which the drawing does not tell apart. */
@@ -103,7 +117,9 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
     items[at] = signed[at]! >= 0 ? signed[at]! : written.length - 1 - signed[at]!;
   const uncounted = new Set([...others.uncounted].map((number) => written.length + number));
   const paths = [...written, ...others.paths];
-  return { paths, refs: { starts, items }, soleWriter: new Int32Array(paths.length).fill(-1), uncounted };
+  const refs = { starts, items };
+  const soleWriter = new Int32Array(paths.length).fill(-1);
+  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, uncounted };
 }
 
 /** Every target of every step, by the root it has in the value store. */
