@@ -80,6 +80,11 @@ export function viewedGraph(drawing: Drawing): Graph {
     ...shown,
     writers,
     isWritten: connected.isWritten,
+    onlyWriterAt({ kind, path }) {
+      const found = wiring.paths.find(kind, path);
+      const only = found.whole ? connected.onlyWrite(found.path) : -1;
+      return only < 0 ? -1 : writers[only]!;
+    },
     read,
     write,
     readsBy,

@@ -49,6 +49,8 @@ export interface Graph {
 
   /** Whether some call writes at, above or below a path. */
   isWritten(ref: Ref): boolean;
+  /** The call that alone writes at, above or below a path, and does so at exactly that path; -1 where it is not so. */
+  onlyWriterAt(ref: Ref): number;
   read(number: number): Read;
   write(number: number): Write;
   readsBy(call: number): readonly Read[];

@@ -20,6 +20,7 @@ const NO_PROGRAM: Program = {
   paths: [],
   refs: NO_ROWS,
   soleWriter: new Int32Array(0),
+  soleWriterAt: () => -1,
   uncounted: new Set(),
   reads: NO_ROWS,
   readers: NO_ROWS,

@@ -1,7 +1,7 @@
 /** What a run returns (L-45): the plan's `output`, else the value of the last call that has one (R-2). */
 
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
-import { type Expr, isExpression, literalOf, parseExpression } from '../plan/expression.ts';
+import { type Expr, isExpression, literalOf, parseExpression, type Ref } from '../plan/expression.ts';
 import { isApproval } from '../plan/graph.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
 import { rootOf } from './read-paths.ts';
@@ -41,7 +41,7 @@ function resolve(state: RunState, value: Json): Json {
 function read(state: RunState, expr: Expr): Found {
   if (expr.type === 'ref') {
     const isOne = state.instances.length === 0 || isApproval(expr);
-    return isOne ? lookUp(state, expr, null) : perInstance(state, expr);
+    return isOne ? readOnce(state, expr) : perInstance(state, expr);
   }
   if (expr.type === 'and') {
     let last: Found;
@@ -56,6 +56,17 @@ function read(state: RunState, expr: Expr): Found {
     if (found) return found;
   }
   return undefined;
+}
+
+/** A path of a run without instances: mostly it holds what one call returned, and the rest of the memory is not asked for. */
+function readOnce(state: RunState, ref: Ref): Found {
+  const { status, branch, value } = state.steps;
+  // The whole state is shown without what people approved (L-7).
+  const only = ref.path.length > 0 ? state.program.soleWriterAt(ref) : -1;
+  // What an earlier revision wrote stands too, and its calls are not of this program (L-42).
+  if (only >= 0 && state.retired.size === 0 && status[only] === 'completed' && branch[only] === 0)
+    return { value: value[only] };
+  return lookUp(state, ref, null);
 }
 
 /** Over instances a path has a value in each: `{LABEL: value}`; one that only global calls write has one (L-50). */

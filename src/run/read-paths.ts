@@ -37,6 +37,8 @@ export interface ReadPaths {
    * path's value. -1 where the value has to be put together.
    */
   readonly soleWriter: Int32Array;
+  /** The same for a path that perhaps no step reads. */
+  soleWriterAt(ref: Ref): number;
   /** Gates and run variables: that all else has a value does not tell that a reader of these may start. */
   readonly uncounted: ReadonlySet<number>;
 }
@@ -66,18 +68,25 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
   }
   const soleWriter = new Int32Array(reads.length + others.paths.length).fill(-1);
   const targets = wiring.writes.starts;
-  for (let path = 0; path < reads.length; path++) {
-    const writer = onlyWriter[path]!;
-    if (writer < 0 || targets[writer + 1]! - targets[writer]! > 1 || steps[writer]!.accumulating) continue;
-    soleWriter[path] = writer;
-  }
+  const asSole = (writer: number): number =>
+    writer < 0 || targets[writer + 1]! - targets[writer]! > 1 || steps[writer]!.accumulating ? -1 : writer;
+  for (let path = 0; path < reads.length; path++) soleWriter[path] = asSole(onlyWriter[path]!);
+  const soleWriterAt = (ref: Ref) => asSole(graph.onlyWriterAt(ref));
   const refs = { starts, items: numbers };
   const { uncounted } = others;
   // Where calls write all that is read, the graph has told already who reads what.
   if (others.paths.length === 0)
-    return { paths: reads, refs, reads: numbered.sequence, readers: numbered.readers, soleWriter, uncounted };
+    return {
+      paths: reads,
+      refs,
+      reads: numbered.sequence,
+      readers: numbered.readers,
+      soleWriter,
+      soleWriterAt,
+      uncounted,
+    };
   const paths = [...reads, ...others.paths];
-  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, uncounted };
+  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt, uncounted };
 }
 
 function readersOf(refs: Rows, paths: number): Pick<ReadPaths, 'reads' | 'readers'> {
@@ -119,7 +128,7 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
   const paths = [...written, ...others.paths];
   const refs = { starts, items };
   const soleWriter = new Int32Array(paths.length).fill(-1);
-  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, uncounted };
+  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt: () => -1, uncounted };
 }
 
 /** Every target of every step, by the root it has in the value store. */
