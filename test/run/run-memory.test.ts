@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Plan } from '../../src/plan/document.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { outputOf } from '../../src/run/output.ts';
 import { stateValues, writeLog } from '../../src/run/view.ts';
 import { folded, play } from './play.ts';
 import { randomReplan, randomRun } from './random-plan.ts';
@@ -30,4 +32,16 @@ test('a push joins what was logged before it and nobody had read (L-21)', () => 
   const state = runAfter(plan, [...completed('list', [1]), ...completed('b', 2), ...completed('c', 3)]);
   expect(stateValues(state)).toEqual({ state: { list: [1, 2, 3] } });
   expect(writeLog(state).map(({ value }) => value)).toEqual([[1], 2, 3]);
+});
+
+test('the output has what a call wrote that a later revision left out (L-42)', () => {
+  const kept = callNamed('x');
+  const leftOut = callNamed('y', { _outputPath: '†state.x.y' });
+  const output = '†state.x';
+  const first: Plan = { ...planOf([kept, leftOut]), output };
+  const happened = [...completed('x', { own: 1 }), ...completed('y', 2)];
+  expect(outputOf(runAfter(first, happened))).toEqual({ own: 1, y: 2 });
+  const then: Plan = { ...planOf([kept]), output };
+  const state = runAfter(first, [...happened, { type: 'plan.commit', revision: 2, plan: then }]);
+  expect(outputOf(state)).toEqual({ own: 1, y: 2 });
 });
