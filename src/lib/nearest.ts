@@ -7,9 +7,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   const lower = word.toLowerCase();
   let best: string | undefined;
   let least = (word.length <= 3 ? 1 : 2) + 1;
+  const row: number[] = [];
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= least) continue;
-    const distance = editDistance(lower, candidate.toLowerCase());
+    const distance = editDistance(lower, candidate.toLowerCase(), least, row);
     if (distance < least) {
       least = distance;
       best = candidate;
@@ -18,9 +19,13 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Insertions, deletions and replacements of one character that lead from `a` to `b`. */
-function editDistance(a: string, b: string): number {
-  // Names of one plan are mostly alike at either end: ten thousand candidates differ in a few characters each.
+/**
+ * Insertions, deletions and replacements of one character that lead from `a` to `b`; `enough` where it takes as many or
+ * more: how many more nobody asks, and ten thousand candidates are compared for one mistyped word.
+ * @param row room to work in, of any length
+ */
+function editDistance(a: string, b: string, enough: number, row: number[]): number {
+  // Names of one plan are mostly alike at either end: candidates differ in a few characters each.
   let start = 0;
   let [endOfA, endOfB] = [a.length, b.length];
   while (start < endOfA && start < endOfB && a.charCodeAt(start) === b.charCodeAt(start)) start++;
@@ -29,16 +34,19 @@ function editDistance(a: string, b: string): number {
     endOfB--;
   }
   const width = endOfB - start;
-  const row = new Array<number>(width + 1);
   for (let j = 0; j <= width; j++) row[j] = j;
   for (let i = start; i < endOfA; i++) {
     let diagonal = row[0]!;
     row[0] = diagonal + 1;
+    let least = row[0];
     for (let j = 1; j <= width; j++) {
       const replaced = diagonal + (a.charCodeAt(i) === b.charCodeAt(start + j - 1) ? 0 : 1);
       diagonal = row[j]!;
-      row[j] = Math.min(replaced, diagonal + 1, row[j - 1]! + 1);
+      const distance = Math.min(replaced, diagonal + 1, row[j - 1]! + 1);
+      row[j] = distance;
+      if (distance < least) least = distance;
     }
+    if (least >= enough) return enough;
   }
   return row[width]!;
 }

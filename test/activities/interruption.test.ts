@@ -69,7 +69,7 @@ test('the two events of running again are handed over together, and what was in 
   a!.end('late');
   b!.end('late');
   entered[2]!.end('anew');
-  expect(await host.next(null)).toEqual([{ kind: 'returned', call: 'b', attempt: 2, value: 'anew' }]);
+  expect(await host.next(null)).toMatchObject([{ kind: 'returned', call: 'b', attempt: 2, value: 'anew' }]);
 });
 
 test('a call that is entered again can be stopped and asked as if it were the first time', async () => {

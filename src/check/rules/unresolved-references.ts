@@ -99,8 +99,12 @@ const MOST_COMPARISONS = 50_000;
 /** Finds a written path of the same kind that is spelled almost the same. */
 function suggestions({ graph }: PlanFacts): Suggest {
   const byKind = new Map<string, Spelled>();
+  /** All who read one path are told the same. */
+  const known = new Map<string, Ref | undefined>();
   let made = 0;
   return (ref) => {
+    const text = printRef(ref);
+    if (known.has(text)) return known.get(text);
     if (made >= MOST_COMPARISONS) return undefined;
     let spelled = byKind.get(ref.kind);
     if (!spelled) {
@@ -108,8 +112,11 @@ function suggestions({ graph }: PlanFacts): Suggest {
       byKind.set(ref.kind, spelled);
     }
     made += spelled.texts.length;
-    const near = nearest(printRef(ref), spelled.texts);
-    return near === undefined ? undefined : graph.write(spelled.writes[spelled.texts.indexOf(near)]!).ref;
+    const near = nearest(text, spelled.texts);
+    const found =
+      near === undefined ? undefined : graph.write(spelled.writes[spelled.texts.indexOf(near)]!).ref;
+    known.set(text, found);
+    return found;
   };
 }
 
