@@ -3,7 +3,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Welcome } from '../first/Welcome.tsx';
 import { GoalBox } from '../goal/GoalBox.tsx';
-import { Rail } from '../library/Rail.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { showTooltips } from '../parts/tooltips.ts';
 import { Questions } from '../run/Questions.tsx';
@@ -11,7 +10,6 @@ import { type Services, ServicesProvider, useSession } from '../services.ts';
 import styles from './App.module.css';
 import { CanvasArea } from './CanvasArea.tsx';
 import { Dialogs } from './Dialogs.tsx';
-import { Dock } from './Dock.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { Notices } from './Notices.tsx';
 import { OnTheTable } from './OnTheTable.tsx';
@@ -19,6 +17,8 @@ import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useThemeOnPage } from './use-theme.ts';
 
+const Dock = lazy(() => import('./Dock.tsx').then((module) => ({ default: module.Dock })));
+const Rail = lazy(() => import('../library/Rail.tsx').then((module) => ({ default: module.Rail })));
 const TimeBar = lazy(() => import('../history/TimeBar.tsx'));
 const Inspector = lazy(() => import('../inspector/Inspector.tsx'));
 
@@ -45,7 +45,8 @@ function Frame() {
       <OnTheTable>
         <div className={styles.frame} data-rail={railOpen ? 'open' : 'closed'}>
           <TopBar />
-          {railOpen ? <Rail /> : null}
+          {/* Its column is kept free: nothing moves when it comes. */}
+          <Suspense fallback={null}>{railOpen ? <Rail /> : null}</Suspense>
           {welcome ? (
             <Welcome />
           ) : (
@@ -67,7 +68,9 @@ function Frame() {
                   <TimeBar />
                 </Suspense>
               ) : null}
-              <Dock />
+              <Suspense fallback={<DockSpace />}>
+                <Dock />
+              </Suspense>
             </>
           )}
         </div>
@@ -76,4 +79,10 @@ function Frame() {
       <Notices />
     </DropTarget>
   );
+}
+
+/** Keeps the dock's room free until its code is here: the canvas must not be drawn twice. */
+function DockSpace() {
+  const height = useSession((state) => (state.dockOpen ? state.dockHeight + 1 : 35));
+  return <div className={styles.dockSpace} style={{ height }} />;
 }

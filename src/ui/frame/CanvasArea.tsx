@@ -4,8 +4,6 @@ import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { Edit } from '../../plan/edit.ts';
 import { callLive } from '../../stores/call-live.ts';
 import { shownTrace } from '../../stores/runs.ts';
-import { MomentBanner } from '../history/MomentBanner.tsx';
-import { ReviseBar } from '../run/ReviseBar.tsx';
 import { useReplanDraft } from '../run/use-replan-draft.ts';
 import {
   useDocument,
@@ -18,9 +16,15 @@ import {
 } from '../services.ts';
 import styles from './CanvasArea.module.css';
 import { focusInspector } from './focus.ts';
-import { RunBanner } from './RunBanner.tsx';
 
 const DryRunBar = lazy(() => import('../simulation/DryRunBar.tsx'));
+const MomentBanner = lazy(() =>
+  import('../history/MomentBanner.tsx').then((module) => ({ default: module.MomentBanner })),
+);
+const ReviseBar = lazy(() =>
+  import('../run/ReviseBar.tsx').then((module) => ({ default: module.ReviseBar })),
+);
+const RunBanner = lazy(() => import('./RunBanner.tsx').then((module) => ({ default: module.RunBanner })));
 const Canvas = lazy(() => import('../canvas/Canvas.tsx').then((module) => ({ default: module.Canvas })));
 
 export function CanvasArea() {
@@ -74,13 +78,11 @@ export function CanvasArea() {
 
   return (
     <>
-      {view.kind === 'run' && open ? past ? <MomentBanner /> : <RunBanner run={open} /> : null}
-      {revising ? <ReviseBar /> : null}
-      {view.kind === 'dry-run' ? (
-        <Suspense fallback={null}>
-          <DryRunBar />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {view.kind === 'run' && open ? past ? <MomentBanner /> : <RunBanner run={open} /> : null}
+        {revising ? <ReviseBar /> : null}
+        {view.kind === 'dry-run' ? <DryRunBar /> : null}
+      </Suspense>
       <Suspense fallback={<div className={styles.waiting} />}>
         <Canvas
           plan={draft?.plan ?? run?.plan ?? plan}

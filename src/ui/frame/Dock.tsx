@@ -5,12 +5,14 @@ import { Tabs } from 'radix-ui';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { DOCK_TABS, type DockTab } from '../../stores/session.ts';
 import { IconButton } from '../parts/Button.tsx';
-import { ProblemsPanel } from '../problems/ProblemsPanel.tsx';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
 import styles from './Dock.module.css';
 import { DockGrip } from './DockGrip.tsx';
 import { useFirstProblems } from './use-first-problems.ts';
 
+const ProblemsPanel = lazy(() =>
+  import('../problems/ProblemsPanel.tsx').then((module) => ({ default: module.ProblemsPanel })),
+);
 const TimelinePanel = lazy(() => import('../run/TimelinePanel.tsx'));
 const StatePanel = lazy(() => import('../run/StatePanel.tsx'));
 const JournalPanel = lazy(() => import('../run/JournalPanel.tsx'));

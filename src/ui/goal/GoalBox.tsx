@@ -1,14 +1,16 @@
 /** Where a goal is typed and files are dropped: large on the first screen, a command line on the canvas afterwards. */
 
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { focusCanvas } from '../frame/focus.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
 import { FileChips } from './FileChips.tsx';
 import styles from './GoalBox.module.css';
 import { PlannerLine } from './PlannerLine.tsx';
-import { Thread } from './Thread.tsx';
+
+/** Nobody has said anything yet when the page comes up. */
+const Thread = lazy(() => import('./Thread.tsx').then((module) => ({ default: module.Thread })));
 
 export function GoalBox({ large = false }: { large?: boolean }) {
   const { session, verbs } = useServices();
@@ -25,8 +27,12 @@ export function GoalBox({ large = false }: { large?: boolean }) {
   );
 
   return (
-    <div className={[styles.box, large ? styles.large : styles.floating].join(' ')}>
-      {large ? null : <Thread />}
+    <div className={[styles.box, large ? styles.large : styles.floating].join(' ')} data-goal>
+      {large ? null : (
+        <Suspense fallback={null}>
+          <Thread />
+        </Suspense>
+      )}
       {slim ? null : <FileChips />}
       <div className={styles.line}>
         {large ? null : clip}
