@@ -31,10 +31,9 @@ import { createLibraryKeeper } from './library.ts';
 import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanFiles } from './plan-files.ts';
-import { createPlanning } from './planning.ts';
+import type { Planning } from './planning.ts';
 import { createReviseRun } from './revise-run.ts';
 import { createRunning, type Running } from './running.ts';
-import { encodeShareFragment } from './share-link.ts';
 import { createSteering } from './steering.ts';
 import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
@@ -166,7 +165,17 @@ export function compose(
     now,
     repository: async () => (await storage()).runs,
   });
-  const planning = createPlanning(document, session, worker);
+  let planning: Promise<Planning> | undefined;
+  /** Its code is fetched with the first goal. Where that fails the goal stays in its box, and the next try fetches again. */
+  const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
+    try {
+      planning ??= import('./planning.ts').then((module) => module.createPlanning(document, session, worker));
+      await action(await planning);
+    } catch (error) {
+      planning = undefined;
+      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+    }
+  };
   const connection = createConnection(session, settings, worker, browserMemory);
   const vault = createVault(session, worker, browserMemory);
   const intake = createIntake({
@@ -191,8 +200,8 @@ export function compose(
 
   const verbs: Verbs = {
     ...history,
-    draftPlan: () => void planning.draft(),
-    cancelDraft: planning.cancel,
+    draftPlan: () => void withPlanning(({ draft }) => draft()),
+    cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
     dryRun: () => {
       document.actions.seal();
       const { revision } = document.getState();
@@ -238,6 +247,7 @@ export function compose(
     },
     shareLink: async () => {
       const { origin, pathname } = location;
+      const { encodeShareFragment } = await import('./share-link.ts');
       return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(document.getState().plan))}`;
     },
     choosePlanner: (choice) => void connection.choose(choice),

@@ -7,7 +7,7 @@ import type { Imported } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
 import { type FileShelf, MAX_FILE_BYTES } from './file-shelf.ts';
 import type { PlanFiles } from './plan-files.ts';
-import { decodeShareFragment, isShareFragment } from './share-link.ts';
+import { isShareFragment } from './share-fragment.ts';
 
 export interface Intake {
   importText(text: string, from: string): Promise<string | null>;
@@ -90,6 +90,7 @@ export function createIntake({ document, session, shelf, files, save, beside, re
     },
     openLink: async (fragment) => {
       if (!isShareFragment(fragment)) return;
+      const { decodeShareFragment } = await import('./share-link.ts');
       const text = await decodeShareFragment(fragment);
       // The address bar would keep megabytes, and a reload would open the link over later edits.
       history.replaceState(null, '', location.pathname + location.search);

@@ -1,9 +1,8 @@
 /** A plan inside a link: JSON, deflated, base64url, in the fragment. No server sees it; what comes in is hostile. */
 
 import { err, ok, type Result } from '../lib/result.ts';
+import { isShareFragment, SHARE_KEY } from './share-fragment.ts';
 
-/** The fragment's key: `#plan=…`. */
-const KEY = 'plan=';
 /** Longer links are refused whole; no honest plan needs them. */
 export const MAX_LINK_CHARACTERS = 2_000_000;
 /** What a link may grow to when inflated; a bomb is stopped on the way, not after. */
@@ -31,10 +30,8 @@ function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
 /** The fragment for `text`, with its `#`. */
 export async function encodeShareFragment(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  return `#${KEY}${encodeBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()))}`;
+  return `#${SHARE_KEY}${encodeBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()))}`;
 }
-
-export const isShareFragment = (fragment: string): boolean => fragment.startsWith(`#${KEY}`);
 
 const CUT =
   'This link is incomplete or damaged: the plan in it could not be unpacked. Ask for it again, or for the plan as a file.';
@@ -42,7 +39,7 @@ const CUT =
 /** The text in a fragment made by `encodeShareFragment`, or a sentence that says why there is none. */
 export async function decodeShareFragment(fragment: string): Promise<Result<string, string>> {
   if (!isShareFragment(fragment)) return err('This link carries no plan.');
-  const packed = fragment.slice(KEY.length + 1);
+  const packed = fragment.slice(SHARE_KEY.length + 1);
   if (packed.length > MAX_LINK_CHARACTERS) {
     return err(
       'This link is longer than 2 MB and was not opened. Ask for the plan as a file and import that.',
