@@ -53,7 +53,7 @@ test('a goal and a file become a plan, a run that survives a killed browser, and
     const theirs = new Obelus(await context.newPage());
     await theirs.page.goto(await app.shareLink());
     await expect(theirs.card('saveFile')).toContainText('sums.csv');
-    await expect(theirs.region('Thread')).toContainText('Nothing was run.');
+    await expect(theirs.page.getByRole('list', { name: 'Thread' })).toContainText('Nothing was run.');
     expect(outside.visitsTo('rates')).toHaveLength(2);
   } finally {
     await browser.dispose();
