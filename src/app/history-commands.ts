@@ -1,6 +1,7 @@
 /** The commands that look back: what the palette and the shortcuts call for runs that are kept. */
 
 import type { RunTrace } from '../stores/run-trace.ts';
+import { pinOffer } from '../ui/history/call-in-run-offers.ts';
 import { pinAll } from '../ui/history/pin-all.ts';
 import type { Command, Services } from '../ui/services.ts';
 
@@ -19,6 +20,13 @@ export function historyCommands(services: Omit<Services, 'commands'>): readonly 
     const [call] = session.getState().selection;
     const isItsCall = shown?.plan?.calls.some(({ _id }) => _id === call);
     if (shown) actions.openAbout(dialog, { runId: shown.runId, ...(isItsCall && call ? { call } : {}) });
+  };
+
+  const pinOfSelected = () => {
+    const shown = run();
+    const [call] = session.getState().selection;
+    const offer = shown && call !== undefined ? pinOffer(services, shown.runId, call) : undefined;
+    return offer?.isEnabled === false ? undefined : offer;
   };
 
   return [
@@ -68,6 +76,13 @@ export function historyCommands(services: Omit<Services, 'commands'>): readonly 
       section: 'Run',
       isEnabled: inRun,
       run: () => about('compare'),
+    },
+    {
+      id: 'pin-one',
+      title: 'Pin or unpin the result of the selected call',
+      section: 'Run',
+      isEnabled: () => pinOfSelected() !== undefined,
+      run: () => pinOfSelected()?.run(),
     },
     {
       id: 'pin-all',

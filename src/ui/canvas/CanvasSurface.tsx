@@ -3,8 +3,10 @@
 import { Background, BackgroundVariant, ReactFlow, useStore } from '@xyflow/react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CallCard } from './CallCard.tsx';
+import { CallMenu } from './CallMenu.tsx';
 import { AddCallButton, CanvasControls } from './CanvasControls.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
+import { callOffers } from './call-offers.ts';
 import styles from './canvas.module.css';
 import { CanvasContext } from './canvas-context.ts';
 import type { CanvasProps } from './canvas-props.ts';
@@ -22,6 +24,7 @@ import { ReferenceEdge } from './ReferenceEdge.tsx';
 import { createProjector } from './to-flow.ts';
 import { toolChoices } from './tool-choices.ts';
 import { useActions } from './use-actions.ts';
+import { useCallMenu } from './use-call-menu.ts';
 import { useCamera } from './use-camera.ts';
 import { useDrag } from './use-drag.ts';
 import { useFlowHandlers } from './use-flow-handlers.ts';
@@ -70,6 +73,7 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
     camera,
     setSelectedEdges,
   });
+  const callMenu = useCallMenu(props, scene, root);
   const onKeyDown = useShortcuts({
     props,
     scene,
@@ -78,6 +82,7 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
     actions,
     drag: drag.control,
     camera,
+    openMenu: callMenu.openAt,
   });
 
   const far = useStore((store) => store.transform[2] < FAR_ZOOM);
@@ -100,79 +105,99 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
   }, []);
   const adding = props.adding === true && mode === 'edit';
   const tools = useMemo(() => (adding ? toolChoices(props.catalogue) : []), [adding, props.catalogue]);
+  const { menu } = callMenu;
   const step = actions.connecting ? connectStep(scene, actions.connecting) : null;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the cards inside it arrive here
-    <div
-      ref={root}
-      // Clicked or left with Escape, the canvas has the keys even where no card has them: paste, say.
-      tabIndex={-1}
-      className={styles.surface}
-      onKeyDown={onKeyDown}
-      onCopy={actions.onCopy}
-      onPaste={actions.onPaste}
-      data-connecting={actions.connecting !== null}
-    >
-      <CanvasContext.Provider value={context}>
-        <ReactFlow
-          nodes={flow.nodes}
-          edges={flow.edges}
-          nodeTypes={NODE_TYPES}
-          edgeTypes={EDGE_TYPES}
-          defaultViewport={start}
-          minZoom={MIN_ZOOM}
-          maxZoom={MAX_ZOOM}
-          onlyRenderVisibleElements
-          nodesFocusable={false}
-          edgesFocusable={false}
-          nodesConnectable={mode === 'edit'}
-          disableKeyboardA11y
-          deleteKeyCode={null}
-          zoomOnDoubleClick={false}
-          panOnScroll
-          connectionRadius={28}
-          elevateNodesOnSelect
-          aria-label="Calls and references"
-          proOptions={HIDE_ATTRIBUTION}
-          {...handlers}
-        >
-          {mode === 'dry-run' ? (
-            <div className={styles.hatching} />
-          ) : (
-            <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the cards inside it arrive here */}
+      <div
+        ref={root}
+        // Clicked or left with Escape, the canvas has the keys even where no card has them: paste, say.
+        tabIndex={-1}
+        className={styles.surface}
+        onKeyDown={onKeyDown}
+        onContextMenu={callMenu.onContextMenu}
+        onCopy={actions.onCopy}
+        onPaste={actions.onPaste}
+        data-connecting={actions.connecting !== null}
+      >
+        <CanvasContext.Provider value={context}>
+          <ReactFlow
+            nodes={flow.nodes}
+            edges={flow.edges}
+            nodeTypes={NODE_TYPES}
+            edgeTypes={EDGE_TYPES}
+            defaultViewport={start}
+            minZoom={MIN_ZOOM}
+            maxZoom={MAX_ZOOM}
+            onlyRenderVisibleElements
+            nodesFocusable={false}
+            edgesFocusable={false}
+            nodesConnectable={mode === 'edit'}
+            disableKeyboardA11y
+            deleteKeyCode={null}
+            zoomOnDoubleClick={false}
+            panOnScroll
+            connectionRadius={28}
+            elevateNodesOnSelect
+            aria-label="Calls and references"
+            proOptions={HIDE_ATTRIBUTION}
+            {...handlers}
+          >
+            {mode === 'dry-run' ? (
+              <div className={styles.hatching} />
+            ) : (
+              <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
+            )}
+            {overview && <Overview picture={picture} />}
+          </ReactFlow>
+          {mode === 'edit' && <AddCallButton onAdd={() => props.onAdding?.(true)} />}
+          {mode === 'edit' && scene.cards.length === 0 && !props.streaming && (
+            <EmptyCanvas onAdd={() => props.onAdding?.(true)} />
           )}
-          {overview && <Overview picture={picture} />}
-        </ReactFlow>
-        {mode === 'edit' && <AddCallButton onAdd={() => props.onAdding?.(true)} />}
-        {mode === 'edit' && scene.cards.length === 0 && !props.streaming && (
-          <EmptyCanvas onAdd={() => props.onAdding?.(true)} />
-        )}
-        {scene.cards.length > NEEDED_ABOVE && !overview && <Minimap picture={picture} />}
-        <CanvasControls camera={camera} onAutoLayout={actions.autoLayout} editable={mode === 'edit'} />
-        {adding && (
-          <ChoiceList
-            title="Add a call of which tool?"
-            choices={tools}
-            onChoose={actions.add}
-            onCancel={actions.cancelAdding}
-            onLeave={() => props.onAdding?.(false)}
-          />
-        )}
-        {step && (
-          <ChoiceList
-            key={step.title}
-            title={step.title}
-            choices={step.choices}
-            onChoose={actions.choose}
-            onCancel={actions.cancelConnecting}
-          />
-        )}
-        <p role="status" className={actions.notice ? styles.notice : styles.silent}>
-          {actions.notice}
-        </p>
-      </CanvasContext.Provider>
-    </div>
+          {scene.cards.length > NEEDED_ABOVE && !overview && <Minimap picture={picture} />}
+          <CanvasControls camera={camera} onAutoLayout={actions.autoLayout} editable={mode === 'edit'} />
+          {adding && (
+            <ChoiceList
+              title="Add a call of which tool?"
+              choices={tools}
+              onChoose={actions.add}
+              onCancel={actions.cancelAdding}
+              onLeave={() => props.onAdding?.(false)}
+            />
+          )}
+          {step && (
+            <ChoiceList
+              key={step.title}
+              title={step.title}
+              choices={step.choices}
+              onChoose={actions.choose}
+              onCancel={actions.cancelConnecting}
+            />
+          )}
+          <p role="status" className={actions.notice ? styles.notice : styles.silent}>
+            {actions.notice}
+          </p>
+        </CanvasContext.Provider>
+      </div>
+      {/* Beside the canvas: inside it, its keys would be the canvas's as well. */}
+      {menu && (
+        <CallMenu
+          {...menu}
+          offers={callOffers({
+            mode,
+            index: scene.indexOf.get(menu.call) ?? 0,
+            count: selection.length,
+            actions,
+            inspect: () => props.onOpenInspector(menu.call),
+            ofRun: props.offersOf?.(menu.call) ?? [],
+          })}
+          onClose={callMenu.close}
+          onLeave={callMenu.backToCard}
+        />
+      )}
+    </>
   );
 }
 

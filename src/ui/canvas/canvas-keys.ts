@@ -11,6 +11,8 @@ export const CANVAS_KEYS: readonly CanvasKey[] = [
   { keys: 'Enter', title: 'Open the call in the inspector' },
   { keys: 'Escape', title: 'Back to the card, then let go of it' },
   { keys: 'C', title: 'Connect the call to another' },
+  { keys: 'Shift+F10', title: 'What can be done with the call' },
+  { keys: 'D', title: 'Duplicate the selected calls' },
   { keys: 'Delete', title: 'Remove the selected calls or references' },
   { keys: 'Mod+A', title: 'Select every call' },
   { keys: 'Mod+C', title: 'Copy the selected calls as JSON' },

@@ -5,6 +5,7 @@ import type { Call, Plan } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import type { StatusOf, SubscribeToStatus } from './call-live.ts';
+import type { CallOffer } from './call-offers.ts';
 
 export type CanvasMode = 'edit' | 'dry-run' | 'run';
 
@@ -36,6 +37,8 @@ export interface CanvasProps {
   readonly onEdits: (edits: readonly Edit[], gesture: string) => void;
   readonly onSelect: (ids: readonly string[]) => void;
   readonly onOpenInspector: (id: string) => void;
+  /** What the run that is shown offers for a call, for its menu. */
+  readonly offersOf?: (call: string) => readonly CallOffer[];
   /** The list of tools to add a call of is open. */
   readonly adding?: boolean;
   readonly onAdding?: (open: boolean) => void;

@@ -20,6 +20,10 @@ export interface Actions {
   readonly cancelAdding: () => void;
   readonly autoLayout: () => void;
   readonly selectAll: () => void;
+  /** The selected calls as JSON on the clipboard, without its key. */
+  readonly copy: () => void;
+  /** A copy of each selected call beside it, reading from each other as they do. */
+  readonly duplicate: () => void;
   readonly onCopy: (event: ClipboardEvent) => void;
   readonly onPaste: (event: ClipboardEvent) => void;
   /** Connecting by keyboard: how far it has come; null when it is not going on. */
@@ -60,6 +64,10 @@ export function useActions(
     (connection: Connection) => applyOrSay(connect(scene, connection)),
     [scene, applyOrSay],
   );
+  const selectedText = useCallback(() => {
+    const placed = new Map(scene.nodeIds.map((id, i) => [id, places[i]!]));
+    return copyText(plan, selection, placed);
+  }, [scene, places, plan, selection]);
   const backTo = useCallback(
     (call: number) => {
       setConnecting(null);
@@ -96,12 +104,26 @@ export function useActions(
       },
       autoLayout: () => apply({ edits: autoLayoutEdits(plan, catalogue), title: 'Auto-layout' }),
       selectAll: () => onSelect(plan.calls.map((call) => call._id)),
+      copy: () => {
+        if (selection.length === 0) return;
+        navigator.clipboard.writeText(selectedText()).then(
+          () => say(`Copied ${named(selection)}.`),
+          () =>
+            say('Nothing was copied: the browser keeps the clipboard to itself. Use the keys for copying.'),
+        );
+      },
+      duplicate: () => {
+        if (!editable || selection.length === 0) return;
+        const copied = paste(plan, selectedText());
+        if (!copied.ok) return say(copied.error);
+        apply({ ...copied.value, title: `Duplicate ${named(selection)}` });
+        onSelect(copied.value.ids);
+      },
       onCopy: (event) => {
         if (selection.length === 0 || isField(event.target)) return;
-        const placed = new Map(scene.nodeIds.map((id, i) => [id, places[i]!]));
-        event.clipboardData.setData('text/plain', copyText(plan, selection, placed));
+        event.clipboardData.setData('text/plain', selectedText());
         event.preventDefault();
-        say(selection.length === 1 ? `Copied ${selection[0]}.` : `Copied ${selection.length} calls.`);
+        say(`Copied ${named(selection)}.`);
       },
       onPaste: (event) => {
         if (!editable || isField(event.target)) return;
@@ -130,7 +152,7 @@ export function useActions(
       backTo,
       editable,
       scene,
-      places,
+      selectedText,
       plan,
       catalogue,
       selection,
@@ -145,6 +167,8 @@ export function useActions(
     ],
   );
 }
+
+const named = (ids: readonly string[]): string => (ids.length === 1 ? ids[0]! : `${ids.length} calls`);
 
 const isField = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable="true"]') !== null;

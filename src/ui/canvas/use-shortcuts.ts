@@ -26,10 +26,12 @@ interface ShortcutInputs {
   readonly actions: Actions;
   readonly drag: DragControl;
   readonly camera: Camera;
+  /** Opens a call's menu; false where its card is not on the screen. */
+  readonly openMenu: (call: string) => boolean;
 }
 
 export function useShortcuts(inputs: ShortcutInputs): (event: KeyboardEvent) => void {
-  const { props, scene, places, active, actions, drag, camera } = inputs;
+  const { props, scene, places, active, actions, drag, camera, openMenu } = inputs;
   const { selection, onSelect, onOpenInspector } = props;
   return useCallback(
     (event: KeyboardEvent) => {
@@ -72,6 +74,14 @@ export function useShortcuts(inputs: ShortcutInputs): (event: KeyboardEvent) => 
           case 'c':
             if (call !== undefined) actions.beginConnecting(call);
             return call !== undefined;
+          case 'd':
+            actions.duplicate();
+            return true;
+          // The browser opens its menu by these keys where there is no card; Safari and macOS know them not at all.
+          case 'ContextMenu':
+            return active !== undefined && openMenu(active);
+          case 'F10':
+            return event.shiftKey && active !== undefined && openMenu(active);
           case '+':
           case '=':
             camera.zoomBy(ZOOM_STEP);
@@ -96,7 +106,7 @@ export function useShortcuts(inputs: ShortcutInputs): (event: KeyboardEvent) => 
 
       if (!event.altKey && press()) event.preventDefault();
     },
-    [scene, places, active, selection, onSelect, onOpenInspector, actions, drag, camera],
+    [scene, places, active, selection, onSelect, onOpenInspector, actions, drag, camera, openMenu],
   );
 }
 

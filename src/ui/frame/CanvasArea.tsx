@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { Edit } from '../../plan/edit.ts';
 import { callLive } from '../../stores/call-live.ts';
 import { shownTrace } from '../../stores/runs.ts';
+import { offersInRun } from '../history/call-in-run-offers.ts';
 import { useReplanDraft } from '../run/use-replan-draft.ts';
 import {
   useDocument,
@@ -76,6 +77,12 @@ export function CanvasArea() {
     [session],
   );
 
+  const openId = view.kind === 'run' ? view.runId : null;
+  const offersOf = useCallback(
+    (call: string) => (openId === null ? [] : offersInRun({ session, runs }, openId, call)),
+    [session, runs, openId],
+  );
+
   return (
     <>
       <Suspense fallback={null}>
@@ -96,6 +103,7 @@ export function CanvasArea() {
           onOpenInspector={onOpenInspector}
           adding={adding}
           onAdding={onAdding}
+          offersOf={offersOf}
           {...live}
           {...(draft ? { diff: draft } : {})}
         />
