@@ -44,40 +44,39 @@ export function CallMenu({ call, open, at, offers, onClose, onLeave }: CallMenuP
           <span className={styles.place} style={{ left: at.x, top: at.y }} aria-hidden />
         </DropdownMenu.Trigger>
       ) : null}
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={styles.menu}
-          align="start"
-          sideOffset={2}
-          collisionPadding={8}
-          loop
-          aria-label={`What can be done with ${call}`}
-          aria-labelledby={undefined}
-          onCloseAutoFocus={leave}
-          onContextMenu={(event) => event.preventDefault()}
-          // A letter looks for an entry here; on the page it would be a shortcut.
-          onKeyDown={(event) => event.stopPropagation()}
-        >
-          {offers.map((group, at) => (
-            <Fragment key={group[0]?.title}>
-              {at > 0 ? <DropdownMenu.Separator className={styles.line} /> : null}
-              {group.map((offer) => (
-                <DropdownMenu.Item
-                  key={offer.title}
-                  className={styles.item}
-                  disabled={offer.isEnabled === false}
-                  onSelect={() => {
-                    chosen.current = offer;
-                  }}
-                >
-                  {offer.title}
-                  {offer.keys ? <kbd aria-hidden>{printKeys(offer.keys, isMac())}</kbd> : null}
-                </DropdownMenu.Item>
-              ))}
-            </Fragment>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* Where it stands, not at the page's end: there it would lie outside of every landmark. */}
+      <DropdownMenu.Content
+        className={styles.menu}
+        align="start"
+        sideOffset={2}
+        collisionPadding={8}
+        loop
+        aria-label={`What can be done with ${call}`}
+        aria-labelledby={undefined}
+        onCloseAutoFocus={leave}
+        onContextMenu={(event) => event.preventDefault()}
+        // A letter looks for an entry here; on the page it would be a shortcut.
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        {offers.map((group, at) => (
+          <Fragment key={group[0]?.title}>
+            {at > 0 ? <DropdownMenu.Separator className={styles.line} /> : null}
+            {group.map((offer) => (
+              <DropdownMenu.Item
+                key={offer.title}
+                className={styles.item}
+                disabled={offer.isEnabled === false}
+                onSelect={() => {
+                  chosen.current = offer;
+                }}
+              >
+                {offer.title}
+                {offer.keys ? <kbd aria-hidden>{printKeys(offer.keys, isMac())}</kbd> : null}
+              </DropdownMenu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
