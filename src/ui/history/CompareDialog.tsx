@@ -10,8 +10,8 @@ import { Modal } from '../parts/Modal.tsx';
 import { useServices, useSession } from '../services.ts';
 import { ComparedTable } from './ComparedTable.tsx';
 import styles from './compare.module.css';
-import { compareRuns } from './compare-runs.ts';
-import { candidates, sumWords } from './compare-words.ts';
+import { compareRuns, type GivenParams } from './compare-runs.ts';
+import { candidates, sumWords, totalsWords } from './compare-words.ts';
 
 export default function CompareDialog({ onClose }: { onClose: () => void }) {
   const { now } = useServices();
@@ -23,7 +23,12 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
   const otherId = others.find((run) => run.runId === chosen)?.runId ?? others[0]?.runId ?? null;
   const one = useRecord(firstId);
   const other = useRecord(otherId);
-  const compared = useMemo(() => (one && other ? compareRuns(one, other) : null), [one, other]);
+  const [given, otherGiven] = [useGiven(one), useGiven(other)];
+  const compared = useMemo(
+    () =>
+      one && other && given && otherGiven ? compareRuns(one, other, { one: given, other: otherGiven }) : null,
+    [one, other, given, otherGiven],
+  );
   const name = useMemo(() => namer(one?.plan ?? null), [one]);
   const planId = list.find((run) => run.runId === firstId)?.planId;
   const time = now();
@@ -77,6 +82,9 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
           <p role="status" className={styles.sum}>
             {sumWords(compared)}
           </p>
+          <p className={styles.totals}>
+            The first {totalsWords(compared.totals.one)}. The second {totalsWords(compared.totals.other)}.
+          </p>
           <ComparedTable compared={compared} name={name} />
         </>
       )}
@@ -100,4 +108,26 @@ function useRecord(runId: string | null): RunTrace | null {
     };
   }, [verbs, runId]);
   return run !== null && run.runId === runId ? run : null;
+}
+
+/** What each call of a run was given; null while it is put together. */
+function useGiven(run: RunTrace | null): GivenParams | null {
+  const { verbs } = useServices();
+  const [read, setRead] = useState<{ run: RunTrace; given: GivenParams } | null>(null);
+  useEffect(() => {
+    let current = true;
+    if (run !== null) {
+      void Promise.all(
+        [...run.calls.keys()].map(async (id) => [id, await verbs.paramsOf(run, id)] as const),
+      ).then((entries) => {
+        if (!current) return;
+        const given = new Map(entries.flatMap(([id, params]) => (params === null ? [] : [[id, params]])));
+        setRead({ run, given });
+      });
+    }
+    return () => {
+      current = false;
+    };
+  }, [verbs, run]);
+  return read !== null && read.run === run ? read.given : null;
 }

@@ -7,9 +7,9 @@ import { VirtualList } from '../run/VirtualList.tsx';
 import { callStatusWords } from '../words.ts';
 import styles from './compare.module.css';
 import type { ComparedCall, ComparedRuns, Verdict } from './compare-runs.ts';
-import { differenceWords, timeWords } from './compare-words.ts';
+import { differenceWords, givenWords, timeWords } from './compare-words.ts';
 
-const ROW = 58;
+const ROW = 76;
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   same: 'Same',
@@ -25,7 +25,7 @@ interface ComparedTableProps {
 
 export function ComparedTable({ compared, name }: ComparedTableProps) {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
-  const rows = onlyDifferent ? compared.calls.filter(({ verdict }) => verdict !== 'same') : compared.calls;
+  const rows = onlyDifferent ? compared.calls.filter(isDifferent) : compared.calls;
   return (
     <>
       <label className={styles.only}>
@@ -61,8 +61,12 @@ export function ComparedTable({ compared, name }: ComparedTableProps) {
   );
 }
 
+/** Also what gave the same for other parameters is worth a look. */
+const isDifferent = ({ verdict, given }: ComparedCall): boolean =>
+  verdict !== 'same' || (given !== null && given !== 'same');
+
 function Row({ call, name }: { call: ComparedCall; name: (call: string) => string }) {
-  const { id, one, other, verdict, difference } = call;
+  const { id, one, other, verdict, difference, given } = call;
   const detail = detailOf(call);
   return (
     <div className={styles.row} data-verdict={verdict}>
@@ -72,6 +76,9 @@ function Row({ call, name }: { call: ComparedCall; name: (call: string) => strin
       <span className={styles.verdict}>{VERDICTS[verdict]}</span>
       <Side trace={one} run="First" />
       <Side trace={other} run="Second" />
+      <span className={styles.given} data-same={given === 'same'} title={givenWords(given)}>
+        {givenWords(given)}
+      </span>
       <span className={styles.detail} title={difference ? differenceWords(difference) : detail}>
         {detail}
       </span>

@@ -1,6 +1,6 @@
-/** Two runs call by call: status, time, attempts, and whether they gave the same, with the first difference. Knows no screen. */
+/** Two runs call by call: what each was given, how it ended, what it gave, with the first differences; and their totals. */
 
-import { isObject, type Json } from '../../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { CallTrace, RunTrace } from '../../stores/run-trace.ts';
 
 /** Where two values part, and what stands there in each; `undefined` where one has nothing. */
@@ -20,6 +20,21 @@ export interface ComparedCall {
   /** By how it ended and what it gave. Times and attempts differ between any two runs. */
   readonly verdict: Verdict;
   readonly difference: Difference | null;
+  /** Whether it was entered with the same parameters, and where they part; null where one of the two was not entered. */
+  readonly given: 'same' | Difference | null;
+}
+
+/** By call: its parameters as they went to its tool. A call that was not entered has none. */
+export type GivenParams = ReadonlyMap<string, JsonObject>;
+
+/** What a run took in all. */
+export interface Totals {
+  /** Milliseconds from its start to its end; null while it goes on. */
+  readonly ms: number | null;
+  /** US dollars of its models' answers, as far as they are known, its sub-runs' with them. */
+  readonly cost: number;
+  /** Answers of a model that the run itself asked for. */
+  readonly modelCalls: number;
 }
 
 export interface ComparedRuns {
@@ -27,6 +42,7 @@ export interface ComparedRuns {
   readonly calls: readonly ComparedCall[];
   /** Where the outputs part; null where they are the same. */
   readonly output: Difference | null;
+  readonly totals: { readonly one: Totals; readonly other: Totals };
 }
 
 /** Deeper than this, values are compared as they print: a stranger's could be nested without end. */
@@ -65,19 +81,53 @@ export function firstDifference(
 const member = (value: object, key: string): Json | undefined =>
   Object.hasOwn(value, key) ? ((value as Record<string, Json>)[key] as Json) : undefined;
 
-function compareCall(id: string, one: CallTrace | undefined, other: CallTrace | undefined): ComparedCall {
+function compareCall(
+  id: string,
+  one: CallTrace | undefined,
+  other: CallTrace | undefined,
+  given: ComparedCall['given'],
+): ComparedCall {
   if (!one || !other) {
-    return { id, one, other, verdict: one ? 'only-one' : 'only-other', difference: null };
+    return { id, one, other, verdict: one ? 'only-one' : 'only-other', difference: null, given };
   }
   const difference = firstDifference(one.value, other.value);
   const isSame = difference === null && one.status === other.status && one.branch === other.branch;
-  return { id, one, other, verdict: isSame ? 'same' : 'different', difference };
+  return { id, one, other, verdict: isSame ? 'same' : 'different', difference, given };
 }
 
-export function compareRuns(one: RunTrace, other: RunTrace): ComparedRuns {
+export function totalsOf({ events, startedAt, endedAt }: RunTrace): Totals {
+  let cost = 0;
+  let modelCalls = 0;
+  for (const event of events) {
+    if (event.type === 'llm_recorded') modelCalls += 1;
+    if (event.type === 'llm_recorded' || event.type === 'plan_sub_run_ended') cost += event.cost ?? 0;
+  }
+  return { ms: endedAt === undefined ? null : endedAt - startedAt, cost, modelCalls };
+}
+
+function compareGiven(one: JsonObject | undefined, other: JsonObject | undefined): ComparedCall['given'] {
+  return one && other ? (firstDifference(one, other) ?? 'same') : null;
+}
+
+const NOTHING: GivenParams = new Map();
+
+/** @param given the parameters of each run's calls; without them, what the calls were given is not compared */
+export function compareRuns(
+  one: RunTrace,
+  other: RunTrace,
+  given: { readonly one: GivenParams; readonly other: GivenParams } = { one: NOTHING, other: NOTHING },
+): ComparedRuns {
   const ids = new Set([...one.calls.keys(), ...other.calls.keys()]);
   return {
-    calls: [...ids].map((id) => compareCall(id, one.calls.get(id), other.calls.get(id))),
+    calls: [...ids].map((id) =>
+      compareCall(
+        id,
+        one.calls.get(id),
+        other.calls.get(id),
+        compareGiven(given.one.get(id), given.other.get(id)),
+      ),
+    ),
     output: firstDifference(one.output, other.output),
+    totals: { one: totalsOf(one), other: totalsOf(other) },
   };
 }

@@ -3,8 +3,8 @@
 import { previewOf } from '../../stores/call-live.ts';
 import type { RunSummary } from '../../stores/ports.ts';
 import type { CallTrace } from '../../stores/run-trace.ts';
-import { counted, duration } from '../words.ts';
-import type { ComparedCall, ComparedRuns, Difference } from './compare-runs.ts';
+import { counted, duration, price } from '../words.ts';
+import type { ComparedCall, ComparedRuns, Difference, Totals } from './compare-runs.ts';
 
 /** `†` stands for the value itself; below it, its path. */
 const placeWords = ({ path }: Difference): string => (path.length === 0 ? '' : `at ${path.join('.')}: `);
@@ -17,7 +17,7 @@ export const differenceWords = (difference: Difference): string =>
 
 /** `4 calls are the same, 2 differ, 1 only in the first. The outputs are the same.` */
 export function sumWords({ calls, output }: ComparedRuns): string {
-  const outputs = output ? `The outputs differ ${differenceWords(output)}.` : 'The outputs are the same.';
+  const outputs = output ? `The outputs differ: ${differenceWords(output)}` : 'The outputs are the same.';
   const count = (verdict: ComparedCall['verdict']) => calls.filter((call) => call.verdict === verdict).length;
   const same = count('same');
   if (same === calls.length) return `All ${counted(same, 'call')} are the same. ${outputs}`;
@@ -28,6 +28,21 @@ export function sumWords({ calls, output }: ComparedRuns): string {
   if (count('only-one') > 0) parts.push(`${count('only-one')} only in the first`);
   if (count('only-other') > 0) parts.push(`${count('only-other')} only in the second`);
   return `${parts.join(', ')}. ${outputs}`;
+}
+
+/** `Parameters the same`, or `Parameters differ at url: a ≠ b`; nothing where one of the two was not entered. */
+export function givenWords(given: ComparedCall['given']): string {
+  if (given === null) return '';
+  return given === 'same' ? 'Parameters the same' : `Parameters differ ${differenceWords(given)}`;
+}
+
+/** `took 4.2 s, 3 model calls, $0.012`; without a known price, none is named. */
+export function totalsWords({ ms, cost, modelCalls }: Totals): string {
+  return [
+    ms === null ? 'goes on' : `took ${duration(ms)}`,
+    modelCalls === 0 ? 'no model calls' : counted(modelCalls, 'model call'),
+    ...(cost > 0 ? [price(cost)] : []),
+  ].join(', ');
 }
 
 /** From the first start to the last end, waits between attempts with it; null for a call that never ran. */

@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { jsonEquals } from '../../../src/lib/json.ts';
 import type { RunSummary } from '../../../src/stores/ports.ts';
 import { type CallTrace, emptyTrace, type RunTrace } from '../../../src/stores/run-trace.ts';
-import { compareRuns, firstDifference } from '../../../src/ui/history/compare-runs.ts';
-import { candidates, differenceWords, sumWords, timeWords } from '../../../src/ui/history/compare-words.ts';
+import { compareRuns, firstDifference, totalsOf } from '../../../src/ui/history/compare-runs.ts';
+import {
+  candidates,
+  differenceWords,
+  givenWords,
+  sumWords,
+  timeWords,
+  totalsWords,
+} from '../../../src/ui/history/compare-words.ts';
 
 const done = (value: CallTrace['value'], part: Partial<CallTrace> = {}): CallTrace => ({
   status: 'completed',
@@ -50,7 +57,7 @@ describe('two runs', () => {
       ['added', 'only-other'],
     ]);
     expect(sumWords(compared)).toBe(
-      '1 call is the same, 1 differ, 1 only in the first, 1 only in the second. The outputs differ x ≠ y.',
+      '1 call is the same, 1 differ, 1 only in the first, 1 only in the second. The outputs differ: x ≠ y',
     );
   });
 
@@ -74,6 +81,41 @@ describe('two runs', () => {
     expect(timeWords(slow)).toBe('2.5 s, 2 attempts');
     expect(timeWords(done(1, { attempts: [], memoized: true }))).toBe('taken over');
     expect(timeWords(undefined)).toBe('–');
+  });
+
+  it('say of each call whether it was given the same, and where its parameters part first', () => {
+    const calls = { a: done(1), b: done(1), c: done(1) };
+    const given = {
+      one: new Map([
+        ['a', { url: 'x', n: [1, 2] }],
+        ['b', { url: 'x' }],
+      ]),
+      other: new Map([
+        ['a', { url: 'x', n: [1, 3] }],
+        ['b', { url: 'x' }],
+        ['c', { url: 'x' }],
+      ]),
+    };
+    const compared = compareRuns(runOf(calls), runOf(calls), given);
+    expect(compared.calls.map(({ given }) => givenWords(given))).toEqual([
+      'Parameters differ at n.1: 2 ≠ 3',
+      'Parameters the same',
+      '',
+    ]);
+    // It gave the same all the same: that is another question.
+    expect(compared.calls.map(({ verdict }) => verdict)).toEqual(['same', 'same', 'same']);
+  });
+
+  it('have totals: time, model calls, and what they cost with their sub-runs', () => {
+    const events = [
+      { type: 'llm_recorded', call: 'a', hash: 'h', cost: 0.01 },
+      { type: 'llm_recorded', call: 'a', hash: 'i' },
+      { type: 'plan_sub_run_ended', call: 'b', run: 'sub', status: 'completed', steps: 1, cost: 0.002 },
+    ].map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at })) as unknown as RunTrace['events'];
+    const totals = totalsOf(runOf({}, { events, startedAt: 100, endedAt: 4300 }));
+    expect(totals).toEqual({ ms: 4200, cost: 0.012, modelCalls: 2 });
+    expect(totalsWords(totals)).toBe('took 4.2 s, 2 model calls, $0.012');
+    expect(totalsWords(totalsOf(runOf({})))).toBe('goes on, no model calls');
   });
 
   it('are chosen from those of the same plan first', () => {
