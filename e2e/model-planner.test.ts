@@ -3,7 +3,9 @@
 import { expect, test } from '@playwright/test';
 import { failing, type ModelServerScript, streamed } from './model-server/script.ts';
 import { type ModelServer, startModelServer } from './model-server/server.ts';
+import { killableBrowser } from './support/browser.ts';
 import { Obelus } from './support/driver.ts';
+import { startOutside } from './support/outside.ts';
 
 const PLAN = JSON.stringify({
   title: 'Two sums',
@@ -24,6 +26,13 @@ const KEY = 'sk-test-3f9a-hush';
 
 let server: ModelServer;
 test.afterEach(() => server.close());
+
+/** Answered by the model, as nothing else is there to answer for it. */
+const JUDGE = {
+  name: 'judgeTone',
+  description: 'Judges the tone of a text.',
+  parameters: { type: 'object' as const },
+};
 
 /** An app that drafts with the scripted server; what breaks the policy ends up in `broken`. */
 async function connected(app: Obelus, script: ModelServerScript, key = KEY): Promise<string[]> {
@@ -116,7 +125,7 @@ test('a tool without code is answered by the model in the run, and the key is in
     id: 'plan_latent',
     title: 'A judgement',
     mode: 'lazy',
-    tools: [{ name: 'judgeTone', description: 'Judges the tone of a text.', parameters: { type: 'object' } }],
+    tools: [JUDGE],
     calls: [{ _id: 'judge', _tool: 'judgeTone', text: 'Dear all', _outputPath: '†state.tone' }],
     output: '†state.tone',
   });
@@ -145,4 +154,50 @@ test('a tool without code is answered by the model in the run, and the key is in
   });
   expect(kept).toContain('They are friendly.');
   expect(kept).not.toContain(KEY);
+});
+
+test('after the browser was killed, the run goes on and says which model call it did not pay for again (L-93, R-20)', async ({
+  baseURL,
+}) => {
+  const outside = await startOutside();
+  const browser = await killableBrowser(baseURL);
+  try {
+    const app = new Obelus((await browser.launch()).pages()[0]!);
+    await connected(app, { replies: [streamed('{"value": "They are friendly."}')] });
+    await app.importPlan({
+      format: 'obelus/plan',
+      version: 1,
+      id: 'plan_killed',
+      title: 'A judgement and a page',
+      mode: 'lazy',
+      tools: [JUDGE],
+      calls: [
+        { _id: 'judge', _tool: 'judgeTone', text: 'Dear all', _outputPath: '†state.tone' },
+        {
+          _id: 'page',
+          _tool: 'httpGet',
+          url: outside.url('page'),
+          _after: '†state.tone',
+          _outputPath: '†state.page',
+        },
+      ],
+      output: '†state.tone',
+    });
+    await app.approve();
+    await app.run();
+    await outside.visited('page');
+    await browser.kill();
+
+    const again = await new Obelus((await browser.launch()).pages()[0]!).open();
+    await outside.visited('page', 2);
+    await again.openRun('A judgement and a page');
+    await expect(again.sentence('This resume saved 1 call and 1 model call.')).toBeVisible();
+    outside.open('page');
+    await again.expectCompleted();
+    await expect(again.region('Result')).toContainText('They are friendly.');
+    expect(server.chats()).toHaveLength(1);
+  } finally {
+    await browser.dispose();
+    await outside.close();
+  }
 });
