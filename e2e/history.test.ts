@@ -132,7 +132,9 @@ test('a fork with another value runs what depends on it, keeps the rest, and is 
   await app.button('Compare with another run').click();
   const compare = app.dialog('Compare two runs');
   await expect(compare.getByRole('status')).toHaveText(/1 call is the same, 2 differ\. The outputs differ/);
-  await expect(compare.getByText('40 ≠ 2')).toBeVisible();
+  await expect(compare.getByText('40 ≠ 2', { exact: true })).toBeVisible();
+  await expect(compare.getByText('Parameters differ at values.n: 40 ≠ 2')).toBeVisible();
+  await expect(compare.getByText(/^The first took .*, no model calls\. The second took /)).toBeVisible();
 });
 
 test('running again from a call says what is entered and what is kept, and leaves the first run as it was', async ({
