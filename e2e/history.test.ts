@@ -87,6 +87,23 @@ test('a replay plays the record to its end and starts no run', async ({ page }) 
   await expect(app.region('Plans').getByText(/^Completed · /)).toHaveCount(1);
 });
 
+test('the journal is copied with its phases, each reflection one sentence (C-8 to C-10)', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const app = await runSums(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('Copy the journal');
+  await page.keyboard.press('Enter');
+  await expect(app.sentence('The journal was copied.')).toBeVisible();
+  const lines = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(lines.map((line: { phase: string }) => line.phase)).toEqual(
+    expect.arrayContaining(['Plan', 'Act', 'Obs', 'Reflect']),
+  );
+  expect(lines[0]).toMatchObject({ phase: 'Plan', iteration: 1 });
+});
+
 test('results are pinned from a run into the dry runs of its plan, and only of its plan', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 /** The commands that look back: what the palette and the shortcuts call for runs that are kept. */
 
 import type { RunTrace } from '../stores/run-trace.ts';
+import type { SessionActions } from '../stores/session.ts';
 import { pinOffer } from '../ui/history/call-in-run-offers.ts';
 import { pinAll } from '../ui/history/pin-all.ts';
 import type { Command, Services } from '../ui/services.ts';
@@ -45,6 +46,16 @@ export function historyCommands(services: Omit<Services, 'commands'>): readonly 
       keys: 'R',
       isEnabled: inRun,
       run: () => document.querySelector<HTMLElement>('[data-record]')?.focus(),
+    },
+    {
+      id: 'copy-journal',
+      title: 'Copy the journal as JSON',
+      section: 'Run',
+      isEnabled: inRun,
+      run: () => {
+        const shown = run();
+        if (shown) void copyJournal(shown, session.actions.notify);
+      },
     },
     {
       id: 'replay',
@@ -121,4 +132,19 @@ export function historyCommands(services: Omit<Services, 'commands'>): readonly 
       run: () => actions.set({ dialog: 'storage' }),
     },
   ];
+}
+
+/** What was planned, done, seen and decided, line by line (C-10). */
+async function copyJournal({ events, plan }: RunTrace, notify: SessionActions['notify']): Promise<void> {
+  try {
+    const { reasoningOf } = await import('../run/phases.ts');
+    const { journalLine } = await import('../ui/run/journal-line.ts');
+    const { namer } = await import('../run/call-names.ts');
+    const name = namer(plan);
+    const lines = reasoningOf(events, (event) => journalLine(event, name).text);
+    await navigator.clipboard.writeText(JSON.stringify(lines, null, 2));
+    notify('The journal was copied.', 'success');
+  } catch (error) {
+    notify(`The journal was not copied: ${error instanceof Error ? error.message : String(error)}`, 'danger');
+  }
 }

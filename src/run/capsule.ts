@@ -3,6 +3,7 @@
 import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
+import { type Checklist, checklistOf, NO_CHECKLIST, withTodos } from './checklist.ts';
 import type { Capsule } from './events.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -32,10 +33,22 @@ export function capsuleOf(state: RunState): Capsule {
   }
   return {
     goal: plan.goal ?? plan.title ?? '',
+    planSnapshot: snapshotOf(state),
     keyFindings: keyFindings.slice(-MOST),
     artifacts: artifacts.slice(-MOST),
     ...(nextActions.length > 0 ? { nextActions: nextActions.slice(-MOST) } : {}),
   };
+}
+
+/** A run over instances is no sub-run, so that a call's id is its step's. */
+function snapshotOf({ program, steps, time }: RunState): Checklist {
+  const stepOf = (call: string) => program.index.get(call);
+  const todos = checklistOf(
+    program.plan,
+    (call) => steps.status[stepOf(call)!]!,
+    (call) => seenDetail(steps, stepOf(call)!).failure?.message,
+  );
+  return withTodos(NO_CHECKLIST, todos, time);
 }
 
 const nameOf = ({ id, call }: Step): string => call._description ?? id;

@@ -29,14 +29,6 @@ export interface Checklist {
   readonly updatedAt: number;
 }
 
-/** C-3. */
-export interface ChecklistAck {
-  readonly ok: true;
-  readonly revision: number;
-  readonly todoCount: number;
-  readonly inProgress: number;
-}
-
 export const NO_CHECKLIST: Checklist = { revision: 0, todos: [], focus: '', updatedAt: 0 };
 
 /** C-2. */
@@ -101,10 +93,3 @@ export function withTodos(before: Checklist, todos: readonly Todo[], time: numbe
     updatedAt: time,
   };
 }
-
-export const ackOf = ({ revision, todos }: Checklist): ChecklistAck => ({
-  ok: true,
-  revision,
-  todoCount: todos.length,
-  inProgress: todos.filter(({ status }) => status === 'in_progress').length,
-});

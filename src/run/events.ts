@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import type { Checklist } from './checklist.ts';
 
 /** Failures at run time (§13); an activity may also throw a code of its own, which is then kept as it is. */
 export const FAILURE_CODES = [
@@ -79,6 +80,8 @@ export interface ParentCall {
 /** What a sub-run gives its parent beside its value (L-54). */
 export interface Capsule {
   readonly goal: string;
+  /** How far its plan came, as a checklist (C-13). */
+  readonly planSnapshot?: Checklist;
   readonly keyFindings: readonly string[];
   readonly artifacts: readonly { readonly type: string; readonly ref: string; readonly summary: string }[];
   readonly nextActions?: readonly string[];

@@ -51,11 +51,15 @@ const subRunEnded = (run: string, steps: number): RunEventBody => ({
   capsule: { goal: 'Sub', keyFindings: ['s: 1'], artifacts: [] },
 });
 
-test('a capsule has the goal, a finding for each completed call and the files that were made (L-54)', () => {
+test('a capsule has the goal, a finding for each completed call and the files that were made (L-54, C-13)', () => {
   const calls = [callNamed('a', { _description: 'Read the table' }), callNamed('b'), callNamed('c')];
   const state = after(calls, ...ran('a', 'x'.repeat(500)), ...ran('b', { name: 'out.csv', bytes: 3 }));
-  const { goal, keyFindings, artifacts, nextActions } = capsuleOf(state);
+  const { goal, planSnapshot, keyFindings, artifacts, nextActions } = capsuleOf(state);
   expect(goal).toBe('Count');
+  expect(planSnapshot).toMatchObject({
+    revision: 1,
+    todos: [{ status: 'completed' }, { status: 'completed' }, { status: 'pending' }],
+  });
   expect(keyFindings).toHaveLength(2);
   expect([...keyFindings[0]!]).toHaveLength(200);
   expect(keyFindings[0]).toMatch(/^Read the table: x+…$/);

@@ -21,7 +21,11 @@ export default function ChecklistPanel() {
   const plan = useDocument((state) => state.plan);
   const run = useDeferredValue(useShownRun());
   const shown = run?.plan ?? plan;
-  const todos = checklistOf(shown, (call) => (run && statusOf(run, call)) ?? 'pending');
+  const todos = checklistOf(
+    shown,
+    (call) => (run && statusOf(run, call)) ?? 'pending',
+    (call) => run?.calls.get(call)?.failure?.message,
+  );
   if (todos.length === 0) {
     return (
       <Empty>
@@ -42,7 +46,10 @@ export default function ChecklistPanel() {
               onClick={() => session.actions.select(todo.calls)}
             >
               <Glyph size={15} role="img" aria-label={words} />
-              {todo.content}
+              <span>
+                {todo.content}
+                {todo.note === undefined ? null : <span className={styles.note}>{todo.note}</span>}
+              </span>
             </button>
           </li>
         );
