@@ -39,13 +39,15 @@ export async function bundleFigures(): Promise<Figure[]> {
   }
 }
 
-/** The entry and, where it is loaded on demand, the canvas: each with everything imported statically from it. */
+const ENTRIES = ['index.html', 'src/ui/canvas/Canvas.tsx'];
+
+/** The page and the canvas, each with everything imported statically from it. */
 function firstLoad(manifest: Manifest): Set<string> {
+  const missing = ENTRIES.find((key) => !manifest[key]);
+  if (missing) throw new Error(`The manifest of the build does not name ${missing}: it measures nothing.`);
   const files = new Set<string>();
   const seen = new Set<string>();
-  const open = Object.keys(manifest).filter(
-    (key) => key === 'index.html' || key.startsWith('src/ui/canvas/'),
-  );
+  const open = [...ENTRIES];
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) continue;
@@ -53,6 +55,5 @@ function firstLoad(manifest: Manifest): Set<string> {
     if (chunk.file.endsWith('.js')) files.add(chunk.file);
     open.push(...(chunk.imports ?? []));
   }
-  if (files.size === 0) throw new Error('The manifest of the build names no entry.');
   return files;
 }

@@ -1,9 +1,8 @@
 /** Joins scene, places, viewport and gestures to React Flow. The only component that renders it. */
 
 import { Background, BackgroundVariant, ReactFlow, useStore } from '@xyflow/react';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CallCard } from './CallCard.tsx';
-import { CallMenu } from './CallMenu.tsx';
 import { AddCallButton, CanvasControls } from './CanvasControls.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import { callOffers } from './call-offers.ts';
@@ -31,6 +30,9 @@ import { useFlowHandlers } from './use-flow-handlers.ts';
 import { useMarks, useScene } from './use-scene.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useShown } from './use-shown.ts';
+
+/** With its primitives it is a tenth of the first load, and nobody asks for it at first. */
+const CallMenu = lazy(() => import('./CallMenu.tsx').then((module) => ({ default: module.CallMenu })));
 
 const NODE_TYPES = { call: CallCard };
 const EDGE_TYPES = { reference: ReferenceEdge };
@@ -183,19 +185,21 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
       </div>
       {/* Beside the canvas: inside it, its keys would be the canvas's as well. */}
       {menu && (
-        <CallMenu
-          {...menu}
-          offers={callOffers({
-            mode,
-            index: scene.indexOf.get(menu.call) ?? 0,
-            count: selection.length,
-            actions,
-            inspect: () => props.onOpenInspector(menu.call),
-            ofRun: props.offersOf?.(menu.call) ?? [],
-          })}
-          onClose={callMenu.close}
-          onLeave={callMenu.backToCard}
-        />
+        <Suspense fallback={null}>
+          <CallMenu
+            {...menu}
+            offers={callOffers({
+              mode,
+              index: scene.indexOf.get(menu.call) ?? 0,
+              count: selection.length,
+              actions,
+              inspect: () => props.onOpenInspector(menu.call),
+              ofRun: props.offersOf?.(menu.call) ?? [],
+            })}
+            onClose={callMenu.close}
+            onLeave={callMenu.backToCard}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -16,7 +16,12 @@ const entry = (title: string) => {
   if (!found) throw new Error(`The menu has no "${title}".`);
   return found;
 };
-const press = (id: string) => act(() => userEvent.click(canvas.card(id), { button: 'right' }));
+/** Its code is fetched with the first menu that opens. */
+const opened = () => vi.waitFor(() => expect(entries()).not.toEqual([]));
+const press = async (id: string) => {
+  await act(() => userEvent.click(canvas.card(id), { button: 'right' }));
+  await opened();
+};
 const choose = (title: string) => act(() => userEvent.click(entry(title)));
 const closed = () => vi.waitFor(() => expect(entries()).toEqual([]));
 
@@ -71,6 +76,7 @@ test('Shift+F10 opens it at the card, Escape gives the card the keyboard back, a
   });
   await canvas.focus('decide');
   await canvas.press('{Shift>}{F10}{/Shift}');
+  await opened();
   expect(titles()).toEqual([
     'Open in the inspector',
     'Run again from decide…',
