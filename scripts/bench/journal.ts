@@ -7,7 +7,7 @@ import { openPage } from './page.ts';
 import type {} from './pages/journal-page.ts';
 import type { Question } from './pages/journal-worker.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 15;
 /** Until the code is warm. */
 const WARMING = 3;
 const COUNT = 10_000;
