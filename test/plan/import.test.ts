@@ -123,7 +123,7 @@ describe('steps', () => {
     expect(normalised.join(' ')).toContain('status');
   });
 
-  test('without a tool are latent, and bring the contract they need', () => {
+  test('without a tool are latent, and bring the contract they need (T-12)', () => {
     const { plan } = open({ subtasks: [{ id: 's', description: 'Think about it' }] });
     expect(plan.tools).toMatchObject([{ name: plan.calls[0]!._tool, effect: 'none' }]);
     expect(planShape.safeParse(plan).success).toBe(true);

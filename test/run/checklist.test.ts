@@ -58,6 +58,8 @@ describe('an update of the checklist', () => {
     const second = withTodos(first, todosWith('in_progress'), 20);
     expect(second).toMatchObject({ revision: 2, updatedAt: 20, focus: 'c0' });
     expect(second.todos).toEqual(todosWith('in_progress'));
+    // It changes nothing but what it returns (C-4).
+    expect(first).toMatchObject({ revision: 1, updatedAt: 10, todos: todosWith('pending') });
   });
 
   it('that says the same is none (C-12)', () => {

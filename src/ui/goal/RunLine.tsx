@@ -61,7 +61,12 @@ function shortened(text: string): string {
   return [...lines.slice(0, LINES), `… and ${lines.length - LINES} more`].join('\n');
 }
 
-function firstLine({ text, kind }: ThreadMessage): string {
+/** What one line holds of a reply that is no text; the rest is cut off by the line's end. */
+const PREVIEW = 300;
+
+function firstLine({ text, kind, value }: ThreadMessage): string {
+  // Of a list or an object the first line would be its bracket.
+  if (kind === 'agent' && typeof value === 'object') return text.slice(0, PREVIEW).replace(/\s+/g, ' ');
   const [first = '', ...rest] = text.split('\n').filter((line) => line.trim() !== '');
   if (kind === 'agent' || rest.length === 0) return first;
   return `${first} ${rest.length > 3 ? `${rest.slice(0, 3).join('  ')} …` : rest.join('  ')}`;
