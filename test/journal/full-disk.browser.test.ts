@@ -41,7 +41,8 @@ beforeEach(async () => {
   // memory too, and each test makes the room small before it writes anything.
   await browser.send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' });
   name = `test-${crypto.randomUUID()}`;
-  database = await openDatabase(name);
+  // The clearing closes what is opened while it is not quite done, and does not say when it is.
+  database = await vi.waitFor(() => openDatabase(name), { timeout: 10_000 });
   journal = runJournal(database);
 });
 
