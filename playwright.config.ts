@@ -3,8 +3,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumExecutable, chromiumFlags } from './scripts/chromium.ts';
 
-/** Not the port of `npm start`: an app that is open already must not be what is tested. */
-const PORT = 4187;
+/** Not the port of `npm start`: an app that is open already must not be what is tested. Two checkouts need two. */
+const PORT = Number(process.env.OBELUS_E2E_PORT ?? 4187);
 const address = `http://127.0.0.1:${PORT}`;
 
 export default defineConfig({

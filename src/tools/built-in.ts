@@ -7,12 +7,14 @@ import { httpTools } from './http-tools.ts';
 import { numberTools } from './number-tools.ts';
 import { resultTools } from './result-tools.ts';
 import { tableTools } from './table-tools.ts';
+import { textAnalysisTools } from './text-analysis-tools.ts';
 import { textTools } from './text-tools.ts';
 
 /** Each of these is a `ToolContract` in which nothing is left out. */
 export const builtInTools: readonly CompleteContract[] = [
   ...fileTools,
   ...textTools,
+  ...textAnalysisTools,
   ...tableTools,
   ...numberTools,
   ...resultTools,
