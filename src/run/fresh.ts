@@ -19,7 +19,7 @@ export function blank(state: RunState): void {
   state.resolved = { step: -1, seq: 0, params: null };
   state.answersCost = new Map();
   state.lookedUp = { id: '', step: -1 };
-  state.retrying = new Set();
+  state.timed = new Set();
   state.asking = new Set();
   state.queueHeads = program.queues.map(() => 0);
   state.toSkip = [];
