@@ -2,7 +2,7 @@
 
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import { logAttempt } from './attempt-log.ts';
-import { completeStep, judgeFailure, openStep, release, startStep, withStep } from './attempts.ts';
+import { completeStep, judgeFailure, openStep, parkStep, release, startStep, withStep } from './attempts.ts';
 import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
@@ -66,7 +66,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.startedAt = event.time;
       return state;
     case 'plan_step_started':
-      startStep(state, openStep(state, event.call), event.attempt);
+      startStep(state, openStep(state, event.call), event.attempt, event.again === true);
       return state;
     case 'plan_step_completed':
       completeStep(state, openStep(state, event.call), event);
@@ -112,7 +112,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         detail.dueAt = event.time + event.delayMs;
         state.steps.status[step] = 'waiting';
         state.steps.waiting[step] = 'retry';
-        state.retrying.add(step);
+        state.timed.add(step);
       });
     case 'plan_step_skipped':
       return withStep(state, event.call, (step) => {
@@ -131,13 +131,12 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan_step_waiting':
       return withStep(state, event.call, (step) => {
         const { steps } = state;
-        steps.waiting[step] = event.kind;
-        if (event.kind === 'answer') {
-          ownDetail(steps, step).form = event.form ?? null;
-          state.inFlight -= 1;
-          state.answering += 1;
+        if (event.kind === 'answer' || event.kind === 'time') {
+          parkStep(state, step, event, event.kind);
+          return;
         }
-        if (event.kind === 'answer' || event.kind === 'child') return;
+        steps.waiting[step] = event.kind;
+        if (event.kind === 'child') return;
         steps.status[step] = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
         if (event.kind === 'gate') {
           if (!state.gates.has(event.gate ?? '')) {

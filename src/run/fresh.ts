@@ -20,7 +20,7 @@ export function blank(state: RunState): void {
   state.resolved = { step: -1, seq: 0, params: null };
   state.answersCost = new Map();
   state.lookedUp = { id: '', step: -1 };
-  state.retrying = new Set();
+  state.timed = new Set();
   state.asking = new Set();
   state.turns = commitTurns(program.commits, state.steps.settled);
   state.toSkip = [];

@@ -314,7 +314,7 @@ function allGatesSettled({ program, gates }: RunState): boolean {
 /** Nothing is awaited from the step any more: it is off every list. The status is the caller's to set. */
 export function endStep(state: RunState, step: number): void {
   const { steps } = state;
-  if (state.retrying.size > 0) state.retrying.delete(step);
+  if (state.timed.size > 0) state.timed.delete(step);
   if (state.asking.size > 0) state.asking.delete(step);
   steps.waiting[step] = null;
   if (steps.ended[step] === 1) return;

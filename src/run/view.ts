@@ -20,7 +20,7 @@ export interface CallView {
   readonly status: CallStatus;
   readonly waiting: WaitKind | null;
   readonly attempt: number;
-  /** When a waiting retry is due, ms; 0 where none is. */
+  /** When its retry, or the time it waits for, is due, ms; 0 where it waits for neither. */
   readonly dueAt: number;
   readonly failure: Failure | null;
   readonly value: Json | undefined;
@@ -50,7 +50,7 @@ export function callView(state: RunState, id: string): CallView | undefined {
     status: steps.status[index]!,
     waiting,
     attempt: steps.attempt[index]!,
-    dueAt: waiting === 'retry' ? own.dueAt : 0,
+    dueAt: waiting === 'retry' || waiting === 'time' ? own.dueAt : 0,
     failure: own.failure && { code: own.failure.code, message: own.failure.message },
     value: steps.value[index],
     branch: steps.branch[index]!,
@@ -86,14 +86,9 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     if (steps.status[step] === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
     else if (waiting === 'failure' || waiting === 'approval') {
       questions.push({ kind: waiting, call, retryLimit });
-    }
-  }
-  if (state.answering > 0) {
-    steps.waiting.forEach((waiting, step) => {
-      if (waiting !== 'answer') return;
-      const call = state.program.steps[step]!.id;
+    } else if (waiting === 'answer') {
       questions.push({ kind: 'answer', call, form: seenDetail(steps, step).form ?? {} });
-    });
+    }
   }
   for (const [gate, { status }] of state.gates) {
     if (status !== 'open') continue;
@@ -111,7 +106,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
 /** A run waits while a person is asked and nothing else can go on (L-45). */
 export function runStatus(state: RunState): RunStatus | 'new' {
   if (state.status !== 'running') return state.status;
-  const busy = state.inFlight > 0 || state.retrying.size > 0;
+  const busy = state.inFlight > 0 || state.timed.size > 0;
   return !busy && openQuestions(state).length > 0 ? 'waiting' : 'running';
 }
 

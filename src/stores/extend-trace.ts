@@ -42,6 +42,8 @@ function nextCall(trace: CallTrace, event: RunEvent): CallTrace | undefined {
   const { time } = event;
   switch (event.type) {
     case 'plan_step_started': {
+      // The attempt goes on: its span holds the wait.
+      if (event.again) return { ...without(trace, 'wait'), status: 'in_progress' };
       const attempt: Attempt = { attempt: event.attempt, startedAt: time, outcome: 'running' };
       return {
         ...without(trace, 'wait', 'failure'),
@@ -95,6 +97,7 @@ function nextCall(trace: CallTrace, event: RunEvent): CallTrace | undefined {
           since: time,
           ...(event.gate === undefined ? {} : { gate: event.gate }),
           ...(event.form === undefined ? {} : { form: event.form }),
+          ...(event.until === undefined ? {} : { until: event.until }),
         },
       };
     case 'approval':
@@ -229,7 +232,8 @@ function liveStatus(draft: Draft): RunStatus {
   if (draft.endedAt !== undefined) return draft.status;
   let asks = draft.draft !== undefined;
   for (const trace of draft.calls.values()) {
-    if (trace.status === 'in_progress' || trace.wait?.kind === 'retry') return 'running';
+    if (trace.status === 'in_progress' || trace.wait?.kind === 'retry' || trace.wait?.kind === 'time')
+      return 'running';
     asks ||= isAsking(trace.wait);
   }
   return asks ? 'waiting' : 'running';

@@ -25,7 +25,7 @@ export interface Wait {
   readonly since: number;
   readonly gate?: string;
   readonly form?: JsonObject;
-  /** For a retry: when it is due. */
+  /** For a retry or a time: when it is due. */
   readonly until?: number;
 }
 
@@ -83,7 +83,7 @@ export const isEnded = (trace: RunTrace): boolean => trace.endedAt !== undefined
 
 /** Whether a wait is for a person. */
 export const isAsking = (wait: Wait | undefined): boolean =>
-  wait !== undefined && wait.kind !== 'retry' && wait.kind !== 'child';
+  wait !== undefined && wait.kind !== 'retry' && wait.kind !== 'time' && wait.kind !== 'child';
 
 /** Which status stands for a call that runs once per instance: the one a person should see first. */
 const URGENCY: readonly CallStatus[] = [

@@ -22,6 +22,7 @@ const WAITS: Readonly<Record<Wait['kind'], string>> = {
   answer: 'Waiting for an answer',
   gate: 'Waiting for approval',
   retry: 'Waiting to retry',
+  time: 'Waiting for its time',
   child: 'Waiting for a sub-plan',
   failure: 'Waiting for a decision',
   in_doubt: 'In doubt',
