@@ -8,6 +8,7 @@ import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Spent } from './budget.ts';
+import type { CommitTurns } from './commit-queues.ts';
 import type { CallStatus, Capsule, Failure, InstanceInput, RunReason, RunStatus } from './events.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
@@ -90,8 +91,8 @@ export interface RunState {
   timed: Set<number>;
   /** Steps waiting for a person. */
   asking: Set<number>;
-  /** Position of the first unsettled step in each commit queue. */
-  queueHeads: number[];
+  /** Whose turn it is to commit what accumulates (L-22). */
+  turns: CommitTurns;
   /** What follows from what happened and is not in the journal yet; `decide` empties them. */
   toSkip: number[];
   toFail: { step: number; failure: Failure }[];
