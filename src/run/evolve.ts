@@ -1,7 +1,15 @@
 /** (state, event) → state: the fold that a run is. Takes any journal; an event that does not fit changes nothing. */
 
 import { NO_DELEGATES } from '../plan/delegates.ts';
-import { completeStep, endAttempt, judgeFailure, openStep, release, startStep, withStep } from './attempts.ts';
+import {
+  completeStep,
+  endAttempt,
+  judgeFailure,
+  openStep,
+  release,
+  startStep,
+  withStep,
+} from './attempts.ts';
 import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
