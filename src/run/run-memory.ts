@@ -4,9 +4,8 @@
  */
 
 import type { Segment } from '../plan/expression.ts';
-import { rootOf } from './read-paths.ts';
 import { type Found, type ValueStore, valueStore } from './value-store.ts';
-import { targetsOf, type WriteLog } from './write-log.ts';
+import { rootOf, targetsOf, type WriteLog } from './write-log.ts';
 
 export interface RunMemory extends ValueStore {
   /** @param log holds what the log of this one holds, and goes on by itself */

@@ -7,10 +7,9 @@ import { printRef } from '../plan/expression.ts';
 import { rowOf } from '../plan/rows.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
-import { rootOf } from './read-paths.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
-import { entriesOf } from './write-log.ts';
+import { entriesOf, rootOf } from './write-log.ts';
 
 /** An attempt of a call on the run's time, ms. */
 export interface AttemptView {

@@ -5,9 +5,8 @@
 
 import type { Json } from '../lib/json.ts';
 import { printRef, type Ref } from '../plan/expression.ts';
-import { rootOf } from './read-paths.ts';
 import type { RunState } from './state.ts';
-import { targetsOf, type WriteLog } from './write-log.ts';
+import { rootOf, targetsOf, type WriteLog } from './write-log.ts';
 
 export interface WrittenPath {
   readonly root: string;

@@ -2,6 +2,7 @@
 
 import { Ban, Check, Circle, CircleDashed, LoaderCircle, X } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import type { CallStatus } from '../../run/events.ts';
 import { checklistOf, type TodoStatus } from '../../run/checklist.ts';
 import { seenDetail } from '../../run/step-table.ts';
 import { callStatus, planOf } from '../../run/view.ts';
@@ -18,6 +19,10 @@ const GLYPHS: Readonly<Record<TodoStatus, { Glyph: typeof Check; words: string }
   skipped: { Glyph: Ban, words: 'Skipped' },
 };
 
+/** Without instances the steps are the calls, in order: ten thousand need not be looked up. */
+const statusOf = ({ state }: ShownRun, call: string, at: number): CallStatus | undefined =>
+  state.instances.length === 0 ? state.steps.status[at] : callStatus(state, call);
+
 /** Why a call has failed, or failed last: of a result that came after all nobody asks it. */
 function failureOf({ state: { program, steps } }: ShownRun, call: string): string | undefined {
   const step = steps.details.size > 0 ? program.index.get(call) : undefined;
@@ -32,7 +37,7 @@ export default function ChecklistPanel() {
   const shown = (run && planOf(run.state)) ?? plan;
   const todos = checklistOf(
     shown,
-    (call) => (run && callStatus(run.state, call)) ?? 'pending',
+    (call, at) => (run && statusOf(run, call, at)) ?? 'pending',
     (call) => (run ? failureOf(run, call) : undefined),
   );
   if (todos.length === 0) {
