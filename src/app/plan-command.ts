@@ -1,7 +1,7 @@
 /** Carries a typed `/plan …` out and says what came of it, a line each (R-40 to R-44). */
 
 import type { ClearOrder } from '../run/events.ts';
-import { isOver, planOf } from '../run/view.ts';
+import { callNames, isOver, planOf } from '../run/view.ts';
 import {
   type ActiveRun,
   listLines,
@@ -77,8 +77,8 @@ async function resume({ runId, call, order }: Of<'resume'>, parts: Parts): Promi
   if (!run || !planOf(run.state)) {
     return [`The plan of run ${runId} is missing, so it can't go on. Discard it: /plan discard ${runId}`];
   }
-  const { index } = run.state.program;
-  if (!index.has(call)) return [unknownCall(call, [...index.keys()])];
+  const names = callNames(run.state);
+  if (!names.includes(call)) return [unknownCall(call, names)];
   const seen = await parts.steering.preview(runId, call, order);
   if (seen.refusal !== null) return [seen.refusal];
   if (seen.cleared.some(({ effect, hadResult }) => hadResult && effect !== 'none' && effect !== 'read')) {

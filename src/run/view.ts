@@ -144,6 +144,9 @@ export const isOver = ({ status }: RunState): boolean => status !== 'running' &&
 export const tookMs = (state: RunState): number | null =>
   isOver(state) && state.reason !== 'invalid' ? state.endedAt - state.startedAt : null;
 
+/** Every call in list order, each once for every instance it runs for: its id, or `id@LABEL`. */
+export const callNames = ({ program }: RunState): string[] => program.steps.map(({ id }) => id);
+
 /** Names of a call of the plan in this run: its id, or `id@LABEL` for each of its instances. */
 export function namesOf(state: RunState, id: string): string[] {
   const [from, to] = stepsOfCall(state, id);

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
-import { planOf } from '../../run/view.ts';
+import { callNames, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { runFacts } from '../library/run-words.ts';
 import { useRunList } from '../library/use-run-list.ts';
@@ -119,7 +119,7 @@ function useGiven(run: ShownRun | null): GivenParams | null {
     let current = true;
     if (run !== null) {
       void Promise.all(
-        [...run.state.program.index.keys()].map(async (id) => [id, await verbs.paramsOf(run, id)] as const),
+        callNames(run.state).map(async (id) => [id, await verbs.paramsOf(run, id)] as const),
       ).then((entries) => {
         if (!current) return;
         const given = new Map(entries.flatMap(([id, params]) => (params === null ? [] : [[id, params]])));

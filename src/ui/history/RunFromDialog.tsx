@@ -6,7 +6,7 @@
 import { useEffect, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
 import type { ClearOrder } from '../../run/events.ts';
-import { namesOf, planOf } from '../../run/view.ts';
+import { callNames, namesOf, planOf } from '../../run/view.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { About } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -85,7 +85,7 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
       <label className={styles.field}>
         From
         <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
-          {[...run.state.program.index.keys()].map((id) => (
+          {callNames(run.state).map((id) => (
             <option key={id} value={id}>
               {name(id)} ({id})
             </option>

@@ -1,7 +1,7 @@
 /** The literal commands in the palette: what was typed, and what it may become. */
 
 import { Command as Cmdk } from 'cmdk';
-import { isOver } from '../../run/view.ts';
+import { callNames, isOver } from '../../run/view.ts';
 import { isPlanCommand } from '../../stores/plan-commands.ts';
 import { useRuns } from '../services.ts';
 import styles from './Palette.module.css';
@@ -22,11 +22,10 @@ export function PlanCommandLine({ typed, onType, onCarryOut }: PlanCommandLinePr
       const run = known.get(runId);
       return run ? !isOver(run.state) : status === 'running' || status === 'waiting';
     })
-    .map(({ runId, title }) => ({
-      runId,
-      title,
-      calls: [...(known.get(runId)?.state.program.index.keys() ?? [])],
-    }));
+    .map(({ runId, title }) => {
+      const run = known.get(runId);
+      return { runId, title, calls: run ? callNames(run.state) : [] };
+    });
   return (
     <>
       {isPlanCommand(typed) ? (

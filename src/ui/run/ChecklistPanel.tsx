@@ -2,8 +2,8 @@
 
 import { Ban, Check, Circle, CircleDashed, LoaderCircle, X } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import type { CallStatus } from '../../run/events.ts';
 import { checklistOf, type TodoStatus } from '../../run/checklist.ts';
+import type { CallStatus } from '../../run/events.ts';
 import { seenDetail } from '../../run/step-table.ts';
 import { callStatus, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
