@@ -42,8 +42,10 @@ export interface Scenario {
   /** By call or gate, each the answers in order; what has none is left open. */
   readonly answers?: Readonly<Record<string, readonly Partial<Decision>[]>>;
   readonly planner?: readonly (readonly Call[])[];
-  /** The executor dies after that event; it is resumed, or ended by `afterwards`. */
+  /** The executor dies after that event; it is resumed, or ended by `afterwards`, or left so. */
   readonly killAfter?: { readonly type: string; readonly call?: string };
+  /** The journal ends where the executor died: nobody has taken the run up yet. */
+  readonly left?: true;
   /** What is appended when it is taken up again, after how its calls stand. */
   readonly afterwards?: (state: RunState) => readonly RunEventBody[];
   /** Recorded is a fork of the run that the rest describes. */
@@ -70,7 +72,8 @@ export async function record(scenario: Scenario): Promise<GoldenJournal> {
   const life = lifeOf(scenario);
   let state = newRun(scenario.name, settingOf(TOOLS));
   let events = await life(state, [], beginning(start, []), scenario.killAfter);
-  if (scenario.killAfter) {
+  if (scenario.left) state = events.reduce(evolve, newRun(scenario.name, settingOf(TOOLS)));
+  else if (scenario.killAfter) {
     state = events.reduce(evolve, newRun(scenario.name, settingOf(TOOLS)));
     const first = [...resumption(state, events), ...(scenario.afterwards?.(state) ?? [])];
     events = await life(state, events, first, undefined);
@@ -81,7 +84,7 @@ export async function record(scenario: Scenario): Promise<GoldenJournal> {
     state = newRun(`${scenario.name}-2`, settingOf(TOOLS));
     events = await life(state, [], first, undefined);
   }
-  return { shows: scenario.shows, tools: TOOLS, events, end: endStateOf(state) };
+  return { shows: scenario.shows, tools: TOOLS, events, end: endStateOf(state), asks: openQuestions(state) };
 }
 
 /** What a person adds to a run that goes on: it runs again from a call. */

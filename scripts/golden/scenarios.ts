@@ -27,6 +27,13 @@ const answer = (name: string, hash: string, cost: number): RunEventBody => ({
   cost,
 });
 
+const question = (name: string, title: string): RunEventBody => ({
+  type: 'plan_step_waiting',
+  call: name,
+  kind: 'answer',
+  form: { title, schema: { type: 'string' } },
+});
+
 const pair = [call('a'), call('b', 'look', { p: '†state.a' })];
 const broken = [call('bad', 'look'), call('needs', 'look', { p: '†state.bad' }), call('free', 'look')];
 
@@ -310,5 +317,171 @@ export const SCENARIOS: readonly Scenario[] = [
     shows: 'an event of a later version is kept and changes nothing (§12)',
     plan: plan(pair),
     script: { b: [{ ms: 50, tells: [{ ms: 20, body: { type: 'plan_step_sung', call: 'b' } as never }] }] },
+  },
+  {
+    name: 'retried-write',
+    shows: 'a write that failed was made again with the same key, as this version does (L-40, R-29)',
+    plan: plan([call('a', 'write'), call('b', 'look', { p: '†state.a' })]),
+    script: { a: [boom(), boom('Busy.', { retryAfterMs: 5000 }), {}] },
+  },
+  {
+    name: 'open-doubt',
+    shows: 'a write that was cut off is in doubt, what needs it waits, the rest is done (L-91)',
+    plan: plan([call('a', 'send'), call('b', 'look', { p: '†state.a' }), call('c', 'look')]),
+    killAfter: { type: 'plan_step_started', call: 'a' },
+  },
+  {
+    name: 'doubt-run-again',
+    shows: 'a write in doubt is run again because a person says so, and gets its second attempt (L-91)',
+    plan: plan([call('a', 'send'), call('b', 'look', { p: '†state.a' })]),
+    killAfter: { type: 'plan_step_started', call: 'a' },
+    answers: { a: [{ choose: 'retry' }] },
+  },
+  {
+    name: 'open-form',
+    shows: 'a call asks a person and waits for the answer, the rest goes on (L-46)',
+    plan: plan([call('ask', 'look'), call('b', 'look', { p: '†state.ask' }), call('c', 'look')], {
+      maxConcurrent: 1,
+    }),
+    script: { ask: [{ ms: 90_000, tells: [{ ms: 5, body: question('ask', 'Which city?') }] }] },
+    killAfter: { type: 'plan_step_completed', call: 'c' },
+    left: true,
+  },
+  {
+    name: 'open-gate',
+    shows: 'two gates are open, and each names the calls that wait for it (L-33)',
+    plan: plan([
+      call('a', 'look', { _after: '†state.approvals.go' }),
+      call('b', 'look', { _after: '†state.approvals.send' }),
+      call('c', 'look', { _after: '†state.approvals.go' }),
+    ]),
+  },
+  {
+    name: 'open-approval',
+    shows: 'a write waits for its approval, with the values it would have (L-72)',
+    plan: plan([call('a', 'look'), call('b', 'write', { p: '†state.a', n: 1 })], { askBefore: 'effects' }),
+  },
+  {
+    name: 'open-failure',
+    shows: 'two failed calls whose retries are used up wait for a person (L-41)',
+    plan: plan([call('a', 'look'), call('b', 'look'), call('c', 'compute', { p: '†state.a' })], {
+      retryLimit: 1,
+    }),
+    script: { a: [boom('No.')], b: [boom('Not now.'), boom('Not ever.')] },
+  },
+  {
+    name: 'open-draft',
+    shows: 'a replan’s draft waits for a person (L-71)',
+    plan: plan(broken.slice(0, 1), { retryLimit: 0, onFailure: 'replan', reviewReplans: true }),
+    script: { bad: [boom()] },
+    planner: [[call('around', 'look'), call('end', 'look', { p: '†state.around' })]],
+  },
+  {
+    name: 'held-result',
+    shows: 'a push that ended first is held until the one before it in the plan has ended (L-22)',
+    plan: plan([push('slow'), push('fast'), call('reader', 'look', { p: '†state.list' })]),
+    script: { slow: [{ ms: 90 }], fast: [{ ms: 5 }] },
+    killAfter: { type: 'plan_step_completed', call: 'fast' },
+    left: true,
+  },
+  {
+    name: 'held-and-resumed',
+    shows: 'a held result is kept over a crash and is not made again (L-22, R-22)',
+    plan: plan([push('slow'), push('fast'), call('reader', 'look', { p: '†state.list' })]),
+    script: { slow: [{ ms: 90 }], fast: [{ ms: 5 }] },
+    killAfter: { type: 'plan_step_completed', call: 'fast' },
+  },
+  {
+    name: 'paused-in-retry',
+    shows: 'the executor died while a call waited for its retry: no slot is taken, the time is known (L-40)',
+    plan: plan([call('a', 'look'), call('b', 'look', { p: '†state.a' })]),
+    script: { a: [boom(), boom('Busy.', { retryAfterMs: 60_000 })] },
+    killAfter: { type: 'plan_step_failed', call: 'a' },
+    left: true,
+  },
+  {
+    name: 'waiting-for-retry',
+    shows: 'the retry is decided and its time written down, and then the executor died (L-40)',
+    plan: plan([call('a', 'look'), call('b', 'look', { p: '†state.a' })]),
+    script: { a: [boom('Busy.', { retryAfterMs: 60_000 })] },
+    killAfter: { type: 'plan_step_retry', call: 'a' },
+    left: true,
+  },
+  {
+    name: 'cut-off',
+    shows: 'a run that was cut off in the middle: two calls in flight, one done, one not begun (L-91)',
+    plan: plan([
+      call('a', 'look'),
+      call('b', 'look', { p: '†state.a' }),
+      call('c', 'write'),
+      call('d', 'look', { p: '†state.b' }),
+    ]),
+    script: { b: [{ ms: 500 }], c: [{ ms: 500 }] },
+    killAfter: { type: 'plan_step_started', call: 'b' },
+    left: true,
+  },
+  {
+    name: 'loop',
+    shows: 'a loop over two elements has a sub-run for each, and pays for both (L-53, L-54)',
+    plan: plan(
+      [
+        call('each', 'compute', { _delegate: 'plan:sub@1', _forEach: '†state.items' }),
+        call('b', 'look', { p: '†state.each' }),
+      ],
+      {},
+      { state: { initial: { items: ['x', 'y'] } } },
+    ),
+    script: {
+      each: [
+        {
+          ms: 90,
+          value: ['x!', 'y!'],
+          tells: [0, 1].flatMap((index) => [
+            {
+              ms: 5 + index,
+              body: {
+                type: 'plan_step_waiting',
+                call: 'each',
+                kind: 'child',
+                run: `loop.each.3.${index}`,
+              } as const,
+            },
+            {
+              ms: 40 + index,
+              body: {
+                type: 'plan_sub_run_ended',
+                call: 'each',
+                run: `loop.each.3.${index}`,
+                index,
+                status: index === 0 ? 'completed' : 'completed_with_errors',
+                steps: 2,
+                cost: 0.1,
+                capsule: { goal: 'Find it', keyFindings: [`found: ${index}`], artifacts: [] },
+              } as const,
+            },
+          ]),
+        },
+      ],
+    },
+  },
+  {
+    name: 'instances-cut-off',
+    shows: 'a run over instances was cut off: one instance is done, the other has failed and waits (L-50)',
+    plan: plan([call('a', 'look', { city: '†input.city' }), call('b', 'look', { p: '†state.a' })], {
+      retryLimit: 0,
+    }),
+    instances: [
+      { label: 'north', input: { city: 'Kiel' } },
+      { label: 'south', input: { city: 'Ulm' }, state: { seen: 1 } },
+    ],
+    script: { 'a@south': [boom()] },
+    killAfter: { type: 'plan_step_completed', call: 'b@north' },
+  },
+  {
+    name: 'own-replan',
+    shows: 'a person writes the calls from here on, which counts as no replan of a planner (L-42, L-71)',
+    plan: plan([...pair, call('bad', 'look', { p: '†state.b' })], { retryLimit: 0 }),
+    script: { bad: [boom()] },
+    answers: { bad: [{ choose: 'replan', calls: [call('around', 'look', { p: '†state.b' })] }] },
   },
 ];

@@ -4,6 +4,7 @@
  */
 
 import type { AttemptLog } from './attempt-log.ts';
+import { commitTurns } from './commit-queues.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunState } from './state.ts';
 import type { StepTable } from './step-table.ts';
@@ -11,11 +12,12 @@ import type { WriteLog } from './write-log.ts';
 
 export function copyState(state: RunState): RunState {
   const writes = copyWrites(state.writes);
+  const steps = copySteps(state.steps);
   return {
     ...state,
     writes,
     store: state.store.copyOver(writes),
-    steps: copySteps(state.steps),
+    steps,
     paths: copyPaths(state.paths),
     gates: new Map([...state.gates].map(([name, gate]) => [name, { ...gate }])),
     history: copyAttempts(state.history),
@@ -24,9 +26,10 @@ export function copyState(state: RunState): RunState {
     ready: state.ready.copy(),
     resolved: { ...state.resolved },
     lookedUp: { ...state.lookedUp },
-    retrying: new Set(state.retrying),
+    timed: new Set(state.timed),
     asking: new Set(state.asking),
-    queueHeads: [...state.queueHeads],
+    // Where the queues stand follows from who has settled.
+    turns: commitTurns(state.program.commits, steps.settled),
     toSkip: [...state.toSkip],
     toFail: [...state.toFail],
     toJudge: [...state.toJudge],

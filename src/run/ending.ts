@@ -32,7 +32,6 @@ export function finish(
     if (before !== 'dispatched' || calledBack) steps.status[step] = failed ? 'failed' : 'cancelled';
   }
   state.inFlight = 0;
-  state.answering = 0;
 }
 
 /** Whether a call that was cut off may simply be entered again (L-91). */

@@ -6,6 +6,7 @@ import {
   endAttempt,
   judgeFailure,
   openStep,
+  parkStep,
   release,
   startStep,
   withStep,
@@ -76,7 +77,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.startedAt = event.time;
       return state;
     case 'plan_step_started':
-      startStep(state, openStep(state, event.call), event.attempt);
+      startStep(state, openStep(state, event.call), event.attempt, event.again === true);
       return state;
     case 'plan_step_completed':
       completeStep(state, openStep(state, event.call), event);
@@ -124,7 +125,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         detail.since = event.time;
         state.steps.status[step] = 'waiting';
         state.steps.waiting[step] = 'retry';
-        state.retrying.add(step);
+        state.timed.add(step);
       });
     case 'plan_step_skipped':
       return withStep(state, event.call, (step) => {
@@ -144,15 +145,14 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return withStep(state, event.call, (step) => {
         const { steps } = state;
         const detail = ownDetail(steps, step);
-        steps.waiting[step] = event.kind;
         detail.since = event.time;
         detail.gate = event.gate ?? null;
-        if (event.kind === 'answer') {
-          detail.form = event.form ?? null;
-          state.inFlight -= 1;
-          state.answering += 1;
+        if (event.kind === 'answer' || event.kind === 'time') {
+          parkStep(state, step, event, event.kind);
+          return;
         }
-        if (event.kind === 'answer' || event.kind === 'child') return;
+        steps.waiting[step] = event.kind;
+        if (event.kind === 'child') return;
         steps.status[step] = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
         if (event.kind === 'gate') {
           if (!state.gates.has(event.gate ?? '')) {

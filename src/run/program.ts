@@ -9,7 +9,7 @@ import { buildGraph, type Graph } from '../plan/graph.ts';
 import { planOrder } from '../plan/plan-order.ts';
 import { type Rows, rowOf, transposed } from '../plan/rows.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
-import { type CommitQueue, commitQueues } from './commit-queues.ts';
+import { type CommitQueues, commitQueues } from './commit-queues.ts';
 import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';
 import { type Step, type StepOptions, stepsOf } from './steps.ts';
 
@@ -25,9 +25,8 @@ export interface Program extends ReadPaths {
   readonly rank: Int32Array;
   /** Smaller starts first: list order, or the longest remaining path where durations are known (L-32). */
   readonly startRank: Int32Array;
-  readonly queues: readonly CommitQueue[];
-  /** The queues each step stands in. */
-  readonly queuesOf: ReadonlyMap<number, readonly number[]>;
+  /** Who waits for whom before an accumulating write is committed (L-22). */
+  readonly commits: CommitQueues;
 }
 
 export interface ProgramOptions extends StepOptions {
@@ -64,7 +63,7 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
     simple: simpleSteps(steps, found),
     rank,
     startRank: startOrder(steps, readers, pathsOf, rank, options.durationOf),
-    ...commitQueues(steps, rank),
+    commits: commitQueues(steps, rank),
   };
 }
 

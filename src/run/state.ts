@@ -8,6 +8,7 @@ import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Spent } from './budget.ts';
+import type { CommitTurns } from './commit-queues.ts';
 import type {
   CallStatus,
   Capsule,
@@ -99,12 +100,12 @@ export interface RunState {
   resolved: { step: number; seq: number; params: JsonObject | null };
   /** The call asked for last: whoever decides, folds and starts it need not look for it one after the other. */
   lookedUp: { id: string; step: number };
-  /** Waiting for their retry. */
-  retrying: Set<number>;
+  /** Waiting for a time: their retry's, or one that their activity waits for. */
+  timed: Set<number>;
   /** Steps waiting for a person. */
   asking: Set<number>;
-  /** Position of the first unsettled step in each commit queue. */
-  queueHeads: number[];
+  /** Whose turn it is to commit what accumulates (L-22). */
+  turns: CommitTurns;
   /** What follows from what happened and is not in the journal yet; `decide` empties them. */
   toSkip: number[];
   toFail: { step: number; failure: Failure }[];
@@ -114,10 +115,9 @@ export interface RunState {
   /** Decided by a person: to be skipped, or completed with the value given. */
   toClose: number[];
 
-  /** Slots in use. An activity that waits for a person's answer gives its slot up. */
+  /** Slots in use. A call that waits for a person or a time has none (L-91a). */
   inFlight: number;
-  answering: number;
-  /** Fire-and-forget calls that have not returned: nothing waits for them but the end (L-29). */
+  /** Fire-and-forget calls in flight: nothing waits for them but the end (L-29). */
   forgotten: number;
   unended: number;
   stepsTaken: number;

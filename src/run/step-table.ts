@@ -14,7 +14,7 @@ export interface StepDetail {
   retries: number;
   /** Retries that a person's "retry again" added to the policy's (L-41). */
   extraRetries: number;
-  /** When a waiting retry is due, ms. */
+  /** When a waiting retry, or the time its activity waits for, is due, ms. */
   dueAt: number;
   /** Since when it waits, ms, or waited last. */
   since: number;
@@ -29,8 +29,12 @@ export interface StepDetail {
   via: 'error' | 'person' | null;
   /** What its activity asks the person, while it waits for an answer. */
   form: JsonObject | null;
-  /** What the person answered to its activity so far, in order: replayed when it is entered again. */
+  /** What the person answered to its activity so far, and null for a time that came, in order: replayed at each entry. */
   answers: readonly Json[];
+  /** What the last entry of the attempt ended with; null where the attempt is not to go on with another (L-91a). */
+  parked: 'answer' | 'time' | null;
+  /** Milliseconds that the attempt's earlier entries took. */
+  spentMs: number;
   /** A person's changes for the next attempt (L-41, L-72). */
   edits: JsonObject | null;
   /** What a person gave as its result; the completion that follows takes it. */
@@ -120,6 +124,8 @@ const noDetail = (): StepDetail => ({
   via: null,
   form: null,
   answers: NO_ANSWERS,
+  parked: null,
+  spentMs: 0,
   edits: null,
   given: null,
   approved: false,

@@ -87,6 +87,8 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
     case 'plan_started':
       return memory.plan ? [{ kind: 'status', text: words.summary(memory.plan) }] : NOTHING;
     case 'plan_step_started': {
+      // It was said when it started: an answer makes no second start of it.
+      if (event.again) return NOTHING;
       const failing = memory.failing.get(event.call);
       if (!failing?.retrying) return status(words.progress(place(event.call)), event.call);
       failing.retrying = false;
@@ -186,6 +188,7 @@ function asked(
     case 'answer':
       return question(words.asksAnswer(place), call);
     case 'retry':
+    case 'time':
     case 'child':
       return NOTHING;
   }

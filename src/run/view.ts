@@ -26,7 +26,7 @@ export interface WaitView {
   readonly since: number;
   readonly gate?: string;
   readonly form?: JsonObject;
-  /** For a retry: when it is due, ms. */
+  /** For a retry or a time: when it is due, ms. */
   readonly until?: number;
 }
 
@@ -44,7 +44,7 @@ export interface CallView {
   readonly attempts: readonly AttemptView[];
   /** Its result was taken over instead of being paid for again. */
   readonly memoized: boolean;
-  /** When a waiting retry is due, ms; 0 where none is. */
+  /** When its retry, or the time it waits for, is due, ms; 0 where it waits for neither. */
   readonly dueAt: number;
   readonly failure: Failure | null;
   readonly value: Json | undefined;
@@ -77,7 +77,7 @@ export function callView(state: RunState, id: string): CallView | undefined {
     attempt: steps.attempt[index]!,
     attempts: attemptsAt(state, index),
     memoized: steps.memoized[index] === 1,
-    dueAt: waiting === 'retry' ? own.dueAt : 0,
+    dueAt: waiting === 'retry' || waiting === 'time' ? own.dueAt : 0,
     failure: own.failure && { code: own.failure.code, message: own.failure.message },
     value: steps.value[index],
     branch: steps.branch[index]!,
@@ -104,7 +104,7 @@ function waitAt({ steps }: RunState, step: number): WaitView | null {
     since,
     ...(kind === 'gate' && gate !== null ? { gate } : {}),
     ...(kind === 'answer' && form !== null ? { form } : {}),
-    ...(kind === 'retry' ? { until: dueAt } : {}),
+    ...(kind === 'retry' || kind === 'time' ? { until: dueAt } : {}),
   };
 }
 
@@ -227,14 +227,9 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     if (steps.status[step] === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
     else if (waiting === 'failure' || waiting === 'approval') {
       questions.push({ kind: waiting, call, retryLimit });
-    }
-  }
-  if (state.answering > 0) {
-    steps.waiting.forEach((waiting, step) => {
-      if (waiting !== 'answer') return;
-      const call = state.program.steps[step]!.id;
+    } else if (waiting === 'answer') {
       questions.push({ kind: 'answer', call, form: seenDetail(steps, step).form ?? {} });
-    });
+    }
   }
   for (const [gate, { status }] of state.gates) {
     if (status !== 'open') continue;
@@ -252,7 +247,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
 /** A run waits while a person is asked and nothing else can go on (L-45). */
 export function runStatus(state: RunState): RunStatus | 'new' {
   if (state.status !== 'running') return state.status;
-  const busy = state.inFlight > 0 || state.retrying.size > 0;
+  const busy = state.inFlight > 0 || state.timed.size > 0;
   return !busy && openQuestions(state).length > 0 ? 'waiting' : 'running';
 }
 

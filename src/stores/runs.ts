@@ -265,9 +265,9 @@ export function createRunsStore({ engine: source, pace = (publish) => publish() 
 }
 
 /** Whether it may have a question: what it asks exactly is its view's to say. */
-const mayAsk = ({ status, asking, answering, gates, replanning }: RunState): boolean => {
+const mayAsk = ({ status, asking, gates, replanning }: RunState): boolean => {
   if (status !== 'running') return false;
-  if (asking.size > 0 || answering > 0 || replanning === 'reviewing') return true;
+  if (asking.size > 0 || replanning === 'reviewing') return true;
   for (const gate of gates.values()) if (gate.status === 'open') return true;
   return false;
 };

@@ -21,6 +21,7 @@ const WAITS: Readonly<Record<WaitKind, string>> = {
   answer: 'Waiting for an answer',
   gate: 'Waiting for approval',
   retry: 'Waiting to retry',
+  time: 'Waiting for its time',
   child: 'Waiting for a sub-plan',
   failure: 'Waiting for a decision',
   in_doubt: 'In doubt',

@@ -1,15 +1,19 @@
 /** A database kept from the day its version was in use, put back into IndexedDB without any code of the app. */
 
+import type { RunEvent } from '../../src/run/events.ts';
+
+export type KeptRows = readonly Record<string, unknown>[];
+
 interface KeptStore {
   readonly name: string;
-  readonly keyPath: string | string[];
+  readonly keyPath: string | string[] | null;
   readonly indexes: readonly {
     name: string;
     keyPath: string | string[];
     unique: boolean;
     multiEntry: boolean;
   }[];
-  readonly rows: readonly Record<string, unknown>[];
+  readonly rows: KeptRows;
 }
 
 export interface KeptDatabase {
@@ -18,14 +22,32 @@ export interface KeptDatabase {
   readonly stores: readonly KeptStore[];
 }
 
-export async function readKept(file: string): Promise<KeptDatabase> {
-  const answer = await fetch(new URL(`./kept/${file}`, import.meta.url));
-  return (await answer.json()) as KeptDatabase;
-}
+export const keptText = async (file: string): Promise<string> =>
+  (await fetch(new URL(`./kept/${file}`, import.meta.url))).text();
+
+export const readKept = async (file: string): Promise<KeptDatabase> =>
+  JSON.parse(await keptText(file)) as KeptDatabase;
 
 /** The rows of a store as they were kept, blobs apart. */
-export const keptRows = (kept: KeptDatabase, store: string): readonly Record<string, unknown>[] =>
+export const keptRows = (kept: KeptDatabase, store: string): KeptRows =>
   kept.stores.find(({ name }) => name === store)!.rows;
+
+/** What the journal of a run held, read without the app's code. */
+export function keptEvents(kept: KeptDatabase, runId: string): RunEvent[] {
+  const values = new Map(
+    keptRows(kept, 'values')
+      .filter((row) => row.runId === runId)
+      .map((row) => [row.seq, row.json as string]),
+  );
+  const batches = keptRows(kept, 'batches').filter((row) => row.runId === runId);
+  return batches.flatMap((row) =>
+    (JSON.parse(row.events as string) as (RunEvent & { stored?: { as: string } })[]).map((event) => {
+      if (!event.stored) return event;
+      const { stored, ...rest } = event;
+      return { ...rest, [stored.as]: JSON.parse(values.get(event.seq)!) } as RunEvent;
+    }),
+  );
+}
 
 export async function restore(name: string, kept: KeptDatabase): Promise<void> {
   const request = indexedDB.open(name, kept.version);

@@ -9,14 +9,13 @@ import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import { drive } from '../../src/run/drive.ts';
-import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import type { CallStart } from '../../src/run/host.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import { deleteDatabase } from './fresh-database.ts';
-import { type KeptDatabase, keptRows, readKept, restore } from './kept-database.ts';
+import { type KeptDatabase, keptEvents, keptRows, readKept, restore } from './kept-database.ts';
 
 let name: string;
 let database: Database | undefined;
@@ -30,23 +29,6 @@ afterEach(async () => {
   database?.close();
   await deleteDatabase(name);
 });
-
-/** What the journal of a run held, read without the app's code. */
-function keptEvents(kept: KeptDatabase, runId: string): RunEvent[] {
-  const values = new Map(
-    keptRows(kept, 'values')
-      .filter((row) => row.runId === runId)
-      .map((row) => [row.seq, row.json as string]),
-  );
-  const batches = keptRows(kept, 'batches').filter((row) => row.runId === runId);
-  return batches.flatMap((row) =>
-    (JSON.parse(row.events as string) as (RunEvent & { stored?: { as: string } })[]).map((event) => {
-      if (!event.stored) return event;
-      const { stored, ...rest } = event;
-      return { ...rest, [stored.as]: JSON.parse(values.get(event.seq)!) } as RunEvent;
-    }),
-  );
-}
 
 test('versions are counted from 1 without gaps', () => {
   expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, at) => at + 1));

@@ -6,7 +6,7 @@ import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { RunSetting, RunState } from '../../src/run/state.ts';
-import { runStatus, stateValues, writeLog } from '../../src/run/view.ts';
+import { type OpenQuestion, runStatus, stateValues, writeLog } from '../../src/run/view.ts';
 import { catalogueOf, type ToolContract } from '../../src/tools/catalogue.ts';
 import { statusesOf } from './written-run.ts';
 
@@ -16,6 +16,8 @@ export interface GoldenJournal {
   readonly tools: readonly ToolContract[];
   readonly events: readonly RunEvent[];
   readonly end: JsonObject;
+  /** What it asks a person where it ends; absent in journals that were kept before that was told. */
+  readonly asks?: readonly OpenQuestion[];
 }
 
 /** A tool that names no activity is a model's. */

@@ -83,7 +83,9 @@ export class JournalReader {
       case 'plan_step_started':
         if (!call) return;
         this.#still(call, this.#isForgotten(call) ? ['Dispatched'] : ['In progress']);
-        call.attempts.push({ attempt: event.attempt, startedAt: event.time, outcome: 'running' });
+        // One that goes on is the same attempt: its span holds the wait (L-91a).
+        if (!event.again)
+          call.attempts.push({ attempt: event.attempt, startedAt: event.time, outcome: 'running' });
         return;
       case 'plan_step_completed':
       case 'plan_step_memoized':

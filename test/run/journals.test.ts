@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/run/decide.ts';
 import type { RunEvent } from '../../src/run/events.ts';
+import { openQuestions } from '../../src/run/view.ts';
 import { endStateOf, foldOf, type GoldenJournal } from './golden.ts';
 
 const FOLDER = join(import.meta.dirname, 'journals');
@@ -34,14 +35,19 @@ function isDecided(event: RunEvent): boolean {
   return !FACTS.has(event.type);
 }
 
-describe.each(journals)('%s', (_, { tools, events, end }) => {
+describe.each(journals)('%s', (_, { tools, events, end, asks }) => {
   test('comes to the same end', () => {
     expect(endStateOf(foldOf(tools, events))).toEqual(end);
   });
 
+  test.runIf(asks)('and asks the same', () => {
+    expect(openQuestions(foldOf(tools, events))).toEqual(asks);
+  });
+
   test('and every decision in it is made again', () => {
     // A run's first events are its starter's, those of a fork as far as it takes results over.
-    const start = events.findIndex(({ type }) => type === 'plan_step_started');
+    const entered = events.findIndex(({ type }) => type === 'plan_step_started');
+    const start = entered === -1 ? events.findIndex(({ type }) => type === 'plan_started') + 1 : entered;
     for (let at = start; at < events.length; at++) {
       const event = events[at]!;
       if (!isDecided(event)) continue;

@@ -41,10 +41,13 @@ export async function play(
   let asked = from.filter(({ type }) => type === 'plan.draft').length;
   const host = virtualHost(
     {
-      play: ({ id }) => {
+      play: ({ id, answers }) => {
         entered.set(id, (entered.get(id) ?? 0) + 1);
         const ending = endingOf(given, id);
         const time = ms(taken++);
+        const next = given.waitsFor?.get(id)?.[answers.length];
+        if (next === 'answer') return { ms: time, asks: { title: `${id} ${answers.length}` } };
+        if (next !== undefined) return { ms: time, sleeps: next };
         return 'throws' in ending
           ? { ms: time, throws: { code: ending.throws, message: `${id} failed` } }
           : { ms: time, ...ending };
@@ -104,6 +107,16 @@ function answerTo(given: RandomRun, question: Question) {
   return given.sayTo(call.split('@')[0]!) === 'skip'
     ? ({ type: 'approval', call, choose: 'skip' } as const)
     : ({ type: 'approval', call, choose: 'value', value } as const);
+}
+
+/** Calls whose last entry has ended with a question or a wait: they are entered again, and are no doubt (L-91a). */
+export function parkedIn(prefix: readonly RunEvent[]): ReadonlySet<string> {
+  const parked = new Set<string>();
+  for (const event of prefix) {
+    if (event.type === 'plan_step_started') parked.delete(event.call);
+    else if (event.type === 'plan_step_waiting' && event.attempt !== undefined) parked.add(event.call);
+  }
+  return parked;
 }
 
 /** Everything about a run's end that must not depend on timing (L-11). */

@@ -112,63 +112,86 @@ async function followed(
   return play(given, ms, from, then, page.turn);
 }
 
+/** ms, on a machine that has other things to do. */
+const SLOW = 120_000;
+
 const policies = ['skip', 'continue', 'ask', 'abort'] as const;
 
-test('of runs with branches, gates, retries, questions and held results', async () => {
-  await fc.assert(
-    fc.asyncProperty(randomRun({ onFailure: policies }), times, async (given, ms) => {
-      await followed(given, ms);
-    }),
-    { numRuns: 1000 },
-  );
-});
+test(
+  'of runs with branches, gates, retries, questions and held results',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomRun({ onFailure: policies }), times, async (given, ms) => {
+        await followed(given, ms);
+      }),
+      { numRuns: 1000 },
+    );
+  },
+  SLOW,
+);
 
-test('of runs over instances', async () => {
-  await fc.assert(
-    fc.asyncProperty(randomRun(), times, async (given, ms) => {
-      await followed({ ...given, instances: [{ label: 'X' }, { label: 'Y' }] }, ms);
-    }),
-    { numRuns: 250 },
-  );
-});
+test(
+  'of runs over instances',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomRun(), times, async (given, ms) => {
+        await followed({ ...given, instances: [{ label: 'X' }, { label: 'Y' }] }, ms);
+      }),
+      { numRuns: 250 },
+    );
+  },
+  SLOW,
+);
 
-test('of runs that are replanned, with and without a person who reviews', async () => {
-  await fc.assert(
-    fc.asyncProperty(randomReplan(), times, async (given, ms) => {
-      await followed(given, ms);
-    }),
-    { numRuns: 300 },
-  );
-});
+test(
+  'of runs that are replanned, with and without a person who reviews',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomReplan(), times, async (given, ms) => {
+        await followed(given, ms);
+      }),
+      { numRuns: 300 },
+    );
+  },
+  SLOW,
+);
 
-test('of runs that were cut off anywhere and go on', async () => {
-  await fc.assert(
-    fc.asyncProperty(randomRun({ onFailure: policies }), times, fc.nat(1000), async (given, ms, at) => {
-      const { journal } = await play(given, ms);
-      await followed(given, ms, journal.slice(0, 2 + (at % (journal.length - 1))));
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('of runs that a person runs again from one of their calls', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      randomRun(),
-      times,
-      fc.nat(1000),
-      fc.nat(1000),
-      fc.constantFrom('dependants' as const, 'list' as const),
-      async (given, ms, at, which, order) => {
+test(
+  'of runs that were cut off anywhere and go on',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomRun({ onFailure: policies }), times, fc.nat(1000), async (given, ms, at) => {
         const { journal } = await play(given, ms);
-        const prefix = journal.slice(0, 2 + (at % Math.max(1, journal.length - 2)));
-        const state = folded(given, prefix);
-        const call = state.program.steps[which % state.program.steps.length]!.id;
-        if (refusalToRunFrom(state, call, order).length > 0) return;
-        const cleared = clearedFrom(state.program, call, order);
-        await followed(given, ms, prefix, [{ type: 'plan_resumed_from', call, order, cleared }]);
-      },
-    ),
-    { numRuns: 250 },
-  );
-});
+        await followed(given, ms, journal.slice(0, 2 + (at % (journal.length - 1))));
+      }),
+      { numRuns: 300 },
+    );
+  },
+  SLOW,
+);
+
+test(
+  'of runs that a person runs again from one of their calls',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomRun(),
+        times,
+        fc.nat(1000),
+        fc.nat(1000),
+        fc.constantFrom('dependants' as const, 'list' as const),
+        async (given, ms, at, which, order) => {
+          const { journal } = await play(given, ms);
+          const prefix = journal.slice(0, 2 + (at % Math.max(1, journal.length - 2)));
+          const state = folded(given, prefix);
+          const call = state.program.steps[which % state.program.steps.length]!.id;
+          if (refusalToRunFrom(state, call, order).length > 0) return;
+          const cleared = clearedFrom(state.program, call, order);
+          await followed(given, ms, prefix, [{ type: 'plan_resumed_from', call, order, cleared }]);
+        },
+      ),
+      { numRuns: 250 },
+    );
+  },
+  SLOW,
+);

@@ -17,7 +17,7 @@ export function recordedCosts(events: readonly RunEvent[]): ReadonlyMap<string, 
   };
   for (const event of events) {
     // An attempt that was resumed takes its answers from the record and pays less than one that begins anew.
-    if (event.type === 'plan_step_started') attempt.delete(event.call);
+    if (event.type === 'plan_step_started' && !event.again) attempt.delete(event.call);
     else if (event.type === 'llm_recorded') add(event.call, event.cost ?? 0);
     else if (event.type === 'plan_sub_run_ended') add(event.call, event.cost);
   }

@@ -79,12 +79,14 @@ export interface Mark {
   readonly position: number;
 }
 
+const NO_QUESTION: ReadonlySet<string> = new Set(['retry', 'time', 'child']);
+
 const markOf = (event: RunEvent): MarkKind | null => {
   switch (event.type) {
     case 'plan_step_failed':
       return 'failure';
     case 'plan_step_waiting':
-      return event.kind === 'retry' || event.kind === 'child' ? null : 'question';
+      return NO_QUESTION.has(event.kind) ? null : 'question';
     case 'plan.draft':
       return 'question';
     case 'plan_run_interrupted':

@@ -39,6 +39,7 @@ const WAITS: Readonly<Record<string, string>> = {
   answer: 'asks you something',
   gate: 'waits at a gate',
   retry: 'waits to be tried again',
+  time: 'waits for its time',
   child: 'waits for its sub-plan',
   failure: 'has failed and asks what to do',
   in_doubt: 'may or may not have run: only you can say',
@@ -72,6 +73,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_started':
       return line(`Started: ${counted(event.total, 'call')} to run.`);
     case 'plan_step_started':
+      if (event.again) return line(`${name(event.call)} goes on`);
       return line(event.attempt > 1 ? `${name(event.call)}, attempt ${event.attempt}` : name(event.call));
     case 'plan_step_completed': {
       const how =
