@@ -1,0 +1,63 @@
+/** When a run is through, and the events it ends with (L-29, L-44, L-45). What an end does to the state is `ending.ts`. */
+
+import { failed } from './agenda.ts';
+import type { RunEventBody } from './events.ts';
+import { outputOf } from './output.ts';
+import { commitHeld } from './settle.ts';
+import type { RunState } from './state.ts';
+import { seenDetail } from './step-table.ts';
+
+/** How long the end of a run waits for calls nobody waits for (L-29). */
+const GRACE_MS = 5000;
+
+/** When the wait for calls that nobody waits for is over, ms; null while something else is awaited, or they are not. */
+export function graceDue(state: RunState): number | null {
+  const waits = onlyForgotten(state) || (state.forgotten > 0 && isThroughAtCeiling(state));
+  return waits ? graceEnd(state) : null;
+}
+
+/** True while nothing but fire-and-forget calls is left. */
+const onlyForgotten = (state: RunState): boolean => state.forgotten > 0 && state.forgotten === state.unended;
+
+/** When the wait for forgotten calls is over: the grace runs from the end of everything else (L-29). */
+function graceEnd(state: RunState): number {
+  let last = state.startedAt;
+  state.program.steps.forEach((step, i) => {
+    if (!step.fireAndForget) last = Math.max(last, state.steps.endedAt[i]!);
+  });
+  return last + GRACE_MS;
+}
+
+/** The end, where nothing can go on: everything has ended, or a ceiling stands and what had started is through. */
+export function finished(state: RunState, now: number): RunEventBody | null {
+  if (state.replanning !== 'no') return null;
+  if (state.unended === 0) return ended(state, 'goal_met');
+  if (onlyForgotten(state)) return now >= graceEnd(state) ? ended(state, 'goal_met') : null;
+  if (state.ceiling === null || !isThroughAtCeiling(state)) return null;
+  return state.forgotten > 0 && now < graceEnd(state) ? null : ended(state, state.ceiling);
+}
+
+/** A ceiling stands, and of what had started nothing is awaited but calls that nobody waits for (L-44). */
+function isThroughAtCeiling(state: RunState): boolean {
+  if (state.ceiling === null || state.retrying.size > 0) return false;
+  if (state.inFlight + state.answering > state.forgotten) return false;
+  return ![...state.asking].some((step) => state.steps.counted[step] === 1);
+}
+
+export function ended(state: RunState, reason: NonNullable<RunState['finishing']>): RunEventBody {
+  // Nothing new starts, so no earlier writer is to come: what is held stands (L-22).
+  commitHeld(state);
+  const late = failed(state);
+  if (late) return late;
+  if (!state.aggregated) return { type: 'plan_aggregated', output: outputOf(state) };
+  if (reason !== 'goal_met')
+    return { type: 'plan_completed', status: 'failed', reason, output: state.output };
+  const errors = state.steps.status.some(
+    (status, step) =>
+      (status === 'failed' && !state.program.steps[step]!.fireAndForget) ||
+      (status === 'skipped' && seenDetail(state.steps, step).skippedFor?.because === 'person'),
+  );
+  return errors
+    ? { type: 'plan_completed', status: 'completed_with_errors', reason: 'errors', output: state.output }
+    : { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: state.output };
+}

@@ -1,0 +1,110 @@
+/** Which ready call starts next, and with what (L-32, L-35, L-44). Enters nothing: the host does, once it is durable. */
+
+import { schemaCheck } from '../tools/json-schema.ts';
+import { UNLIMITED } from './budget.ts';
+import type { RunEvent, RunEventBody } from './events.ts';
+import { resolveParams } from './params.ts';
+import { affords } from './price-cap.ts';
+import { memoFits } from './revision.ts';
+import { makeReady } from './settle.ts';
+import { stamped } from './stamped.ts';
+import type { RunState } from './state.ts';
+import { seenDetail } from './step-table.ts';
+import type { Step } from './steps.ts';
+
+/** Ready calls start in order, as many as there are slots and steps left (L-32, L-44). */
+export function started(state: RunState, now: number): RunEvent | null {
+  const { ready, steps, policy } = state;
+  if (state.retrying.size > 0) readyAgain(state, now);
+  let passedOver: number[] | null = null;
+  let event: RunEvent | null = null;
+  for (let step = ready.peek(); step !== -1 && event === null; step = ready.peek()) {
+    if (steps.status[step] !== 'ready') {
+      ready.pop();
+      continue;
+    }
+    const memo = state.memos.size > 0 ? takeMemo(state, step) : null;
+    if (memo === null) {
+      if (state.inFlight >= policy.maxConcurrent) break;
+      if (!withinBudget(state, step)) {
+        passedOver ??= [];
+        passedOver.push(step);
+        ready.pop();
+        continue;
+      }
+    }
+    ready.pop();
+    event = memo ? stamped(state, memo, now) : startOf(state, step, now);
+  }
+  // What may not start at a ceiling stays ready until the end.
+  if (passedOver) for (const step of passedOver) ready.push(step);
+  return event;
+}
+
+/** The end of a call that an earlier revision has made, with the same parameters as it would have now (L-42). */
+function takeMemo(state: RunState, step: number): RunEventBody | null {
+  const memo = state.memos.get(step);
+  if (!memo) return null;
+  state.memos.delete(step);
+  const compiled = state.program.steps[step]!;
+  if (!memoFits(memo, resolveParams(state, compiled))) return null;
+  return { type: 'plan_step_memoized', call: compiled.id, value: memo.value, branch: memo.branch };
+}
+
+/** Calls whose wait for a retry is over (L-40). */
+function readyAgain(state: RunState, now: number): void {
+  for (const step of state.retrying) {
+    if (seenDetail(state.steps, step).dueAt > now) continue;
+    state.retrying.delete(step);
+    makeReady(state, step);
+  }
+}
+
+/** A call that has started already goes on at a ceiling (L-44), but a retry that the run can't pay for is not made. */
+function withinBudget(state: RunState, step: number): boolean {
+  const { begun, counted } = state.steps;
+  if (begun[step] !== 0) return true;
+  const isNew = counted[step] === 0;
+  if (isNew && state.ceiling) return false;
+  const left = state.setting.left?.(state) ?? UNLIMITED;
+  if (isNew && (state.stepsTaken >= state.policy.maxSteps || left.steps < 1)) state.ceiling = 'step_budget';
+  else if (affords(state, step, left)) return true;
+  else state.ceiling ??= 'cost_budget';
+  return false;
+}
+
+/** The start of a call, or its failure where the resolved parameters do not fit its contract (L-35). */
+function startOf(state: RunState, index: number, now: number): RunEvent {
+  const step = state.program.steps[index]!;
+  const { id: call } = step;
+  const attempt = state.steps.attempt[index]!;
+  const fault = faultOfParams(state, step);
+  if (fault) {
+    const code = 'invalid-arguments';
+    return stamped(
+      state,
+      { type: 'plan_step_failed', call, attempt, code, message: fault, by: 'engine' },
+      now,
+    );
+  }
+  state.lookedUp.id = call;
+  state.lookedUp.step = index;
+  const { runId, seq } = state;
+  return { type: 'plan_step_started', call, attempt: attempt + 1, runId, seq: seq + 1, time: now };
+}
+
+/** A sentence where the resolved parameters do not fit the contract; null where they do, or nobody asks. */
+function faultOfParams(state: RunState, step: Step): string | null {
+  const schema = step.contract?.parameters;
+  if (schema === undefined || schema === true || state.setting.invented) return null;
+  const params = resolveParams(state, step);
+  const fault = schemaCheck(schema)(params);
+  if (!fault) {
+    state.resolved.step = step.index;
+    state.resolved.seq = state.seq;
+    state.resolved.params = params;
+    return null;
+  }
+  const place = fault.path.length > 0 ? `"${fault.path.join('.')}"` : 'The parameters';
+  return `${place} ${fault.message}.`;
+}
