@@ -1,7 +1,7 @@
 /** Asks data with a JSONata expression, within limits of time, depth and size. */
 
 import jsonata from 'jsonata';
-import { type Activity, ActivityError } from './activity.ts';
+import { ActivityError, type Computation } from './activity.ts';
 import { quote } from './describe.ts';
 import { LinearRegExp } from './linear-reg-exp.ts';
 import { badArguments, jsonParam, textParam } from './parameters.ts';
@@ -16,7 +16,7 @@ const ON_EXIT = Symbol.for('jsonata.__evaluate_exit');
 const MOST_ITEMS = 20_000_000;
 const MAKES_A_LIST: ReadonlySet<string> = new Set(['binary', 'function', 'unary', 'apply']);
 
-export const queryJson: Activity = async (params, context) => {
+export const queryJson: Computation = async (params, context) => {
   const data = jsonParam(params, 'data');
   const source = textParam(params, 'expression', 10_000);
   const query = compile(source);
