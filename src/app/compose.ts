@@ -10,6 +10,7 @@ import { createSessionStore } from '../stores/session.ts';
 import { createSettingsStore } from '../stores/settings.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
+import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import type { Services, Verbs } from '../ui/services.ts';
 import { counted } from '../ui/words.ts';
@@ -70,6 +71,7 @@ export function compose(
   const settings = createSettingsStore(browserMemory);
   const blank = () => blankPlan(ids, settings.getState().plan);
   const document = createDocumentStore(language, builtIn, blank());
+  onPatternsLoaded(document.actions.recheck);
   const session = createSessionStore(browserMemory, isNarrow(), now);
   const runs = createRunsStore({
     engine: async () => (await import('../stores/run-engine.ts')).runEngine(builtIn),

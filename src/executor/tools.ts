@@ -3,6 +3,7 @@
 import { type Activity, ActivityError } from '../activities/activity.ts';
 import { guarded } from '../activities/host-guard.ts';
 import { createLatentActivity, type ModelRecord } from '../activities/latent.ts';
+import { pooled } from '../activities/pool.ts';
 import { activityFor, hasActivity } from '../activities/registry.ts';
 import type { Plan } from '../plan/document.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
@@ -12,6 +13,10 @@ import type { Connection } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { workerPool } from './pool.ts';
+
+/** One pool for all runs of this worker. */
+const codeFor = pooled(activityFor, workerPool());
 
 const builtIns = catalogueOf(builtInTools);
 
@@ -42,7 +47,7 @@ export function codeOf(
 ): Promise<Activity> | undefined {
   if (!start.latent) {
     const name = start.call._activity ?? start.contract?.activity ?? start.call._tool;
-    return activityFor(name)?.then((activity) => guarded(activity, builtIns.get(name), hosts));
+    return codeFor(name)?.then((activity) => guarded(activity, builtIns.get(name), hosts));
   }
   if (!connection) {
     throw new ActivityError(

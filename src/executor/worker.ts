@@ -7,6 +7,7 @@ import { runJournal } from '../journal/run-journal.ts';
 import { tidy } from '../journal/tidy.ts';
 import type { Json } from '../lib/json.ts';
 import type { Connection, NumberedRequest, Request, WorkerMessage } from '../run/messages.ts';
+import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
 import { holdLife } from './life.ts';
 import type { Place } from './place.ts';
@@ -36,7 +37,8 @@ const tellAll = (message: WorkerMessage): void => {
 let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | undefined;
 
 function keeping(): NonNullable<typeof opened> {
-  opened ??= openDatabase().then((database) => {
+  // Before a run is checked or goes on: what a check says is recorded, and an untried pattern would say yes.
+  opened ??= Promise.all([openDatabase(), loadPatterns()]).then(([database]) => {
     const place: Place = {
       journal: runJournal(database),
       files: runFiles(database),

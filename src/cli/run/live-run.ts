@@ -4,6 +4,7 @@ import { type Activity, ActivityError } from '../../activities/activity.ts';
 import { activityHost } from '../../activities/activity-host.ts';
 import { guarded } from '../../activities/host-guard.ts';
 import { createLatentActivity, type ModelRecord } from '../../activities/latent.ts';
+import { type Pool, pooled } from '../../activities/pool.ts';
 import { activityFor } from '../../activities/registry.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Plan } from '../../plan/document.ts';
@@ -25,6 +26,7 @@ import { hasErrors, problemsOf } from '../open-plan.ts';
 import { draft, plannerOf } from '../planners.ts';
 import { askPerson } from './ask-person.ts';
 import type { JournalFolder } from './journal-folder.ts';
+import { threadPool } from './pool.ts';
 import type { RunFiles } from './run-files.ts';
 
 /** Where a run's events and models' answers go; without a folder they are gone with the process. */
@@ -58,17 +60,20 @@ export async function live(run: LiveRun): Promise<RunState> {
     state.status === 'running'
       ? [{ type: 'plan_run_interrupted' }]
       : beginning({ plan, hash, ...(input === undefined ? {} : { input }) }, []);
-  const host = hostOf(run, state);
+  const pool = threadPool();
+  const host = hostOf(run, state, pool);
   try {
     return await drive(state, host, first);
   } catch (error) {
     host.cancel();
     if (error instanceof LetGo) return state;
     throw error;
+  } finally {
+    pool.close();
   }
 }
 
-function hostOf(run: LiveRun, state: RunState): Host {
+function hostOf(run: LiveRun, state: RunState, pool: Pool): Host {
   const { journal, setting, terminal } = run;
   const secrets = new Map<string, string>();
   const record: ModelRecord = { get: journal.modelAnswer, put: journal.keepModelAnswer };
@@ -77,7 +82,7 @@ function hostOf(run: LiveRun, state: RunState): Host {
     runId: state.runId,
     now: Date.now,
     activityFor: (start) =>
-      codeOf(run, state, start, record, (body) => activities.push({ kind: 'event', body })),
+      codeOf(run, state, start, pool, record, (body) => activities.push({ kind: 'event', body })),
     readFile: run.files.read,
     saveFile: (_, name, blob) => run.files.save(name, blob),
     log: (call, line) => terminal.err(`${call}: ${line}`),
@@ -141,6 +146,7 @@ function codeOf(
   { own, connection }: LiveRun,
   state: RunState,
   start: CallStart,
+  pool: Pool,
   record: ModelRecord,
   push: (body: RunEventBody) => void,
 ): Promise<Activity> | undefined {
@@ -150,7 +156,7 @@ function codeOf(
     if (mine) return Promise.resolve(mine);
     const hosts = new Set(hostsOf(state.program.plan));
     const contract = state.setting.contractBehind?.(name);
-    return activityFor(name)?.then((activity) => guarded(activity, contract, hosts));
+    return pooled(activityFor, pool)(name)?.then((activity) => guarded(activity, contract, hosts));
   }
   if (!connection) {
     throw new ActivityError(
