@@ -24,6 +24,14 @@ export function runMemory(log: WriteLog): ValueStore {
   }
 
   return {
+    takes(root, path, method, value): boolean {
+      catchUp();
+      return store.takes(root, path, method, value);
+    },
+    add(root, path, method, value): void {
+      catchUp();
+      store.add(root, path, method, value);
+    },
     write(root: string, path: readonly Segment[], value: unknown): void {
       catchUp();
       store.write(root, path, value);
