@@ -316,9 +316,8 @@ export function settleGate(state: RunState, name: string): void {
   if (!gate || gate.status === 'open') return;
   if (gate.status === 'approved') state.store.write('state', ['approvals', name], gate.value);
   const { paths, program } = state;
-  for (const path of program.uncounted) {
+  for (const path of [...(program.gates.get(name) ?? []), ...(program.gates.get('') ?? [])]) {
     const read = program.paths[path]!;
-    if (read.gate !== name && read.gate !== '') continue;
     if (paths.status[path] !== 'pending') continue;
     if (read.gate === '' && !allGatesSettled(state)) continue;
     const value = lookUp(state, read.ref, read.instance ?? null);
@@ -330,8 +329,7 @@ export function settleGate(state: RunState, name: string): void {
 }
 
 function allGatesSettled({ program, gates }: RunState): boolean {
-  for (const path of program.uncounted) {
-    const { gate } = program.paths[path]!;
+  for (const gate of program.gates.keys()) {
     if (gate && (gates.get(gate)?.status ?? 'open') === 'open') return false;
   }
   return true;
