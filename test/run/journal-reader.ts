@@ -21,7 +21,11 @@ interface ReadCall {
   readonly instance: string | null;
   /** The words that may stand. */
   words: readonly string[];
-  asks: 'failure' | 'in_doubt' | 'approval' | null;
+  asks: 'failure' | 'in_doubt' | 'approval' | 'answer' | null;
+  /** Its attempt is under way and its activity is not: it has asked, or waits for a time (L-91a). */
+  parked: boolean;
+  /** Whether it still asks, the journal alone does not tell. */
+  unsure: boolean;
   gates: Set<string>;
   attempts: ReadAttempt[];
   /** It returned, and that stands. */
@@ -36,6 +40,8 @@ const fresh = (call: Call, instance: string | null): ReadCall => ({
   instance,
   words: IDLE,
   asks: null,
+  parked: false,
+  unsure: false,
   gates: new Set(),
   attempts: [],
   returned: false,
@@ -83,6 +89,7 @@ export class JournalReader {
       case 'plan_step_started':
         if (!call) return;
         this.#still(call, this.#isForgotten(call) ? ['Dispatched'] : ['In progress']);
+        call.parked = false;
         // One that goes on is the same attempt: its span holds the wait (L-91a).
         if (!event.again)
           call.attempts.push({ attempt: event.attempt, startedAt: event.time, outcome: 'running' });
@@ -144,6 +151,11 @@ export class JournalReader {
     return this.#isHeld(name) ? ['In progress'] : ['Completed'];
   }
 
+  /** Questions of which the journal alone does not tell whether they still stand. */
+  unsure(): readonly string[] {
+    return [...this.calls].flatMap(([name, { asks, unsure }]) => (asks && unsure ? [`${asks} ${name}`] : []));
+  }
+
   /** What is asked, one line each, sorted. */
   questions(): readonly string[] {
     if (this.#end !== null) return [];
@@ -158,7 +170,10 @@ export class JournalReader {
   status(): string {
     if (this.#end !== null) return this.#end;
     const busy = [...this.calls.values()].some(
-      ({ attempts, words }) => attempts.at(-1)?.outcome === 'running' || words[0] === 'Waiting to retry',
+      ({ attempts, words, parked }) =>
+        (attempts.at(-1)?.outcome === 'running' && !parked) ||
+        words[0] === 'Waiting to retry' ||
+        words[0] === 'Waiting for its time',
     );
     return !busy && this.questions().length > 0 ? 'Waiting for you' : 'In progress';
   }
@@ -171,6 +186,7 @@ export class JournalReader {
   #still(call: ReadCall, words: readonly string[]): void {
     call.words = words;
     call.asks = null;
+    call.unsure = false;
     call.gates.clear();
     call.returned = false;
   }
@@ -191,13 +207,23 @@ export class JournalReader {
         const now = fresh(call, instance);
         const earlier = before.get(name);
         if (earlier) now.attempts = earlier.attempts;
-        const isDone = earlier && (earlier.returned || earlier.words[0] === 'Dispatched');
+        const isDone =
+          earlier &&
+          (earlier.returned || earlier.words.includes('Completed') || earlier.words[0] === 'Dispatched');
         if (earlier && isDone && JSON.stringify(earlier.call) === JSON.stringify(call)) {
           // L-42: what the planner left alone stays; what it named again may be looked at anew.
-          now.words = this.#draftNamed.has(call._id) ? [...earlier.words, ...IDLE] : earlier.words;
+          now.words = this.#draftNamed.has(call._id)
+            ? [...new Set([...earlier.words, ...IDLE])]
+            : earlier.words;
           now.returned = earlier.returned && !this.#draftNamed.has(call._id);
           now.memoized = earlier.memoized && now.returned;
           now.ended = now.returned;
+        } else if (earlier?.parked && JSON.stringify(earlier.call) === JSON.stringify(call)) {
+          // It goes on where it was, unless what it reads is another by now.
+          now.words = [...earlier.words, ...IDLE];
+          now.parked = true;
+          now.asks = earlier.asks;
+          now.unsure = true;
         }
         this.calls.set(name, now);
       }
@@ -214,7 +240,13 @@ export class JournalReader {
       gates.add(event.gate ?? '');
       return;
     }
-    if (event.kind === 'child' || event.kind === 'retry' || event.kind === 'answer') return;
+    if (event.kind === 'child' || event.kind === 'retry') return;
+    if (event.kind === 'answer' || event.kind === 'time') {
+      this.#still(call, [event.kind === 'answer' ? 'Waiting for an answer' : 'Waiting for its time']);
+      call.asks = event.kind === 'answer' ? 'answer' : null;
+      call.parked = true;
+      return;
+    }
     const words = {
       failure: 'Waiting for a decision',
       approval: 'Waiting for approval',
@@ -245,7 +277,7 @@ export class JournalReader {
 
   #interrupt(time: number): void {
     for (const call of this.calls.values()) {
-      if (call.attempts.at(-1)?.outcome !== 'running') continue;
+      if (call.attempts.at(-1)?.outcome !== 'running' || call.parked) continue;
       close(call, 'interrupted', time);
       if (call.words[0] === 'Dispatched') continue;
       this.#still(call, this.repeatable(call.call._tool) ? IDLE : ['In doubt']);
