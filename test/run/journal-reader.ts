@@ -26,6 +26,8 @@ interface ReadCall {
   parked: boolean;
   /** Whether it still asks, the journal alone does not tell. */
   unsure: boolean;
+  /** A revision came while it was parked: whether its attempt goes on, its next start tells. */
+  adrift: boolean;
   gates: Set<string>;
   attempts: ReadAttempt[];
   /** It returned, and that stands. */
@@ -42,6 +44,7 @@ const fresh = (call: Call, instance: string | null): ReadCall => ({
   asks: null,
   parked: false,
   unsure: false,
+  adrift: false,
   gates: new Set(),
   attempts: [],
   returned: false,
@@ -63,6 +66,7 @@ export class JournalReader {
   #draftNamed: ReadonlySet<string> = new Set();
   #reviews = false;
   #end: string | null = null;
+  #committedAt = 0;
   /** A later revision, or running again from a call, makes the order of held results another (L-22, L-42, R-42). */
   #reordered = false;
 
@@ -90,6 +94,8 @@ export class JournalReader {
         if (!call) return;
         this.#still(call, this.#isForgotten(call) ? ['Dispatched'] : ['In progress']);
         call.parked = false;
+        if (call.adrift && !event.again) close(call, 'interrupted', this.#committedAt);
+        call.adrift = false;
         // One that goes on is the same attempt: its span holds the wait (L-91a).
         if (!event.again)
           call.attempts.push({ attempt: event.attempt, startedAt: event.time, outcome: 'running' });
@@ -197,6 +203,7 @@ export class JournalReader {
     else this.#reordered = true;
     const before = new Map(this.calls);
     this.#plan = event.plan;
+    this.#committedAt = event.time;
     this.#reviews = false;
     this.calls.clear();
     for (const call of event.plan.calls) {
@@ -207,9 +214,18 @@ export class JournalReader {
         const now = fresh(call, instance);
         const earlier = before.get(name);
         if (earlier) now.attempts = earlier.attempts;
+        if (earlier?.attempts.at(-1)?.outcome === 'running') {
+          const isSame = JSON.stringify(earlier.call) === JSON.stringify(call);
+          if (isSame) now.adrift = earlier.parked || earlier.adrift || this.#draftNamed.has(call._id);
+          else close(earlier, 'interrupted', event.time);
+        }
         const isDone =
           earlier &&
-          (earlier.returned || earlier.words.includes('Completed') || earlier.words[0] === 'Dispatched');
+          (earlier.returned ||
+            earlier.words.includes('Completed') ||
+            earlier.words[0] === 'Dispatched' ||
+            // Never sent twice, and never retried (L-29).
+            (this.#isForgotten(earlier) && earlier.attempts.length > 0 && !earlier.parked));
         if (earlier && isDone && JSON.stringify(earlier.call) === JSON.stringify(call)) {
           // L-42: what the planner left alone stays; what it named again may be looked at anew.
           now.words = this.#draftNamed.has(call._id)
@@ -217,7 +233,7 @@ export class JournalReader {
             : earlier.words;
           now.returned = earlier.returned && !this.#draftNamed.has(call._id);
           now.memoized = earlier.memoized && now.returned;
-          now.ended = now.returned;
+          now.ended = now.returned || (earlier.words[0] === 'Failed' && !this.#draftNamed.has(call._id));
         } else if (earlier?.parked && JSON.stringify(earlier.call) === JSON.stringify(call)) {
           // It goes on where it was, unless what it reads is another by now.
           now.words = [...earlier.words, ...IDLE];
@@ -298,8 +314,8 @@ export class JournalReader {
     this.#end = RUN_WORDS[status] ?? 'Aborted';
     const isOrdinary = status === 'completed' || status === 'completed_with_errors';
     for (const call of this.calls.values()) {
-      const mayBeDone =
-        call.words.length > 1 && (call.words[0] === 'Completed' || call.words[0] === 'Dispatched');
+      const [first = ''] = call.words;
+      const mayBeDone = call.words.length > 1 && ['Completed', 'Dispatched', 'Failed'].includes(first);
       close(call, 'interrupted', time);
       if (mayBeDone) call.words = [...call.words.slice(0, 1), 'Cancelled'];
       else if (call.words[0] === 'Dispatched') {
