@@ -6,7 +6,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Segment } from '../plan/expression.ts';
 import { kindsOf, parseCall } from '../plan/parsed-call.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { waitAgain } from './attempts.ts';
+import { cutOffAttempt, waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { programOf } from './compiled-once.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
@@ -37,6 +37,9 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   commitHeld(state);
   const old = state.revision > 0 ? { program: state.program, steps: state.steps } : null;
   const { done: kept, parked } = old ? keptSteps(state, plan) : NO_STEPS;
+  // An attempt that was parked and does not go on in the new revision has come to no end of its own.
+  for (const { id, index } of old?.program.steps ?? [])
+    if (!kept.has(id) && !parked.has(id)) cutOffAttempt(state, index);
   state.revision = revision;
   state.policy = runPolicy(plan.policy);
   state.program =
