@@ -5,13 +5,15 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
-import type { CallStart, Happening } from '../run/host.ts';
+import type { AwaitedByActivity, CallStart, Happening } from '../run/host.ts';
 import {
   type Activity,
   type ActivityContext,
   ActivityError,
   Interruption,
   isRouted,
+  Parked,
+  type QuestionForm,
   routed,
 } from './activity.ts';
 import { createInbox, type Inbox } from './inbox.ts';
@@ -42,13 +44,11 @@ export interface ActivityHost {
   next: Inbox['next'];
   /** Something that happened elsewhere: a person's decision, a planner's answer. */
   push: Inbox['push'];
-  /** A person's answer to an activity's question; false where that call asks nothing. */
-  answer(call: string, value: Json): boolean;
   /** Makes `next` reject: the run is let go of, its journal intact. */
   abandon(reason: Error): void;
 }
 
-/** Milliseconds an activity may take where its contract says nothing. Waiting for a person does not count. */
+/** Milliseconds an attempt may take, its entries together, where its contract says nothing. No wait is counted. */
 const DEFAULT_TIMEOUT_MS = 120_000;
 
 /** setTimeout takes no more. */
@@ -56,12 +56,13 @@ const LONGEST_TIMER_MS = 2_000_000_000;
 
 interface Running {
   readonly abort: AbortController;
-  answer: ((value: Json) => void) | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 export function activityHost(around: Surroundings): ActivityHost {
   const running = new Map<string, Running>();
-  const { push, next, abandon } = createInbox(around.clock ?? around.now, (happenings) => {
+  const clock = around.clock ?? around.now;
+  const { push, next, abandon } = createInbox(clock, (happenings) => {
     if (happenings.some(isInterruption)) interrupt(clearedBy(happenings));
   });
 
@@ -72,7 +73,8 @@ export function activityHost(around: Surroundings): ActivityHost {
   const interrupt = (cleared: ReadonlySet<string>) => {
     const cut = [...running];
     running.clear();
-    for (const [call, { abort }] of cut) {
+    for (const [call, { abort, timer }] of cut) {
+      clearTimeout(timer);
       abort.abort(
         cleared.has(call)
           ? new ActivityError('cancelled', 'The call is run again from its beginning.')
@@ -81,17 +83,40 @@ export function activityHost(around: Surroundings): ActivityHost {
     }
   };
 
+  /** The entry is over: whatever the activity still does, nobody listens. */
+  const leave = (call: string, own: Running): boolean => {
+    clearTimeout(own.timer);
+    if (!isCurrent(call, own)) return false;
+    running.delete(call);
+    return true;
+  };
+
   const enter = async (start: CallStart, own: Running) => {
     const { id: call, step, attempt } = start;
     const { abort } = own;
-    const timer = pausableTimer(start.contract?.timeoutMs ?? DEFAULT_TIMEOUT_MS, (ms) => {
-      abort.abort(new ActivityError('timeout', `The call took longer than its ${ms} ms and was stopped.`));
-    });
+    const entered = clock();
+    const limit = start.contract?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     // A sub-run takes as long as its calls do, and those have time-outs of their own.
-    if (start.call._delegate !== undefined) timer.pause();
+    if (start.call._delegate === undefined) {
+      const left = Math.max(0, limit - start.spentMs);
+      const end = () =>
+        abort.abort(
+          new ActivityError('timeout', `The call took longer than its ${limit} ms and was stopped.`),
+        );
+      own.timer = setTimeout(end, Math.min(LONGEST_TIMER_MS, left));
+    }
     const aborted = new Promise<never>((_, reject) => {
       abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true });
     });
+    /** Ends the entry with what it waits for. */
+    const park = (on: AwaitedByActivity): Promise<never> => {
+      const ms = Math.max(0, clock() - entered);
+      if (leave(call, own)) push({ kind: 'waits', call, step, attempt, ms, on });
+      const parked = new Parked();
+      // What else it has begun is to stop, and is found again by the next entry.
+      abort.abort(parked);
+      return rejected(parked);
+    };
     try {
       const activity = await Promise.race([around.activityFor(start) ?? Promise.resolve(undefined), aborted]);
       if (!activity) {
@@ -100,26 +125,32 @@ export function activityHost(around: Surroundings): ActivityHost {
           `There is no code for "${start.call._tool}" on this device.`,
         );
       }
-      const params = withSecrets(structuredClone(start.params), start, around);
-      const context = contextOf(start, own, timer);
+      const params = () => withSecrets(structuredClone(start.params), start, around);
+      const context = contextOf(start, own, park);
+      if (activity.before) await Promise.race([activity.before(params(), context), aborted]);
+      const inside = changesTheWorld(start) ? { ...context, ask: tooLate, sleep: tooLate } : context;
       // An activity that ignores its signal is left behind, not waited for.
-      const result = await Promise.race([activity(params, context), aborted]);
+      const result = await Promise.race([activity(params(), inside), aborted]);
       const plain = toJson(isRouted(result) ? result.value : result);
       if (!plain.ok) throw new ActivityError('tool-error', plain.error.message);
       const route = isRouted(result) ? { route: result.route } : {};
-      if (isCurrent(call, own)) push({ kind: 'returned', call, step, attempt, value: plain.value, ...route });
+      if (leave(call, own)) push({ kind: 'returned', call, step, attempt, value: plain.value, ...route });
     } catch (error) {
-      if (isCurrent(call, own)) push({ kind: 'threw', call, step, attempt, ...failureOf(error, around) });
-    } finally {
-      timer.stop();
-      if (isCurrent(call, own)) running.delete(call);
+      if (leave(call, own)) push({ kind: 'threw', call, step, attempt, ...failureOf(error, around) });
     }
   };
 
-  const contextOf = (start: CallStart, own: Running, timer: PausableTimer): ActivityContext => {
+  const contextOf = (
+    start: CallStart,
+    own: Running,
+    park: (on: AwaitedByActivity) => Promise<never>,
+  ): ActivityContext => {
     const { id: call } = start;
     const { signal } = own.abort;
     const answers = [...start.answers];
+    /** The next of what has been answered or has come; undefined where it is yet to. */
+    const known = (): { readonly value: Json } | undefined =>
+      answers.length > 0 ? { value: answers.shift() ?? null } : undefined;
     return {
       runId: around.runId,
       callId: call,
@@ -129,31 +160,22 @@ export function activityHost(around: Surroundings): ActivityHost {
       scopes: structuredClone(start.scopes) as Record<string, Json>,
       now: around.now,
       route: routed,
-      ask: async (form) => {
-        const known = answers.shift();
-        if (known !== undefined) return known;
-        timer.pause();
-        const answer = new Promise<Json>((resolve) => {
-          own.answer = resolve;
-        });
-        const body = {
-          type: 'plan_step_waiting',
-          call,
-          kind: 'answer',
-          form: { ...form } as JsonObject,
-        } as const;
-        if (isCurrent(call, own)) push({ kind: 'event', body });
-        const value = await answer;
-        timer.resume();
-        return value;
+      ask: (form) => {
+        const answer = known();
+        if (answer) return Promise.resolve(answer.value);
+        return park({ kind: 'answer', form: plainForm(form) });
       },
+      sleep: (ms) => (known() ? Promise.resolve() : park({ kind: 'time', until: clock() + wholeMs(ms) })),
       readFile: around.readFile,
       saveFile: async (name, type, content) => {
+        signal.throwIfAborted();
         const blob = new Blob([content as BlobPart], { type });
         await around.saveFile(call, name, blob);
         return { name, bytes: blob.size };
       },
-      log: (line) => around.log(call, around.redact(line)),
+      log: (line) => {
+        if (isCurrent(call, own)) around.log(call, around.redact(line));
+      },
     };
   };
 
@@ -162,7 +184,7 @@ export function activityHost(around: Surroundings): ActivityHost {
     next,
     abandon,
     start(start) {
-      const own: Running = { abort: new AbortController(), answer: null };
+      const own: Running = { abort: new AbortController(), timer: undefined };
       running.set(start.id, own);
       void enter(start, own);
     },
@@ -171,16 +193,38 @@ export function activityHost(around: Surroundings): ActivityHost {
         abort.abort(new ActivityError('cancelled', 'The run was stopped.'));
       }
     },
-    answer(call, value) {
-      const own = running.get(call);
-      if (!own?.answer) return false;
-      const resolve = own.answer;
-      own.answer = null;
-      push({ kind: 'event', body: { type: 'approval', call, choose: 'value', value } });
-      resolve(value);
-      return true;
-    },
   };
+}
+
+/** Its entry is not repeated for the sake of a question. */
+const changesTheWorld = ({ effect }: CallStart): boolean => effect === 'write' || effect === 'irreversible';
+
+/** An activity that does not wait for its own question must not leave a stray rejection. */
+function rejected(reason: Error): Promise<never> {
+  const promise = Promise.reject<never>(reason);
+  promise.catch(() => {});
+  return promise;
+}
+
+const tooLate = (): Promise<never> =>
+  rejected(
+    new ActivityError(
+      'permission-denied',
+      'This call changes something, so it can ask or wait only before it begins: move that into the export "before" of its module (docs/tools.md).',
+    ),
+  );
+
+/** A stranger's form, as it is recorded. */
+function plainForm(form: QuestionForm): JsonObject {
+  const plain = toJson(form);
+  if (plain.ok && isObject(plain.value)) return plain.value;
+  throw new ActivityError('tool-error', plain.ok ? 'The question has no form.' : plain.error.message);
+}
+
+/** A wait without an end would be one that nobody can end. */
+function wholeMs(ms: number): number {
+  if (Number.isFinite(ms)) return Math.max(0, Math.ceil(ms));
+  throw new ActivityError('invalid-arguments', `Only a number of milliseconds can be waited for, not ${ms}.`);
 }
 
 const isInterruption = (happening: Happening): boolean =>
@@ -192,22 +236,6 @@ const clearedBy = (happenings: readonly Happening[]): ReadonlySet<string> =>
       happening.kind === 'event' && happening.body.type === 'plan_resumed_from' ? happening.body.cleared : [],
     ),
   );
-
-interface PausableTimer {
-  pause(): void;
-  resume(): void;
-  stop(): void;
-}
-
-/** Counts an activity's own time only: it stands still while a person is asked. */
-function pausableTimer(ms: number, onEnd: (ms: number) => void): PausableTimer {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const run = () => {
-    timer = setTimeout(() => onEnd(ms), Math.min(LONGEST_TIMER_MS, ms));
-  };
-  run();
-  return { pause: () => clearTimeout(timer), resume: run, stop: () => clearTimeout(timer) };
-}
 
 /** Puts secrets in where the contract marks a parameter `"secret": true`; they go to the activity and nowhere else (L-9). */
 function withSecrets(params: JsonObject, start: CallStart, around: Surroundings): JsonObject {

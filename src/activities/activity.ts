@@ -23,6 +23,17 @@ export class Interruption extends Error {
   }
 }
 
+/**
+ * How `ask` and `sleep` end an entry (L-91a). The activity is entered again from its top when what it waits for has come;
+ * one that catches this goes on for nothing, as nobody listens any more.
+ */
+export class Parked extends Error {
+  constructor() {
+    super('The entry has ended here: the activity is entered again with the answer.');
+    this.name = 'Parked';
+  }
+}
+
 /** Names an alternative of a branching `_outputPath` (L-23). */
 export interface Routed {
   readonly route: string | number;
@@ -50,8 +61,14 @@ export interface ActivityContext {
   readonly now: () => number;
   /** Chooses an alternative of a branching output path, by index or by last segment (L-23). */
   route(branch: string | number, value: Json): Routed;
-  /** Asks the person; resolves with the answer, which is recorded and replayed on resume. */
+  /**
+   * Asks the person. The first time it ends the entry (it rejects with `Parked`); once there is an answer the activity is
+   * entered again from its top, and gets it here. Questions and waits are told apart by their order alone, so that must be
+   * the same in every entry. In a call that writes only `before` may ask: what was done would be done again.
+   */
   ask(form: QuestionForm): Promise<Json>;
+  /** Waits so many ms in the same way: nothing is held in memory meanwhile, and no time-out runs. */
+  sleep(ms: number): Promise<void>;
   /** A file the person dropped or the plan's samples: its bytes, by name. Rejects with `invalid-arguments` where there is none. */
   readFile(name: string): Promise<Blob>;
   /** Offers a file for download and keeps it with the run. Idempotent by (run, call). */
@@ -64,10 +81,24 @@ export interface ActivityContext {
   log(line: string): void;
 }
 
-export type Activity = (
-  params: JsonObject,
-  context: ActivityContext,
-) => Promise<Json | Routed> | Json | Routed;
+export interface Activity {
+  (params: JsonObject, context: ActivityContext): Promise<Json | Routed> | Json | Routed;
+  /** Runs first at every entry and may ask, whatever the call changes: nothing has been done yet (L-91a). */
+  readonly before?: Before;
+}
+
+export type Before = (params: JsonObject, context: ActivityContext) => Promise<unknown> | unknown;
+
+/** The activity with something that comes before it, and before what already comes before it. */
+export function withBefore(activity: Activity, first: Before): Activity {
+  const then = activity.before;
+  const before: Before = async (params, context) => {
+    await first(params, context);
+    await then?.(params, context);
+  };
+  const run: Activity = (params, context) => activity(params, context);
+  return Object.assign(run, { before });
+}
 
 export const isRouted = (value: unknown): value is Routed =>
   typeof value === 'object' && value !== null && ROUTED in value;

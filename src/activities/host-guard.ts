@@ -2,7 +2,7 @@
 
 import { isObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
-import { type Activity, ActivityError } from './activity.ts';
+import { type Activity, ActivityError, withBefore } from './activity.ts';
 
 /** @param approved hosts the person saw when approving, as `hostsOf` names them */
 export function guarded(
@@ -12,7 +12,7 @@ export function guarded(
 ): Activity {
   const addresses = addressParameters(contract);
   if (addresses.length === 0) return activity;
-  return async (params, context) => {
+  return withBefore(activity, async (params, context) => {
     for (const key of addresses) {
       const address = params[key];
       if (typeof address !== 'string' || !URL.canParse(address)) continue;
@@ -30,8 +30,7 @@ export function guarded(
       if (answer === true || (isObject(answer) && answer.allow === true)) continue;
       throw new ActivityError('permission-denied', `${host} was not allowed. Nothing was sent.`);
     }
-    return activity(params, context);
-  };
+  });
 }
 
 /** The parameters that the code's own contract calls addresses. */

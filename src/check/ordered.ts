@@ -1,50 +1,122 @@
-/** Which of some calls come before others by dependency (L-27). For plans without cycles. */
+/** Which calls come before others by dependency (L-27). For plans without cycles. */
 
 import type { Graph, Write } from '../plan/graph.ts';
-import { bitRows } from './bit-rows.ts';
 
-/** Bytes the answer may take; beyond it the question is not answered (L-27 cannot be checked). */
-const MOST_BYTES = 64_000_000;
+/** Whether a call waits, directly or through others, for all of a range of `columns`. */
+export interface OrderQuestions {
+  /** Calls that are asked about. One may stand in it several times. */
+  readonly columns: readonly number[];
+  /** By question the call, and the range of `columns` from the first up to the second, without it. */
+  readonly calls: readonly number[];
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+/** Columns that are looked at in one pass: so much memory a call, and no more, however many ask. */
+const BLOCK = 1024;
+const WORDS = BLOCK / 32;
 
 /**
- * A test of two calls of `among`: whether one waits for the other, directly or through others. undefined
- * where the plan is too large to tell.
+ * By question 1 where the answer is yes. A bit for each call and column, block by block: a pass goes only through the
+ * calls between the first of its columns and the last that asks about them, so neighbours in `columns` had better be
+ * neighbours in plan order.
  */
-export function orderedAmong(
-  graph: Graph,
-  among: readonly number[],
-): ((a: number, b: number) => boolean) | undefined {
-  // What several writers write, and several calls or paths see, has a row of its own. Were each reader to ask every
-  // writer, 5,000 of either on one path would take a quarter of a minute.
-  const rowOf = new Map<readonly Write[], number>();
-  const seen = new Set<readonly Write[]>();
-  for (const { writes, readers } of graph.reads) {
-    const isShared = readers.length > 1 || seen.has(writes);
-    seen.add(writes);
-    if (writes.length > 1 && isShared && !rowOf.has(writes))
-      rowOf.set(writes, graph.calls.length + rowOf.size);
-  }
-  const rows = graph.calls.length + rowOf.size;
-  if ((rows * among.length) / 8 > MOST_BYTES) return undefined;
-  const column = new Map(among.map((call, i) => [call, i]));
-  const ancestors = bitRows(rows, among.length);
-  const gathered = new Set<readonly Write[]>();
-  for (const call of graph.order) {
-    for (const { writes } of graph.readsOf[call]!) {
-      const row = rowOf.get(writes);
-      if (row === undefined || !gathered.has(writes)) addWriters(writes, row ?? call);
-      if (row === undefined) continue;
-      gathered.add(writes);
-      ancestors.union(call, row);
+export function behindAll(graph: Graph, { columns, calls, from, to }: OrderQuestions): Uint8Array {
+  const answers = new Uint8Array(calls.length).fill(1);
+  const asked: number[][] = Array.from({ length: Math.ceil(columns.length / BLOCK) }, () => []);
+  for (let q = 0; q < calls.length; q++)
+    for (let block = Math.floor(from[q]! / BLOCK); block * BLOCK < to[q]!; block++) asked[block]!.push(q);
+  for (let block = 0; block < asked.length; block++) {
+    const open = asked[block]!.filter((q) => answers[q] === 1);
+    if (open.length === 0) continue;
+    const start = block * BLOCK;
+    const own = columns.slice(start, start + BLOCK);
+    const rows = ancestorsAmong(graph, own, lastOf(graph, open, calls));
+    for (const q of open) {
+      const first = Math.max(from[q]!, start) - start;
+      const end = Math.min(to[q]!, start + BLOCK) - start;
+      if (!hasAll(rows.bits, rows.offsetOf(calls[q]!), first, end)) answers[q] = 0;
     }
   }
-  return (a, b) => ancestors.has(a, column.get(b)!) || ancestors.has(b, column.get(a)!);
+  return answers;
+}
 
-  function addWriters(writes: readonly Write[], row: number): void {
-    for (const write of writes) {
-      ancestors.union(row, write.call);
-      const own = column.get(write.call);
-      if (own !== undefined) ancestors.set(row, own);
+/** The greatest rank of the calls that ask. */
+function lastOf({ rank }: Graph, questions: readonly number[], calls: readonly number[]): number {
+  let last = -1;
+  for (const q of questions) last = Math.max(last, rank[calls[q]!]!);
+  return last;
+}
+
+interface Ancestors {
+  readonly bits: Uint32Array;
+  /** Where the row of a call begins; -1 for one that comes before all columns. */
+  offsetOf(call: number): number;
+}
+
+/** For the calls up to a rank which of some calls they wait for. */
+function ancestorsAmong(graph: Graph, columns: readonly number[], last: number): Ancestors {
+  const { rank, order, numbered, onlyWriter } = graph;
+  const { starts, items } = numbered.sequence;
+  let first = last + 1;
+  for (const call of columns) first = Math.min(first, rank[call]!);
+  const columnsOf = new Map<number, number[]>();
+  for (let i = 0; i < columns.length; i++) {
+    const known = columnsOf.get(columns[i]!);
+    if (known) known.push(i);
+    else columnsOf.set(columns[i]!, [i]);
+  }
+  const bits = new Uint32Array(Math.max(0, last + 1 - first) * WORDS);
+  const offsetOf = (call: number) => (rank[call]! < first ? -1 : (rank[call]! - first) * WORDS);
+  // What several writers write is put together once for all who see it: 5,000 readers of what 5,000 write are 10,000 steps.
+  const gathered = new Map<readonly Write[], Uint32Array>();
+  for (let at = first; at <= last; at++) {
+    const call = order[at]!;
+    const row = offsetOf(call);
+    for (let i = starts[call]!; i < starts[call + 1]!; i++) {
+      const read = items[i]!;
+      const only = onlyWriter[read]!;
+      if (only >= 0) addWriter(bits, row, only);
+      else unite(bits, row, writersOf(graph.read(read).writes), 0);
     }
   }
+  return { bits, offsetOf };
+
+  function writersOf(writes: readonly Write[]): Uint32Array {
+    let all = gathered.get(writes);
+    if (!all) {
+      all = new Uint32Array(WORDS);
+      for (const write of writes) addWriter(all, 0, write.call);
+      gathered.set(writes, all);
+    }
+    return all;
+  }
+
+  function addWriter(into: Uint32Array, row: number, writer: number): void {
+    const offset = offsetOf(writer);
+    if (offset < 0) return;
+    unite(into, row, bits, offset);
+    for (const column of columnsOf.get(writer) ?? NONE) into[row + (column >>> 5)]! |= 1 << (column & 31);
+  }
+}
+
+const NONE: readonly number[] = [];
+
+function unite(into: Uint32Array, row: number, from: Uint32Array, offset: number): void {
+  for (let w = 0; w < WORDS; w++) into[row + w]! |= from[offset + w]!;
+}
+
+function hasAll(bits: Uint32Array, row: number, first: number, end: number): boolean {
+  if (row < 0) return first >= end;
+  for (let bit = first; bit < end; ) {
+    const word = bits[row + (bit >>> 5)]!;
+    if ((bit & 31) === 0 && end - bit >= 32) {
+      if (word !== 0xffffffff) return false;
+      bit += 32;
+    } else {
+      if ((word & (1 << (bit & 31))) === 0) return false;
+      bit++;
+    }
+  }
+  return true;
 }

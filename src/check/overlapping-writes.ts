@@ -5,52 +5,45 @@ import type { Graph, Write } from '../plan/graph.ts';
 import { instanceScopeOf } from '../plan/instance-scope.ts';
 import type { PathTable } from '../plan/path-table.ts';
 
-/** Calls that write one path. */
-export interface Writers {
+/** Everyone who writes a path, or below it, each list in plan order. One of the first two sets, or is below one that sets. */
+export interface Overlap {
   /** Those that replace what was there, and so matter to everyone else. */
   readonly setting: readonly Write[];
   readonly accumulating: readonly Write[];
+  readonly settingBelow: readonly Write[];
+  readonly accumulatingBelow: readonly Write[];
 }
 
-/** Groups of writers of one path, or of one path and one below it, in which some call sets. */
-export interface Overlap {
-  readonly a: Writers;
-  /** The same object as `a` where both write the same path. */
-  readonly b: Writers;
-}
-
-interface MutableWriters {
-  readonly path: readonly Segment[];
-  readonly kind: string;
-  readonly setting: Write[];
-  readonly accumulating: Write[];
-}
+type OverlapInWork = { readonly [K in keyof Overlap]: Write[] };
 
 const isAccumulating = (method: string | undefined) => method !== undefined && method !== 'set';
 
+/** The paths at which several calls write of which one sets, those that come first first. For plans without cycles. */
 export function overlapsOf(graph: Graph): Overlap[] {
-  const groups = new Map<string, MutableWriters>();
-  for (const write of nearOthers(graph)) {
+  const overlaps = new Map<string, OverlapInWork>();
+  const writes = nearOthers(graph);
+  writes.sort((a, b) => graph.rank[a.call]! - graph.rank[b.call]!);
+  for (const { ref } of writes) {
+    const key = keyOf(ref.kind, ref.path, ref.path.length);
+    if (!overlaps.has(key))
+      overlaps.set(key, { setting: [], accumulating: [], settingBelow: [], accumulatingBelow: [] });
+  }
+  for (const write of writes) {
     const { kind, path } = write.ref;
-    const key = keyOf(kind, path, path.length);
-    let group = groups.get(key);
-    if (!group) {
-      group = { kind, path, setting: [], accumulating: [] };
-      groups.set(key, group);
-    }
-    const { _outputMethod } = graph.calls[write.call]!.call;
-    (isAccumulating(_outputMethod) ? group.accumulating : group.setting).push(write);
-  }
-  const overlaps: Overlap[] = [];
-  for (const group of groups.values()) {
-    if (group.setting.length > 0 && group.setting.length + group.accumulating.length > 1)
-      overlaps.push({ a: group, b: group });
-    for (let length = 1; length < group.path.length; length++) {
-      const above = groups.get(keyOf(group.kind, group.path, length));
-      if (above && above.setting.length + group.setting.length > 0) overlaps.push({ a: above, b: group });
+    const accumulates = isAccumulating(graph.calls[write.call]!.call._outputMethod);
+    const here = overlaps.get(keyOf(kind, path, path.length))!;
+    (accumulates ? here.accumulating : here.setting).push(write);
+    for (let length = 1; length < path.length; length++) {
+      const above = overlaps.get(keyOf(kind, path, length));
+      if (above) (accumulates ? above.accumulatingBelow : above.settingBelow).push(write);
     }
   }
-  return overlaps;
+  return [...overlaps.values()].filter(
+    ({ setting, accumulating, settingBelow, accumulatingBelow }) =>
+      (setting.length > 0 &&
+        setting.length + accumulating.length + settingBelow.length + accumulatingBelow.length > 1) ||
+      (accumulating.length > 0 && settingBelow.length > 0),
+  );
 }
 
 /** The writes below whose first segment another write is too: the only ones worth a key of their own. */
@@ -89,17 +82,18 @@ function keyOf(kind: string, path: readonly Segment[], length: number): string {
 }
 
 /** Every pair of different calls of an overlap of which one sets. Stops when `visit` says false. */
-export function visitPairs(graph: Graph, { a, b }: Overlap, visit: (a: Write, b: Write) => boolean): boolean {
+export function visitPairs(
+  graph: Graph,
+  { setting, accumulating, settingBelow, accumulatingBelow }: Overlap,
+  visit: (a: Write, b: Write) => boolean,
+): boolean {
   const pair = (x: Write, y: Write) => x.call === y.call || !sameMemory(graph, x.call, y.call) || visit(x, y);
-  if (a === b) {
-    const all = [...a.setting, ...a.accumulating];
-    for (let i = 0; i < a.setting.length; i++)
-      for (let j = i + 1; j < all.length; j++) if (!pair(all[i]!, all[j]!)) return false;
-    return true;
+  for (let i = 0; i < setting.length; i++) {
+    for (let j = i + 1; j < setting.length; j++) if (!pair(setting[i]!, setting[j]!)) return false;
+    for (const others of [accumulating, settingBelow, accumulatingBelow])
+      for (const other of others) if (!pair(setting[i]!, other)) return false;
   }
-  for (const x of a.setting) for (const y of b.setting) if (!pair(x, y)) return false;
-  for (const x of a.setting) for (const y of b.accumulating) if (!pair(x, y)) return false;
-  for (const x of a.accumulating) for (const y of b.setting) if (!pair(x, y)) return false;
+  for (const own of accumulating) for (const below of settingBelow) if (!pair(own, below)) return false;
   return true;
 }
 

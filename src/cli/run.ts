@@ -192,6 +192,7 @@ function folderOf(input: string | undefined, plan: string): string {
 function sayProgress(terminal: Terminal, event: RunEvent): void {
   switch (event.type) {
     case 'plan_step_started':
+      if (event.again) break;
       terminal.err(`[Act] ${event.call}${event.attempt > 1 ? `, attempt ${event.attempt}` : ''}`);
       break;
     case 'plan_step_completed':

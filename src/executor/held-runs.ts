@@ -18,8 +18,6 @@ export interface HeldRuns {
   beforeRelease(runId: string, work: () => Promise<void>): Promise<void>;
   /** Whether this run itself is in this worker's hands, and no part of another. */
   isTop(runId: string): boolean;
-  /** Whether the run, or the sub-run, of that id goes on here now. */
-  isUp(runId: string): boolean;
   /** The run, or the sub-run, of that id; undefined where it is not here and does not come up here either. */
   whenUp(runId: string): Promise<ActiveRun | undefined>;
   /** Something became durable: whoever waits for a sub-run looks again. */
@@ -115,7 +113,6 @@ export function heldRuns(
       await own?.released;
     },
     isTop: (runId) => active.has(runId),
-    isUp: (runId) => find(runId) !== undefined,
     whenUp: async (runId) => {
       for (;;) {
         await Promise.all([...held.values()].filter((own) => own.hasLease).map((own) => own.begun));

@@ -36,7 +36,7 @@ export interface ActiveRun {
   /** Settles when the run has ended; rejects where it was let go of: with a storage fault, say. */
   readonly ended: Promise<RunState>;
   /** A person's answer; see `Questions.answer`. */
-  answer(answer: Answer, early: boolean): Promise<Outcome>;
+  answer(answer: Answer): Outcome;
   stop(reason: 'aborted' | 'discarded'): void;
   /** The call and those cleared with it run again (R-42). */
   resumeFrom(call: string, order: ClearOrder): Outcome;

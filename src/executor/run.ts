@@ -57,7 +57,7 @@ export function run(opening: Opening, openSubRuns: OpenSubRuns): ActiveRun {
     }),
   );
   const subRuns = openSubRuns(opening, approvedHosts, activities);
-  const questions = questionsOf(state, activities);
+  const questions = questionsOf(state, activities.push);
   const journal = journalOf(opening);
 
   const host: Host = {
@@ -79,7 +79,7 @@ export function run(opening: Opening, openSubRuns: OpenSubRuns): ActiveRun {
     next: async (wake) => {
       const happened = await activities.next(wake);
       // What the device's clock says more than ours is sleep, or was set by hand: no time of work.
-      if (state.inFlight === 0 && state.retrying.size === 0) clock.follow();
+      if (state.inFlight === 0 && state.timed.size === 0) clock.follow();
       return happened;
     },
     check: (plan, kept) => errorsOf(plan, state.delegates, kept),
@@ -91,10 +91,8 @@ export function run(opening: Opening, openSubRuns: OpenSubRuns): ActiveRun {
     },
   };
 
-  if (state.status === 'running') questions.cutOff();
   const ended = drive(state, host, first).then(
     async () => {
-      questions.close();
       await subRuns.settled();
       return state;
     },
@@ -102,7 +100,6 @@ export function run(opening: Opening, openSubRuns: OpenSubRuns): ActiveRun {
       // Before they are cancelled: a sub-run that is only let go of must not be recorded as stopped.
       subRuns.letGo(asError(error));
       host.cancel();
-      questions.close();
       await subRuns.settled();
       await journal.markBroken(error, clock.now());
       throw error;
@@ -118,7 +115,6 @@ export function run(opening: Opening, openSubRuns: OpenSubRuns): ActiveRun {
       const against = refusalToRunFrom(state, call, order);
       if (against.length > 0) return refused('not-from-here', against.join(' '));
       const cleared = clearedFrom(state.program, call, order);
-      questions.cutOff();
       // Together: nothing may be entered again between the two.
       activities.push(
         { kind: 'event', body: { type: 'plan_run_interrupted' } },

@@ -59,10 +59,10 @@ export function createRuns(
   /** Whatever the settings say of runs that were cut off. */
   const goOn = (runId: string): void => takeUpBy(runId, () => DEFAULT_RESUME_POLICY);
 
-  const carryOut = async (run: ActiveRun, decision: Decision, early: boolean): Promise<Outcome> => {
+  const carryOut = async (run: ActiveRun, decision: Decision): Promise<Outcome> => {
     switch (decision.kind) {
       case 'answer':
-        return run.answer(decision, early);
+        return run.answer(decision);
       case 'resume-from':
         return run.resumeFrom(decision.call, decision.order);
       case 'stop-run':
@@ -86,11 +86,10 @@ export function createRuns(
     if (starts && !isSubRun) resume(message.runId);
   });
   channel.onDecision(async (decision, heard) => {
-    const early = !held.isUp(decision.runId);
     const run = await held.whenUp(decision.runId);
     if (!run) return null;
     heard();
-    return carryOut(run, decision, early);
+    return carryOut(run, decision);
   });
 
   return {
@@ -111,10 +110,9 @@ export function createRuns(
     },
     steer: async (decision) => {
       const { runId } = decision;
-      const early = !held.isUp(runId);
       for (let round = 1; ; round++) {
         const run = await held.whenUp(runId);
-        if (run) return throwIfRefused(await carryOut(run, decision, early));
+        if (run) return throwIfRefused(await carryOut(run, decision));
         const row = await journal.run(runId);
         if (!row) {
           // Its own holder may have erased it while it was asked.

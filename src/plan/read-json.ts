@@ -24,9 +24,12 @@ export const READ_LIMITS = {
   /** Reading with comments is some ten times slower, so it is for texts a person could have written. */
   charactersWithComments: 5 * 1024 * 1024,
   depth: 200,
-  /** Objects and lists together; keys; values in all. JSON.parse would take many seconds for what fits in 50 MB. */
-  containers: 500_000,
-  keys: 400_000,
+  /**
+   * Objects and lists together; keys; values in all. JSON.parse would take many seconds for what fits in 50 MB. A plan
+   * of 100,000 calls, with the place of each, is well below them.
+   */
+  containers: 1_000_000,
+  keys: 1_500_000,
   values: 4_000_000,
 } as const;
 
@@ -35,7 +38,7 @@ export function readJson(source: string): Result<unknown, ReadFault> {
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
   if (text.length > READ_LIMITS.characters) {
     return limit(
-      `The text has ${megabytes(text.length)} MB; ${megabytes(READ_LIMITS.characters)} MB is the most.`,
+      `The text has ${megabytes(text.length)} MB; ${megabytes(READ_LIMITS.characters)} MB is the most. ${WAY_ON}`,
     );
   }
   const colons = colonsOf(text);
@@ -62,6 +65,9 @@ export function readJson(source: string): Result<unknown, ReadFault> {
 
 const megabytes = (characters: number): string => (characters / (1024 * 1024)).toFixed(1);
 const tooDeep = `The text is nested more than ${READ_LIMITS.depth} deep.`;
+const tooMuch = (most: number, what: string): string =>
+  `The text has more than ${most.toLocaleString('en')} ${what}, which is the most that is opened. ${WAY_ON}`;
+const WAY_ON = 'Keep long data in files of their own, and split what remains into several documents.';
 const bigInteger =
   'A number is too large to be kept exactly, an integer beyond 2^53 (L-8): write it in quotes if it is an id.';
 const duplicate = (key: string): string =>
@@ -118,9 +124,9 @@ function crowding(text: string, keysAtMost: number): string | undefined {
   if (brackets <= containers / 4 && keysAtMost <= keys && !crowdedAtMost) return undefined;
   const inventory = inventoryOf(text);
   if (inventory.depth > READ_LIMITS.depth) return tooDeep;
-  if (inventory.containers > containers) return `The text has more than ${containers} objects and lists.`;
-  if (inventory.keys > keys) return `The text has more than ${keys} keys.`;
-  if (inventory.values > values) return `The text has more than ${values} values.`;
+  if (inventory.containers > containers) return tooMuch(containers, 'objects and lists');
+  if (inventory.keys > keys) return tooMuch(keys, 'keys');
+  if (inventory.values > values) return tooMuch(values, 'values');
   return undefined;
 }
 

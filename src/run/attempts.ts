@@ -1,13 +1,13 @@
 /** How attempts begin and end: slots, results, failures and what is to become of them. Part of the fold. */
 
 import type { JsonObject } from '../lib/json.ts';
-import { logAttempt } from './attempt-log.ts';
-import type { RunEvent } from './events.ts';
+import { logAttempt, NOT_BEGUN } from './attempt-log.ts';
+import type { Failure, RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
 import { chargeAttempt } from './price-cap.ts';
-import { commitOrHold, endStep, settleStep } from './settle.ts';
+import { commitOrHold, endStep, makeReady, settleStep } from './settle.ts';
 import { hasEnded, type RunState, stepNamed } from './state.ts';
-import { ownDetail, type StepTable } from './step-table.ts';
+import { ownDetail, type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 import { verdictOn } from './verdict.ts';
 
@@ -24,22 +24,29 @@ export function openStep(state: RunState, id: string): number {
   return step === -1 || hasEnded(state.steps.status[step]!) ? -1 : step;
 }
 
-export function startStep(state: RunState, step: number, attempt: number): void {
+/** @param again the attempt goes on where it was parked: nothing is counted, charged or resolved a second time */
+export function startStep(state: RunState, step: number, attempt: number, again: boolean): void {
   if (step === -1) return;
   const { steps } = state;
   const compiled = state.program.steps[step]!;
-  steps.params[step] = paramsAtStart(state, compiled);
+  if (again && seenDetail(steps, step).parked !== null) unpark(steps, step);
+  else {
+    steps.params[step] = paramsAtStart(state, compiled);
+    forgetAttempt(steps, step);
+    chargeAttempt(state, step);
+  }
   steps.attempt[step] = attempt;
+  // One that goes on has waited within its span.
+  if (!again || steps.begunAt[step] === NOT_BEGUN) steps.begunAt[step] = state.time;
   if (steps.begun[step] === 0) steps.begun[step] = state.seq;
-  forgetFailure(steps, step);
   steps.waiting[step] = null;
-  if (state.retrying.size > 0) state.retrying.delete(step);
+  if (state.timed.size > 0) state.timed.delete(step);
+  if (state.asking.size > 0) state.asking.delete(step);
   if (steps.startedAt[step] === 0) steps.startedAt[step] = state.time;
   if (steps.counted[step] === 0) {
     steps.counted[step] = 1;
     state.stepsTaken += 1;
   }
-  chargeAttempt(state, step);
   state.idleRevision = false;
   steps.slot[step] = 1;
   state.inFlight += 1;
@@ -47,11 +54,48 @@ export function startStep(state: RunState, step: number, attempt: number): void 
   steps.status[step] = compiled.fireAndForget ? 'dispatched' : 'in_progress';
 }
 
-function forgetFailure(steps: StepTable, step: number): void {
+function forgetAttempt(steps: StepTable, step: number): void {
   const detail = steps.details.get(step);
   if (!detail) return;
   detail.failure = null;
   detail.verdict = null;
+  detail.parked = null;
+  detail.spentMs = 0;
+}
+
+function unpark(steps: StepTable, step: number): void {
+  const detail = ownDetail(steps, step);
+  // That a time has come is an answer too: the activity counts both by their order.
+  if (detail.parked === 'time') detail.answers = [...detail.answers, null];
+  detail.parked = null;
+}
+
+/** An entry has ended with a question, or with a time to wait for: its slot is free, its attempt goes on (L-91a). */
+export function parkStep(
+  state: RunState,
+  step: number,
+  { attempt, ms = 0, form, until, time }: Extract<RunEvent, { type: 'plan_step_waiting' }>,
+  kind: 'answer' | 'time',
+): void {
+  const { steps } = state;
+  const detail = ownDetail(steps, step);
+  if (attempt === undefined) {
+    // Written before L-91a: the activity waits in memory, entered, and an interruption cuts it off.
+    if (steps.slot[step] === 1) state.inFlight -= 1;
+  } else {
+    release(state, step);
+    detail.parked = kind;
+    detail.spentMs += ms;
+    steps.status[step] = 'waiting';
+  }
+  steps.waiting[step] = kind;
+  if (kind === 'answer') {
+    detail.form = form ?? null;
+    state.asking.add(step);
+  } else {
+    detail.dueAt = until ?? time;
+    state.timed.add(step);
+  }
 }
 
 /** Those that were checked in the decision to start it, or, where a journal is folded, resolved now. */
@@ -62,6 +106,15 @@ function paramsAtStart(state: RunState, step: Step): JsonObject {
   return params !== null && resolved.step === step.index && resolved.seq === state.seq - 1
     ? params
     : resolveParams(state, step);
+}
+
+/** A step that was taken over as it waited is on the lists again. */
+export function waitAgain(state: RunState, step: number): void {
+  const kind = state.steps.waiting[step];
+  if (kind === 'answer') state.asking.add(step);
+  else if (kind === 'time' || kind === 'retry') state.timed.add(step);
+  // It has its answer, and waits for nothing but a slot.
+  else makeReady(state, step);
 }
 
 export function completeStep(
@@ -82,11 +135,33 @@ export function completeStep(
     if (via !== 'error') detail.failure = null;
   }
   endStep(state, step);
-  if (via !== 'error') logAttempt(state.history, call, attempt);
+  if (via !== 'error') endAttempt(state, step, call, attempt);
   commitOrHold(state, step);
 }
 
-/** The activity has returned or thrown: its slot is free. */
+/** Logs an end of a call; one without an attempt under way is logged as that. */
+export function endAttempt(
+  { steps, history, time }: RunState,
+  step: number,
+  call: string,
+  attempt: number,
+  failure?: Failure,
+): void {
+  const [begin, earlier] = [steps.begunAt[step]!, steps.lastAttempt[step]!];
+  const at = logAttempt(history, { call, attempt, begin, end: time, earlier });
+  if (failure) history.failures.set(at, failure);
+  steps.lastAttempt[step] = at;
+  steps.begunAt[step] = NOT_BEGUN;
+}
+
+/** The attempt under way, where one is, comes to no end of its own: the run was cut off, or is over. */
+export function cutOffAttempt(state: RunState, step: number): void {
+  if (state.steps.begunAt[step] === NOT_BEGUN) return;
+  endAttempt(state, step, state.program.steps[step]!.id, state.steps.attempt[step]!);
+  state.history.cutOff.add(state.steps.lastAttempt[step]!);
+}
+
+/** The activity has returned, thrown or ended its entry with a question: its slot is free. */
 export function release(state: RunState, step: number): void {
   const { slot, waiting } = state.steps;
   if (slot[step] === 0) return;
@@ -94,7 +169,7 @@ export function release(state: RunState, step: number): void {
   if (state.program.steps[step]!.fireAndForget) state.forgotten -= 1;
   if (waiting[step] === 'answer') {
     waiting[step] = null;
-    state.answering -= 1;
+    state.asking.delete(step);
   } else state.inFlight -= 1;
 }
 

@@ -52,11 +52,12 @@ function nextDue(state: RunState): number | null {
   // Nothing starts or ends until the planner, or the person who reviews its answer, has spoken.
   if (state.replanning !== 'no') return null;
   let wake: number | null = null;
-  for (const step of state.retrying) {
+  for (const step of state.timed) {
     const { dueAt } = seenDetail(state.steps, step);
     if (wake === null || dueAt < wake) wake = dueAt;
   }
-  return wake ?? graceDue(state);
+  const grace = graceDue(state);
+  return wake === null || (grace !== null && grace < wake) ? grace : wake;
 }
 
 /** The course of a replan once everything in flight has ended (L-42, L-43). */

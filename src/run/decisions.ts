@@ -36,8 +36,10 @@ export function decided(state: RunState, event: Extract<RunEvent, { type: 'appro
     if (steps.waiting[step] === 'answer') {
       steps.waiting[step] = null;
       own.answers = [...own.answers, event.value ?? null];
-      state.answering -= 1;
-      state.inFlight += 1;
+      state.asking.delete(step);
+      // Its activity waited in memory and went on there (before L-91a), or it is entered again.
+      if (steps.slot[step] === 1) state.inFlight += 1;
+      else makeReady(state, step);
       return;
     }
     if (!state.asking.has(step)) return;

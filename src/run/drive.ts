@@ -85,6 +85,12 @@ function factOf(state: RunState, host: Host, happening: Happening, now: number):
       const { runId, seq } = state;
       return { type: 'plan_step_completed', call, attempt, value, runId, seq: seq + 1, time: now };
     }
+    case 'waits': {
+      const { call, attempt, ms, on, step } = happening;
+      return isAwaited(state, call, attempt, step)
+        ? stamped(state, { type: 'plan_step_waiting', call, attempt, ms, ...on }, now)
+        : null;
+    }
     case 'threw': {
       const { kind: _, step, ...failure } = happening;
       return isAwaited(state, failure.call, failure.attempt, step)

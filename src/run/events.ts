@@ -55,8 +55,8 @@ export type RunReason =
   | 'discarded'
   | 'invalid';
 
-/** Why a call waits (L-46: for approval, an answer, a gate, a retry, a child). */
-export type WaitKind = 'approval' | 'answer' | 'gate' | 'retry' | 'child' | 'failure' | 'in_doubt';
+/** Why a call waits (L-46: for approval, an answer, a gate, a retry, a time, a child). */
+export type WaitKind = 'approval' | 'answer' | 'gate' | 'retry' | 'time' | 'child' | 'failure' | 'in_doubt';
 
 /** What a person may say to a failed or doubtful call (L-41, L-91). */
 export type Choice = 'retry' | 'edit' | 'skip' | 'value' | 'replan' | 'abort' | 'approve' | 'reject';
@@ -152,7 +152,13 @@ export type RunEventBody =
     }
   | ({ readonly type: 'plan.diff'; readonly revision: number } & PlanDiff)
   | { readonly type: 'plan_started'; readonly goal?: string; readonly total: number }
-  | { readonly type: 'plan_step_started'; readonly call: string; readonly attempt: number }
+  | {
+      readonly type: 'plan_step_started';
+      readonly call: string;
+      readonly attempt: number;
+      /** The attempt goes on: its activity is entered again after an answer, or after a time it waited for (L-91a). */
+      readonly again?: true;
+    }
   | {
       readonly type: 'plan_step_completed';
       readonly call: string;
@@ -205,6 +211,15 @@ export type RunEventBody =
       readonly gate?: string;
       /** The form's title, message and schema, for `answer`. */
       readonly form?: JsonObject;
+      /** When it is due, ms on the run's clock, for `time`. */
+      readonly until?: number;
+      /**
+       * For `answer` and `time`: the attempt whose entry ended with it (L-91a). Absent in journals of before, whose
+       * activities waited in memory and were cut off with their run.
+       */
+      readonly attempt?: number;
+      /** Milliseconds that this entry took of the tool's time-out. */
+      readonly ms?: number;
       /** The sub-run's id, for `child`. */
       readonly run?: string;
     }

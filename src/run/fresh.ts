@@ -1,6 +1,7 @@
 /** A revision before any of its calls: blank steps, initial values, paths that nobody writes. Part of the fold. */
 
 import { isObject } from '../lib/json.ts';
+import { commitTurns } from './commit-queues.ts';
 import { pathStates } from './path-states.ts';
 import { rowOf } from './program.ts';
 import { lookUp } from './reading.ts';
@@ -19,9 +20,9 @@ export function blank(state: RunState): void {
   state.resolved = { step: -1, seq: 0, params: null };
   state.answersCost = new Map();
   state.lookedUp = { id: '', step: -1 };
-  state.retrying = new Set();
+  state.timed = new Set();
   state.asking = new Set();
-  state.queueHeads = program.queues.map(() => 0);
+  state.turns = commitTurns(program.commits, state.steps.settled);
   state.toSkip = [];
   state.toFail = [];
   state.toJudge = [];

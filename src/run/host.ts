@@ -1,7 +1,7 @@
 /** The port between the engine and whatever runs it: the worker, the dry run, the conformance runner, Node. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
-import type { ToolContract } from '../plan/contract-shape.ts';
+import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Ref } from '../plan/expression.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
@@ -16,6 +16,8 @@ export interface CallStart {
   readonly call: Call;
   readonly instance: string | null;
   readonly contract: ToolContract | undefined;
+  /** As strict as the tool's own contract and the plan's say together (L-36). */
+  readonly effect: Effect;
   readonly latent: boolean;
   readonly params: JsonObject;
   /** What `_scopes` allows (L-51). */
@@ -30,12 +32,22 @@ export interface CallStart {
    * it run again (R-42). Absent where nobody had.
    */
   readonly recordedFrom?: number | undefined;
-  /** What the person answered in earlier attempts, in order: the activity does not ask again. */
+  /**
+   * What the person answered so far, in order, and null for a time that came: the activity neither asks nor waits for
+   * them again (L-91a).
+   */
   readonly answers: readonly Json[];
+  /** Milliseconds that earlier entries of this attempt took of the tool's time-out. */
+  readonly spentMs: number;
   /** The same for every attempt of the call: run id + call id (L-91), and another once a person has it run again (R-42). */
   readonly idempotencyKey: string;
   readonly alternatives: readonly (readonly Ref[])[];
 }
+
+/** What an activity may wait for: a person's answer to a form, or a time (ms) on the clock of `Host.now`. */
+export type AwaitedByActivity =
+  | { readonly kind: 'answer'; readonly form: JsonObject }
+  | { readonly kind: 'time'; readonly until: number };
 
 export type Happening =
   | {
@@ -57,7 +69,17 @@ export type Happening =
       readonly message: string;
       readonly retryAfterMs?: number;
     }
-  /** A person's decision, a recorded model call, a question of an activity: recorded as it is. */
+  /** The entry has ended with a question or a wait, and nothing of it is left in memory (L-91a). */
+  | {
+      readonly kind: 'waits';
+      readonly call: string;
+      readonly step?: number;
+      readonly attempt: number;
+      /** How long the entry took. */
+      readonly ms: number;
+      readonly on: AwaitedByActivity;
+    }
+  /** A person's decision, a recorded model call: recorded as it is. */
   | { readonly kind: 'event'; readonly body: RunEventBody }
   /** The planner's answer to a replan. */
   | { readonly kind: 'planned'; readonly calls: readonly Call[] };

@@ -3,6 +3,7 @@
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Rows } from '../plan/rows.ts';
 import { attemptLog } from './attempt-log.ts';
+import { commitTurns, NO_QUEUES } from './commit-queues.ts';
 import { pathStates } from './path-states.ts';
 import { runPolicy } from './policy.ts';
 import type { Program } from './program.ts';
@@ -28,8 +29,7 @@ const NO_PROGRAM: Program = {
   simple: new Uint8Array(0),
   rank: new Int32Array(0),
   startRank: new Int32Array(0),
-  queues: [],
-  queuesOf: new Map(),
+  commits: NO_QUEUES,
 };
 
 /** The state before the first event. */
@@ -53,6 +53,8 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     input: {},
     instances: [],
     delegates: NO_DELEGATES,
+    parent: null,
+    saved: null,
     subRuns: new Map(),
     steps: stepTable(0),
     paths: pathStates(NO_PROGRAM),
@@ -64,9 +66,9 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     ready: readyQueue(NO_PROGRAM),
     resolved: { step: -1, seq: 0, params: null },
     lookedUp: { id: '', step: -1 },
-    retrying: new Set(),
+    timed: new Set(),
     asking: new Set(),
-    queueHeads: [],
+    turns: commitTurns(NO_QUEUES, new Uint8Array(0)),
     toSkip: [],
     toFail: [],
     toJudge: [],
@@ -74,7 +76,6 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     toOpen: [],
     toClose: [],
     inFlight: 0,
-    answering: 0,
     forgotten: 0,
     unended: 0,
     stepsTaken: 0,

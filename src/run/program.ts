@@ -7,9 +7,9 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Expr } from '../plan/expression.ts';
 import { buildGraph, type Graph } from '../plan/graph.ts';
 import { planOrder } from '../plan/plan-order.ts';
-import { type Rows, transposed } from '../plan/rows.ts';
+import { type Rows, rowOf, transposed } from '../plan/rows.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
-import { type CommitQueue, commitQueues } from './commit-queues.ts';
+import { type CommitQueues, commitQueues } from './commit-queues.ts';
 import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';
 import { type Step, type StepOptions, stepsOf } from './steps.ts';
 
@@ -25,9 +25,8 @@ export interface Program extends ReadPaths {
   readonly rank: Int32Array;
   /** Smaller starts first: list order, or the longest remaining path where durations are known (L-32). */
   readonly startRank: Int32Array;
-  readonly queues: readonly CommitQueue[];
-  /** The queues each step stands in. */
-  readonly queuesOf: ReadonlyMap<number, readonly number[]>;
+  /** Who waits for whom before an accumulating write is committed (L-22). */
+  readonly commits: CommitQueues;
 }
 
 export interface ProgramOptions extends StepOptions {
@@ -37,9 +36,7 @@ export interface ProgramOptions extends StepOptions {
   readonly isKept?: (id: string) => boolean;
 }
 
-/** One row of `reads`, `readers` or `pathsOf`. */
-export const rowOf = ({ starts, items }: Rows, row: number): Int32Array =>
-  items.subarray(starts[row]!, starts[row + 1]!);
+export { rowOf };
 
 /** Compiles a plan that passed the checks. Calls in cycles would never start; the checks refuse them. */
 export function compileProgram(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Program {
@@ -66,7 +63,7 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
     simple: simpleSteps(steps, found),
     rank,
     startRank: startOrder(steps, readers, pathsOf, rank, options.durationOf),
-    ...commitQueues(steps, rank),
+    commits: commitQueues(steps, rank),
   };
 }
 

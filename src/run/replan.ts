@@ -25,7 +25,7 @@ export interface ReplanRequest {
 
 /** A replan is due and everything in flight has ended. A call in doubt has not: it may have happened. */
 export function isDrained(state: RunState): boolean {
-  if (state.replanning !== 'draining' || state.inFlight + state.answering > state.forgotten) return false;
+  if (state.replanning !== 'draining' || state.inFlight > state.forgotten) return false;
   return ![...state.asking].some((step) => state.steps.status[step] === 'in_doubt');
 }
 

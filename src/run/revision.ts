@@ -6,6 +6,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Segment } from '../plan/expression.ts';
 import { kindsOf, parseCall } from '../plan/parsed-call.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { programOf } from './compiled-once.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
@@ -16,11 +17,17 @@ import { type ReadPath, rootOf } from './read-paths.ts';
 import { isDone } from './replan.ts';
 import { baseOf, commitHeld, settleGate, settleStep } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
-import { copyStep } from './step-table.ts';
+import { copyStep, seenDetail } from './step-table.ts';
 
-/** By id the steps of the old revision that stay as they are, with their index there. */
-type KeptSteps = ReadonlyMap<string, number>;
-const NO_STEPS: KeptSteps = new Map();
+/** By id steps of the old revision that stay as they are, with their index there. */
+type OldSteps = ReadonlyMap<string, number>;
+interface KeptSteps {
+  /** They are done. */
+  readonly done: OldSteps;
+  /** They wait for an answer, or for a time that their activity asked for: what was asked is not asked again (L-91a). */
+  readonly parked: OldSteps;
+}
+const NO_STEPS: KeptSteps = { done: new Map(), parked: new Map() };
 
 /** What a revision leaves to the next. */
 type Installed = Pick<RunState, 'program' | 'steps'>;
@@ -30,7 +37,7 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   // A held result has returned: it belongs to what is done, and its turn would never come now.
   commitHeld(state);
   const old = state.revision > 0 ? { program: state.program, steps: state.steps } : null;
-  const kept = old ? keptSteps(state, plan) : NO_STEPS;
+  const { done: kept, parked } = old ? keptSteps(state, plan) : NO_STEPS;
   state.revision = revision;
   state.policy = runPolicy(plan.policy);
   state.program =
@@ -44,17 +51,23 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   const { program } = state;
   blank(state);
   for (const step of old?.program.steps ?? []) {
-    if (program.index.has(step.id)) continue;
+    const index = program.index.get(step.id);
+    if (index !== undefined) {
+      // What it tried so far is still told of it, whether it is done again or not.
+      state.steps.lastAttempt[index] = old!.steps.lastAttempt[step.index]!;
+      continue;
+    }
     const status = old!.steps.status[step.index]!;
     state.retired.set(step.id, hasEnded(status) ? status : 'cancelled');
   }
   if (old) rewrite(state, old, kept);
   else writeInitial(state);
+  if (old) takeParked(state, old, parked);
   start(state, old, kept);
 }
 
 /** The store of a new revision: the old writes that stand come first, in their order (L-42). */
-function rewrite(state: RunState, old: Installed, kept: KeptSteps): void {
+function rewrite(state: RunState, old: Installed, kept: OldSteps): void {
   writeInitial(state);
   const { steps, rank } = old.program;
   // What the new revision does again writes again: an element that is pushed must not stand twice.
@@ -79,7 +92,7 @@ function rewrite(state: RunState, old: Installed, kept: KeptSteps): void {
 }
 
 /** Settles what needs no call: kept steps, paths nobody writes. Then every step is looked at once. */
-function start(state: RunState, old: Installed | null, kept: KeptSteps): void {
+function start(state: RunState, old: Installed | null, kept: OldSteps): void {
   const { program, steps } = state;
   countReads(state);
   const keptHere = program.steps.flatMap(({ id, index }) => (kept.has(id) ? [index] : []));
@@ -98,13 +111,15 @@ function start(state: RunState, old: Installed | null, kept: KeptSteps): void {
 }
 
 /**
- * Completed steps that stay as they are (L-42): those the planner left alone, and of those it named again with the
- * same definition the ones whose references can't have changed. The others are memoised if their parameters fit.
+ * Steps that stay as they are (L-42). Completed ones: those the planner left alone, and of those it named again with the
+ * same definition the ones whose references can't have changed; the others are memoised if their parameters fit. Those
+ * that wait for an answer or a time: the ones that mean the same and read the same.
  */
 function keptSteps(state: RunState, plan: Plan): KeptSteps {
   const definitions = new Map(plan.calls.map((call) => [call._id, call]));
   const named = new Set(state.draft?.calls.map((call) => call._id));
   const kept = new Map<string, number>();
+  const parked = new Map<string, number>();
   const { program } = state;
   const standing = new Set<Call>();
   for (const step of program.steps) {
@@ -122,15 +137,28 @@ function keptSteps(state: RunState, plan: Plan): KeptSteps {
   const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
   for (const step of byRank) {
     const call = definitions.get(step.call._id);
-    if (!call || !standing.has(call) || !isDone(state, step)) continue;
-    if (
-      !named.has(call._id) ||
-      rowOf(program.reads, step.index).every((read) => isUnchanged(program.paths[read]!))
-    ) {
+    if (!call) continue;
+    const readsTheSame = () =>
+      rowOf(program.reads, step.index).every((read) => isUnchanged(program.paths[read]!));
+    if (seenDetail(state.steps, step.index).parked !== null) {
+      // One that nobody waits for is never dispatched twice, whatever it would read now (L-29).
+      if (behavesAlike(call, step.call) && (step.fireAndForget || readsTheSame()))
+        parked.set(step.id, step.index);
+    } else if (standing.has(call) && isDone(state, step) && (!named.has(call._id) || readsTheSame())) {
       kept.set(step.id, step.index);
     }
   }
-  return kept;
+  return { done: kept, parked };
+}
+
+/** Calls that wait go on waiting, with the answers they have had. */
+function takeParked(state: RunState, old: Installed, parked: OldSteps): void {
+  for (const [id, before] of parked) {
+    const step = state.program.index.get(id);
+    if (step === undefined) continue;
+    copyStep(old.steps, before, state.steps, step);
+    waitAgain(state, step);
+  }
 }
 
 /** L-14: one path is a prefix of the other. */
@@ -138,7 +166,7 @@ const areConnected = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.slice(0, b.length).every((segment, i) => String(segment) === String(b[i]));
 
 /** Same id and definition, but something before it is new: taken over if its parameters turn out the same (L-42). */
-function takeMemos(state: RunState, old: Installed, kept: KeptSteps): void {
+function takeMemos(state: RunState, old: Installed, kept: OldSteps): void {
   for (const step of state.program.steps) {
     if (kept.has(step.id)) continue;
     const before = old.program.index.get(step.id);

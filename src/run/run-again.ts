@@ -3,8 +3,10 @@
  * the fold; which calls are cleared is `run-from.ts`'s matter.
  */
 
+import { waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { interrupt } from './ending.ts';
+import type { WaitKind } from './events.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
 import { applyMethod } from './output-method.ts';
 import { rootOf } from './read-paths.ts';
@@ -15,7 +17,7 @@ import { entriesOf, partOf, type WriteLog } from './write-log.ts';
 
 /** @param cleared ids of steps that run again as if they had never run */
 export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
-  if (state.inFlight + state.answering > 0) interrupt(state);
+  if (state.steps.slot.includes(1)) interrupt(state);
   const { program, steps: before, memos, toClose, toFail } = state;
   const { writes } = state;
   const stays = (step: number) => !cleared.has(program.steps[step]!.id);
@@ -27,7 +29,6 @@ export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
   }
   forgetEnd(state, before, stays);
   blank(state);
-  state.answering = 0;
   state.writes = partOf(writes, ({ id }) => !program.index.has(id));
   writeInitial(state);
   writeRetired(state);
@@ -98,6 +99,9 @@ const isLookedAtAgain = (before: StepTable, step: number): boolean =>
   before.waiting[step] === 'approval' ||
   (before.status[step] === 'skipped' && seenDetail(before, step).skippedFor?.because !== 'person');
 
+/** What it waits for does not depend on what was cleared. */
+const WAITS_ON: ReadonlySet<WaitKind | null> = new Set(['retry', 'answer', 'time']);
+
 function takeOver(state: RunState, before: StepTable, step: number): void {
   const { steps } = state;
   if (steps.status[step] === 'pending') return;
@@ -106,7 +110,7 @@ function takeOver(state: RunState, before: StepTable, step: number): void {
   const { verdict, given } = seenDetail(steps, step);
   if (status === 'completed' || before.held[step] === 1) commitOrHold(state, step);
   else if (status === 'failed' || status === 'skipped' || status === 'dispatched') settleStep(state, step);
-  else if (before.waiting[step] === 'retry') state.retrying.add(step);
+  else if (WAITS_ON.has(steps.waiting[step]!)) waitAgain(state, step);
   else if (verdict !== null && given === null) {
     // It asks again, as it did: the answer may still be the same.
     steps.waiting[step] = null;

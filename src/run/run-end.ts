@@ -12,12 +12,20 @@ const GRACE_MS = 5000;
 
 /** When the wait for calls that nobody waits for is over, ms; null while something else is awaited, or they are not. */
 export function graceDue(state: RunState): number | null {
-  const waits = onlyForgotten(state) || (state.forgotten > 0 && isThroughAtCeiling(state));
-  return waits ? graceEnd(state) : null;
+  const left = forgottenLeft(state);
+  return left > 0 && (left === state.unended || isThroughAtCeiling(state)) ? graceEnd(state) : null;
 }
 
-/** True while nothing but fire-and-forget calls is left. */
-const onlyForgotten = (state: RunState): boolean => state.forgotten > 0 && state.forgotten === state.unended;
+/** Fire-and-forget calls that have begun and not ended: in flight, or waiting for a person or a time of their own. */
+function forgottenLeft({ forgotten, asking, timed, program, steps }: RunState): number {
+  let left = forgotten;
+  for (const waiting of [asking, timed]) {
+    for (const step of waiting) {
+      if (program.steps[step]!.fireAndForget && seenDetail(steps, step).parked !== null) left += 1;
+    }
+  }
+  return left;
+}
 
 /** When the wait for forgotten calls is over: the grace runs from the end of everything else (L-29). */
 function graceEnd(state: RunState): number {
@@ -32,16 +40,18 @@ function graceEnd(state: RunState): number {
 export function finished(state: RunState, now: number): RunEventBody | null {
   if (state.replanning !== 'no') return null;
   if (state.unended === 0) return ended(state, 'goal_met');
-  if (onlyForgotten(state)) return now >= graceEnd(state) ? ended(state, 'goal_met') : null;
+  const left = forgottenLeft(state);
+  if (left === state.unended) return now >= graceEnd(state) ? ended(state, 'goal_met') : null;
   if (state.ceiling === null || !isThroughAtCeiling(state)) return null;
-  return state.forgotten > 0 && now < graceEnd(state) ? null : ended(state, state.ceiling);
+  return left > 0 && now < graceEnd(state) ? null : ended(state, state.ceiling);
 }
 
 /** A ceiling stands, and of what had started nothing is awaited but calls that nobody waits for (L-44). */
 function isThroughAtCeiling(state: RunState): boolean {
-  if (state.ceiling === null || state.retrying.size > 0) return false;
-  if (state.inFlight + state.answering > state.forgotten) return false;
-  return ![...state.asking].some((step) => state.steps.counted[step] === 1);
+  if (state.ceiling === null || state.inFlight > state.forgotten) return false;
+  const isAwaited = (step: number) => !state.program.steps[step]!.fireAndForget;
+  if ([...state.timed].some(isAwaited)) return false;
+  return ![...state.asking].some((step) => state.steps.counted[step] === 1 && isAwaited(step));
 }
 
 export function ended(state: RunState, reason: NonNullable<RunState['finishing']>): RunEventBody {

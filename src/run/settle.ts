@@ -17,19 +17,12 @@ import { logCommit, targetsOf } from './write-log.ts';
 
 /** A step that returned: its value is committed now, or held until its turn (L-22). */
 export function commitOrHold(state: RunState, step: number): void {
-  if (state.program.steps[step]!.accumulating && !isItsTurn(state, step)) {
+  if (state.program.steps[step]!.accumulating && !state.turns.hasCome(step)) {
     state.steps.held[step] = 1;
     state.steps.status[step] = 'in_progress';
     return;
   }
   commit(state, step);
-}
-
-function isItsTurn(state: RunState, step: number): boolean {
-  for (const queue of state.program.queuesOf.get(step) ?? []) {
-    if (state.program.queues[queue]!.steps[state.queueHeads[queue]!] !== step) return false;
-  }
-  return true;
 }
 
 /** Writes all targets of the alternative taken, or none (L-26). A wrong base type or schema fails the step (L-21, L-34). */
@@ -113,21 +106,10 @@ export function settleStep(state: RunState, step: number): void {
     open[path]! -= 1;
     if (open[path] === 0) settlePath(state, path);
   }
-  if (state.program.queues.length === 0) return;
-  for (const queue of state.program.queuesOf.get(step) ?? []) advance(state, queue);
-}
-
-function advance(state: RunState, queue: number): void {
-  const { steps } = state.program.queues[queue]!;
-  for (;;) {
-    const head = steps[state.queueHeads[queue]!];
-    if (head === undefined) return;
-    if (state.steps.settled[head] === 1) state.queueHeads[queue]! += 1;
-    else {
-      if (state.steps.held[head] === 1 && isItsTurn(state, head)) commit(state, head);
-      if (state.steps.settled[head] === 0) return;
-    }
-  }
+  if (state.program.commits.queues.length === 0) return;
+  state.turns.settled(step, (next) => {
+    if (state.steps.held[next] === 1) commit(state, next);
+  });
 }
 
 /** Every connected writer has ended: the path is present, missing or dead for good; readers hear of it once. */
@@ -332,7 +314,7 @@ function allGatesSettled({ program, gates }: RunState): boolean {
 /** Nothing is awaited from the step any more: it is off every list. The status is the caller's to set. */
 export function endStep(state: RunState, step: number): void {
   const { steps } = state;
-  if (state.retrying.size > 0) state.retrying.delete(step);
+  if (state.timed.size > 0) state.timed.delete(step);
   if (state.asking.size > 0) state.asking.delete(step);
   steps.waiting[step] = null;
   if (steps.ended[step] === 1) return;

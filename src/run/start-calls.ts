@@ -15,7 +15,7 @@ import type { Step } from './steps.ts';
 /** Ready calls start in order, as many as there are slots and steps left (L-32, L-44). */
 export function started(state: RunState, now: number): RunEvent | null {
   const { ready, steps, policy } = state;
-  if (state.retrying.size > 0) readyAgain(state, now);
+  if (state.timed.size > 0) readyAgain(state, now);
   let passedOver: number[] | null = null;
   let event: RunEvent | null = null;
   for (let step = ready.peek(); step !== -1 && event === null; step = ready.peek()) {
@@ -51,11 +51,11 @@ function takeMemo(state: RunState, step: number): RunEventBody | null {
   return { type: 'plan_step_memoized', call: compiled.id, value: memo.value, branch: memo.branch };
 }
 
-/** Calls whose wait for a retry is over (L-40). */
+/** Calls whose wait for a retry (L-40), or for a time of their own, is over. */
 function readyAgain(state: RunState, now: number): void {
-  for (const step of state.retrying) {
+  for (const step of state.timed) {
     if (seenDetail(state.steps, step).dueAt > now) continue;
-    state.retrying.delete(step);
+    state.timed.delete(step);
     makeReady(state, step);
   }
 }
@@ -78,6 +78,9 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   const step = state.program.steps[index]!;
   const { id: call } = step;
   const attempt = state.steps.attempt[index]!;
+  if (seenDetail(state.steps, index).parked !== null) {
+    return stamped(state, { type: 'plan_step_started', call, attempt, again: true }, now);
+  }
   const fault = faultOfParams(state, step);
   if (fault) {
     const code = 'invalid-arguments';

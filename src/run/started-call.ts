@@ -19,6 +19,7 @@ export class StartedCall implements CallStart {
   readonly begun: number;
   readonly recordedFrom: number | undefined;
   readonly answers: readonly Json[];
+  readonly spentMs: number;
   private readonly runId: string;
   private readonly compiled: Step;
 
@@ -32,7 +33,9 @@ export class StartedCall implements CallStart {
     this.attempt = state.steps.attempt[step]!;
     this.begun = state.steps.begun[step]!;
     this.recordedFrom = state.recordedFrom.get(compiled.id);
-    this.answers = seenDetail(state.steps, step).answers;
+    const { answers, spentMs } = seenDetail(state.steps, step);
+    this.answers = answers;
+    this.spentMs = spentMs;
     this.runId = state.runId;
     this.compiled = compiled;
   }
@@ -48,6 +51,9 @@ export class StartedCall implements CallStart {
   }
   get contract() {
     return this.compiled.contract;
+  }
+  get effect() {
+    return this.compiled.effect;
   }
   get latent() {
     return this.compiled.latent;

@@ -1,6 +1,6 @@
 /** The state of a run: what the fold of its journal has come to. Mutable inside, owned by whoever folds; read it through `view.ts`. */
 
-import { intSet } from '../lib/int-set.ts';
+import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -8,12 +8,22 @@ import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Spent } from './budget.ts';
-import type { CallStatus, Capsule, Failure, InstanceInput, RunReason, RunStatus } from './events.ts';
+import type { CommitTurns } from './commit-queues.ts';
+import type {
+  CallStatus,
+  Capsule,
+  Failure,
+  InstanceInput,
+  ParentCall,
+  RunReason,
+  RunStatus,
+  Saved,
+} from './events.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
+import type { RunMemory } from './run-memory.ts';
 import type { StepTable } from './step-table.ts';
-import type { ValueStore } from './value-store.ts';
 import type { WriteLog } from './write-log.ts';
 
 export interface Memo {
@@ -68,12 +78,16 @@ export interface RunState {
   input: JsonObject;
   instances: readonly InstanceInput[];
   delegates: Delegates;
+  /** The call whose sub-run this is (L-52). */
+  parent: ParentCall | null;
+  /** What the last resume did not pay for again. */
+  saved: Saved | null;
   /** Sub-runs that have ended, by run id. */
   subRuns: Map<string, SubRun>;
 
   steps: StepTable;
   paths: PathStates;
-  store: ValueStore;
+  store: RunMemory;
   writes: WriteLog;
   gates: Map<string, Gate>;
   history: AttemptLog;
@@ -86,12 +100,12 @@ export interface RunState {
   resolved: { step: number; seq: number; params: JsonObject | null };
   /** The call asked for last: whoever decides, folds and starts it need not look for it one after the other. */
   lookedUp: { id: string; step: number };
-  /** Waiting for their retry. */
-  retrying: Set<number>;
+  /** Waiting for a time: their retry's, or one that their activity waits for. */
+  timed: Set<number>;
   /** Steps waiting for a person. */
   asking: Set<number>;
-  /** Position of the first unsettled step in each commit queue. */
-  queueHeads: number[];
+  /** Whose turn it is to commit what accumulates (L-22). */
+  turns: CommitTurns;
   /** What follows from what happened and is not in the journal yet; `decide` empties them. */
   toSkip: number[];
   toFail: { step: number; failure: Failure }[];
@@ -101,10 +115,9 @@ export interface RunState {
   /** Decided by a person: to be skipped, or completed with the value given. */
   toClose: number[];
 
-  /** Slots in use. An activity that waits for a person's answer gives its slot up. */
+  /** Slots in use. A call that waits for a person or a time has none (L-91a). */
   inFlight: number;
-  answering: number;
-  /** Fire-and-forget calls that have not returned: nothing waits for them but the end (L-29). */
+  /** Fire-and-forget calls in flight: nothing waits for them but the end (L-29). */
   forgotten: number;
   unended: number;
   stepsTaken: number;
@@ -139,12 +152,16 @@ export interface ReadyQueue {
   /** -1 when empty. */
   peek(): number;
   pop(): void;
+  copy(): ReadyQueue;
 }
 
 export function readyQueue({ startRank }: Pick<Program, 'startRank'>): ReadyQueue {
-  const ranks = intSet(startRank.length);
   const stepAt = new Int32Array(startRank.length);
   for (let step = 0; step < startRank.length; step++) stepAt[startRank[step]!] = step;
+  return queueOver(intSet(startRank.length), startRank, stepAt);
+}
+
+function queueOver(ranks: IntSet, startRank: Int32Array, stepAt: Int32Array): ReadyQueue {
   return {
     push: (step) => ranks.add(startRank[step]!),
     peek: () => {
@@ -152,6 +169,7 @@ export function readyQueue({ startRank }: Pick<Program, 'startRank'>): ReadyQueu
       return rank === -1 ? -1 : stepAt[rank]!;
     },
     pop: () => void ranks.takeLeast(),
+    copy: () => queueOver(ranks.copy(), startRank, stepAt),
   };
 }
 

@@ -27,11 +27,11 @@ export function timeUpAt(state: RunState): number | null {
 const sinceLast = (state: RunState, now: number): number =>
   now > state.time && isWorking(state) ? now - state.time : 0;
 
-/** Whether anything can happen without a person: something is in flight, a retry is due later, the planner is asked. */
+/** Whether anything can happen without a person: something is in flight, a time is waited for, the planner is asked. */
 function isWorking(state: RunState): boolean {
-  if (state.inFlight > state.forgotten || state.retrying.size > 0 || state.replanning === 'draining')
+  if (state.inFlight > state.forgotten || state.timed.size > 0 || state.replanning === 'draining')
     return true;
-  if (state.asking.size > 0 || state.answering > 0 || state.replanning === 'reviewing') return false;
+  if (state.asking.size > 0 || state.replanning === 'reviewing') return false;
   for (const { status } of state.gates.values()) if (status === 'open') return false;
   return true;
 }

@@ -163,7 +163,7 @@ function report(state: RunState, events: readonly RunEvent[], elapsedMs: number)
     };
   }
   const order = events.flatMap((event) =>
-    event.type === 'plan_step_started' && event.attempt === 1 ? [event.call] : [],
+    event.type === 'plan_step_started' && event.attempt === 1 && !event.again ? [event.call] : [],
   );
   const status = runStatus(state);
   return {

@@ -1,7 +1,7 @@
 /** A host on a virtual clock: activities are played, people answer from a list, nothing is called (L-80). */
 
 import { intHeap } from '../lib/heap.ts';
-import type { Json } from '../lib/json.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import type { CallStart, Happening, Host } from '../run/host.ts';
@@ -11,6 +11,10 @@ import type { ReplanRequest } from '../run/replan.ts';
 export type Played = { readonly ms: number } & (
   | { readonly value: Json; readonly route?: string | number }
   | { readonly throws: { readonly code: string; readonly message: string; readonly retryAfterMs?: number } }
+  /** The entry ends with a question; after its answer the call is played again (L-91a). */
+  | { readonly asks: JsonObject }
+  /** The entry ends with a wait of so many ms. */
+  | { readonly sleeps: number }
 );
 
 /** A question the run asks a person. */
@@ -35,7 +39,7 @@ export interface VirtualHost extends Host {
   readonly maxInFlight: number;
 }
 
-/** @param asked questions that a run which goes on had open when it was stopped: they are asked again */
+/** @param asked questions that a run which goes on had open when it was stopped: a person has yet to answer them */
 export function virtualHost(
   setting: VirtualSetting,
   startAt = 0,
@@ -78,12 +82,18 @@ export function virtualHost(
       const played = setting.play(start);
       const { id: call, step, attempt } = start;
       const limit = start.contract?.timeoutMs;
-      if (limit !== undefined && played.ms > limit) {
+      const { ms } = played;
+      if (limit !== undefined && start.spentMs + ms > limit) {
         const message = `The call took longer than its ${limit} ms.`;
-        later(limit, { kind: 'threw', call, step, attempt, code: 'timeout', message });
-      } else if ('throws' in played)
-        later(played.ms, { kind: 'threw', call, step, attempt, ...played.throws });
-      else {
+        const left = Math.max(0, limit - start.spentMs);
+        later(left, { kind: 'threw', call, step, attempt, code: 'timeout', message });
+      } else if ('throws' in played) later(ms, { kind: 'threw', call, step, attempt, ...played.throws });
+      else if ('asks' in played)
+        later(ms, { kind: 'waits', call, step, attempt, ms, on: { kind: 'answer', form: played.asks } });
+      else if ('sleeps' in played) {
+        const on = { kind: 'time', until: now + ms + played.sleeps } as const;
+        later(ms, { kind: 'waits', call, step, attempt, ms, on });
+      } else {
         const route = played.route === undefined ? {} : { route: played.route };
         later(played.ms, { kind: 'returned', call, step, attempt, value: played.value, ...route });
       }
@@ -108,7 +118,7 @@ export function virtualHost(
       for (let next = due.peek(); next !== undefined && happenings[next]!.at <= now; next = due.peek()) {
         due.pop();
         const { happening } = happenings[next]!;
-        if (happening.kind === 'returned' || happening.kind === 'threw') inFlight -= 1;
+        if (happening.kind !== 'event' && happening.kind !== 'planned') inFlight -= 1;
         batch.push(happening);
       }
       return batch;

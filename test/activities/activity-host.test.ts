@@ -1,7 +1,7 @@
 /** The half of a host that enters activities: whatever a stranger's code does, its call has exactly one end. */
 
-import { expect, test } from 'vitest';
-import { type Activity, ActivityError } from '../../src/activities/activity.ts';
+import { describe, expect, test } from 'vitest';
+import { type Activity, ActivityError, Parked, withBefore } from '../../src/activities/activity.ts';
 import { activityHost, type Surroundings } from '../../src/activities/activity-host.ts';
 import type { CallStart, Happening } from '../../src/run/host.ts';
 
@@ -23,6 +23,7 @@ const start = (more: Partial<CallStart> = {}): CallStart => ({
   call: { _id: 'a', _tool: 'tool' },
   instance: null,
   contract: undefined,
+  effect: 'none',
   latent: false,
   params: {},
   scopes: {},
@@ -30,6 +31,7 @@ const start = (more: Partial<CallStart> = {}): CallStart => ({
   attempt: 1,
   begun: 1,
   answers: [],
+  spentMs: 0,
   idempotencyKey: 'r/a',
   alternatives: [],
   ...more,
@@ -137,28 +139,125 @@ test('an activity cannot change the parameters it was given for the next attempt
   expect(params).toEqual({ list: [1] });
 });
 
-test('a question is recorded with its form, its answer before the result, and no time-out runs meanwhile', async () => {
-  const asking: Activity = async (_, context) => context.ask({ title: 'Which?', schema: {} });
-  const host = activityHost(around(asking));
-  host.start(start({ contract: { name: 'tool', timeoutMs: 60_000 } as never }));
-  expect(await host.next(null)).toMatchObject([
-    { kind: 'event', body: { type: 'plan_step_waiting', kind: 'answer', form: { title: 'Which?' } } },
-  ]);
-  expect(host.answer('other', 'x')).toBe(false);
-  expect(host.answer('a', 'this one')).toBe(true);
-  expect(host.answer('a', 'again')).toBe(false);
-  expect(await host.next(null)).toMatchObject([
-    { kind: 'event', body: { type: 'approval', call: 'a', value: 'this one' } },
-  ]);
-  expect(await host.next(null)).toMatchObject([{ kind: 'returned', value: 'this one' }]);
-});
+describe('a question (L-91a)', () => {
+  test('ends the entry before anybody is shown it, and nothing of it is left', async () => {
+    let entry: unknown = 'inside';
+    let own = new AbortController().signal;
+    const asking: Activity = async (_, context) => {
+      own = context.signal;
+      try {
+        return await context.ask({ title: 'Which?', schema: {} });
+      } catch (error) {
+        entry = error;
+        throw error;
+      }
+    };
+    const host = activityHost(around(asking));
+    host.start(start({ contract: { name: 'tool', timeoutMs: 20 } as never }));
+    const happened = await host.next(null);
+    expect(happened).toMatchObject([
+      { kind: 'waits', call: 'a', attempt: 1, on: { kind: 'answer', form: { title: 'Which?', schema: {} } } },
+    ]);
+    // No time-out is left to run, and whatever else it had begun hears that nobody waits for it.
+    expect(await host.next(60)).toEqual([]);
+    expect(entry).toBeInstanceOf(Parked);
+    expect(own.reason).toBeInstanceOf(Parked);
+  });
 
-test('what was answered in an earlier attempt is not asked again', async () => {
-  const twice: Activity = async (_, context) => [
-    await context.ask({ title: '1', schema: {} }),
-    await context.ask({ title: '2', schema: {} }),
-  ];
-  expect(await endOf(twice, { answers: ['one', 'two'] })).toMatchObject({ value: ['one', 'two'] });
+  test('is not asked again once it is answered, nor are a second one and a wait after it', async () => {
+    const thrice: Activity = async (_, context) => {
+      const one = await context.ask({ title: '1', schema: {} });
+      await context.sleep(1000);
+      return [one, await context.ask({ title: '2', schema: {} })];
+    };
+    const form = (title: string) => ({ on: { kind: 'answer', form: { title } } });
+    expect(await endOf(thrice)).toMatchObject(form('1'));
+    expect(await endOf(thrice, { answers: [null] })).toMatchObject({ on: { kind: 'time', until: 1000 } });
+    expect(await endOf(thrice, { answers: ['one', null] })).toMatchObject(form('2'));
+    expect(await endOf(thrice, { answers: ['one', null, 'two'] })).toMatchObject({ value: ['one', 'two'] });
+  });
+
+  test('has its answer by its place, though its form is another one by now', async () => {
+    let n = 0;
+    const unsteady: Activity = async (_, context) => context.ask({ title: `Question ${n++}`, schema: {} });
+    expect(await endOf(unsteady)).toMatchObject({ kind: 'waits' });
+    expect(await endOf(unsteady, { answers: ['yes'] })).toMatchObject({ kind: 'returned', value: 'yes' });
+  });
+
+  test('ends the entry of an activity that catches everything, and of one that does not wait for it', async () => {
+    const stubborn: Activity = async (_, context) => {
+      try {
+        return await context.ask({ title: 'Which?', schema: {} });
+      } catch {
+        context.log('went on');
+        return 'went on';
+      }
+    };
+    const careless: Activity = (_, context) => {
+      void context.ask({ title: 'Which?', schema: {} });
+      return 'went on';
+    };
+    for (const activity of [stubborn, careless]) {
+      const logged: string[] = [];
+      const host = activityHost(around(activity, { log: (_, line) => void logged.push(line) }));
+      host.start(start());
+      expect(await host.next(null)).toMatchObject([{ kind: 'waits' }]);
+      host.push({ kind: 'planned', calls: [] });
+      expect(await host.next(null)).toEqual([{ kind: 'planned', calls: [] }]);
+      expect(logged).toEqual([]);
+    }
+  });
+
+  test('and the time before it count once: the time-out has left what earlier entries did not take', async () => {
+    const hanging: Activity = () => new Promise(() => {});
+    const contract = { name: 'tool', timeoutMs: 600_000 } as never;
+    const end = await endOf(hanging, { contract, spentMs: 599_995 });
+    expect(end).toMatchObject({ kind: 'threw', code: 'timeout', message: expect.stringContaining('600000') });
+    let now = 1000;
+    const slow: Activity = (_, context) => {
+      now += 250;
+      return context.ask({ title: 'Which?', schema: {} });
+    };
+    const host = activityHost(around(slow, { clock: () => now }));
+    host.start(start());
+    expect(await host.next(null)).toMatchObject([{ kind: 'waits', ms: 250 }]);
+  });
+
+  test('in a call that writes comes before it begins, or not at all', async () => {
+    const late: Activity = (_, context) => context.ask({ title: 'Really?', schema: {} });
+    const sleepy: Activity = (_, context) => context.sleep(5).then(() => null);
+    for (const effect of ['write', 'irreversible'] as const) {
+      for (const activity of [late, sleepy]) {
+        expect(await endOf(activity, { effect })).toMatchObject({
+          kind: 'threw',
+          code: 'permission-denied',
+          message: expect.stringContaining('only before it begins'),
+        });
+      }
+    }
+    const sent: unknown[] = [];
+    const asksFirst = withBefore(
+      (params) => {
+        sent.push(params);
+        return 'sent';
+      },
+      async (_, context) => {
+        if ((await context.ask({ title: 'Really?', schema: {} })) !== true)
+          throw new ActivityError('permission-denied', 'You said no.');
+      },
+    );
+    const write = { effect: 'write', params: { to: 'all' } } as const;
+    expect(await endOf(asksFirst, write)).toMatchObject({ kind: 'waits' });
+    expect(await endOf(asksFirst, { ...write, answers: [false] })).toMatchObject({ message: 'You said no.' });
+    expect(sent).toEqual([]);
+    expect(await endOf(asksFirst, { ...write, answers: [true] })).toMatchObject({ value: 'sent' });
+    expect(sent).toEqual([{ to: 'all' }]);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('a wait of %d ms fails its call', async (ms) => {
+    const forEver: Activity = (_, context) => context.sleep(ms).then(() => null);
+    expect(await endOf(forEver)).toMatchObject({ kind: 'threw', code: 'invalid-arguments' });
+  });
 });
 
 test('a secret is put in only where the contract marks the parameter, and nowhere else', async () => {

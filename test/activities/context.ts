@@ -15,6 +15,8 @@ export interface TestContext extends ActivityContext {
   readonly saved: Map<string, { type: string; content: string | Uint8Array }>;
   readonly asked: QuestionForm[];
   readonly logged: string[];
+  /** What was waited for, ms; the time comes at once. */
+  readonly slept: number[];
   /** As a host does: with a reason of its own, or none. */
   stop(reason?: ActivityError): void;
 }
@@ -34,6 +36,7 @@ export function testContext(options: ContextOptions = {}): TestContext {
   const saved: TestContext['saved'] = new Map();
   const asked: QuestionForm[] = [];
   const logged: string[] = [];
+  const slept: number[] = [];
   return {
     runId: 'run00001',
     callId: 'call',
@@ -49,6 +52,7 @@ export function testContext(options: ContextOptions = {}): TestContext {
       if (answer === undefined) throw new Error('The test has no more answers.');
       return answer;
     },
+    sleep: async (ms) => void slept.push(ms),
     readFile: async (name) => {
       const file = Object.hasOwn(options.files ?? {}, name) ? options.files?.[name] : undefined;
       if (file === undefined) throw new ActivityError('invalid-arguments', `There is no file "${name}".`);
@@ -62,6 +66,7 @@ export function testContext(options: ContextOptions = {}): TestContext {
     saved,
     asked,
     logged,
+    slept,
     stop: (reason) => controller.abort(reason),
   };
 }

@@ -1,26 +1,15 @@
 /** Waiting, asking and deciding. */
 
 import { describe, expect, test } from 'vitest';
-import { ActivityError, isRouted, type Routed } from '../../src/activities/activity.ts';
+import { isRouted, type Routed } from '../../src/activities/activity.ts';
 import type { Json, JsonObject } from '../../src/lib/json.ts';
 import { fault, load, run, testContext } from './context.ts';
 
 describe('wait', () => {
-  test('stops waiting the moment the call is stopped', async () => {
+  test('leaves the time to its run, and gives it', async () => {
     const context = testContext();
-    const waiting = fault('wait', { ms: 3_600_000 }, context);
-    // The activity is loaded on demand: only once it is there does the wait begin.
-    await load('wait');
-    context.stop();
-    expect(await waiting).toMatchObject({ code: 'cancelled' });
-  });
-
-  test('a time-out is told from a stop by the reason of the host', async () => {
-    const context = testContext();
-    const waiting = fault('wait', { ms: 3_600_000 }, context);
-    await load('wait');
-    context.stop(new ActivityError('timeout', 'It took too long.'));
-    expect(await waiting).toMatchObject({ code: 'timeout', message: 'It took too long.' });
+    expect(await run('wait', { ms: 3_600_000 }, context)).toBe(3_600_000);
+    expect(context.slept).toEqual([3_600_000]);
   });
 
   test.each([-1, 1.5, 3_600_001])('%d is refused', async (ms) => {

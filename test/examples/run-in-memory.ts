@@ -1,7 +1,7 @@
 /** Runs a plan through the real engine and the real activities, with files, saved files and answers in memory. */
 
 import { vi } from 'vitest';
-import { type Activity, ActivityError } from '../../src/activities/activity.ts';
+import { ActivityError } from '../../src/activities/activity.ts';
 import { activityHost } from '../../src/activities/activity-host.ts';
 import { activityFor, hasActivity } from '../../src/activities/registry.ts';
 import { checkPlan } from '../../src/check/check.ts';
@@ -33,17 +33,6 @@ export interface Ran {
   readonly events: readonly RunEvent[];
 }
 
-/** Waits in no time: the timer of a `wait` falls as soon as it is set. Use under `vi.useFakeTimers`. */
-const inNoTime = async (name: string): Promise<Activity> => {
-  const activity = (await activityFor(name))!;
-  if (name !== 'wait') return activity;
-  return (params, context) => {
-    const waited = activity(params, context);
-    vi.advanceTimersByTime(params.ms as number);
-    return waited;
-  };
-};
-
 /** Runs to the end. A question the person has no answer to leaves the run hanging, and so fails the test. */
 export async function runInMemory(
   plan: Plan,
@@ -54,10 +43,12 @@ export async function runInMemory(
   const saved = new Map<string, string>();
   const events: RunEvent[] = [];
   const answers = [...(person.answers ?? [])];
+  let now = Date.parse('2026-11-21T12:00:00Z');
   const activities = activityHost({
     runId: 'run00001',
+    clock: () => now,
     now: () => Date.parse('2026-11-21T12:00:00Z'),
-    activityFor: (start) => inNoTime(start.call._tool),
+    activityFor: (start) => activityFor(start.call._tool),
     readFile: async (name) => {
       const text = files.get(name);
       if (text === undefined) throw new ActivityError('invalid-arguments', `There is no file "${name}".`);
@@ -78,18 +69,30 @@ export async function runInMemory(
       activities.push({ kind: 'event', body });
     }
     const answer = event.kind === 'answer' ? answers.shift() : undefined;
-    if (answer !== undefined) activities.answer(event.call, answer);
+    if (answer !== undefined) {
+      const body = { type: 'approval', call: event.call, choose: 'value', value: answer } as const;
+      activities.push({ kind: 'event', body });
+    }
   };
 
   const host: Host = {
-    now: () => Date.parse('2026-11-21T12:00:00Z'),
+    now: () => now,
     append: (batch) => {
       events.push(...batch);
       batch.forEach(settle);
     },
     start: activities.start,
     cancel: activities.cancel,
-    next: activities.next,
+    // A wait is over in no time: the clock jumps to its end. Use under `vi.useFakeTimers`.
+    next: (wake) => {
+      const before = now;
+      const waited = activities.next(wake);
+      if (waited instanceof Promise && wake !== null && state.timed.size > 0) {
+        now = Math.max(now, wake);
+        vi.advanceTimersByTime(now - before);
+      }
+      return waited;
+    },
     check: () => [],
     replan: () => activities.push({ kind: 'planned', calls: [] }),
   };

@@ -69,7 +69,7 @@ test('a write that was in flight is in doubt after a kill, and is sent again onl
   expect(await next.event(runId, 'plan_completed')).toMatchObject({ output: 200 });
 });
 
-test('a question that was open at the kill is asked again, and one that was answered is not', async () => {
+test('a question that was open at the kill is open after it, and is asked no second time (L-91a)', async () => {
   const first = openTab();
   const ask = { _id: 'ask', _tool: 'askPerson', question: 'Which?', _outputPath: '†state.ask' };
   const runId = await first.run(planOf([ask, get('b', { _after: '†state.ask' })]));
@@ -77,7 +77,7 @@ test('a question that was open at the kill is asked again, and one that was answ
   first.kill();
 
   const second = await openNext();
-  await second.event(runId, 'plan_step_waiting', 'ask');
+  await second.event(runId, 'plan_run_interrupted');
   await second.request({ kind: 'answer', runId, call: 'ask', choose: 'value', value: 'This one' });
   await second.sent(0);
   second.kill();
@@ -85,7 +85,21 @@ test('a question that was open at the kill is asked again, and one that was answ
   const third = await openNext();
   third.answer(await third.sent(0));
   await third.event(runId, 'plan_completed');
-  expect(third.events(runId).some((event) => event.type === 'plan_step_waiting')).toBe(false);
+  for (const tab of [second, third])
+    expect(tab.events(runId).some((event) => event.type === 'plan_step_waiting')).toBe(false);
+});
+
+test('a wait that was under way at the kill goes on, and ends when its time has come (L-91a)', async () => {
+  const first = openTab();
+  const runId = await first.run(planOf([{ _id: 'w', _tool: 'wait', ms: 3000, _outputPath: '†state.w' }]));
+  const waiting = await first.event(runId, 'plan_step_waiting', 'w');
+  first.kill();
+  const next = await openNext();
+  const again = await next.event(runId, 'plan_step_started', 'w');
+  expect(again).toMatchObject({ attempt: 1, again: true });
+  expect(again.time).toBeGreaterThanOrEqual('until' in waiting ? (waiting.until ?? 0) : Number.NaN);
+  expect(await next.event(runId, 'plan_completed')).toMatchObject({ status: 'completed' });
+  expect(next.events(runId).some((event) => event.type === 'plan_step_waiting')).toBe(false);
 });
 
 test('a run that is killed again and again still ends, an attempt at a time', async () => {

@@ -39,7 +39,7 @@ async function enter(plans: readonly string[], plan: string): Promise<'started' 
       return {
         runId,
         ended: Promise.resolve(state),
-        answer: async () => DONE,
+        answer: () => DONE,
         stop: () => {},
         resumeFrom: () => DONE,
         find: () => undefined,

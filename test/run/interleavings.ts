@@ -25,6 +25,8 @@ export interface World {
   /** By call or gate what a person says; an approval where absent, for a doubt the value that would have come. */
   readonly says?: Readonly<Record<string, Choice>>;
   readonly planner?: readonly (readonly Call[])[];
+  /** By call what its activity waits for before it ends, in order: an answer, or so many ms (L-91a). */
+  readonly waitsFor?: Readonly<Record<string, readonly ('answer' | number)[]>>;
 }
 
 export interface Course {
@@ -53,7 +55,15 @@ export async function course(
 
   const failures = (call: string) =>
     journal.filter((event) => event.type === 'plan_step_failed' && event.call === call).length;
-  const endOf = ({ id: call, attempt }: CallStart): Happening => {
+  const endOf = ({ id: call, attempt, answers }: CallStart): Happening => {
+    const next = world.waitsFor?.[call]?.[answers.length];
+    if (next !== undefined) {
+      const on =
+        next === 'answer'
+          ? ({ kind: 'answer', form: { title: `${call} ${answers.length}` } } as const)
+          : ({ kind: 'time', until: now + next } as const);
+      return { kind: 'waits', call, attempt, ms: 1, on };
+    }
     if (failures(call) < (world.fails?.[call] ?? 0)) {
       return { kind: 'threw', call, attempt, code: 'boom', message: `${call} broke.` };
     }
@@ -72,7 +82,7 @@ export async function course(
     append: (events) => {
       journal.push(...events);
       for (const event of events) {
-        if (event.type === 'plan_step_waiting') {
+        if (event.type === 'plan_step_waiting' && event.kind !== 'time') {
           const asked =
             event.kind === 'gate' ? { kind: event.kind, gate: event.gate ?? '', calls: [] } : event;
           ask(asked as unknown as OpenQuestion);
@@ -114,7 +124,7 @@ function answerTo(world: World, question: OpenQuestion): RunEventBody | null {
     return { type: 'approval', gate, choose: world.says?.[gate] ?? 'approve' };
   }
   const { call, kind } = question;
-  const choose = kind === 'in_doubt' ? 'value' : (world.says?.[call] ?? 'approve');
+  const choose = kind === 'in_doubt' || kind === 'answer' ? 'value' : (world.says?.[call] ?? 'approve');
   return { type: 'approval', call, choose, ...(choose === 'value' ? { value: resultOf(world, call) } : {}) };
 }
 

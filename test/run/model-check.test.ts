@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Call, Policy } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { type Course, course, everyOrder, type World } from './interleavings.ts';
-import { endOf } from './play.ts';
+import { endOf, parkedIn } from './play.ts';
 import { callNamed, planOf } from './written-run.ts';
 
 interface Model extends World {
@@ -176,6 +176,41 @@ const MODELS: readonly Model[] = [
     read('c'),
   ]),
   model(
+    'a question beside a call',
+    [read('a'), write('b', { p: '†state.a' }), read('c')],
+    {},
+    { waitsFor: { a: ['answer'] } },
+  ),
+  model(
+    'a write that asks twice and waits before it begins',
+    [write('a'), read('b', { p: '†state.a' }), read('c')],
+    { maxConcurrent: 1 },
+    { waitsFor: { a: ['answer', 50, 'answer'] } },
+  ),
+  model(
+    'two calls that wait for a time',
+    [read('a'), write('b'), read('c', { p: ['†state.a', '†state.b'] })],
+    {},
+    { waitsFor: { a: [100], b: [5, 5] } },
+  ),
+  model(
+    'a question that is asked before every attempt fails',
+    [read('a'), write('b')],
+    { retryLimit: 2 },
+    { fails: { a: 2 }, waitsFor: { a: ['answer', 3] } },
+  ),
+  model(
+    'a question that is open while another call has the plan revised',
+    [read('a'), read('b'), read('c', { p: '†state.a' })],
+    { retryLimit: 0, onFailure: 'replan' },
+    {
+      fails: { b: 9 },
+      waitsFor: { a: ['answer'] },
+      planner: [[read('a'), read('n', { p: '†state.a' })]],
+      cutsOff: true,
+    },
+  ),
+  model(
     'a fire-and-forget call',
     [{ _id: 'log', _tool: 'write' }, read('a'), read('b', { p: '†state.a' })],
     {},
@@ -189,10 +224,20 @@ const endIn = ({ cutsOff }: Model, { state }: Course) =>
 const callsOf = (journal: readonly RunEvent[], type: RunEvent['type']) =>
   new Set(journal.flatMap((event) => (event.type === type && 'call' in event ? [event.call] : [])));
 
+/** No question is asked a second time, wherever the journal was cut. */
+function expectEachAskedOnce({ cutsOff }: Model, journal: readonly RunEvent[]): void {
+  const asked = journal.flatMap((event) =>
+    event.type === 'plan_step_waiting' && event.kind === 'answer' ? [JSON.stringify(event.form)] : [],
+  );
+  const doubted = journal.some((event) => event.type === 'plan_step_waiting' && event.kind === 'in_doubt');
+  if (!cutsOff && !doubted) expect(asked).toEqual([...new Set(asked)]);
+}
+
 /** Completed calls are never entered again, nor writes that had begun: a doubt is settled by hand here. */
 function expectNothingTwice({ plan }: Model, prefix: readonly RunEvent[], { entered }: Course): void {
   const completed = callsOf(prefix, 'plan_step_completed');
-  const begun = callsOf(prefix, 'plan_step_started');
+  const parked = parkedIn(prefix);
+  const begun = new Set([...callsOf(prefix, 'plan_step_started')].filter((id) => !parked.has(id)));
   const failed = callsOf(prefix, 'plan_step_failed');
   for (const id of entered) {
     expect(completed.has(id), `${id} was completed`).toBe(false);
@@ -220,6 +265,7 @@ describe('a plan with', () => {
           const resumed = await course(one, () => 0, prefix);
           expect(endIn(one, resumed), key).toEqual(plain);
           expectNothingTwice(one, prefix, resumed);
+          expectEachAskedOnce(one, resumed.journal);
         }
       });
       expect(seen.size).toBeGreaterThan(3);

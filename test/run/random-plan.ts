@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { checkPlan } from '../../src/check/check.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { Call, Plan, Policy } from '../../src/plan/document.ts';
+import type { InstanceInput } from '../../src/run/events.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../../src/tools/catalogue.ts';
 
 /** How an activity ends, each time it is entered. */
@@ -16,9 +17,13 @@ export interface RandomRun {
   readonly catalogue: Catalogue;
   readonly hasActivity: (name: string) => boolean;
   readonly endings: ReadonlyMap<string, Ending>;
+  /** The instances it runs over; without them, once. */
+  readonly instances?: readonly InstanceInput[];
   /** What a person says to a failed call: null is the scripted silence of a skip. */
   readonly sayTo: (call: string) => 'skip' | 'value';
   readonly approves: (gate: string) => boolean;
+  /** By call what its activity waits for before it ends, in order: an answer, or so many ms (L-91a). */
+  readonly waitsFor?: ReadonlyMap<string, readonly ('answer' | number)[]>;
   /** The planner's answer to its n-th question, from 0. */
   readonly replan?: (n: number) => readonly Call[];
 }
@@ -76,6 +81,13 @@ const callArbitrary = fc.record({
     { throws: 'boom' },
     { throws: 'permission-denied' },
   ),
+  waitsFor: fc.oneof(
+    { weight: 5, arbitrary: fc.constant<readonly ('answer' | number)[]>([]) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<readonly ('answer' | number)[]>(['answer'], [30], ['answer', 5]),
+    },
+  ),
   reads: fc.array(
     fc.record({
       shape: fc.constantFrom('ref', 'ref', 'ref', 'key', 'or', 'and', 'or-and', 'and-or', 'gate', 'initial'),
@@ -105,9 +117,10 @@ export const randomRun = ({
     })
     .map((choice): RandomRun => {
       const endings = new Map<string, Ending>();
+      const waitsFor = new Map<string, readonly ('answer' | number)[]>();
       const calls: Call[] = [];
       const readable: string[] = [];
-      choice.calls.forEach(({ output, tool, ending, reads }, i) => {
+      choice.calls.forEach(({ output, tool, ending, reads, waitsFor: waits }, i) => {
         const { text, paths, push } = outputOf(output, i);
         const call: Record<string, unknown> = { _id: `c${i}`, _tool: tool };
         const pick = (n: number) => readable[n % Math.max(1, readable.length)] ?? '†state.i';
@@ -129,6 +142,8 @@ export const randomRun = ({
           else if (role === '_after') call._after = expression;
           else if (shape === 'ref') call._scopes = [a];
         });
+        // A call that nobody waits for is cut off with its question after the grace (L-29): a matter of timing.
+        if (text !== undefined && tool !== 'think') waitsFor.set(`c${i}`, waits);
         if (text !== undefined) call._outputPath = text;
         if (push) call._outputMethod = 'push';
         calls.push(call as unknown as Call);
@@ -157,6 +172,7 @@ export const randomRun = ({
         endings,
         sayTo: (call) => choice.says[Number(call.slice(1))] ?? 'skip',
         approves: (gate) => choice.gates[Number(gate.slice(1))] ?? true,
+        waitsFor,
       };
     })
     .filter(({ plan }) => !checkPlan(plan, CATALOGUE).problems.some(({ severity }) => severity === 'error'));

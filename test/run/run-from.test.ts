@@ -159,7 +159,7 @@ describe('a run that is run again from a call', () => {
     ]);
     expect(seenDetail(state.steps, 0).retries).toBe(0);
     expect(callView(state, 'a')).toMatchObject({ attempt: 1, status: 'ready' });
-    expect(state.retrying.size).toBe(0);
+    expect(state.timed.size).toBe(0);
   });
 
   test('looks at a ceiling again', () => {

@@ -4,7 +4,12 @@ import type { CallStart, Happening } from '../../src/run/host.ts';
 import { NothingHappens, type Played, virtualHost } from '../../src/simulate/virtual-host.ts';
 
 const start = (id: string, timeoutMs?: number) =>
-  ({ id, attempt: 1, contract: timeoutMs === undefined ? undefined : { timeoutMs } }) as unknown as CallStart;
+  ({
+    id,
+    attempt: 1,
+    spentMs: 0,
+    contract: timeoutMs === undefined ? undefined : { timeoutMs },
+  }) as unknown as CallStart;
 
 const hostOf = (plays: Readonly<Record<string, Played>>) => virtualHost({ play: ({ id }) => plays[id]! });
 

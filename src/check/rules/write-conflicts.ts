@@ -1,50 +1,145 @@
 /** Calls that write one path in no order that the plan decides (L-27). */
 
 import { printRef } from '../../plan/expression.ts';
-import type { Write } from '../../plan/graph.ts';
+import type { Graph, Write } from '../../plan/graph.ts';
 import { exclusiveIn } from '../exclusive.ts';
-import { orderedAmong } from '../ordered.ts';
+import { behindAll } from '../ordered.ts';
 import { type Overlap, overlapsOf, visitPairs } from '../overlapping-writes.ts';
 import type { Problem } from '../problem.ts';
 import { error, fix, type PlanFacts, type PlanRule } from '../rule.ts';
 
 /** Conflicts that are told one by one; past it a plan needs another shape, not a longer list. */
 const MOST = 500;
+/** Pairs that are looked at one by one, where writers of a path are not all in one order. */
+const MOST_PAIRS = 4_000_000;
+const FIRST_PAIRS = 1_000;
 
 export const writeConflicts: PlanRule = (facts, problems) => {
   const { graph, initial, kept } = facts;
   const isKept = ({ call }: Write) => kept.size > 0 && kept.has(graph.calls[call]!.call._id);
-  const overlaps = overlapsOf(graph);
-  if (overlaps.length === 0) return;
-  const ordered = orderedAmong(graph, writersOf(overlaps));
-  if (!ordered) return tooMany(problems);
-  let exclusive: ReturnType<typeof exclusiveIn> | 'not asked' = 'not asked';
   const told = new Set<string>();
-  for (const overlap of overlaps) {
-    const goOn = visitPairs(graph, overlap, (a, b) => {
-      if (ordered(a.call, b.call) || isKept(a) || isKept(b)) return true;
+  let exclusive: ReturnType<typeof exclusiveIn> | 'not asked' = 'not asked';
+  let pairs: [Write, Write][] = [];
+  let passed = 0;
+  let enough = FIRST_PAIRS;
+  /** False where there is no more to say. */
+  const tell = (): boolean => {
+    for (const [a, b] of withoutOrdered(graph, pairs)) {
       if (exclusive === 'not asked') exclusive = exclusiveIn(graph, initial);
-      if (!exclusive) {
-        tooMany(problems);
-        return false;
-      }
-      if (exclusive(a.call, b.call)) return true;
+      if (!exclusive) return tooMany(problems);
+      if (exclusive(a.call, b.call)) continue;
       const [first, second] = a.call < b.call ? [a, b] : [b, a];
       const key = `${first.call} ${second.call}`;
       if (!told.has(key)) problems.push(conflict(facts, first, second));
       told.add(key);
-      return told.size < MOST;
+      if (told.size >= MOST) return false;
+    }
+    pairs = [];
+    // The first few tell that most plans are wrong; a plan that is right should not be gone through a thousand times.
+    enough *= 8;
+    return passed < MOST_PAIRS || tooMany(problems);
+  };
+  for (const overlap of undecided(graph, overlapsOf(graph))) {
+    const goOn = visitPairs(graph, overlap, (a, b) => {
+      passed++;
+      if (!isKept(a) && !isKept(b)) pairs.push([a, b]);
+      return pairs.length < enough || tell();
     });
     if (!goOn) return;
   }
+  tell();
 };
 
-function writersOf(overlaps: readonly Overlap[]): number[] {
-  const calls = new Set<number>();
-  for (const { a, b } of overlaps)
-    for (const group of a === b ? [a] : [a, b])
-      for (const write of [...group.setting, ...group.accumulating]) calls.add(write.call);
-  return [...calls];
+/**
+ * The overlaps whose writers are not all in one order. Who sets stands between what comes before it and what comes
+ * after it, so it is enough to ask of neighbours: of 16,000 writers of one path every pair would be 10^8.
+ */
+function undecided(graph: Graph, overlaps: readonly Overlap[]): Overlap[] {
+  const { rank } = graph;
+  const columns: number[] = [];
+  const calls: number[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
+  /** By question the overlap. */
+  const about: number[] = [];
+
+  overlaps.forEach((overlap, number) => {
+    const { setting, accumulating, settingBelow, accumulatingBelow } = overlap;
+    const sequenceOf = (writes: readonly Write[]): Sequence => {
+      const start = columns.length;
+      for (const { call } of writes) columns.push(call);
+      return { start, calls: writes.map(({ call }) => call) };
+    };
+    const ownSets = sequenceOf(setting);
+    const own = sequenceOf(accumulating);
+    const belowSets = sequenceOf(settingBelow);
+    const below = sequenceOf(accumulatingBelow);
+    const ask = (call: number, first: number, end: number): void => {
+      if (first >= end) return;
+      calls.push(call);
+      from.push(first);
+      to.push(end);
+      about.push(number);
+    };
+    /** All of `others` since the last that sets here come before the call. */
+    const askSince = (call: number, { start, calls: others }: Sequence): void => {
+      const sets = countBefore(ownSets.calls, call, rank);
+      const since = sets === 0 ? 0 : countBefore(others, ownSets.calls[sets - 1]!, rank);
+      ask(call, start + since, start + countBefore(others, call, rank));
+    };
+    const askLastSet = (call: number): void => {
+      const sets = countBefore(ownSets.calls, call, rank);
+      if (sets > 0) ask(call, ownSets.start + sets - 1, ownSets.start + sets);
+    };
+    for (const set of ownSets.calls) {
+      askLastSet(set);
+      for (const others of [own, belowSets, below]) askSince(set, others);
+    }
+    for (const others of [own, belowSets, below]) for (const call of others.calls) askLastSet(call);
+    for (const call of own.calls) askSince(call, belowSets);
+    for (const call of belowSets.calls) askSince(call, own);
+  });
+
+  const answers = behindAll(graph, { columns, calls, from, to });
+  const open = new Set<number>();
+  for (let q = 0; q < answers.length; q++) if (answers[q] === 0) open.add(about[q]!);
+  return overlaps.filter((_, number) => open.has(number));
+}
+
+/** Calls in plan order, as a range of columns. */
+interface Sequence {
+  readonly start: number;
+  readonly calls: readonly number[];
+}
+
+/** How many of some calls in plan order come before one, itself left out. */
+function countBefore(calls: readonly number[], call: number, rank: Int32Array): number {
+  let low = 0;
+  let high = calls.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rank[calls[middle]!]! < rank[call]!) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The pairs of which neither waits for the other. */
+function withoutOrdered(graph: Graph, pairs: readonly [Write, Write][]): (readonly [Write, Write])[] {
+  const { rank } = graph;
+  const firsts = new Set<number>();
+  const asked = pairs.map(([a, b]) => (rank[a.call]! < rank[b.call]! ? [a.call, b.call] : [b.call, a.call]));
+  for (const [first] of asked) firsts.add(first!);
+  const columns = [...firsts].sort((a, b) => rank[a]! - rank[b]!);
+  const columnOf = new Map(columns.map((call, column) => [call, column]));
+  const from = asked.map(([first]) => columnOf.get(first!)!);
+  const answers = behindAll(graph, {
+    columns,
+    calls: asked.map(([, second]) => second!),
+    from,
+    to: from.map((column) => column + 1),
+  });
+  return pairs.filter((_, i) => answers[i] === 0);
 }
 
 function conflict({ graph }: PlanFacts, first: Write, second: Write): Problem {
@@ -65,8 +160,9 @@ function conflict({ graph }: PlanFacts, first: Write, second: Write): Problem {
   return error('write-conflict', message, { calls: [a._id, b._id], path: ['_outputPath'], fixes });
 }
 
-function tooMany(problems: Problem[]): void {
+function tooMany(problems: Problem[]): false {
   const message =
-    'Too many calls write overlapping paths to decide their order. Write to different paths, or split the plan.';
+    'Too many calls write overlapping paths to decide their order. Let each write a path of its own and one call read them all, let them accumulate (_outputMethod "push" or "merge"), or move some into a sub-plan.';
   problems.push(error('limit', message));
+  return false;
 }

@@ -73,7 +73,8 @@ export async function runCase(given: Case): Promise<Outcome> {
           for (const event of events) {
             if (killed) break;
             written.push(event);
-            if (event.type === 'plan_step_started' && event.attempt === 1) world.starts.push(event.call);
+            if (event.type === 'plan_step_started' && event.attempt === 1 && !event.again)
+              world.starts.push(event.call);
             killed = kill !== undefined && isReached(written, kill);
           }
           // What was started in this batch is entered before the executor dies; nothing else follows.
@@ -185,7 +186,7 @@ function outcomeOf(
   const count = (type: RunEvent['type']) => {
     const byCall: JsonObject = {};
     for (const event of journal) {
-      if (event.type === type && 'call' in event && event.call !== undefined) {
+      if (event.type === type && 'call' in event && event.call !== undefined && !('again' in event)) {
         byCall[event.call] = (Number(byCall[event.call] ?? 0) || 0) + 1;
       }
     }

@@ -103,8 +103,7 @@ function hostOf(run: LiveRun, state: RunState): Host {
     asking = true;
     askPerson(state, question, terminal.ask).then((decision) => {
       asking = false;
-      if (question.kind === 'answer') activities.answer(question.call, decision.value ?? null);
-      else activities.push({ kind: 'event', body: decision });
+      activities.push({ kind: 'event', body: decision });
     }, letGo);
   };
 

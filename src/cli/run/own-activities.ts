@@ -2,12 +2,15 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Activity } from '../../activities/activity.ts';
+import { type Activity, type Before, withBefore } from '../../activities/activity.ts';
 import { isObject } from '../../lib/json.ts';
 import type { ToolContract } from '../../tools/catalogue.ts';
 import { Fault } from '../command.ts';
 
-/** By tool name: named exports, and the members of an object that is exported as default. */
+/**
+ * By tool name: named exports, and the members of an object that is exported as default. The export `before` is no tool
+ * but what comes before one, by its name: a tool that writes may ask only there (L-91a).
+ */
 export async function loadActivities(path: string): Promise<ReadonlyMap<string, Activity>> {
   let module: Record<string, unknown>;
   try {
@@ -18,13 +21,29 @@ export async function loadActivities(path: string): Promise<ReadonlyMap<string, 
     );
   }
   const { default: inDefault, ...named } = module;
-  const entries = Object.entries({ ...(isObject(inDefault) ? inDefault : {}), ...named });
+  const { before, ...tools } = { ...(isObject(inDefault) ? inDefault : {}), ...named };
   const activities = new Map<string, Activity>();
-  for (const [name, value] of entries)
+  for (const [name, value] of Object.entries(tools))
     if (typeof value === 'function') activities.set(name, value as Activity);
   if (activities.size === 0)
     throw new Fault(`${path} exports no functions. Export one for each tool, by its name.`);
+  for (const [name, first] of beforesOf(path, before)) {
+    const activity = activities.get(name);
+    if (!activity) throw new Fault(`${path} exports a "before" for "${name}", but no tool of that name.`);
+    activities.set(name, withBefore(activity, first));
+  }
   return activities;
+}
+
+function beforesOf(path: string, before: unknown): [string, Before][] {
+  if (before === undefined) return [];
+  const entries = isObject(before) ? Object.entries(before as Record<string, unknown>) : [];
+  if (entries.length === 0 || entries.some(([, value]) => typeof value !== 'function')) {
+    throw new Fault(
+      `${path} exports "before", which is to be an object of functions by tool name: { saveOrder: async (params, context) => … }.`,
+    );
+  }
+  return entries as [string, Before][];
 }
 
 /**

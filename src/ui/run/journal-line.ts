@@ -20,6 +20,9 @@ export interface JournalLine {
 /** R-32: an error in a progress line. */
 const ERROR = 80;
 
+/** Calls that the line of a revision names: of ten thousand nobody reads them all, and each look would print them. */
+const NAMED = 100;
+
 const CHOICES: Readonly<Record<string, string>> = {
   retry: 'You said to try it again',
   edit: 'You changed its values and said to try it again',
@@ -36,6 +39,7 @@ const WAITS: Readonly<Record<string, string>> = {
   answer: 'asks you something',
   gate: 'waits at a gate',
   retry: 'waits to be tried again',
+  time: 'waits for its time',
   child: 'waits for its sub-plan',
   failure: 'has failed and asks what to do',
   in_doubt: 'may or may not have run: only you can say',
@@ -57,8 +61,10 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan.draft':
       return line(`A new plan of ${counted(event.calls.length, 'call')} was drafted.`);
     case 'plan.commit': {
-      const steps = event.plan.calls.map((call, at) => `${at + 1}. ${name(call._id)}`).join('  ');
-      return line(`Revision ${event.revision}: ${steps}`);
+      const { calls } = event.plan;
+      const steps = calls.slice(0, NAMED).map((call, at) => `${at + 1}. ${name(call._id)}`);
+      if (calls.length > NAMED) steps.push(`… and ${(calls.length - NAMED).toLocaleString('en')} more`);
+      return line(`Revision ${event.revision}: ${steps.join('  ')}`);
     }
     case 'plan.diff':
       return line(
@@ -67,6 +73,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_started':
       return line(`Started: ${counted(event.total, 'call')} to run.`);
     case 'plan_step_started':
+      if (event.again) return line(`${name(event.call)} goes on`);
       return line(event.attempt > 1 ? `${name(event.call)}, attempt ${event.attempt}` : name(event.call));
     case 'plan_step_completed': {
       const how =
