@@ -39,6 +39,8 @@ export interface ReadPaths {
   readonly soleWriter: Int32Array;
   /** The same for a path that perhaps no step reads. */
   soleWriterAt(ref: Ref): number;
+  /** A path that perhaps no step reads, as the steps of one instance would. */
+  readAt(ref: Ref, instance: string | null): ReadPath;
   /** Gates and run variables: that all else has a value does not tell that a reader of these may start. */
   readonly uncounted: ReadonlySet<number>;
 }
@@ -72,6 +74,7 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
     writer < 0 || targets[writer + 1]! - targets[writer]! > 1 || steps[writer]!.accumulating ? -1 : writer;
   for (let path = 0; path < reads.length; path++) soleWriter[path] = asSole(onlyWriter[path]!);
   const soleWriterAt = (ref: Ref) => asSole(graph.onlyWriterAt(ref));
+  const readAt = readerOf(() => writerIndex(steps));
   const refs = { starts, items: numbers };
   const { uncounted } = others;
   // Where calls write all that is read, the graph has told already who reads what.
@@ -83,10 +86,11 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
       readers: numbered.readers,
       soleWriter,
       soleWriterAt,
+      readAt,
       uncounted,
     };
   const paths = [...reads, ...others.paths];
-  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt, uncounted };
+  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt, readAt, uncounted };
 }
 
 function readersOf(refs: Rows, paths: number): Pick<ReadPaths, 'reads' | 'readers'> {
@@ -97,6 +101,7 @@ function readersOf(refs: Rows, paths: number): Pick<ReadPaths, 'reads' | 'reader
 /** Over instances a path has other writers for each of them (L-50), which the drawing does not tell apart. */
 export function instancePaths(steps: readonly Step[]): ReadPaths {
   const writersOf = writerIndex(steps);
+  const readAt = readerOf(() => writersOf);
   const written: ReadPath[] = [];
   const numbers = new Map<string, number>();
   const others = unwrittenPaths(0);
@@ -110,9 +115,7 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
     const key = pathKey(ref, instance);
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const writes: Write[] = [];
-    for (const root of roots) writersOf.connected(root, ref.path, (write) => writes.push(write));
-    written.push({ ref, writes, instance });
+    written.push(readAt(ref, instance));
     numbers.set(key, written.length - 1);
     return written.length - 1;
   }
@@ -128,7 +131,20 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
   const paths = [...written, ...others.paths];
   const refs = { starts, items };
   const soleWriter = new Int32Array(paths.length).fill(-1);
-  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt: () => -1, uncounted };
+  const soleWriterAt = () => -1;
+  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt, readAt, uncounted };
+}
+
+/** @param indexed asked for when the first path is looked for, once: most runs end without it */
+function readerOf(indexed: () => PathIndex<Write>): ReadPaths['readAt'] {
+  let writersOf: PathIndex<Write> | undefined;
+  return (ref, instance) => {
+    const writes: Write[] = [];
+    writersOf ??= indexed();
+    for (const root of rootsOf(ref, instance))
+      writersOf.connected(root, ref.path, (write) => writes.push(write));
+    return { ref, writes, instance };
+  };
 }
 
 /** Every target of every step, by the root it has in the value store. */

@@ -35,6 +35,7 @@ const SKIPPED_BECAUSE: Readonly<Record<string, string>> = {
   failure: 'Something it needs has failed.',
   rejected: 'Its gate was rejected.',
   person: 'You skipped it.',
+  'input-not-given': 'The input it needs was not given.',
 };
 
 /** The call's trace after an event that concerns it; undefined for an event that concerns no call. */
