@@ -197,7 +197,7 @@ export function judge(state: RunState, step: number): void {
       step,
       failure: {
         code: 'reference-missing',
-        message: `${printRef(ref)} has no value: the call that writes it ended without that key.`,
+        message: `${printRef(ref)} has no value: what is written there has no such key.`,
       },
     });
   } else if (reading.kind === 'pending') {
