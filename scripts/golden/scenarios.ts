@@ -484,4 +484,37 @@ export const SCENARIOS: readonly Scenario[] = [
     script: { bad: [boom()] },
     answers: { bad: [{ choose: 'replan', calls: [call('around', 'look', { p: '†state.b' })] }] },
   },
+  {
+    name: 'input-not-given',
+    shows:
+      'what reads an optional input that was not given is left out, and a run of that alone has done nothing (L-18, L-45)',
+    plan: plan([call('a', 'look', { p: '†input.q' }), call('b', 'look', { p: '†state.a' })]),
+  },
+  {
+    name: 'output-of-a-broken-parent',
+    shows:
+      'an output is read as any expression is: dead where a child of it failed, and its alternative is taken (L-14, L-45)',
+    plan: plan(
+      [call('f', 'look', { _outputPath: '†state.u.f' }), call('n', 'look', { _outputPath: '†state.u.n' })],
+      { onFailure: 'skip', retryLimit: 0 },
+      { output: { whole: '†state.u', or: '†state.u || †state.u.n' } },
+    ),
+    script: { f: [boom()] },
+  },
+  {
+    name: 'below-an-initial-value',
+    shows: 'below an initial value a key is missing at every depth (L-15)',
+    plan: plan(
+      [call('a', 'look', { p: '†state.n.x.y' })],
+      { onFailure: 'skip' },
+      { state: { initial: { n: 7 } } },
+    ),
+  },
+  {
+    name: 'added-calls',
+    shows: 'where a plan sets no ceiling, replans may add a dozen calls (L-44)',
+    plan: plan([call('bad', 'look')], { retryLimit: 0, onFailure: 'replan' }),
+    script: { bad: [boom()] },
+    planner: [Array.from({ length: 13 }, (_, i) => call(`n${i}`))],
+  },
 ];

@@ -118,6 +118,7 @@ async function inOrder(
 const WHY: Readonly<Record<RunReason, string>> = {
   goal_met: 'has ended without a result',
   errors: 'has ended with errors and without an output',
+  nothing_ran: 'has run none of its calls',
   call_failed: 'has failed with one of its calls',
   step_budget: 'has used up the steps that this run may take',
   replan_budget: 'has used up its new plans',

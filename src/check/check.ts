@@ -14,6 +14,7 @@ import { delegates } from './rules/delegates.ts';
 import { discardedResult } from './rules/discarded-result.ts';
 import { duplicateIds } from './rules/duplicate-ids.ts';
 import { embeddedReferences } from './rules/embedded-references.ts';
+import { halfCharactersAround } from './rules/half-characters.ts';
 import { inputReferences } from './rules/input-references.ts';
 import { instanceScope } from './rules/instance-scope.ts';
 import { knownInstance } from './rules/known-instance.ts';
@@ -32,6 +33,7 @@ import { writeConflicts } from './rules/write-conflicts.ts';
 const PLAN_RULES: readonly PlanRule[] = [
   duplicateIds,
   planOutput,
+  halfCharactersAround,
   inputReferences,
   branchOverlap,
   knownInstance,

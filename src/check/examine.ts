@@ -13,6 +13,7 @@ import type { CallFacts, CallFindings, CallRule } from './rule.ts';
 import { callId } from './rules/call-id.ts';
 import { expressionSyntax } from './rules/expression-syntax.ts';
 import { fanOverlap } from './rules/fan-overlap.ts';
+import { halfCharacters } from './rules/half-characters.ts';
 import { knownTool } from './rules/known-tool.ts';
 import { lazyOutput } from './rules/lazy-output.ts';
 import { outputMethod } from './rules/output-method.ts';
@@ -34,6 +35,7 @@ const CALL_RULES: readonly CallRule[] = [
   lazyOutput,
   secretPlace,
   wholeNumbers,
+  halfCharacters,
   timing,
 ];
 

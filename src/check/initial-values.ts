@@ -3,10 +3,13 @@
 import { isObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Ref, Segment } from '../plan/expression.ts';
+import { isBelowLeaf } from '../plan/leaf.ts';
 
 export interface InitialValues {
   /** Whether there is a value at exactly this path. */
   declares(ref: Ref): boolean;
+  /** Whether the path lies below a value that holds no further values: it is a missing key then, whoever reads it (L-15). */
+  lacks(ref: Ref): boolean;
   /** The paths of the values that hold no further values: the only ones that count for overlaps. */
   leaves(kind: string): readonly (readonly Segment[])[];
 }
@@ -33,6 +36,7 @@ export function initialValues(
   const leaves = new Map<string, (readonly Segment[])[]>();
   return {
     declares: (ref) => byKind.get(ref.kind)?.some((value) => has(value, ref.path)) ?? false,
+    lacks: (ref) => byKind.get(ref.kind)?.some((value) => isBelowLeaf(value, ref.path)) ?? false,
     leaves(kind) {
       let found = leaves.get(kind);
       if (!found) {

@@ -45,6 +45,7 @@ export const WARNING_CODES = [
   'exceeds-max-steps',
   'undeclared-state',
   'unchecked-pattern',
+  'never-runs',
   'unknown-meta',
   'unknown-parameter',
 ] as const;

@@ -29,12 +29,14 @@ export const META_KEYS = [
   '_reasoningForCall',
 ] as const;
 
+/** Calls that replans may add to a plan which sets no `maxSteps` (L-44): its own calls have no ceiling then. */
+export const MOST_ADDED_CALLS = 12;
+
 /** What a policy means where it says nothing (PLAN-LANGUAGE §2, L-40, L-44, L-42). */
 export const DEFAULT_POLICY = {
   onFailure: 'ask',
   retryLimit: 3,
   maxConcurrent: 3,
-  maxSteps: 12,
   maxReplans: 5,
   askBefore: 'none',
 } as const;

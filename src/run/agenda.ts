@@ -4,7 +4,7 @@ import type { Json } from '../lib/json.ts';
 import { printRef } from '../plan/expression.ts';
 import type { RunEventBody } from './events.ts';
 import { retryDelay } from './policy.ts';
-import { readStep } from './reading.ts';
+import { readStep, skipReason } from './reading.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 
@@ -96,8 +96,7 @@ export function skipped(state: RunState): RunEventBody | null {
   const reading = readStep(state, compiled);
   if (reading.kind !== 'dead') return { type: 'plan_step_skipped', call: compiled.id, because: 'failure' };
   const path = state.program.paths[reading.path]!;
-  const { cause } = reading;
-  const because = cause === 'rejected' ? cause : cause === 'branch' ? 'branch-not-taken' : 'failure';
+  const because = skipReason(state, reading);
   return { type: 'plan_step_skipped', call: compiled.id, because, detail: printRef(path.ref) };
 }
 

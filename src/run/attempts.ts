@@ -7,6 +7,7 @@ import { resolveParams } from './params.ts';
 import { chargeAttempt } from './price-cap.ts';
 import { commitOrHold, endStep, makeReady, settleStep } from './settle.ts';
 import { hasEnded, type RunState, stepNamed } from './state.ts';
+import { countStep } from './step-ceiling.ts';
 import { ownDetail, type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 import { verdictOn } from './verdict.ts';
@@ -45,7 +46,7 @@ export function startStep(state: RunState, step: number, attempt: number, again:
   if (steps.startedAt[step] === 0) steps.startedAt[step] = state.time;
   if (steps.counted[step] === 0) {
     steps.counted[step] = 1;
-    state.stepsTaken += 1;
+    countStep(state, compiled.call);
   }
   state.idleRevision = false;
   steps.slot[step] = 1;

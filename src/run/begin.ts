@@ -6,6 +6,7 @@ import type { Plan } from '../plan/document.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
 import type { ForkOf, InstanceInput, ParentCall, RunEventBody } from './events.ts';
 import { withDefaults } from './revision.ts';
+import { RULES } from './rules.ts';
 import { mergeDeep } from './value-store.ts';
 
 export interface Beginning {
@@ -22,18 +23,28 @@ export interface Beginning {
   readonly forkOf?: ForkOf;
 }
 
-/** Sentences about the input, empty where it fits the plan's schema in every instance (L-18). */
-export function inputProblems({ plan, input = {}, instances = [] }: Beginning): string[] {
+/** By label what an instance's calls see: its own input wins key by key over the global one (L-50), then the schema's defaults. */
+export function inputsOf({ plan, input = {}, instances = [] }: Beginning): ReadonlyMap<string, JsonObject> {
   const schema = plan.input?.schema;
+  return new Map(
+    instances.map((one) => [
+      one.label,
+      withDefaults(schema, mergeDeep(input, one.input ?? {}) as JsonObject),
+    ]),
+  );
+}
+
+/** Sentences about the input, empty where it fits the plan's schema in every instance (L-18). */
+export function inputProblems(start: Beginning): string[] {
+  const schema = start.plan.input?.schema;
   if (schema === undefined) return [];
   const check = schemaCheck(schema);
-  const inputs = instances.length === 0 ? [{ label: '', value: input }] : [];
-  for (const instance of instances) {
-    inputs.push({ label: instance.label, value: mergeDeep(input, instance.input ?? {}) as JsonObject });
-  }
+  const inputs = inputsOf(start);
+  const all: Iterable<readonly [string, JsonObject]> =
+    inputs.size > 0 ? inputs : [['', withDefaults(schema, start.input ?? {})]];
   const problems: string[] = [];
-  for (const { label, value } of inputs) {
-    const fault = check(withDefaults(schema, value));
+  for (const [label, value] of all) {
+    const fault = check(value);
     if (!fault) continue;
     const where = fault.path.length > 0 ? `The input "${fault.path.join('.')}"` : 'The input';
     problems.push(`${where}${label === '' ? '' : ` of ${label}`} ${fault.message}.`);
@@ -47,6 +58,7 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
   const commit: RunEventBody = {
     type: 'plan.commit',
     revision: 1,
+    rules: RULES,
     plan,
     ...(hash === undefined ? {} : { hash }),
     ...(input === undefined ? {} : { input }),

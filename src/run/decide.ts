@@ -11,6 +11,7 @@ import { ended, finished, graceDue } from './run-end.ts';
 import { stamped } from './stamped.ts';
 import { started } from './start-calls.ts';
 import type { RunState } from './state.ts';
+import { isUsedUp } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import { isTimeUp, timeUpAt } from './time-cap.ts';
 
@@ -65,7 +66,7 @@ function replanned(state: RunState): RunEventBody | null {
   if (isDrained(state)) {
     // A person's own plan asks no planner, so neither ceiling of asking one is in its way; `draftEvent` counts its steps.
     if (state.ownCalls !== null) return null;
-    if (state.stepsTaken >= state.policy.maxSteps) return ended(state, 'step_budget');
+    if (isUsedUp(state)) return ended(state, 'step_budget');
     if (state.replans >= state.policy.maxReplans) return ended(state, 'replan_budget');
     return null;
   }
@@ -75,5 +76,5 @@ function replanned(state: RunState): RunEventBody | null {
   if (state.replanning === 'accepted') {
     return { type: 'plan.diff', revision, ...diffCalls(state.program.plan.calls, plan.calls) };
   }
-  return state.replanning === 'diffed' ? { type: 'plan.commit', revision, plan } : null;
+  return state.replanning === 'diffed' ? { type: 'plan.commit', revision, rules: state.rules, plan } : null;
 }

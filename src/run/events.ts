@@ -44,6 +44,7 @@ export type RunStatus = 'running' | 'waiting' | 'completed' | 'completed_with_er
 export type RunReason =
   | 'goal_met'
   | 'errors'
+  | 'nothing_ran'
   | 'call_failed'
   | 'step_budget'
   | 'replan_budget'
@@ -54,6 +55,9 @@ export type RunReason =
   | 'aborted'
   | 'discarded'
   | 'invalid';
+
+/** Why a call was skipped. */
+export type SkipReason = 'branch-not-taken' | 'failure' | 'rejected' | 'person' | 'input-not-given';
 
 /** Why a call waits (L-46: for approval, an answer, a gate, a retry, a time, a child). */
 export type WaitKind = 'approval' | 'answer' | 'gate' | 'retry' | 'time' | 'child' | 'failure' | 'in_doubt';
@@ -140,6 +144,8 @@ export type RunEventBody =
   | {
       readonly type: 'plan.commit';
       readonly revision: number;
+      /** The version of the rules that the run is decided by (L-95); absent means the first. */
+      readonly rules?: number;
       /** SHA-256 of what was approved (L-70); absent where no approval was asked for (conformance, dry run). */
       readonly hash?: string;
       readonly plan: Plan;
@@ -190,7 +196,7 @@ export type RunEventBody =
   | {
       readonly type: 'plan_step_skipped';
       readonly call: string;
-      readonly because: 'branch-not-taken' | 'failure' | 'rejected' | 'person';
+      readonly because: SkipReason;
       /** The path or call it was skipped for, as a person reads it. */
       readonly detail?: string;
     }

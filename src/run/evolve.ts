@@ -11,14 +11,17 @@ import {
   startStep,
   withStep,
 } from './attempts.ts';
+import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
+import { outputAsItStands } from './output.ts';
 import { resolveParams } from './params.ts';
 import { chargeAnswer } from './price-cap.ts';
 import { install, withDefaults } from './revision.ts';
+import { FIRST_RULES } from './rules.ts';
 import { runAgain } from './run-again.ts';
-import { commitOrHold, endStep, settleStep, skipStep } from './settle.ts';
+import { commitHeld, commitOrHold, endStep, settleStep, skipStep } from './settle.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail } from './step-table.ts';
 import { countTime } from './time-cap.ts';
@@ -46,8 +49,11 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'plan.commit':
       if (state.revision === 0) {
+        state.rules = event.rules ?? FIRST_RULES;
         state.input = withDefaults(event.plan.input?.schema, event.input ?? {});
         state.instances = event.instances ?? [];
+        state.inputs = inputsOf(event);
+        state.firstPlan = event.plan;
         state.delegates = event.delegates ?? NO_DELEGATES;
         state.parent = event.parent ?? null;
       }
@@ -177,6 +183,11 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       finish(state, event.status, event.reason, event.output);
       return state;
     case 'plan_aborted':
+      // By the first rules a run that was stopped returned nothing.
+      if (state.rules > FIRST_RULES && !state.aggregated) {
+        commitHeld(state);
+        state.output = outputAsItStands(state);
+      }
       finish(state, 'aborted', event.reason, state.output);
       return state;
     case 'plan_run_interrupted':

@@ -2,9 +2,9 @@
 
 import { isObject } from '../lib/json.ts';
 import { commitTurns } from './commit-queues.ts';
+import { unwrittenOutcome } from './path-outcome.ts';
 import { pathStates } from './path-states.ts';
 import { rowOf } from './program.ts';
-import { lookUp } from './reading.ts';
 import { runMemory } from './run-memory.ts';
 import { isCounted, judge, unblock } from './settle.ts';
 import { type RunState, readyQueue } from './state.ts';
@@ -61,30 +61,15 @@ export function settleUnwritten(state: RunState): void {
   const { program, paths, steps } = state;
   for (let path = 0; path < program.paths.length; path++) {
     if (paths.open[path]! > 0) continue;
-    settleAsItStands(state, path);
+    const { status, cause, found } = unwrittenOutcome(state, program.paths[path]!);
+    paths.status[path] = status;
+    paths.cause[path] = cause;
+    if (found) paths.values.set(path, found);
     for (const reader of rowOf(program.readers, path)) {
       steps.open[reader]! -= 1;
       if (paths.status[path] !== 'present') steps.mustJudge[reader] = 1;
     }
   }
-}
-
-/** A path no call writes: an input, a run variable, a secret, an initial value, or nothing (L-18). */
-function settleAsItStands(state: RunState, path: number): void {
-  const { ref, instance = null } = state.program.paths[path]!;
-  const { status, cause, values } = state.paths;
-  cause[path] = 'branch';
-  const value = ref.kind === 'run' ? undefined : lookUp(state, ref, instance);
-  if (value) values.set(path, value);
-  if (value || ref.kind === 'run') {
-    status[path] = 'present';
-    return;
-  }
-  // An absent key of an object is an optional value that was not given: dead. Out of a list's range, or inside a
-  // scalar, is a data bug (L-16).
-  const parent = lookUp(state, { ...ref, path: ref.path.slice(0, -1) }, instance);
-  const inside = ref.path.length > 0 && parent !== undefined && !isObject(parent.value);
-  status[path] = inside ? 'missing' : 'dead';
 }
 
 /** Every step that nothing has happened to is looked at once. */

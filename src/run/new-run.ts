@@ -7,6 +7,7 @@ import { commitTurns, NO_QUEUES } from './commit-queues.ts';
 import { pathStates } from './path-states.ts';
 import { runPolicy } from './policy.ts';
 import type { Program } from './program.ts';
+import { RULES } from './rules.ts';
 import { runMemory } from './run-memory.ts';
 import { type RunSetting, type RunState, readyQueue } from './state.ts';
 import { stepTable } from './step-table.ts';
@@ -22,6 +23,7 @@ const NO_PROGRAM: Program = {
   refs: NO_ROWS,
   soleWriter: new Int32Array(0),
   soleWriterAt: () => -1,
+  readAt: (ref) => ({ ref, writes: [] }),
   uncounted: new Set(),
   gates: new Map(),
   reads: NO_ROWS,
@@ -51,7 +53,9 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     policy: runPolicy(undefined),
     revision: 0,
     hash: null,
+    rules: RULES,
     input: {},
+    inputs: new Map(),
     instances: [],
     delegates: NO_DELEGATES,
     parent: null,
@@ -80,6 +84,9 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     forgotten: 0,
     unended: 0,
     stepsTaken: 0,
+    firstPlan: null,
+    added: new Map(),
+    addedCalls: 0,
     cost: 0,
     answersCost: new Map(),
     worked: 0,

@@ -1,18 +1,32 @@
-/** What a run returns (L-45): the plan's `output`, else the value of the last call that has one (R-2). */
+/** What a run returns (L-45): the plan's `output`, else the value of the last call that has one (R-2). Changes nothing. */
 
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { type Expr, isExpression, literalOf, parseExpression, type Ref } from '../plan/expression.ts';
 import { isApproval } from '../plan/graph.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
+import { pathOutcome } from './path-outcome.ts';
 import { rootOf } from './read-paths.ts';
 import { lookUp } from './reading.ts';
 import type { RunState } from './state.ts';
 import type { Found } from './value-store.ts';
 
-/** Never fails: a reference that is dead or missing is null. */
-export function outputOf(state: RunState): Json {
-  const { plan, steps, rank } = state.program;
-  if (plan.output !== undefined && plan.output !== null) return resolve(state, plan.output as Json);
+/** How one path is read, in the eyes of an instance. */
+type ReadPathOf = (state: RunState, ref: Ref, instance: string | null) => Found;
+
+/** Of a run whose calls have all ended: read as any expression is (L-11 to L-14), what is dead or missing being null. */
+export const outputOf = (state: RunState): Json => outputBy(state, readSettled);
+
+/** Of a run that was cut off, by an abort or at a ceiling: what its paths hold, though more was to come. */
+export const outputAsItStands = (state: RunState): Json => outputBy(state, readAsItStands);
+
+function outputBy(state: RunState, readPath: ReadPathOf): Json {
+  const { plan } = state.program;
+  if (plan.output === undefined || plan.output === null) return lastResult(state);
+  return resolve(state, plan.output as Json, readPath);
+}
+
+function lastResult(state: RunState): Json {
+  const { steps, rank } = state.program;
   let last = -1;
   for (const step of steps) {
     const value = state.steps.value[step.index];
@@ -25,58 +39,64 @@ export function outputOf(state: RunState): Json {
   return last === -1 ? null : (state.steps.value[last] ?? null);
 }
 
-function resolve(state: RunState, value: Json): Json {
+function resolve(state: RunState, value: Json, readPath: ReadPathOf): Json {
   if (typeof value === 'string') {
     if (!isExpression(value)) return literalOf(value);
     const parsed = parseExpression(value, kindsOf(state.program.plan));
-    return parsed.ok ? ((read(state, parsed.value)?.value as Json | undefined) ?? null) : null;
+    return parsed.ok ? ((read(state, parsed.value, readPath)?.value as Json | undefined) ?? null) : null;
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => resolve(state, item));
+  if (Array.isArray(value)) return value.map((item) => resolve(state, item, readPath));
   const result: JsonObject = {};
-  for (const key of Object.keys(value)) setOwn(result, key, resolve(state, value[key]!));
+  for (const key of Object.keys(value)) setOwn(result, key, resolve(state, value[key]!, readPath));
   return result;
 }
 
-function read(state: RunState, expr: Expr): Found {
+function read(state: RunState, expr: Expr, readPath: ReadPathOf): Found {
   if (expr.type === 'ref') {
     const isOne = state.instances.length === 0 || isApproval(expr);
-    return isOne ? readOnce(state, expr) : perInstance(state, expr);
+    return isOne ? readPath(state, expr, null) : perInstance(state, expr, readPath);
   }
-  if (expr.type === 'and') {
-    let last: Found;
-    for (const operand of expr.operands) {
-      last = read(state, operand);
-      if (!last) return undefined;
-    }
-    return last;
-  }
+  let last: Found;
   for (const operand of expr.operands) {
-    const found = read(state, operand);
-    if (found) return found;
+    last = read(state, operand, readPath);
+    if ((last === undefined) === (expr.type === 'and')) return last;
   }
-  return undefined;
+  return last;
 }
 
-/** A path of a run without instances: mostly it holds what one call returned, and the rest of the memory is not asked for. */
-function readOnce(state: RunState, ref: Ref): Found {
-  const { status, branch, value } = state.steps;
+/** Every connected writer has ended, so a path that has a value may be dead all the same (L-14). */
+function readSettled(state: RunState, ref: Ref, instance: string | null): Found {
+  if (isPlainResult(state, ref)) return readAsItStands(state, ref, instance);
+  const path = state.program.readAt(ref, instance);
+  // What no call writes, and what a person writes, has no more to it than its value.
+  if (path.writes.length === 0 || isApproval(ref)) return lookUp(state, ref, instance);
+  const { status, found } = pathOutcome(state, path);
+  return status === 'present' ? found : undefined;
+}
+
+/** Mostly a path holds what one call has returned, and the rest of the memory is not asked for. */
+function readAsItStands(state: RunState, ref: Ref, instance: string | null): Found {
+  return isPlainResult(state, ref)
+    ? { value: state.steps.value[state.program.soleWriterAt(ref)] }
+    : lookUp(state, ref, instance);
+}
+
+function isPlainResult({ program, steps, retired }: RunState, ref: Ref): boolean {
   // The whole state is shown without what people approved (L-7).
-  const only = ref.path.length > 0 ? state.program.soleWriterAt(ref) : -1;
+  const only = ref.path.length > 0 ? program.soleWriterAt(ref) : -1;
   // What an earlier revision wrote stands too, and its calls are not of this program (L-42).
-  if (only >= 0 && state.retired.size === 0 && status[only] === 'completed' && branch[only] === 0)
-    return { value: value[only] };
-  return lookUp(state, ref, null);
+  return only >= 0 && retired.size === 0 && steps.status[only] === 'completed' && steps.branch[only] === 0;
 }
 
 /** Over instances a path has a value in each: `{LABEL: value}`; one that only global calls write has one (L-50). */
-function perInstance(state: RunState, ref: Extract<Expr, { type: 'ref' }>): Found {
+function perInstance(state: RunState, ref: Ref, readPath: ReadPathOf): Found {
   const result: JsonObject = {};
   let own = false;
   for (const { label } of state.instances) {
     if (ref.kind === 'input' || state.store.read(rootOf(ref, label), ref.path)) own = true;
-    const found = lookUp(state, ref, label);
+    const found = readPath(state, ref, label);
     setOwn(result, label, found ? (found.value as Json) : null);
   }
-  return own ? { value: result } : lookUp(state, ref, null);
+  return own ? { value: result } : readPath(state, ref, null);
 }

@@ -1,12 +1,16 @@
 /** The policy of a run with nothing left open, and the delay before a retry (L-40, L-41, L-44). */
 
 import { DEFAULT_POLICY, type FailurePolicy, type Policy } from '../plan/document.ts';
+import { MOST_ADDED_CALLS } from '../plan/vocabulary.ts';
 
 export interface RunPolicy {
   readonly onFailure: FailurePolicy;
   readonly retryLimit: number;
   readonly maxConcurrent: number;
+  /** Distinct calls that may be dispatched; infinite where the plan sets no ceiling. */
   readonly maxSteps: number;
+  /** Of them those that replans added, each once whatever instances make of it; infinite where the plan sets a ceiling for all. */
+  readonly maxAddedCalls: number;
   readonly maxReplans: number;
   /** US dollars; infinite where the plan sets no cap. */
   readonly maxCost: number;
@@ -22,7 +26,8 @@ export function runPolicy(policy: Policy | undefined): RunPolicy {
     onFailure: policy?.onFailure ?? DEFAULT_POLICY.onFailure,
     retryLimit: policy?.retryLimit ?? DEFAULT_POLICY.retryLimit,
     maxConcurrent: policy?.maxConcurrent ?? DEFAULT_POLICY.maxConcurrent,
-    maxSteps: policy?.maxSteps ?? DEFAULT_POLICY.maxSteps,
+    maxSteps: policy?.maxSteps ?? Number.POSITIVE_INFINITY,
+    maxAddedCalls: typeof policy?.maxSteps === 'number' ? Number.POSITIVE_INFINITY : MOST_ADDED_CALLS,
     maxReplans: policy?.maxReplans ?? DEFAULT_POLICY.maxReplans,
     maxCost: policy?.maxCost ?? Number.POSITIVE_INFINITY,
     maxDurationMs: policy?.maxDurationMs ?? Number.POSITIVE_INFINITY,

@@ -42,6 +42,8 @@ export interface ReadPaths {
   readonly soleWriter: Int32Array;
   /** The same for a path that perhaps no step reads. */
   soleWriterAt(ref: Ref): number;
+  /** A path that perhaps no step reads, as the steps of one instance would. */
+  readAt(ref: Ref, instance: string | null): ReadPath;
   /** Gates and run variables: that all else has a value does not tell that a reader of these may start. */
   readonly uncounted: ReadonlySet<number>;
   /** By gate the paths that are read of it; by the empty name those of all gates. */
@@ -77,6 +79,7 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
     writer < 0 || targets[writer + 1]! - targets[writer]! > 1 || steps[writer]!.accumulating ? -1 : writer;
   for (let path = 0; path < reads.length; path++) soleWriter[path] = asSole(onlyWriter[path]!);
   const soleWriterAt = (ref: Ref) => asSole(graph.onlyWriterAt(ref));
+  const readAt = readerOf(() => writerIndex(steps));
   const refs = { starts, items: numbers };
   const { uncounted } = others;
   const gates = gatesOf(others.paths, reads.length);
@@ -89,11 +92,21 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
       readers: numbered.readers,
       soleWriter,
       soleWriterAt,
+      readAt,
       uncounted,
       gates,
     };
   const paths = [...reads, ...others.paths];
-  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt, uncounted, gates };
+  return {
+    paths,
+    refs,
+    ...readersOf(refs, paths.length),
+    soleWriter,
+    soleWriterAt,
+    readAt,
+    uncounted,
+    gates,
+  };
 }
 
 function readersOf(refs: Rows, paths: number): Pick<ReadPaths, 'reads' | 'readers'> {
@@ -104,6 +117,7 @@ function readersOf(refs: Rows, paths: number): Pick<ReadPaths, 'reads' | 'reader
 /** Over instances a path has other writers for each of them (L-50), which the drawing does not tell apart. */
 export function instancePaths(steps: readonly Step[]): ReadPaths {
   const writersOf = writerIndex(steps);
+  const readAt = readerOf(() => writersOf);
   const written: ReadPath[] = [];
   const numbers = new Map<string, number>();
   const others = unwrittenPaths(0);
@@ -117,9 +131,7 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
     const key = pathKey(ref, instance);
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const writes: Write[] = [];
-    for (const root of roots) writersOf.connected(root, ref.path, (write) => writes.push(write));
-    written.push({ ref, writes, instance });
+    written.push(readAt(ref, instance));
     numbers.set(key, written.length - 1);
     return written.length - 1;
   }
@@ -135,14 +147,17 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
   const paths = [...written, ...others.paths];
   const refs = { starts, items };
   const soleWriter = new Int32Array(paths.length).fill(-1);
+  const soleWriterAt = () => -1;
+  const gates = gatesOf(others.paths, written.length);
   return {
     paths,
     refs,
     ...readersOf(refs, paths.length),
     soleWriter,
-    soleWriterAt: () => -1,
+    soleWriterAt,
+    readAt,
     uncounted,
-    gates: gatesOf(others.paths, written.length),
+    gates,
   };
 }
 
@@ -156,6 +171,18 @@ function gatesOf(paths: readonly ReadPath[], first: number): Map<string, number[
     else gates.set(gate, [first + at]);
   });
   return gates;
+}
+
+/** @param indexed asked for when the first path is looked for, once: most runs end without it */
+function readerOf(indexed: () => PathIndex<Write>): ReadPaths['readAt'] {
+  let writersOf: PathIndex<Write> | undefined;
+  return (ref, instance) => {
+    const writes: Write[] = [];
+    writersOf ??= indexed();
+    for (const root of rootsOf(ref, instance))
+      writersOf.connected(root, ref.path, (write) => writes.push(write));
+    return { ref, writes, instance };
+  };
 }
 
 /** Every target of every step, by the root it has in the value store. */

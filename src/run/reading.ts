@@ -1,9 +1,11 @@
 /** What a step's expressions come to (L-10 to L-16): wait, go, skip or fail. Changes nothing. */
 
-import { hasOwn, isObject } from '../lib/json.ts';
+import { hasOwn, isObject, type JsonObject } from '../lib/json.ts';
 import { type Expr, printRef, type Ref, type Segment } from '../plan/expression.ts';
+import type { SkipReason } from './events.ts';
 import type { Cause } from './path-states.ts';
 import { rootsOf, whereOf } from './read-paths.ts';
+import { FIRST_RULES } from './rules.ts';
 import { runVariables } from './run-variables.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -62,8 +64,7 @@ export function readExpression(state: RunState, expr: Expr, at: number, texts: b
   }
   let missing: Missing | null = null;
   let text: Present | null = null;
-  let cause: Cause = 'branch';
-  let firstDead = -1;
+  let dead: Dead | null = null;
   for (const operand of expr.operands) {
     const reading = readNext(operand);
     if (reading.kind === 'pending') return reading;
@@ -72,11 +73,10 @@ export function readExpression(state: RunState, expr: Expr, at: number, texts: b
       text ??= reading;
     } else if (reading.kind === 'missing') missing ??= reading;
     else {
-      if (firstDead === -1) firstDead = reading.path;
-      cause = fallbackCause(cause, reading.cause);
+      if (!dead || fallbackCause(dead.cause, reading.cause) !== dead.cause) dead = reading;
     }
   }
-  return missing ?? text ?? { kind: 'dead', cause, path: firstDead };
+  return missing ?? text ?? dead!;
 }
 
 /**
@@ -90,7 +90,8 @@ function together(readings: readonly Reading[]): Dead | Pending | Missing | null
   let gates = 0;
   for (const reading of readings) {
     if (reading.kind === 'dead') {
-      dead = dead ? { ...dead, cause: gateCause(dead.cause, reading.cause) } : reading;
+      // What is told as the reason is the path that is one.
+      if (!dead || gateCause(dead.cause, reading.cause) !== dead.cause) dead = reading;
     } else if (reading.kind === 'missing') missing ??= reading;
     else if (reading.kind === 'pending') {
       pending += 1;
@@ -113,6 +114,22 @@ const gateCause = (a: Cause, b: Cause): Cause => firstOf(['branch', 'unknown', '
 /** A fallback is dead for a failure as soon as one operand is: without it there would be a value. */
 const fallbackCause = (a: Cause, b: Cause): Cause =>
   firstOf(['failure', 'unknown', 'rejected', 'branch'], a, b);
+
+/**
+ * Why a call is skipped for a dead path. Beside a failure there is only "not its turn": because a branch was not taken,
+ * a person said no, or an input was not given, by whichever was the reason for the call that would have written it.
+ */
+export function skipReason({ program, steps }: RunState, { cause, path }: Dead): SkipReason {
+  if (cause === 'rejected') return 'rejected';
+  if (cause !== 'branch') return 'failure';
+  const { ref, writes } = program.paths[path]!;
+  if (ref.kind === 'input') return 'input-not-given';
+  for (const { call } of writes) {
+    const because = seenDetail(steps, call).skippedFor?.because;
+    if (because === 'input-not-given' || because === 'rejected') return because;
+  }
+  return 'branch-not-taken';
+}
 
 /** One path, as it stands. @param texts as `readExpression` takes it */
 export function readPathOf(state: RunState, path: number, texts: boolean): Reading {
@@ -228,7 +245,15 @@ function withoutApprovals(value: unknown): Found {
   return Object.keys(rest).length > 0 ? { value: rest } : undefined;
 }
 
+/**
+ * The input as one instance's calls see it: its own wins key by key over the global one (L-50), and only then the schema's
+ * defaults fill what neither gives (L-18). By the first rules the two were merged at the path that was read.
+ */
+export const inputOf = (state: RunState, label: string | null): JsonObject =>
+  (label === null ? undefined : state.inputs.get(label)) ?? state.input;
+
 function inputValue(state: RunState, ref: Ref, instance: string | null): Found {
+  if (state.rules > FIRST_RULES) return valueAt(inputOf(state, instance), ref.path);
   const shared = valueAt(state.input, ref.path);
   const own = instance === null ? undefined : state.instances.find((one) => one.label === instance)?.input;
   const targeted = own && valueAt(own, ref.path);

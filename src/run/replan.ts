@@ -7,6 +7,7 @@ import { beyondScope, isWithinScope } from '../tools/approved-scope.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { RunEventBody } from './events.ts';
 import type { RunState } from './state.ts';
+import { passesCeiling } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import { instancesOf, type Step, stepId } from './steps.ts';
 
@@ -60,18 +61,18 @@ function keptCalls(state: RunState): Call[] {
   return program.plan.calls.filter((call) => !open.has(call));
 }
 
-/** Steps that the planner's calls still have to run: one for each instance (L-44, L-50), without those that are done. */
-function stepsToRun(state: RunState, calls: readonly Call[]): number {
+/** The calls of the steps that the planner's calls still have to run: one for each instance (L-44, L-50), without those that are done. */
+function stepsToRun(state: RunState, calls: readonly Call[]): Call[] {
   const { program } = state;
-  let count = 0;
+  const toRun: Call[] = [];
   for (const call of calls) {
     for (const instance of instancesOf(call, state.instances)) {
       const index = program.index.get(stepId(call, instance));
       const before = index === undefined ? undefined : program.steps[index]!;
-      if (!before || !isDone(state, before) || !behavesAlike(before.call, call)) count += 1;
+      if (!before || !isDone(state, before) || !behavesAlike(before.call, call)) toRun.push(call);
     }
   }
-  return count;
+  return toRun;
 }
 
 /** Ids of the revision's calls that are done and mean what they meant. */
@@ -103,9 +104,8 @@ export function draftEvent(
   const plan = revisedPlan(state, calls);
   const problems = check(plan, keptIds(state, plan));
   if (problems.length > 0) return { ...draft, problems };
-  if (state.stepsTaken + stepsToRun(state, calls) > state.policy.maxSteps) {
-    return { ...draft, refused: 'step_budget' };
-  }
+  const toRun = stepsToRun(state, calls);
+  if (passesCeiling(state, toRun.length, [...new Set(toRun)])) return { ...draft, refused: 'step_budget' };
   return goesBeyond(state, plan) ? { ...draft, beyond: true } : draft;
 }
 

@@ -1,8 +1,8 @@
 /** When a run is through, and the events it ends with (L-29, L-44, L-45). What an end does to the state is `ending.ts`. */
 
 import { failed } from './agenda.ts';
-import type { RunEventBody } from './events.ts';
-import { outputOf } from './output.ts';
+import type { CallStatus, RunEventBody } from './events.ts';
+import { outputAsItStands, outputOf } from './output.ts';
 import { commitHeld } from './settle.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -59,15 +59,31 @@ export function ended(state: RunState, reason: NonNullable<RunState['finishing']
   commitHeld(state);
   const late = failed(state);
   if (late) return late;
-  if (!state.aggregated) return { type: 'plan_aggregated', output: outputOf(state) };
-  if (reason !== 'goal_met')
-    return { type: 'plan_completed', status: 'failed', reason, output: state.output };
-  const errors = state.steps.status.some(
+  const isThrough = reason === 'goal_met';
+  if (!state.aggregated)
+    return { type: 'plan_aggregated', output: isThrough ? outputOf(state) : outputAsItStands(state) };
+  const { output } = state;
+  if (!isThrough) return { type: 'plan_completed', status: 'failed', reason, output };
+  const errors = hasErrors(state);
+  if (errors || hasDoneNothing(state)) {
+    const why = errors ? 'errors' : 'nothing_ran';
+    return { type: 'plan_completed', status: 'completed_with_errors', reason: why, output };
+  }
+  return { type: 'plan_completed', status: 'completed', reason, output };
+}
+
+/** Some call failed outside an error alternative, or was skipped for it or by a person. */
+const hasErrors = ({ steps, program }: RunState): boolean =>
+  steps.status.some(
     (status, step) =>
-      (status === 'failed' && !state.program.steps[step]!.fireAndForget) ||
-      (status === 'skipped' && seenDetail(state.steps, step).skippedFor?.because === 'person'),
+      (status === 'failed' && !program.steps[step]!.fireAndForget) ||
+      (status === 'skipped' && seenDetail(steps, step).skippedFor?.because === 'person'),
   );
-  return errors
-    ? { type: 'plan_completed', status: 'completed_with_errors', reason: 'errors', output: state.output }
-    : { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: state.output };
+
+/** There were calls, and every one of them, those of earlier revisions too, was left out. */
+function hasDoneNothing({ steps, retired }: RunState): boolean {
+  if (steps.size === 0) return false;
+  const isLeftOut = (status: CallStatus): boolean => status === 'skipped' || status === 'cancelled';
+  for (const status of retired.values()) if (!isLeftOut(status)) return false;
+  return steps.status.every(isLeftOut);
 }

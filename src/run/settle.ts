@@ -5,9 +5,10 @@ import { printRef, type Ref } from '../plan/expression.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import type { Failure } from './events.ts';
 import { applyMethod } from './output-method.ts';
+import { pathOutcome } from './path-outcome.ts';
 import type { Cause } from './path-states.ts';
 import { rowOf } from './program.ts';
-import { rootOf, rootsOf, whereOf } from './read-paths.ts';
+import { rootOf, rootsOf } from './read-paths.ts';
 import { gatesAwaited, lookUp, readStep, readsTexts, storedValue } from './reading.ts';
 import type { RunState } from './state.ts';
 import { hasStateSchema, violation } from './state-schema.ts';
@@ -156,44 +157,11 @@ function resolvePath(state: RunState, path: number): void {
     paths.source[path] = only;
     return;
   }
-  const read = state.program.paths[path]!;
-  let failed = false;
-  let unknown = false;
-  // An alternative above the path, not taken, leaves it to the writer that was: a join (L-25).
-  let notTaken = false;
-  let wroteAbove = false;
-  for (const write of read.writes) {
-    const writer = write.call;
-    const status = steps.status[writer]!;
-    if (status === 'completed') {
-      const taken = steps.branch[writer] === write.alternative;
-      if (!taken) notTaken ||= whereOf(write, read) !== 'above';
-      else if (whereOf(write, read) !== 'below') wroteAbove = true;
-      if (taken && steps.lost[writer] === 1) paths.lost[path] = 1;
-    } else if (status === 'skipped') {
-      const { cause } = seenDetail(steps, writer);
-      if (cause === 'failure') failed = true;
-      else if (cause === 'unknown') unknown = true;
-      else notTaken ||= whereOf(write, read) !== 'above';
-    } else failed = true;
-  }
-  if (failed) {
-    paths.status[path] = 'dead';
-    paths.cause[path] = 'failure';
-    return;
-  }
-  const value = lookUp(state, read.ref, read.instance ?? null);
-  if (value) paths.values.set(path, value);
-  if (value || paths.lost[path] === 1) {
-    // A sibling skipped for a failure would make the parent dead; whether it was is not known yet (L-14).
-    paths.status[path] = unknown ? 'pending' : 'present';
-  } else if (unknown) {
-    paths.status[path] = 'dead';
-    paths.cause[path] = 'unknown';
-  } else {
-    paths.status[path] = wroteAbove && !notTaken ? 'missing' : 'dead';
-    paths.cause[path] = 'branch';
-  }
+  const { status, cause, found, lost } = pathOutcome(state, state.program.paths[path]!);
+  paths.status[path] = status;
+  paths.cause[path] = cause;
+  if (found) paths.values.set(path, found);
+  if (lost) paths.lost[path] = 1;
 }
 
 /** Whether the step has not started: what it reads still matters to it. */
@@ -237,7 +205,7 @@ export function judge(state: RunState, step: number): void {
       step,
       failure: {
         code: 'reference-missing',
-        message: `${printRef(ref)} has no value: the call that writes it ended without that key.`,
+        message: `${printRef(ref)} has no value: what is written there has no such key.`,
       },
     });
   } else if (reading.kind === 'pending') {

@@ -9,6 +9,7 @@ import { memoFits } from './revision.ts';
 import { makeReady } from './settle.ts';
 import { stamped } from './stamped.ts';
 import type { RunState } from './state.ts';
+import { mayTakeStep } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
@@ -67,7 +68,8 @@ function withinBudget(state: RunState, step: number): boolean {
   const isNew = counted[step] === 0;
   if (isNew && state.ceiling) return false;
   const left = state.setting.left?.(state) ?? UNLIMITED;
-  if (isNew && (state.stepsTaken >= state.policy.maxSteps || left.steps < 1)) state.ceiling = 'step_budget';
+  if (isNew && (left.steps < 1 || !mayTakeStep(state, state.program.steps[step]!.call)))
+    state.ceiling = 'step_budget';
   else if (affords(state, step, left)) return true;
   else state.ceiling ??= 'cost_budget';
   return false;

@@ -4,7 +4,7 @@ import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Spent } from './budget.ts';
@@ -75,7 +75,12 @@ export interface RunState {
   policy: RunPolicy;
   revision: number;
   hash: string | null;
+  /** The version of the rules it was begun under (L-95). */
+  rules: number;
+  /** The global input, with the schema's defaults. */
   input: JsonObject;
+  /** By label what an instance's calls see: its own input over the global one. */
+  inputs: ReadonlyMap<string, JsonObject>;
   instances: readonly InstanceInput[];
   delegates: Delegates;
   /** The call whose sub-run this is (L-52). */
@@ -120,7 +125,13 @@ export interface RunState {
   /** Fire-and-forget calls in flight: nothing waits for them but the end (L-29). */
   forgotten: number;
   unended: number;
+  /** Distinct calls dispatched, each for each instance, those of sub-runs that have ended among them (L-44). */
   stepsTaken: number;
+  /** The revision that was approved; null before it. */
+  firstPlan: Plan | null;
+  /** By id the calls that replans added and that were dispatched, and how many they are. */
+  added: Map<string, readonly Call[]>;
+  addedCalls: number;
   cost: number;
   /** By step what a model's answers cost within its present attempt, US dollars. */
   answersCost: Map<number, number>;

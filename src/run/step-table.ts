@@ -5,7 +5,7 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
-import type { CallStatus, Failure, WaitKind } from './events.ts';
+import type { CallStatus, Failure, SkipReason, WaitKind } from './events.ts';
 import type { Cause } from './path-states.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -23,7 +23,7 @@ export interface StepDetail {
   failure: (Failure & { readonly by?: 'engine'; readonly retryAfterMs?: number }) | null;
   /** What is to become of the failure; null where there is none, or it has been seen to. */
   verdict: Verdict | null;
-  skippedFor: { because: 'branch-not-taken' | 'failure' | 'rejected' | 'person'; detail?: string } | null;
+  skippedFor: { because: SkipReason; detail?: string } | null;
   /** Why it was skipped. */
   cause: Cause;
   via: 'error' | 'person' | null;

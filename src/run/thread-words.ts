@@ -43,6 +43,7 @@ const SKIPPED = {
   failure: 'what it needs has failed',
   rejected: 'its gate was rejected',
   person: 'you said so',
+  'input-not-given': 'the input it needs was not given',
 };
 
 export const wasSkipped = (place: Place, because: keyof typeof SKIPPED): string =>

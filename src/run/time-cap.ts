@@ -1,6 +1,6 @@
 /**
- * How long a run may work (`policy.maxDurationMs`, docs/decisions/0008). It counts the time between two events in which
- * the run worked: neither the time in which nobody ran it, nor that in which it could only wait for a person.
+ * How long a run may work (`policy.maxDurationMs`, L-47, docs/decisions/0008). It counts the time between two events in
+ * which something was in flight: neither the time in which nobody ran it, nor that in which it could only wait.
  */
 
 import type { RunEvent } from './events.ts';
@@ -17,7 +17,7 @@ export const isTimeUp = (state: RunState, now: number): boolean =>
   state.policy.maxDurationMs !== Number.POSITIVE_INFINITY &&
   state.worked + sinceLast(state, now) >= state.policy.maxDurationMs;
 
-/** When the time will be up if nothing happens, ms; null where there is no cap, or where only a person is waited for. */
+/** When the time will be up if nothing happens, ms; null where there is no cap, or where nothing is in flight. */
 export function timeUpAt(state: RunState): number | null {
   const left = state.policy.maxDurationMs - state.worked;
   return left === Number.POSITIVE_INFINITY || !isWorking(state) ? null : state.time + Math.max(0, left);
@@ -27,11 +27,10 @@ export function timeUpAt(state: RunState): number | null {
 const sinceLast = (state: RunState, now: number): number =>
   now > state.time && isWorking(state) ? now - state.time : 0;
 
-/** Whether anything can happen without a person: something is in flight, a time is waited for, the planner is asked. */
+/**
+ * Whether something of the run is in flight: a call that is waited for, or the planner's answer. What waits for a retry,
+ * a time or a person costs nothing, and calls that nobody waits for are not held against it (L-29, L-47).
+ */
 function isWorking(state: RunState): boolean {
-  if (state.inFlight > state.forgotten || state.timed.size > 0 || state.replanning === 'draining')
-    return true;
-  if (state.asking.size > 0 || state.replanning === 'reviewing') return false;
-  for (const { status } of state.gates.values()) if (status === 'open') return false;
-  return true;
+  return state.inFlight > state.forgotten || (state.replanning === 'draining' && state.ownCalls === null);
 }

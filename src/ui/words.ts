@@ -57,6 +57,7 @@ export const RUN_STATUS: Readonly<Record<RunStatus, string>> = {
 export const RUN_REASON: Readonly<Record<RunReason, string>> = {
   goal_met: 'Everything it set out to do is done.',
   errors: 'Some calls failed or were skipped; the rest went on.',
+  nothing_ran: 'None of its calls could run: each was left out.',
   call_failed: 'A call failed, and the plan says to stop then.',
   step_budget: 'It reached the most calls it may make. Raise the limit when you approve it again.',
   replan_budget: 'It reached the most replans it may ask for.',

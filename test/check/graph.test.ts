@@ -19,6 +19,8 @@ describe('references', () => {
   test('may read an initial value, a parent, a child and a gate', () => {
     const calls = [w('a', '†state.x', { p: '†state.user.name', _after: '†state.approvals.go' })];
     expect(errorsOf(check({ calls, state: { initial: { user: { name: 1 } } } }))).toEqual([]);
+    const below = check({ calls: [w('b', '†state.z', { p: '†state.n.x.y' })], state: { initial: { n: 7 } } });
+    expect([errorsOf(below), warningsOf(below)]).toEqual([[], ['never-runs(b)']]);
     expect(errorsOf(check({ calls, state: { initial: { user: { nick: 1 } } } }))).toEqual([
       'unresolved-reference(a)',
     ]);
@@ -346,8 +348,20 @@ describe('warnings', () => {
   // R-1: a plan by hand may be any size; above the planner's cap it is warned about.
   test('sizes', () => {
     const calls = Array.from({ length: 16 }, (_, i) => w(`c${i}`, `†state.x${i}`));
-    expect(warningsOf(check({ calls }))).toEqual(['exceeds-max-steps', 'many-calls']);
+    expect(warningsOf(check({ calls }))).toEqual(['many-calls']);
+    expect(warningsOf(check({ calls, policy: { maxSteps: 15 } }))).toEqual([
+      'exceeds-max-steps',
+      'many-calls',
+    ]);
     expect(warningsOf(check({ calls: calls.slice(1), policy: { maxSteps: 15 } }))).toEqual([]);
+  });
+
+  // L-44: a call is a step in each of its instances.
+  test('a ceiling on steps counts instances', () => {
+    const calls = [w('a', '†state.x'), w('b', '†state.y', { _instance: null })];
+    const plan = { calls, policy: { maxSteps: 3 } };
+    expect(warningsOf(check(plan, { instances: ['A', 'B'] }))).toEqual([]);
+    expect(warningsOf(check(plan, { instances: ['A', 'B', 'C'] }))).toEqual(['exceeds-max-steps']);
   });
 
   test('an unknown _ key is told once, with all its calls', () => {

@@ -8,6 +8,7 @@ import { gateCases } from './cases/gates.ts';
 import { instanceCases } from './cases/instances.ts';
 import { readingCases } from './cases/reading.ts';
 import { replanCases } from './cases/replan.ts';
+import { ceilingCases, resultCases } from './cases/results.ts';
 import { resumeCases } from './cases/resume.ts';
 import { writingCases } from './cases/writes.ts';
 import type { RunCase } from './cases/writing.ts';
@@ -19,6 +20,8 @@ const GROUPS: Readonly<Record<string, readonly RunCase[]>> = {
   gates: gateCases,
   replan: replanCases,
   instances: instanceCases,
+  results: resultCases,
+  ceilings: ceilingCases,
   resume: resumeCases,
 };
 

@@ -1,10 +1,14 @@
-/** Journals that earlier versions wrote (`journals/`) are read for ever: they come to their end, by the same decisions. */
+/**
+ * Journals that earlier versions wrote (`journals/`) are read for ever: they come to their end, whatever rules they were
+ * recorded under; under today's rules every decision in them is made again (L-95).
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/run/decide.ts';
 import type { RunEvent } from '../../src/run/events.ts';
+import { RULES, rulesOf } from '../../src/run/rules.ts';
 import { openQuestions } from '../../src/run/view.ts';
 import { endStateOf, foldOf, type GoldenJournal } from './golden.ts';
 
@@ -47,11 +51,11 @@ describe.each(journals)('%s', (_, { tools, events, end, asks }) => {
     expect(openQuestions(foldOf(tools, events))).toEqual(asks);
   });
 
-  test('and every decision in it is made again', () => {
+  test.runIf(rulesOf(events) === RULES)('and every decision in it is made again', () => {
     // A run's first events are its starter's, those of a fork as far as it takes results over.
-    const entered = events.findIndex(({ type }) => type === 'plan_step_started');
-    const start = entered === -1 ? events.findIndex(({ type }) => type === 'plan_started') + 1 : entered;
-    for (let at = start; at < events.length; at++) {
+    const started = events.findIndex(({ type }) => type === 'plan_step_started');
+    const begun = events.findIndex(({ type }) => type === 'plan_started') + 1;
+    for (let at = started === -1 ? begun : started; at < events.length; at++) {
       const event = events[at]!;
       if (!isDecided(event)) continue;
       expect(decide(foldOf(tools, events.slice(0, at)), event.time)).toEqual(event);

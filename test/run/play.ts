@@ -2,7 +2,7 @@
 
 import { checkPlan } from '../../src/check/check.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
-import { beginning } from '../../src/run/begin.ts';
+import { type Beginning, beginning } from '../../src/run/begin.ts';
 import { drive } from '../../src/run/drive.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
@@ -72,11 +72,7 @@ export async function play(
           : [{ type: 'plan_step_waiting', call: question.call, kind: question.kind }],
     ),
   );
-  const first =
-    then ??
-    (from.length === 0
-      ? beginning({ plan: given.plan, ...(given.instances ? { instances: given.instances } : {}) }, [])
-      : [INTERRUPTED]);
+  const first = then ?? (from.length === 0 ? beginning(startOf(given), []) : [INTERRUPTED]);
   try {
     await drive(state, host, first);
   } catch (error) {
@@ -85,8 +81,15 @@ export async function play(
   return { state, journal, entered };
 }
 
-/** @param call its id, or `id@LABEL`: it ends alike in every instance */
-const endingOf = ({ endings }: RandomRun, call: string) => endings.get(call.split('@')[0]!)!;
+/** @param call its id, or `id@LABEL`: it ends alike in every instance where none has an end of its own */
+const endingOf = ({ endings }: RandomRun, call: string) =>
+  endings.get(call) ?? endings.get(call.split('@')[0]!)!;
+
+const startOf = ({ plan, input, instances }: RandomRun): Beginning => ({
+  plan,
+  ...(input ? { input } : {}),
+  ...(instances ? { instances } : {}),
+});
 
 /** The state that a journal comes to. */
 export function folded(given: RandomRun, journal: readonly RunEvent[]): RunState {

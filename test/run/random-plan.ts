@@ -24,6 +24,7 @@ export interface RandomRun {
   readonly approves: (gate: string) => boolean;
   /** By call what its activity waits for before it ends, in order: an answer, or so many ms (L-91a). */
   readonly waitsFor?: ReadonlyMap<string, readonly ('answer' | number)[]>;
+  readonly input?: JsonObject;
   /** The planner's answer to its n-th question, from 0. */
   readonly replan?: (n: number) => readonly Call[];
 }
@@ -68,7 +69,45 @@ function outputOf(kind: Output, i: number): { text?: string; paths: string[]; pu
   }
 }
 
+const SHAPES = [
+  'ref',
+  'ref',
+  'ref',
+  'key',
+  'or',
+  'and',
+  'or-and',
+  'and-or',
+  'gate',
+  'initial',
+  'given',
+] as const;
+
+/** What stands before the run, to some depth, and what is read of it: held, beside it, below it (L-15, L-16). */
+const INITIAL: JsonObject = { i: 1, o: { a: { b: 2 }, e: {} }, l: [{ k: 3 }, 4] };
+const OF_INITIAL = ['i', 'i.x.y', 'o', 'o.a.b', 'o.a.b.c.d', 'o.e.f', 'l.0.k', 'l.0.k.m', 'l.7.k'];
+
+/** Read of the input: given, by default, left out, below what was left out, inside a scalar (L-18). */
+const OF_INPUT = [
+  'given',
+  'given.x',
+  'filled',
+  'filled.k',
+  'left',
+  'left.out.deep',
+  'part.a',
+  'part.b.c',
+  'list.3',
+];
+const INPUT: JsonObject = { given: 1, part: { a: 'A' }, list: [1] };
+const INPUT_SCHEMA = { type: 'object', properties: { filled: { default: { k: 5 } } } };
+const OF_INSTANCE: readonly InstanceInput[] = [
+  { label: 'A', input: { given: { x: 2 }, part: { b: { c: 3 } } }, state: { i: 7 } },
+  { label: 'B', input: { part: 4 } },
+];
+
 const callArbitrary = fc.record({
+  instance: fc.constantFrom(undefined, undefined, undefined, null, 'A'),
   output: outputArbitrary,
   tool: fc.constantFrom('read', 'read', 'read', 'write', 'again', 'think'),
   ending: fc.constantFrom<Ending>(
@@ -90,7 +129,7 @@ const callArbitrary = fc.record({
   ),
   reads: fc.array(
     fc.record({
-      shape: fc.constantFrom('ref', 'ref', 'ref', 'key', 'or', 'and', 'or-and', 'and-or', 'gate', 'initial'),
+      shape: fc.constantFrom(...SHAPES),
       picks: fc.array(fc.nat(1000), { minLength: 3, maxLength: 3 }),
       role: fc.constantFrom('parameter', 'parameter', 'parameter', '_after', 'scope'),
     }),
@@ -100,10 +139,13 @@ const callArbitrary = fc.record({
 
 export interface Choices {
   readonly onFailure?: readonly NonNullable<Policy['onFailure']>[];
+  /** Whether the run is over two instances (L-50). */
+  readonly instances?: boolean;
 }
 
 export const randomRun = ({
   onFailure = ['skip', 'continue', 'ask'],
+  instances = false,
 }: Choices = {}): fc.Arbitrary<RandomRun> =>
   fc
     .record({
@@ -114,15 +156,17 @@ export const randomRun = ({
       maxConcurrent: fc.constantFrom(1, 2, 100),
       says: fc.array(fc.constantFrom<'skip' | 'value'>('skip', 'value'), { minLength: 9, maxLength: 9 }),
       gates: fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
+      returns: fc.array(fc.nat(1000), { minLength: 4, maxLength: 4 }),
     })
     .map((choice): RandomRun => {
       const endings = new Map<string, Ending>();
       const waitsFor = new Map<string, readonly ('answer' | number)[]>();
       const calls: Call[] = [];
       const readable: string[] = [];
-      choice.calls.forEach(({ output, tool, ending, reads, waitsFor: waits }, i) => {
+      choice.calls.forEach(({ output, tool, ending, reads, instance, waitsFor: waits }, i) => {
         const { text, paths, push } = outputOf(output, i);
         const call: Record<string, unknown> = { _id: `c${i}`, _tool: tool };
+        if (instances && instance !== undefined) call._instance = instance;
         const pick = (n: number) => readable[n % Math.max(1, readable.length)] ?? '†state.i';
         reads.forEach(({ shape, picks, role }, r) => {
           const [a, b, c] = [pick(picks[0]!), pick(picks[1]!), pick(picks[2]!)];
@@ -135,7 +179,8 @@ export const randomRun = ({
             'or-and': `(${a} && ${b}.k) || ${c}`,
             'and-or': `(${a} || ${b}) && ${c}`,
             gate,
-            initial: `${a} || †state.i`,
+            initial: `${a} || †state.${of(OF_INITIAL, picks[1]!)}`,
+            given: `†input.${of(OF_INPUT, picks[0]!)}${picks[1]! % 2 ? ` || ${b}` : ''}`,
           };
           const expression = expressions[shape]!;
           if (role === 'parameter') call[`r${r}`] = shape === 'ref' ? { deep: [expression] } : expression;
@@ -151,7 +196,11 @@ export const randomRun = ({
         // A person who settles a doubt by hand gives what the activity would have given, to the first path.
         const plain = tool !== 'write' || output === 'none';
         const two = output === 'branch' || output === 'error';
-        endings.set(`c${i}`, plain ? withRoute(ending, two) : { value: { k: 1 } });
+        const own: Ending = plain ? withRoute(ending, two) : { value: { k: 1 } };
+        endings.set(`c${i}`, own);
+        // One instance fares as the others, or not.
+        for (const { label } of OF_INSTANCE)
+          endings.set(`c${i}@${label}`, label === 'B' && plain && i % 3 === 0 ? { throws: 'boom' } : own);
       });
       const shuffled = calls
         .map((call, i) => ({ call, key: choice.order[i]! }))
@@ -164,18 +213,44 @@ export const randomRun = ({
           version: 1,
           id: 'random',
           calls: shuffled,
-          state: { initial: { i: 1 } },
+          input: { schema: INPUT_SCHEMA },
+          state: { initial: INITIAL },
+          ...outputFrom(readable, choice.returns),
           policy: { onFailure: policy, retryLimit, maxConcurrent, maxSteps: 1000 },
         },
+        input: INPUT,
+        ...(instances ? { instances: OF_INSTANCE } : {}),
         catalogue: CATALOGUE,
         hasActivity: (name) => name !== 'think',
         endings,
-        sayTo: (call) => choice.says[Number(call.slice(1))] ?? 'skip',
+        sayTo: (call) => choice.says[Number.parseInt(call.slice(1), 10)] ?? 'skip',
         approves: (gate) => choice.gates[Number(gate.slice(1))] ?? true,
         waitsFor,
       };
     })
-    .filter(({ plan }) => !checkPlan(plan, CATALOGUE).problems.some(({ severity }) => severity === 'error'));
+    .filter(({ plan, instances: over }) => {
+      const labels = over ? { instances: over.map(({ label }) => label) } : {};
+      return !checkPlan(plan, CATALOGUE, labels).problems.some(({ severity }) => severity === 'error');
+    });
+
+const of = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
+
+/** Mostly no output; else one over whatever may be dead by then. */
+function outputFrom(readable: readonly string[], [a, b, c, d]: readonly number[]): { output?: JsonObject } {
+  if (a! % 3 === 0 || readable.length === 0) return {};
+  const [x, y, z] = [of(readable, a!), of(readable, b!), of(readable, c!)];
+  return {
+    output: {
+      one: x,
+      or: `${x} || ${y}`,
+      and: `${y} && ${z}`,
+      deep: [{ or: `(${x} && ${y}) || ${z}` }],
+      initial: `†state.${of(OF_INITIAL, d!)}`,
+      input: `†input.${of(OF_INPUT, d!)}`,
+      ...(d! % 4 === 0 ? { all: '†state' } : {}),
+    },
+  };
+}
 
 const withRoute = (ending: Ending, two: boolean): Ending =>
   'value' in ending && !two ? { value: ending.value } : ending;

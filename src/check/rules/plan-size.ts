@@ -1,26 +1,34 @@
 /** Plans with more calls than a person overlooks (L-62) or than the policy lets run (L-44). */
 
-import { DEFAULT_POLICY } from '../../plan/document.ts';
-import { fix, type PlanRule, warning } from '../rule.ts';
+import { fix, type PlanFacts, type PlanRule, warning } from '../rule.ts';
 
 /** What a planner may make at most, and a person is warned above (L-62). */
 const MANY = 15;
 
-export const planSize: PlanRule = ({ plan }, problems) => {
+export const planSize: PlanRule = (facts, problems) => {
+  const { plan } = facts;
   const count = plan.calls.length;
   if (count > MANY) {
     const message = `The plan has ${count} calls; above ${MANY} a plan is hard to overlook. Move a part into a sub-plan (_delegate).`;
     problems.push(warning('many-calls', message));
   }
-  const maxSteps = plan.policy?.maxSteps ?? DEFAULT_POLICY.maxSteps;
-  if (count > maxSteps) {
-    const message = `The plan has ${count} calls, but a run stops after ${maxSteps} (policy.maxSteps). Raise maxSteps to ${count}.`;
-    const policy = { ...plan.policy, maxSteps: count } as never;
+  const maxSteps = plan.policy?.maxSteps ?? Number.POSITIVE_INFINITY;
+  const steps = stepsOf(facts);
+  if (steps > maxSteps) {
+    const over = steps === count ? '' : `, which are ${steps} steps over its instances`;
+    const message = `The plan has ${count} calls${over}, but a run stops after ${maxSteps} (policy.maxSteps). Raise maxSteps to ${steps}.`;
+    const policy = { ...plan.policy, maxSteps: steps } as never;
     problems.push(
       warning('exceeds-max-steps', message, {
         path: ['policy', 'maxSteps'],
-        fixes: [fix(`Set maxSteps to ${count}`, { kind: 'set-field', field: 'policy', value: policy })],
+        fixes: [fix(`Set maxSteps to ${steps}`, { kind: 'set-field', field: 'policy', value: policy })],
       }),
     );
   }
 };
+
+/** Each call counts once an instance (L-44); what loops and sub-plans make of it is known only at run time. */
+function stepsOf({ plan, instances = [] }: PlanFacts): number {
+  if (instances.length === 0) return plan.calls.length;
+  return plan.calls.reduce((sum, { _instance = '*' }) => sum + (_instance === '*' ? instances.length : 1), 0);
+}

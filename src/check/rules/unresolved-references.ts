@@ -8,7 +8,7 @@ import type { Place } from '../../plan/parsed-call.ts';
 import { visitBelow } from '../../plan/path-table.ts';
 import type { Problem } from '../problem.ts';
 import { replaced, visitNeeded } from '../references.ts';
-import { error, fix, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
+import { error, fix, type PlanFacts, type PlanRule, pathWords, warning } from '../rule.ts';
 import { hiddenFromGlobal } from './instance-scope.ts';
 
 export const unresolvedReferences: PlanRule = (facts, problems) => {
@@ -28,7 +28,12 @@ export const unresolvedReferences: PlanRule = (facts, problems) => {
       for (const ref of unmet(facts, reader, place)) {
         // Another rule says why, and better.
         if (hiddenFromGlobal(facts, call, ref)) continue;
-        problems.push(unresolved(`Call "${call._id}"`, [call._id], place, ref, nearestTo(ref)));
+        const who = `Call "${call._id}"`;
+        problems.push(
+          initial.lacks(ref)
+            ? lacking(who, [call._id], place, ref)
+            : unresolved(who, [call._id], place, ref, nearestTo(ref)),
+        );
       }
     }
   }
@@ -56,7 +61,10 @@ function outputReferences(facts: PlanFacts, nearestTo: Suggest, problems: Proble
     visitNeeded(place.expr, (ref) => {
       if (ref.kind !== 'state' && ref.kind !== 'data' && !Object.hasOwn(plan.data ?? {}, ref.kind)) return;
       if (isGate(ref) || initial.declares(ref) || graph.isWritten(ref)) return;
-      problems.push(unresolved("The plan's output", [], place, ref, nearestTo(ref)));
+      const who = "The plan's output";
+      problems.push(
+        initial.lacks(ref) ? lacking(who, [], place, ref) : unresolved(who, [], place, ref, nearestTo(ref)),
+      );
     });
   }
 }
@@ -86,6 +94,12 @@ function unresolved(
           }),
         ];
   return error('unresolved-reference', message, { calls, path: place.path, fixes });
+}
+
+/** It is written, by the initial value above it, and yet it can only be missing (L-15): the run would say so. */
+function lacking(who: string, calls: readonly string[], place: Place, ref: Ref): Problem {
+  const message = `${who}, ${pathWords(place.path)}: no call writes ${printRef(ref)}, and the initial value above it holds no such key, so it will be missing. Read another path, or let a call write it.`;
+  return warning('never-runs', message, { calls, path: place.path });
 }
 
 type Suggest = (ref: Ref) => Ref | undefined;

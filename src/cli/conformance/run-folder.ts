@@ -38,7 +38,8 @@ export async function runFile(path: string, say: (line: string) => void): Promis
   return { passed: cases.length - failed, failed };
 }
 
-async function judge(given: Case): Promise<string[]> {
+/** A line for each name of its `expect` that differs; empty where the case passes. */
+export async function judge(given: Case): Promise<string[]> {
   try {
     return differences(given, await outcome(given));
   } catch (error) {

@@ -24,7 +24,8 @@ export interface Approval {
   /** Hosts the plan names; any other asks first. */
   readonly hosts: readonly string[];
   readonly caps: {
-    readonly maxSteps: number;
+    /** Distinct calls; null where the plan sets no ceiling. */
+    readonly maxSteps: number | null;
     readonly maxConcurrent: number;
     readonly retryLimit: number;
     readonly maxReplans: number;
@@ -55,7 +56,7 @@ export function approvalOf(plan: Plan, setting: RunSetting): Approval {
     tools: [...tools.values()],
     hosts: hostsOf(plan),
     caps: {
-      maxSteps,
+      maxSteps: Number.isFinite(maxSteps) ? maxSteps : null,
       maxConcurrent,
       retryLimit,
       maxReplans,
@@ -92,7 +93,8 @@ export function sayApproval(
   if (hosts.length > 0) terminal.out(`  reaches ${hosts.join(', ')}; any other host asks first\n`);
   const cost = caps.maxCost === null ? 'no cap on cost' : `at most $${caps.maxCost}`;
   const time = caps.maxDurationMs === null ? '' : `, at most ${caps.maxDurationMs / 1000} s of work`;
-  terminal.out(`  at most ${caps.maxSteps} steps, ${caps.maxConcurrent} at once, ${cost}${time}\n`);
+  const steps = caps.maxSteps === null ? 'no ceiling on steps' : `at most ${caps.maxSteps} steps`;
+  terminal.out(`  ${steps}, ${caps.maxConcurrent} at once, ${cost}${time}\n`);
   terminal.out(`  SHA-256 ${hash}\n`);
   terminal.err('Run it with --approve to approve exactly this.');
 }

@@ -20,7 +20,7 @@ const cap = (name: string, label: string, fallback: Json, whole: boolean): Field
 const FAILURE_WORDS = ['Ask me', 'Stop the run', 'Skip what needs it', 'Go on without it', 'Replan'];
 
 const CAPS: readonly Field[] = [
-  cap('maxSteps', 'Most calls', DEFAULT_POLICY.maxSteps, true),
+  cap('maxSteps', 'Most calls', 'no limit', true),
   cap('maxReplans', 'Most replans', DEFAULT_POLICY.maxReplans, true),
   cap('maxCost', 'Most dollars', 'no limit', false),
   // Kept in ms (policy.maxDurationMs); nobody thinks of a run in those.
@@ -58,7 +58,7 @@ export function Caps() {
   const { document, session } = useServices();
   const policy = useDocument((state) => state.plan.policy);
   const calls = useDocument((state) => state.plan.calls.length);
-  const steps = policy?.maxSteps ?? DEFAULT_POLICY.maxSteps;
+  const steps = policy?.maxSteps ?? Number.POSITIVE_INFINITY;
 
   const minutes = (policy as { maxDurationMs?: number } | undefined)?.maxDurationMs;
   const shown = (name: string): Json | undefined => {

@@ -50,6 +50,7 @@ const SKIPS: Readonly<Record<string, string>> = {
   failure: 'something it needs has failed',
   rejected: 'its gate was rejected',
   person: 'you said so',
+  'input-not-given': 'the input it needs was not given',
 };
 
 type Line = Pick<JournalLine, 'text' | 'tone'>;

@@ -334,4 +334,129 @@ export const readingCases: readonly RunCase[] = [
     script: { z: [gives('Z')], a: [gives('A')], log: [gives('L')] },
     expect: { output: 'Z' },
   },
+  {
+    name: 'below an initial value every depth is missing, in an object that lacks the key nothing was written',
+    rules: ['L-15', 'L-16', 'L-18'],
+    plan: plan(
+      [
+        call('one', '†state.r1', { p: '†state.n.x' }),
+        call('two', '†state.r2', { p: '†state.n.x.y' }),
+        call('list', '†state.r3', { p: '†state.l.0.k' }),
+        call('far', '†state.r4', { p: '†state.l.5.k.m' }),
+        call('empty', '†state.r5', { p: '†state.e.k.m' }),
+        call('w', '†state.p || †state.q'),
+        call('beside', '†state.r6', { p: '†state.o.z.y || †state.p' }),
+        call('below', '†state.r7', { p: '†state.o.k.y || †state.p' }),
+      ],
+      { state: { initial: { n: 7, l: [{}], e: {}, o: { k: 1 } } } },
+    ),
+    script: { w: [takes('q')] },
+    expect: {
+      calls: {
+        one: 'failed',
+        two: 'failed',
+        list: 'failed',
+        far: 'failed',
+        empty: 'failed',
+        beside: 'skipped',
+        below: 'failed',
+      },
+      failures: { two: 'reference-missing', list: 'reference-missing', below: 'reference-missing' },
+    },
+  },
+  {
+    name: 'a writer above that was skipped leaves a key missing below an initial value',
+    rules: ['L-15', 'L-25'],
+    plan: plan(
+      [
+        call('w', '†state.p || †state.q'),
+        call('s', '†state.n', { p: '†state.p' }),
+        call('r', '†state.y', { p: '†state.n.x.y' }),
+      ],
+      { state: { initial: { n: 7 } } },
+    ),
+    script: { w: [takes('q')] },
+    expect: { calls: { s: 'skipped', r: 'failed' }, failures: { r: 'reference-missing' } },
+  },
+  {
+    name: 'an absent optional input is dead at any depth, inside a scalar or out of range it is missing',
+    rules: ['L-16', 'L-18'],
+    plan: plan([
+      call('gone', '†state.a', { p: '†input.o.a.b' }),
+      call('none', '†state.b', { p: '†input.nope.a.b' }),
+      call('scalar', '†state.c', { p: '†input.n.a.b' }),
+      call('range', '†state.d', { p: '†input.l.3.b' }),
+    ]),
+    input: { o: {}, n: 1, l: [] },
+    expect: {
+      calls: { gone: 'skipped', none: 'skipped', scalar: 'failed', range: 'failed' },
+      failures: { scalar: 'reference-missing', range: 'reference-missing' },
+    },
+  },
+  {
+    name: 'a required input that is absent stops the run before it starts',
+    rules: ['L-18'],
+    plan: plan([call('a', '†state.x', { p: '†input.q' }), call('b', '†state.y')], {
+      input: { schema: { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] } },
+    }),
+    expect: { status: 'failed', reason: 'invalid', starts: [], output: null },
+  },
+  {
+    name: 'what an absent input left out is simply absent from its parent',
+    rules: ['L-14', 'L-18'],
+    plan: plan([
+      call('a', '†state.u.a', { p: '†input.q' }),
+      call('b', '†state.u.b'),
+      call('f', '†state.f'),
+      call('c', '†state.u.c', { p: '†state.f', q: '†state.u.a' }),
+      call('r', '†state.y', { p: '†state.u' }),
+    ]),
+    script: { b: [gives('B')], f: [boom()] },
+    expect: { calls: { a: 'skipped', c: 'skipped', r: 'completed' }, seen: { r: { p: { b: 'B' } } } },
+  },
+  {
+    name: 'an accumulated list is dead when one of its writers was skipped for a failure',
+    rules: ['L-14', 'L-22'],
+    plan: plan(
+      [
+        call('a', '†state.l', { _outputMethod: 'push' }),
+        call('f', '†state.f'),
+        call('c', '†state.l', { _outputMethod: 'push', p: '†state.f' }),
+        call('r', '†state.y', { p: '†state.l' }),
+      ],
+      { output: '†state.l' },
+    ),
+    script: { f: [boom()] },
+    expect: { calls: { a: 'completed', c: 'skipped', r: 'skipped' }, output: null },
+  },
+  {
+    name: 'an accumulated list goes on without a writer that was skipped for a branch',
+    rules: ['L-14', 'L-22', 'L-25'],
+    plan: plan(
+      [
+        call('a', '†state.l', { _outputMethod: 'push' }),
+        call('w', '†state.p || †state.q'),
+        call('c', '†state.l', { _outputMethod: 'push', p: '†state.p' }),
+        call('r', '†state.y', { p: '†state.l' }),
+      ],
+      { output: '†state.l' },
+    ),
+    script: { a: [gives('A')], w: [takes('q')] },
+    expect: { seen: { r: { p: ['A'] } }, output: ['A'] },
+  },
+  {
+    name: 'in one fallback a missing key outweighs the text of a failure',
+    rules: ['L-12', 'L-15', 'L-41'],
+    policy: { onFailure: 'continue' },
+    plan: plan(
+      [
+        call('a', '†state.a'),
+        call('f', '†state.f'),
+        call('m', '†state.m', { _tool: 'think', p: '†state.f || †state.a.k' }),
+      ],
+      { tools: [tool('a', 'read'), tool('f', 'read'), latent('think')] },
+    ),
+    script: { a: [gives({})], f: [boom()] },
+    expect: { calls: { m: 'failed' }, failures: { m: 'reference-missing' } },
+  },
 ];

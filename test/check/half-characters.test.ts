@@ -1,0 +1,59 @@
+/** Half a character is a problem with its place and a fix, for what holds one has no hash (L-8, L-70). */
+
+import { expect, test } from 'vitest';
+import { checkPlan } from '../../src/check/check.ts';
+import { applyEdits } from '../../src/plan/apply-edit.ts';
+import { approvalHash } from '../../src/plan/approval-hash.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import { catalogueOf } from '../../src/tools/catalogue.ts';
+
+const CATALOGUE = catalogueOf([{ name: 't', effect: 'read', parameters: {} }]);
+const HALF = '\ud83d';
+const WHOLE = '\ud83d\ude00';
+
+const planWith = (call: object, more: object = {}): Plan =>
+  ({
+    format: 'obelus/plan',
+    version: 1,
+    id: 'p',
+    calls: [{ _id: 'a', _tool: 't', _outputPath: '†state.x', ...call }],
+    ...more,
+  }) as Plan;
+const problemsOf = (plan: Plan) =>
+  checkPlan(plan, CATALOGUE).problems.filter(({ severity }) => severity === 'error');
+
+test.each([
+  ['a parameter', planWith({ p: `a${HALF}` }), ['p']],
+  ['its depth', planWith({ p: [{ q: ['ok', `${HALF}b`] }] }), ['p', 0, 'q', 1]],
+  ['a description', planWith({ _description: HALF }), ['_description']],
+  ['the goal', planWith({}, { goal: `${WHOLE}${HALF}` }), ['goal']],
+  ['an initial value', planWith({}, { state: { initial: { i: [HALF] } } }), ['state', 'initial', 'i', 0]],
+  [
+    'a key of the input schema',
+    planWith({}, { input: { schema: { properties: { [HALF]: {} } } } }),
+    ['input', 'schema', 'properties', HALF],
+  ],
+])('in %s it is told with its place, and the fix leaves a plan that can be signed', (_, plan, path) => {
+  expect(approvalHash(plan, CATALOGUE.get).ok).toBe(false);
+  const problems = problemsOf(plan);
+  expect(problems.map(({ code, path: place }) => ({ code, place }))).toEqual([
+    { code: 'limit', place: path },
+  ]);
+  expect(problems[0]!.message).not.toMatch(/\p{Cs}/u);
+  const after = applyEdits(plan, problems[0]!.fixes[0]!.edits);
+  if (!after.ok) throw new Error(after.error);
+  const mended = after.value.plan;
+  expect(problemsOf(mended)).toEqual([]);
+  expect(approvalHash(mended, CATALOGUE.get).ok).toBe(true);
+});
+
+test('in a key of a call it is told too, and there is nothing to put in its place', () => {
+  const problems = problemsOf(planWith({ p: { [HALF]: 1 } }));
+  expect(problems).toMatchObject([{ code: 'limit', path: ['p', HALF], fixes: [] }]);
+});
+
+test('a whole pair, and what nobody signs, is no problem', () => {
+  const plan = planWith({ p: WHOLE, [WHOLE]: [WHOLE] }, { notes: [{ kind: 'comment', text: HALF }] });
+  expect(problemsOf(plan)).toEqual([]);
+  expect(approvalHash(plan, CATALOGUE.get).ok).toBe(true);
+});
