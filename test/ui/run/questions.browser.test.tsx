@@ -153,10 +153,15 @@ test('an approval that is left as it is carries no values', async () => {
 });
 
 test('a gate asks once for all calls behind it', async () => {
-  const other = { ...SUM, _id: 'other', _outputPath: '†state.other' };
-  app = new QuestionsDriver(plan({}, other));
+  const behind = (id: string) => ({
+    ...SUM,
+    _id: id,
+    _outputPath: `†state.${id}`,
+    _after: '†state.approvals.ship',
+  });
+  app = new QuestionsDriver(plan({}, behind('one'), behind('other')));
   await app.happens(
-    { type: 'plan_step_waiting', call: 'sum', kind: 'gate', gate: 'ship' },
+    { type: 'plan_step_waiting', call: 'one', kind: 'gate', gate: 'ship' },
     { type: 'plan_step_waiting', call: 'other', kind: 'gate', gate: 'ship' },
   );
   expect(app.text).toContain('Approve “ship”?');
