@@ -25,8 +25,8 @@ export interface Session {
   told(): Promise<readonly (readonly [seq: number, at: number])[]>;
   /** Starts the second tab's listening anew. */
   listen(): Promise<void>;
-  /** Resolves when the second tab has been told of an event of that type. */
-  toldOf(type: string): Promise<void>;
+  /** Resolves when the second tab has been told of so many events of that type. */
+  toldOf(type: string, count: number): Promise<void>;
   panel(name: (typeof PANELS)[number]): Promise<void>;
   close(): Promise<void>;
 }
@@ -86,8 +86,13 @@ export async function openSession(url: string, viewport = { width: 1440, height:
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     },
     listen: () => listen(tab),
-    toldOf: async (type) => {
-      await tab.waitForFunction((wanted) => window.told.types.has(wanted), type);
+    toldOf: async (type, count) => {
+      // It is in the background, where no frame comes that it could be asked at.
+      await tab.waitForFunction(
+        ([wanted, many]) => (window.told.types.get(wanted) ?? 0) >= many,
+        [type, count] as const,
+        { polling: 50 },
+      );
     },
     ended: async () => {
       await tab.evaluate(() => window.told.ended);
