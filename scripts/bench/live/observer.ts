@@ -25,7 +25,7 @@ export interface Watched {
 declare global {
   interface Window {
     watching: { stop(): Watched };
-    told: { readonly events: Seen[]; readonly types: Set<string>; readonly ended: Promise<void> };
+    told: { readonly events: Seen[]; readonly types: Map<string, number>; readonly ended: Promise<void> };
   }
 }
 
@@ -116,7 +116,7 @@ export const watched = (page: Page): Promise<Watched> => page.evaluate(() => win
 export const listen = (tab: Page): Promise<void> =>
   tab.evaluate(() => {
     const events: [number, number][] = [];
-    const types = new Set<string>();
+    const types = new Map<string, number>();
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -127,7 +127,7 @@ export const listen = (tab: Page): Promise<void> =>
       const at = performance.timeOrigin + performance.now();
       for (const event of data.events) {
         events.push([event.seq, at]);
-        types.add(event.type);
+        types.set(event.type, (types.get(event.type) ?? 0) + 1);
         if (event.type !== 'plan_completed' && event.type !== 'plan_aborted') continue;
         channel.close();
         end();

@@ -1,6 +1,6 @@
 /** The built app in a browser as a person has it, with a second tab that only listens. Says where, the figures say what. */
 
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import type { Plan } from '../../../src/plan/document.ts';
 import { chromiumExecutable, chromiumFlags } from '../../chromium.ts';
 import { listen } from './observer.ts';
@@ -25,8 +25,8 @@ export interface Session {
   told(): Promise<readonly (readonly [seq: number, at: number])[]>;
   /** Starts the second tab's listening anew. */
   listen(): Promise<void>;
-  /** Resolves when the second tab has been told of an event of that type. */
-  toldOf(type: string): Promise<void>;
+  /** Resolves when the second tab has been told of so many events of that type. */
+  toldOf(type: string, count: number): Promise<void>;
   panel(name: (typeof PANELS)[number]): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,6 +48,8 @@ export async function openSession(url: string, viewport = { width: 1440, height:
   await tab.goto(new URL('listening', url).href);
   await page.bringToFront();
 
+  /** Looked for once: looking is work of the page, and would be measured with it. */
+  const tabs = new Map<string, { readonly x: number; readonly y: number }>();
   const step = (name: string) =>
     page.getByRole('group', { name: 'Path of the work' }).getByRole('button', { name, exact: true });
   const drop = async (name: string, text: string) => {
@@ -80,14 +82,18 @@ export async function openSession(url: string, viewport = { width: 1440, height:
       await dialog.waitFor({ state: 'hidden' });
     },
     press: async (name) => {
-      const box = await step(name).boundingBox();
-      if (!box) throw new Error(`${name} can't be pressed.`);
+      const { x, y } = await middleOf(step(name));
       // By the mouse alone: what waits for the page to be ready would wait out what is measured.
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.click(x, y);
     },
     listen: () => listen(tab),
-    toldOf: async (type) => {
-      await tab.waitForFunction((wanted) => window.told.types.has(wanted), type);
+    toldOf: async (type, count) => {
+      // It is in the background, where no frame comes that it could be asked at.
+      await tab.waitForFunction(
+        ([wanted, many]) => (window.told.types.get(wanted) ?? 0) >= many,
+        [type, count] as const,
+        { polling: 50 },
+      );
     },
     ended: async () => {
       await tab.evaluate(() => window.told.ended);
@@ -95,9 +101,16 @@ export async function openSession(url: string, viewport = { width: 1440, height:
     },
     told: () => tab.evaluate(() => window.told.events),
     panel: async (name) => {
-      const box = await page.getByRole('tab', { name }).boundingBox();
-      if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      const at = tabs.get(name) ?? (await middleOf(page.getByRole('tab', { name })));
+      tabs.set(name, at);
+      await page.mouse.click(at.x, at.y);
     },
     close: () => browser.close(),
   };
+}
+
+async function middleOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('What was to be pressed is not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
