@@ -29,7 +29,7 @@ const folds = new Map<string, RunState>();
 /** More would hold the values of runs nobody looks at. */
 const KEPT = 4;
 
-/** As the worker has it: every built-in contract has its code (executor/tools.ts). */
+/** As the worker has it: every built-in contract has its code (executor/place.ts). */
 const settingOf = (catalogue: Catalogue): RunSetting => ({
   catalogue,
   hasActivity: (name) => catalogue.get(name) !== undefined,

@@ -4,7 +4,6 @@ import {
   type CompleteContract,
   choice,
   computes,
-  list,
   parameters,
   rows,
   string,

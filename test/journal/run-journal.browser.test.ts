@@ -1,7 +1,8 @@
 /** Journals of runs in a real IndexedDB: all of a batch or nothing, in order, and faults in words. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Database, openDatabase, type RunRow, StorageFault } from '../../src/journal/database.ts';
+import type { RunRow } from '../../src/host/port.ts';
+import { type Database, openDatabase, StorageFault } from '../../src/journal/database.ts';
 import { runFiles } from '../../src/journal/files.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
