@@ -76,6 +76,22 @@ export function storeContract(open: () => Promise<OpenedStore>): void {
   );
 
   with_(
+    'takes the batches of several runs at once: those of a run stay in order',
+    async ({ store, again }) => {
+      const ids = ['r', 'r.a.2', 'r.b.3'];
+      const write = async (runId: string) => {
+        for (let seq = 1; seq <= 5; seq++) await store.append(row(runId, seq), [event(runId, seq)], false);
+      };
+      await Promise.all(ids.map(write));
+      for (const one of [store, await again()]) {
+        for (const id of ids) {
+          expect(await one.events(id)).toEqual([1, 2, 3, 4, 5].map((seq) => event(id, seq)));
+        }
+      }
+    },
+  );
+
+  with_(
     'keeps the row with its events: how it stands, who is below, what is open',
     async ({ store, again }) => {
       const parent = { runId: 'r', call: 'd', index: 0 };

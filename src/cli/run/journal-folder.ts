@@ -76,18 +76,25 @@ async function journal(
   const beside = (runId: string): string => (runId === first ? '' : `${sha256Hex(runId).slice(0, 16)}-`);
   const valuePath = (runId: string, seq: number) => join(folder, 'values', `${beside(runId)}${seq}.json`);
 
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(work: () => Promise<T>, what = 'written'): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       throw new StoreFault(
         'journal-folder',
-        `The journal in ${folder} can't be written: ${wordsOf(error)}. What was written is kept: mend that and run again.`,
+        `The journal in ${folder} can't be ${what}: ${wordsOf(error)}. What was written is kept: mend that and run again.`,
       );
     }
   };
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: a run and those below it write at the same time, and a line lies where the one before it ends. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const own = turn.then(work, work);
+    turn = own.catch(() => {});
+    return own;
+  };
   /** Appends lines at once; where the last of them lies. */
-  const append = async (runId: string, texts: readonly string[]): Promise<Line> => {
+  const appended = async (runId: string, texts: readonly string[]): Promise<Line> => {
     const last = lines.at(-1);
     let offset = last ? last.offset + last.length + 1 : 0;
     const added = texts.map((text): Line => {
@@ -100,14 +107,34 @@ async function journal(
     lines.push(...added);
     return added.at(-1)!;
   };
+  const append = (runId: string, texts: readonly string[]): Promise<Line> =>
+    inTurn(() => appended(runId, texts));
   const textOf = async ({ offset, length }: Line): Promise<string> => {
     const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
     return buffer.toString('utf8');
   };
   const read = async (line: Line): Promise<RunEvent[]> => {
-    const text = await textOf(line);
+    const text = await guarded(() => textOf(line), 'read');
     const stored = await storedValues(text, (seq) => valuePath(line.runId, seq));
     return unpack(text, (seq) => stored.get(seq));
+  };
+
+  const erase = async (runIds: ReadonlySet<string>): Promise<void> => {
+    const left = lines.filter((line) => !runIds.has(line.runId));
+    const texts: string[] = [];
+    for (const line of left) texts.push(await textOf(line));
+    await writeWhole(path, texts.map((text) => `${text}\n`).join(''));
+    await file.close();
+    file = await open(path, 'a+');
+    let offset = 0;
+    for (const line of left) {
+      line.offset = offset;
+      offset += line.length + 1;
+    }
+    lines = left;
+    if (left.length > 0) return;
+    for (const name of ['values', 'models']) await rm(join(folder, name), { recursive: true, force: true });
+    first = undefined;
   };
 
   const store = tableStore<Line>({
@@ -124,25 +151,7 @@ async function journal(
     read,
     mark: (row) =>
       guarded(async () => void (await append(row.runId, [JSON.stringify({ run: row, alone: true })]))),
-    erase: (runIds) =>
-      guarded(async () => {
-        const left = lines.filter((line) => !runIds.has(line.runId));
-        const texts: string[] = [];
-        for (const line of left) texts.push(await textOf(line));
-        await writeWhole(path, texts.map((text) => `${text}\n`).join(''));
-        await file.close();
-        file = await open(path, 'a+');
-        let offset = 0;
-        for (const line of left) {
-          line.offset = offset;
-          offset += line.length + 1;
-        }
-        lines = left;
-        if (left.length > 0) return;
-        for (const name of ['values', 'models'])
-          await rm(join(folder, name), { recursive: true, force: true });
-        first = undefined;
-      }),
+    erase: (runIds) => guarded(() => inTurn(() => erase(runIds))),
   });
 
   for (const { line, row, first: from, last } of found) {
