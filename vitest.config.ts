@@ -18,7 +18,10 @@ export default defineConfig({
       {
         // Found late, they would be bundled while tests run, and the page would reload under them.
         optimizeDeps: {
-          include: ['openai', 'minisearch', '@cfworker/json-schema', 'jsonrepair', 'stemmer', 'fast-check'],
+          include: [
+            ...['openai', 'minisearch', '@cfworker/json-schema', 'jsonrepair', 'stemmer', 'fast-check'],
+            ...['re2js', 'jsonata', 'papaparse'],
+          ],
         },
         test: {
           name: 'browser',

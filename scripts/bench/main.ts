@@ -28,6 +28,7 @@ const GROUPS: readonly Group[] = [
   { prefixes: ['history/'], measure: async () => (await import('./history.ts')).historyFigures() },
   { prefixes: ['layout/'], measure: () => figuresAsBuilt('layout', 'layoutFigures') },
   { prefixes: ['canvas/'], measure: async () => (await import('./canvas.ts')).canvasFigures() },
+  { prefixes: ['page/'], measure: async () => (await import('./live.ts')).liveFigures() },
   { prefixes: ['bundle/'], measure: async () => (await import('./bundle.ts')).bundleFigures() },
   { prefixes: ['planner/'], measure: async () => (await import('./planner.ts')).plannerFigures() },
   {

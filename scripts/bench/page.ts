@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { chromiumExecutable, chromiumFlags } from '../chromium.ts';
 
@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface OpenPage {
   readonly page: Page;
+  readonly browser: Browser;
   readonly context: BrowserContext;
   readonly close: () => Promise<void>;
 }
@@ -32,6 +33,7 @@ export async function openPage(name: string): Promise<OpenPage> {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
+    worker: { format: 'es' },
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -58,5 +60,5 @@ export async function openPage(name: string): Promise<OpenPage> {
     server.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { page, context, close };
+  return { page, browser, context, close };
 }

@@ -47,18 +47,30 @@ export interface QuestionForm {
   readonly schema: JsonObject;
 }
 
-export interface ActivityContext {
+/** What code that only computes may reach: it is entered in a thread of its own as well, which is ended with it. */
+export interface ComputingContext {
+  /** Aborted at a stop, an abort or the call's time-out. */
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  /** A file the person dropped or the plan's samples: its bytes, by name. Rejects with `invalid-arguments` where there is none. */
+  readFile(name: string): Promise<Blob>;
+  /** Offers a file for download and keeps it with the run. Idempotent by (run, call). */
+  saveFile(
+    name: string,
+    type: string,
+    content: string | Uint8Array,
+  ): Promise<{ name: string; bytes: number }>;
+}
+
+export interface ActivityContext extends ComputingContext {
   readonly runId: string;
   readonly callId: string;
   /** From 1; a resumed attempt has a new number. */
   readonly attempt: number;
   /** The same for every attempt of a call (run id + call id): send it where the other side understands one. */
   readonly idempotencyKey: string;
-  /** Aborted at a stop, an abort or the call's time-out. */
-  readonly signal: AbortSignal;
   /** What `_scopes` allows, frozen: `{ state: {...}, input: {...} }` (L-51). */
   readonly scopes: Readonly<Record<string, Json>>;
-  readonly now: () => number;
   /** Chooses an alternative of a branching output path, by index or by last segment (L-23). */
   route(branch: string | number, value: Json): Routed;
   /**
@@ -69,14 +81,6 @@ export interface ActivityContext {
   ask(form: QuestionForm): Promise<Json>;
   /** Waits so many ms in the same way: nothing is held in memory meanwhile, and no time-out runs. */
   sleep(ms: number): Promise<void>;
-  /** A file the person dropped or the plan's samples: its bytes, by name. Rejects with `invalid-arguments` where there is none. */
-  readFile(name: string): Promise<Blob>;
-  /** Offers a file for download and keeps it with the run. Idempotent by (run, call). */
-  saveFile(
-    name: string,
-    type: string,
-    content: string | Uint8Array,
-  ): Promise<{ name: string; bytes: number }>;
   /** A short line for the journal. */
   log(line: string): void;
 }
@@ -99,6 +103,9 @@ export function withBefore(activity: Activity, first: Before): Activity {
   const run: Activity = (params, context) => activity(params, context);
   return Object.assign(run, { before });
 }
+
+/** An activity that only computes: from its parameters, the time and the run's files to plain JSON. It asks nobody. */
+export type Computation = (params: JsonObject, context: ComputingContext) => Promise<Json> | Json;
 
 export const isRouted = (value: unknown): value is Routed =>
   typeof value === 'object' && value !== null && ROUTED in value;

@@ -1,14 +1,14 @@
 /** Adds a column computed from the others. */
 
 import { type Json, setOwn } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { cell, columnsOf, isEmptyCell, numberOf } from './columns.ts';
 import { nameOf, quote } from './describe.ts';
 import { compileFormula, type FormulaValue, finiteResult, unknownNames } from './formula.ts';
 import { badArguments, type Row, rowsParam, textParam } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
-export const addColumn: Activity = async (params, context) => {
+export const addColumn: Computation = async (params, context) => {
   const rows = rowsParam(params, 'rows');
   const name = textParam(params, 'name', 1000);
   const source = textParam(params, 'expression');

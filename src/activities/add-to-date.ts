@@ -3,14 +3,14 @@
 import { UTCDate } from '@date-fns/utc';
 import { isValid } from 'date-fns';
 import { DATE_UNITS } from '../tools/choices.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { printDate, readDate } from './calendar.ts';
 import { ADD, isTimeUnit } from './date-units.ts';
 import { badArguments, choiceParam, numberParam, textParam } from './parameters.ts';
 
 const FARTHEST = 1_000_000;
 
-export const addToDate: Activity = (params, context) => {
+export const addToDate: Computation = (params, context) => {
   const date = readDate(textParam(params, 'date', 1000), 'date', context.now());
   const unit = choiceParam(params, 'unit', DATE_UNITS, 'days');
   const amount = numberParam(params, 'amount', { min: -FARTHEST, max: FARTHEST, whole: true });

@@ -1,12 +1,12 @@
 /** One table after another, with the same columns throughout. */
 
 import { setOwn } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { cell, columnsOf } from './columns.ts';
 import { type Row, rowsParam } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
-export const appendRows: Activity = async (params, context) => {
+export const appendRows: Computation = async (params, context) => {
   const all = [...rowsParam(params, 'first'), ...rowsParam(params, 'second')];
   const columns = columnsOf(all);
   const turns = takeTurns(context.signal);

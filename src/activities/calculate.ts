@@ -1,13 +1,13 @@
 /** Computes a formula. */
 
 import { hasOwn, type JsonObject } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { isEmptyCell, numberOf } from './columns.ts';
 import { nameOf } from './describe.ts';
 import { compileFormula, type FormulaValue, finiteResult, unknownNames } from './formula.ts';
 import { badArguments, objectParam, textParam } from './parameters.ts';
 
-export const calculate: Activity = (params) => {
+export const calculate: Computation = (params) => {
   const source = textParam(params, 'expression');
   const values = objectParam(params, 'values', {});
   const formula = compileFormula(source);

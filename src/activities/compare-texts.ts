@@ -1,14 +1,14 @@
 /** The differences between two texts, by lines or by words. */
 
 import { createTwoFilesPatch, diffLines, diffWordsWithSpace } from 'diff';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { badArguments, choiceParam, textParam } from './parameters.ts';
 
 const MAX_COMPARED = 2_000_000;
 /** The search gives up here: two long texts with nothing in common would take minutes. */
 const TIME_LIMIT_MS = 10_000;
 
-export const compareTexts: Activity = (params) => {
+export const compareTexts: Computation = (params) => {
   const before = textParam(params, 'before', MAX_COMPARED);
   const after = textParam(params, 'after', MAX_COMPARED);
   const by = choiceParam(params, 'by', ['lines', 'words'], 'lines');

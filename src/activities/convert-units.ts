@@ -1,7 +1,7 @@
 /** Converts a measure. mathjs knows the units; only its unit type is loaded, not its language. */
 
 import { create, type FactoryFunctionMap, unitDependencies } from 'mathjs';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { tidy } from './aggregate.ts';
 import { quote } from './describe.ts';
 import { badArguments, numberParam, textParam } from './parameters.ts';
@@ -40,7 +40,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   kmh: 'km/hour',
 };
 
-export const convertUnits: Activity = (params) => {
+export const convertUnits: Computation = (params) => {
   const value = numberParam(params, 'value');
   const from = unitParam(params, 'from');
   const to = unitParam(params, 'to');
@@ -54,7 +54,7 @@ export const convertUnits: Activity = (params) => {
   return tidy(result);
 };
 
-function unitParam(params: Parameters<Activity>[0], name: string): string {
+function unitParam(params: Parameters<Computation>[0], name: string): string {
   const written = textParam(params, name, 60).trim();
   const known =
     SPELLINGS[Object.hasOwn(SPELLINGS, written.toLowerCase()) ? written.toLowerCase() : ''] ?? written;

@@ -1,13 +1,13 @@
 /** Counts what a text is made of. */
 
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { textParam } from './parameters.ts';
 import { linesOf, paragraphsOf, sentencesOf, wordsOf } from './segments.ts';
 import { takeTurns } from './turns.ts';
 
 const WORDS_A_MINUTE = 230;
 
-export const countWords: Activity = async (params, context) => {
+export const countWords: Computation = async (params, context) => {
   const text = textParam(params, 'text', 5_000_000);
   const turns = takeTurns(context.signal);
   let words = 0;

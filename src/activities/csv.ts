@@ -6,6 +6,9 @@ import { ActivityError } from './activity.ts';
 import { count, quote } from './describe.ts';
 import { badArguments, MAX_ROWS, type Row } from './parameters.ts';
 
+/** Every row has all columns, however few cells it was given: a wide header over short lines would fill the memory. */
+const MAX_CELLS = 20_000_000;
+
 export interface CsvOptions {
   /** Found by Papa Parse where it is absent. */
   readonly delimiter?: string | undefined;
@@ -43,6 +46,13 @@ export function parseCsvText(text: string, options: CsvOptions): Row[] {
       `The table has ${count(lines.length, 'row')}; at most ${count(MAX_ROWS, 'row')} can be read. Split it first.`,
     );
   }
+  const cells = header.length * lines.length;
+  if (cells > MAX_CELLS) {
+    throw badArguments(
+      `The table has ${count(lines.length, 'row')} of ${count(header.length, 'column')}; at most ` +
+        `${count(MAX_CELLS, 'cell')} can be read. Keep only the rows and columns you need.`,
+    );
+  }
   const columns = uniqueNames(header);
   const long = lines.findIndex((line) => line.slice(columns.length).some((cell) => cell.trim() !== ''));
   if (long >= 0) {
@@ -67,10 +77,14 @@ const typed = (cell: string, numeric: boolean): Json =>
 /** Empty names become "column 3", and a name that comes again gets a number: no cell may be lost. */
 function uniqueNames(header: readonly string[]): string[] {
   const seen = new Set<string>();
+  /** By name, the number to try next: to count from 2 each time would be quadratic in the names. */
+  const next = new Map<string, number>();
   return header.map((raw, at) => {
     const name = raw.trim() === '' ? `column ${at + 1}` : raw.trim();
     let unique = name;
-    for (let n = 2; seen.has(unique); n += 1) unique = `${name} ${n}`;
+    let n = next.get(name) ?? 2;
+    for (; seen.has(unique); n += 1) unique = `${name} ${n}`;
+    next.set(name, n);
     seen.add(unique);
     return unique;
   });

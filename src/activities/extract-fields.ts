@@ -1,7 +1,7 @@
 /** Finds addresses, links, phone numbers, dates, amounts and numbers in a text. */
 
 import { setOwn } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { findDates } from './calendar.ts';
 import { findAmounts, findEmails, findNumbers, findPercentages, findPhones, findUrls } from './fields.ts';
 import { badArguments, optionalTexts, type Row, textParam } from './parameters.ts';
@@ -18,7 +18,7 @@ const FINDERS = {
 type Kind = keyof typeof FINDERS;
 const KINDS = Object.keys(FINDERS) as Kind[];
 
-export const extractFields: Activity = (params, context) => {
+export const extractFields: Computation = (params, context) => {
   const text = textParam(params, 'text', 1_000_000);
   const asked = optionalTexts(params, 'kinds') ?? KINDS;
   const found: Row = {};

@@ -1,6 +1,6 @@
 /** The text of a dropped file, within bounds and in a known encoding. Knows no format. */
 
-import type { ActivityContext } from './activity.ts';
+import type { ComputingContext } from './activity.ts';
 import { bytesInWords, quote } from './describe.ts';
 import { badArguments } from './parameters.ts';
 
@@ -12,7 +12,7 @@ export const MAX_FILE_BYTES = 50_000_000;
  * Windows-1252 where the bytes are not valid UTF-8 (what older spreadsheets export).
  * @throws ActivityError `invalid-arguments` for a file that is not there, too large or not text
  */
-export async function readTextOf(name: string, context: ActivityContext): Promise<string> {
+export async function readTextOf(name: string, context: ComputingContext): Promise<string> {
   const blob = await context.readFile(name);
   if (blob.size > MAX_FILE_BYTES) {
     throw badArguments(

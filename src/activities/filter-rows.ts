@@ -1,13 +1,13 @@
 /** Keeps the rows that meet a condition. */
 
 import { OPERATORS } from '../tools/choices.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { cell, findColumn } from './columns.ts';
 import { testFor } from './compare.ts';
 import { choiceParam, optionalJson, type Row, rowsParam, textParam } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
-export const filterRows: Activity = async (params, context) => {
+export const filterRows: Computation = async (params, context) => {
   const rows = rowsParam(params, 'rows');
   const column = findColumn(rows, textParam(params, 'column'), 'column');
   const meets = testFor(choiceParam(params, 'operator', OPERATORS, 'equals'), optionalJson(params, 'value'));

@@ -1,12 +1,12 @@
 /** A date written out. */
 
 import { format } from 'date-fns';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { readDate } from './calendar.ts';
 import { quote } from './describe.ts';
 import { badArguments, optionalText, textParam } from './parameters.ts';
 
-export const formatDate: Activity = (params, context) => {
+export const formatDate: Computation = (params, context) => {
   const date = readDate(textParam(params, 'date', 1000), 'date', context.now());
   const pattern = optionalText(params, 'format', 100) ?? 'd MMMM yyyy';
   // date-fns takes these for the week's year and the day of the year, which nobody who writes them means.

@@ -2,13 +2,13 @@
 
 import { type Json, setOwn } from '../lib/json.ts';
 import { AGGREGATES } from '../tools/choices.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { aggregate, numbersOf } from './aggregate.ts';
 import { cell, findColumn } from './columns.ts';
 import { badArguments, choiceParam, optionalText, type Row, rowsParam, textParam } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
-export const groupRows: Activity = async (params, context) => {
+export const groupRows: Computation = async (params, context) => {
   const rows = rowsParam(params, 'rows');
   const by = findColumn(rows, textParam(params, 'by'), 'by');
   const given = optionalText(params, 'column', 1000);

@@ -1,7 +1,7 @@
 /** Joins two tables by a key column. */
 
 import { type Json, setOwn } from '../lib/json.ts';
-import type { Activity, ActivityError } from './activity.ts';
+import type { ActivityError, Computation } from './activity.ts';
 import { cell, columnsOf, findColumn, isEmptyCell, numberOf } from './columns.ts';
 import { count } from './describe.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
-export const joinRows: Activity = async (params, context) => {
+export const joinRows: Computation = async (params, context) => {
   const left = rowsParam(params, 'left');
   const right = rowsParam(params, 'right');
   const key = textParam(params, 'on');

@@ -1,12 +1,12 @@
 /** The most frequent telling words of a text. */
 
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { isTelling, wordKey } from './common-words.ts';
 import { optionalNumber, textParam } from './parameters.ts';
 import { wordsOf } from './segments.ts';
 import { takeTurns } from './turns.ts';
 
-export const keywords: Activity = async (params, context) => {
+export const keywords: Computation = async (params, context) => {
   const text = textParam(params, 'text', 5_000_000);
   const limit = optionalNumber(params, 'limit', { min: 1, max: 200, whole: true }) ?? 10;
   const turns = takeTurns(context.signal);

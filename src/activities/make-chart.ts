@@ -2,7 +2,7 @@
 
 import { type Json, setOwn } from '../lib/json.ts';
 import { MARKS } from '../tools/choices.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import type { Chart } from './chart.ts';
 import { cell, findColumn, isEmptyCell, numberOf } from './columns.ts';
 import { count, nameOf, quote } from './describe.ts';
@@ -13,7 +13,7 @@ const MAX_POINTS = 5000;
 /** More bars than this have no room for their names. */
 const MAX_BARS = 500;
 
-export const makeChart: Activity = (params) => {
+export const makeChart: Computation = (params) => {
   const rows = rowsParam(params, 'rows');
   const mark = choiceParam(params, 'mark', MARKS, 'bar');
   if (rows.length === 0)

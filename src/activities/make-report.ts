@@ -1,12 +1,12 @@
 /** A Markdown report out of sections. */
 
 import { hasOwn, isObject, type Json } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { nameOf } from './describe.ts';
 import { heading, markdownOf } from './markdown.ts';
 import { badArguments, listParam, textParam } from './parameters.ts';
 
-export const makeReport: Activity = (params) => {
+export const makeReport: Computation = (params) => {
   const title = textParam(params, 'title', 300);
   const sections = listParam(params, 'sections', 200);
   return [heading(1, title), ...sections.map(printSection)].join('\n');

@@ -1,11 +1,11 @@
 /** A Markdown table of rows. */
 
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { columnsOf, findColumns } from './columns.ts';
 import { markdownTable } from './markdown.ts';
 import { optionalNumber, optionalTexts, rowsParam } from './parameters.ts';
 
-export const makeTable: Activity = (params) => {
+export const makeTable: Computation = (params) => {
   const rows = rowsParam(params, 'rows');
   const asked = optionalTexts(params, 'columns');
   const columns =

@@ -1,12 +1,12 @@
 /** Finds every match of a pattern and gives them as rows. */
 
 import { setOwn } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { flagParam, optionalNumber, type Row, textParam } from './parameters.ts';
 import { compilePattern, MAX_PATTERN_TEXT } from './pattern.ts';
 import { takeTurns } from './turns.ts';
 
-export const matchText: Activity = async (params, context) => {
+export const matchText: Computation = async (params, context) => {
   const text = textParam(params, 'text', MAX_PATTERN_TEXT);
   const pattern = compilePattern(textParam(params, 'pattern'), flagParam(params, 'ignoreCase', false));
   const limit = optionalNumber(params, 'limit', { min: 1, max: 100_000, whole: true }) ?? 10_000;

@@ -1,7 +1,7 @@
 /** Asks data with a JSONata expression, within limits of time, depth and size. */
 
 import jsonata from 'jsonata';
-import { type Activity, ActivityError } from './activity.ts';
+import { ActivityError, type Computation } from './activity.ts';
 import { quote } from './describe.ts';
 import { LinearRegExp } from './linear-reg-exp.ts';
 import { badArguments, jsonParam, textParam } from './parameters.ts';
@@ -11,8 +11,12 @@ import { takeTurns } from './turns.ts';
 const LIMITS = { timeout: 10_000, stack: 400, sequence: 5_000_000 } as const;
 const MAX_PADDING = 100_000;
 const ON_ENTRY = Symbol.for('jsonata.__evaluate_entry');
+const ON_EXIT = Symbol.for('jsonata.__evaluate_exit');
+/** Items of all lists that ranges, functions and brackets make: each may be within its limit, a million of them not. */
+const MOST_ITEMS = 20_000_000;
+const MAKES_A_LIST: ReadonlySet<string> = new Set(['binary', 'function', 'unary', 'apply']);
 
-export const queryJson: Activity = async (params, context) => {
+export const queryJson: Computation = async (params, context) => {
   const data = jsonParam(params, 'data');
   const source = textParam(params, 'expression', 10_000);
   const query = compile(source);
@@ -23,6 +27,15 @@ export const queryJson: Activity = async (params, context) => {
   query.assign(ON_ENTRY as unknown as string, async () => {
     if (turns.due()) await turns.give();
   });
+  let made = 0;
+  query.assign(
+    ON_EXIT as unknown as string,
+    (step: { type: string }, _: unknown, __: unknown, result: unknown) => {
+      if (!Array.isArray(result) || !MAKES_A_LIST.has(step.type)) return;
+      made += result.length;
+      if (made > MOST_ITEMS) throw { code: 'D2015' };
+    },
+  );
   let answer: unknown;
   try {
     answer = await query.evaluate(data);

@@ -1,11 +1,11 @@
 /** Reads a dropped CSV file as rows. */
 
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { inFile, parseCsvText } from './csv.ts';
 import { readTextOf } from './file-text.ts';
 import { choiceParam, optionalText, textParam } from './parameters.ts';
 
-export const readCsv: Activity = async (params, context) => {
+export const readCsv: Computation = async (params, context) => {
   const name = textParam(params, 'file', 255);
   const types = choiceParam(params, 'types', ['auto', 'text'], 'auto');
   const delimiter = optionalText(params, 'delimiter', 1);

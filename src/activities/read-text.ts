@@ -1,7 +1,7 @@
 /** Reads a dropped text file. */
 
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { readTextOf } from './file-text.ts';
 import { textParam } from './parameters.ts';
 
-export const readText: Activity = (params, context) => readTextOf(textParam(params, 'file', 255), context);
+export const readText: Computation = (params, context) => readTextOf(textParam(params, 'file', 255), context);

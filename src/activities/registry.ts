@@ -1,61 +1,107 @@
-/** Which code is behind which built-in tool. Each is loaded when it is first needed, so that the worker starts small. */
+/**
+ * Which code is behind which built-in tool, and where it is run. Each is loaded when it is first needed, so that
+ * the worker starts small.
+ */
 
-import { hasOwn } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import { hasOwn, type Json, type JsonObject } from '../lib/json.ts';
+import type { Activity, Computation } from './activity.ts';
 
-const LOADERS: Readonly<Record<string, () => Promise<Activity>>> = {
-  readText: async () => (await import('./read-text.ts')).readText,
-  readCsv: async () => (await import('./read-csv.ts')).readCsv,
-  readJson: async () => (await import('./read-json.ts')).readJson,
-  readHtml: async () => (await import('./read-html.ts')).readHtml,
-  splitText: async () => (await import('./split-text.ts')).splitText,
-  joinText: async () => (await import('./join-text.ts')).joinText,
-  matchText: async () => (await import('./match-text.ts')).matchText,
-  replaceText: async () => (await import('./replace-text.ts')).replaceText,
-  template: async () => (await import('./template.ts')).template,
-  extractFields: async () => (await import('./extract-fields.ts')).extractFields,
-  countWords: async () => (await import('./count-words.ts')).countWords,
-  summarizeText: async () => (await import('./summarize-text.ts')).summarizeText,
-  keywords: async () => (await import('./keywords.ts')).keywords,
-  compareTexts: async () => (await import('./compare-texts.ts')).compareTexts,
-  hashText: async () => (await import('./hash-text.ts')).hashText,
-  parseCsv: async () => (await import('./parse-csv.ts')).parseCsv,
-  parseJson: async () => (await import('./parse-json.ts')).parseJson,
-  convertData: async () => (await import('./convert-data.ts')).convertData,
-  filterRows: async () => (await import('./filter-rows.ts')).filterRows,
-  sortRows: async () => (await import('./sort-rows.ts')).sortRows,
-  groupRows: async () => (await import('./group-rows.ts')).groupRows,
-  joinRows: async () => (await import('./join-rows.ts')).joinRows,
-  appendRows: async () => (await import('./append-rows.ts')).appendRows,
-  selectColumns: async () => (await import('./select-columns.ts')).selectColumns,
-  addColumn: async () => (await import('./add-column.ts')).addColumn,
-  removeDuplicates: async () => (await import('./remove-duplicates.ts')).removeDuplicates,
-  listColumn: async () => (await import('./list-column.ts')).listColumn,
-  queryJson: async () => (await import('./query-json.ts')).queryJson,
-  calculate: async () => (await import('./calculate.ts')).calculate,
-  statistics: async () => (await import('./statistics.ts')).statistics,
-  convertUnits: async () => (await import('./convert-units.ts')).convertUnits,
-  parseDate: async () => (await import('./parse-date.ts')).parseDate,
-  dateDifference: async () => (await import('./date-difference.ts')).dateDifference,
-  addToDate: async () => (await import('./add-to-date.ts')).addToDate,
-  formatDate: async () => (await import('./format-date.ts')).formatDate,
-  makeChart: async () => (await import('./make-chart.ts')).makeChart,
-  makeTable: async () => (await import('./make-table.ts')).makeTable,
-  makeReport: async () => (await import('./make-report.ts')).makeReport,
-  saveFile: async () => (await import('./save-file.ts')).saveFile,
-  note: async () => (await import('./note.ts')).note,
-  wait: async () => (await import('./wait.ts')).wait,
-  askPerson: async () => (await import('./ask-person.ts')).askPerson,
-  decide: async () => (await import('./decide.ts')).decide,
-  httpGet: async () => (await import('./http-get.ts')).httpGet,
-  httpSend: async () => (await import('./http-send.ts')).httpSend,
+interface Code {
+  readonly load: () => Promise<Activity>;
+  /**
+   * The largest parameters with which it is run in the thread of whoever runs the plan (`weighsAtMost`); larger ones go to
+   * a thread of their own, which can be ended. A small call takes some ms at most, the way to a thread and back half of one.
+   */
+  readonly inPlaceUpTo: number;
+}
+
+/** Waits, asks, sends or only looks at one value: it computes nothing, and needs more of its host than a computation may. */
+const here = (load: () => Promise<Activity>): Code => ({ load, inPlaceUpTo: Number.POSITIVE_INFINITY });
+/** Takes a time linear in what it is given. */
+const linear = (load: () => Promise<Computation>): Code => ({ load, inPlaceUpTo: 20_000 });
+/** Takes longer than its input is long: a pattern or a formula over data, each with each. */
+const steep = (load: () => Promise<Computation>): Code => ({ load, inPlaceUpTo: 1_000 });
+/** Reads a file of any size, or runs a program in which any loop can be written. */
+const heavy = (load: () => Promise<Computation>): Code => ({ load, inPlaceUpTo: 0 });
+
+const CODE: Readonly<Record<string, Code>> = {
+  readText: heavy(async () => (await import('./read-text.ts')).readText),
+  readCsv: heavy(async () => (await import('./read-csv.ts')).readCsv),
+  readJson: heavy(async () => (await import('./read-json.ts')).readJson),
+  readHtml: heavy(async () => (await import('./read-html.ts')).readHtml),
+  splitText: linear(async () => (await import('./split-text.ts')).splitText),
+  joinText: linear(async () => (await import('./join-text.ts')).joinText),
+  matchText: steep(async () => (await import('./match-text.ts')).matchText),
+  replaceText: steep(async () => (await import('./replace-text.ts')).replaceText),
+  template: linear(async () => (await import('./template.ts')).template),
+  extractFields: steep(async () => (await import('./extract-fields.ts')).extractFields),
+  countWords: linear(async () => (await import('./count-words.ts')).countWords),
+  summarizeText: steep(async () => (await import('./summarize-text.ts')).summarizeText),
+  keywords: linear(async () => (await import('./keywords.ts')).keywords),
+  compareTexts: steep(async () => (await import('./compare-texts.ts')).compareTexts),
+  hashText: linear(async () => (await import('./hash-text.ts')).hashText),
+  parseCsv: linear(async () => (await import('./parse-csv.ts')).parseCsv),
+  parseJson: linear(async () => (await import('./parse-json.ts')).parseJson),
+  convertData: linear(async () => (await import('./convert-data.ts')).convertData),
+  filterRows: linear(async () => (await import('./filter-rows.ts')).filterRows),
+  sortRows: linear(async () => (await import('./sort-rows.ts')).sortRows),
+  groupRows: linear(async () => (await import('./group-rows.ts')).groupRows),
+  joinRows: steep(async () => (await import('./join-rows.ts')).joinRows),
+  appendRows: linear(async () => (await import('./append-rows.ts')).appendRows),
+  selectColumns: linear(async () => (await import('./select-columns.ts')).selectColumns),
+  addColumn: steep(async () => (await import('./add-column.ts')).addColumn),
+  removeDuplicates: linear(async () => (await import('./remove-duplicates.ts')).removeDuplicates),
+  listColumn: linear(async () => (await import('./list-column.ts')).listColumn),
+  queryJson: heavy(async () => (await import('./query-json.ts')).queryJson),
+  calculate: steep(async () => (await import('./calculate.ts')).calculate),
+  statistics: linear(async () => (await import('./statistics.ts')).statistics),
+  convertUnits: linear(async () => (await import('./convert-units.ts')).convertUnits),
+  parseDate: linear(async () => (await import('./parse-date.ts')).parseDate),
+  dateDifference: linear(async () => (await import('./date-difference.ts')).dateDifference),
+  addToDate: linear(async () => (await import('./add-to-date.ts')).addToDate),
+  formatDate: linear(async () => (await import('./format-date.ts')).formatDate),
+  makeChart: linear(async () => (await import('./make-chart.ts')).makeChart),
+  makeTable: linear(async () => (await import('./make-table.ts')).makeTable),
+  makeReport: linear(async () => (await import('./make-report.ts')).makeReport),
+  saveFile: linear(async () => (await import('./save-file.ts')).saveFile),
+  note: here(async () => (await import('./note.ts')).note),
+  wait: here(async () => (await import('./wait.ts')).wait),
+  askPerson: here(async () => (await import('./ask-person.ts')).askPerson),
+  decide: here(async () => (await import('./decide.ts')).decide),
+  httpGet: here(async () => (await import('./http-get.ts')).httpGet),
+  httpSend: here(async () => (await import('./http-send.ts')).httpSend),
 };
 
 /** undefined where no activity has that name: the tool is then latent or comes from elsewhere. */
 export function activityFor(name: string): Promise<Activity> | undefined {
   // Own names only: a tool called "toString" has no code here.
-  return hasOwn(LOADERS, name) ? LOADERS[name]?.() : undefined;
+  return hasOwn(CODE, name) ? CODE[name]?.load() : undefined;
 }
 
 /** Whether a name has code here, without loading it. */
-export const hasActivity = (name: string): boolean => hasOwn(LOADERS, name);
+export const hasActivity = (name: string): boolean => hasOwn(CODE, name);
+
+/** Whether that code only computes, and may be entered in a thread of its own. */
+export const computes = (name: string): boolean =>
+  hasOwn(CODE, name) && CODE[name]?.inPlaceUpTo !== Number.POSITIVE_INFINITY;
+
+/** Whether a computation with these parameters is done sooner than a thread has heard of it. */
+export const isSmallFor = (name: string, params: JsonObject): boolean =>
+  hasOwn(CODE, name) && weighsAtMost(params, CODE[name]?.inPlaceUpTo ?? 0);
+
+/** Eight for every value, and the characters of its text and keys. Looks at no more of it than `most` allows. */
+function weighsAtMost(value: Json, most: number): boolean {
+  let left = most;
+  const fits = (item: Json): boolean => {
+    left -= typeof item === 'string' ? item.length + 8 : 8;
+    if (left < 0) return false;
+    if (typeof item !== 'object' || item === null) return true;
+    if (Array.isArray(item)) return item.every(fits);
+    for (const key in item) {
+      left -= key.length;
+      if (!fits(item[key] ?? null)) return false;
+    }
+    return true;
+  };
+  return fits(value);
+}

@@ -1,11 +1,11 @@
 /** Each distinct row once, the first of its kind. */
 
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { cell, columnsOf, findColumns } from './columns.ts';
 import { optionalTexts, type Row, rowsParam } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
-export const removeDuplicates: Activity = async (params, context) => {
+export const removeDuplicates: Computation = async (params, context) => {
   const rows = rowsParam(params, 'rows');
   const asked = optionalTexts(params, 'columns');
   const columns =

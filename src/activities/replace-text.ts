@@ -1,11 +1,11 @@
 /** Replaces every occurrence of a text or a pattern. */
 
 import { RE2JS } from 're2js';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { badArguments, flagParam, MAX_TEXT, textParam } from './parameters.ts';
 import { compilePattern, MAX_PATTERN_TEXT } from './pattern.ts';
 
-export const replaceText: Activity = (params) => {
+export const replaceText: Computation = (params) => {
   const find = textParam(params, 'find');
   if (find === '') throw badArguments('The parameter "find" is empty: say which text to replace.');
   const replacement = textParam(params, 'replacement', 100_000);

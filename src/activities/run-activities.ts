@@ -13,6 +13,7 @@ import { activityHost } from './activity-host.ts';
 import { guarded } from './host-guard.ts';
 import { createLatentActivity, type ModelRecord } from './latent.ts';
 import type { Paid, Prices } from './latent-cost.ts';
+import { type Pool, pooled } from './pool.ts';
 import { redact } from './redact.ts';
 import { activityFor } from './registry.ts';
 
@@ -30,6 +31,8 @@ export interface Reach {
   now(): number;
   /** The person's own code, by the name of its tool: it comes before what is built in. */
   readonly own?: ReadonlyMap<string, Activity>;
+  /** Where what computes is entered. */
+  readonly pool: Pool;
   /** The contract of the code behind a name, where that is not the person's own. */
   contractBehind(name: string): ToolContract | undefined;
   /** The model that is connected now; null where none is. */
@@ -48,14 +51,14 @@ export interface Reach {
   secrets(): ReadonlyMap<string, string>;
 }
 
-export const activitiesIn =
-  (reach: Reach) =>
-  (run: RunFacts): Activities =>
+export function activitiesIn(reach: Reach): (run: RunFacts) => Activities {
+  const codeFor = pooled(activityFor, reach.pool);
+  return (run) =>
     activityHost({
       runId: run.runId,
       now: reach.now,
       clock: run.clock,
-      activityFor: (start) => codeOf(start, run, reach),
+      activityFor: (start) => codeOf(start, run, reach, codeFor),
       readFile: (name) => reach.readFile(run.filesOf, name),
       saveFile: (call, name, blob) => reach.saveFile(run.filesOf, call, name, blob),
       log: (call, line) => reach.log(run.runId, call, line),
@@ -63,14 +66,20 @@ export const activitiesIn =
       redact: (text) => redact(text, reach.secrets()),
       tell: run.tell,
     });
+}
 
 /** The code of one attempt: the person's own, else what is built in; a latent call needs a connected model. */
-function codeOf(start: CallStart, run: RunFacts, reach: Reach): Promise<Activity> | undefined {
+function codeOf(
+  start: CallStart,
+  run: RunFacts,
+  reach: Reach,
+  codeFor: typeof activityFor,
+): Promise<Activity> | undefined {
   if (!start.latent) {
     const name = start.call._activity ?? start.contract?.activity ?? start.call._tool;
     const own = reach.own?.get(name);
     if (own) return Promise.resolve(own);
-    return activityFor(name)?.then((activity) => guarded(activity, reach.contractBehind(name), run.hosts()));
+    return codeFor(name)?.then((activity) => guarded(activity, reach.contractBehind(name), run.hosts()));
   }
   const model = reach.model();
   if (!model) {

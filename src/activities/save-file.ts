@@ -1,7 +1,7 @@
 /** Offers a file for download and keeps it with the run. */
 
 import { isObject, type Json } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { columnsOf } from './columns.ts';
 import { printCsv } from './csv.ts';
 import { nameOf, quote } from './describe.ts';
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-export const saveFile: Activity = async (params, context) => {
+export const saveFile: Computation = async (params, context) => {
   const name = fileName(textParam(params, 'name', 255));
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const content = contentFor(ending, jsonParam(params, 'content'), name);

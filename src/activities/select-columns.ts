@@ -1,12 +1,12 @@
 /** Keeps, orders and renames columns. */
 
 import { hasOwn, setOwn } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { cell, findColumns } from './columns.ts';
 import { nameOf, quote } from './describe.ts';
 import { badArguments, objectParam, type Row, rowsParam, textsParam } from './parameters.ts';
 
-export const selectColumns: Activity = (params) => {
+export const selectColumns: Computation = (params) => {
   const rows = rowsParam(params, 'rows');
   const asked = textsParam(params, 'columns', 10_000);
   if (asked.length === 0)

@@ -1,12 +1,12 @@
 /** Sorts rows by a column; rows with nothing in it come last either way. */
 
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { cell, findColumn, isEmptyCell } from './columns.ts';
 import { compareValues } from './compare.ts';
 import { choiceParam, optionalNumber, rowsParam, textParam } from './parameters.ts';
 import { throwIfStopped } from './turns.ts';
 
-export const sortRows: Activity = (params, context) => {
+export const sortRows: Computation = (params, context) => {
   const rows = rowsParam(params, 'rows');
   const column = findColumn(rows, textParam(params, 'column'), 'column');
   const sign =

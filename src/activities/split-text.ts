@@ -1,12 +1,12 @@
 /** Splits a text into pieces. */
 
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { badArguments, choiceParam, optionalText, textParam } from './parameters.ts';
 import { linesOf, paragraphsOf, sentencesOf, wordsOf } from './segments.ts';
 
 const MAX_SEGMENTED = 5_000_000;
 
-export const splitText: Activity = (params) => {
+export const splitText: Computation = (params) => {
   const separator = optionalText(params, 'separator', 1000);
   const by = choiceParam(
     params,

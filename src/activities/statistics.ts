@@ -2,13 +2,13 @@
 
 import { quantile, sampleStandardDeviation } from 'simple-statistics';
 import { isObject, type Json } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { aggregate, numbersOf, tidy } from './aggregate.ts';
 import { cell, columnsOf, findColumn, isEmptyCell } from './columns.ts';
 import { listNames } from './describe.ts';
 import { badArguments, listParam, optionalText, rowsParam } from './parameters.ts';
 
-export const statistics: Activity = (params) => {
+export const statistics: Computation = (params) => {
   const column = optionalText(params, 'column', 1000);
   const values =
     column === undefined ? plainValues(listParam(params, 'values')) : columnValues(params, column);
@@ -37,7 +37,7 @@ function plainValues(values: readonly Json[]): readonly Json[] {
   );
 }
 
-function columnValues(params: Parameters<Activity>[0], name: string): Json[] {
+function columnValues(params: Parameters<Computation>[0], name: string): Json[] {
   const rows = rowsParam(params, 'values');
   const column = findColumn(rows, name, 'column');
   return rows.map((row) => cell(row, column));

@@ -4,7 +4,7 @@
  * squares their weight: in a short text that leaves nothing of a word said twice).
  */
 
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { isTelling, wordKey } from './common-words.ts';
 import { optionalNumber, textParam } from './parameters.ts';
 import { sentencesOf, wordsOf } from './segments.ts';
@@ -21,7 +21,7 @@ const HEADING = /^#{1,6}\s/;
 /** A sentence of one or two words says too little to stand in a summary. */
 const FEWEST_KEYS = 2;
 
-export const summarizeText: Activity = async (params, context) => {
+export const summarizeText: Computation = async (params, context) => {
   const text = textParam(params, 'text', 2_000_000);
   const wanted = optionalNumber(params, 'sentences', { min: 1, max: 50, whole: true }) ?? 3;
   const turns = takeTurns(context.signal);

@@ -1,14 +1,14 @@
 /** Fills in `{name}` and `{name.path}` placeholders. Not a language: no conditions, no loops, no code. */
 
 import { hasOwn, type Json, type JsonObject } from '../lib/json.ts';
-import type { Activity } from './activity.ts';
+import type { Computation } from './activity.ts';
 import { listNames, quote } from './describe.ts';
 import { badArguments, objectParam, textParam } from './parameters.ts';
 
 /** `{{`, `}}`, or a placeholder. Braces with anything else between them are ordinary text (JSON, CSS). */
 const PLACEHOLDER = /\{\{|\}\}|\{\s*([\p{L}_][\p{L}\p{N}_ -]*(?:\.[\p{L}\p{N}_ -]+)*)\s*\}/gu;
 
-export const template: Activity = (params) => {
+export const template: Computation = (params) => {
   const source = textParam(params, 'template', 1_000_000);
   const values = objectParam(params, 'values', {});
   return source.replace(PLACEHOLDER, (whole, path: string | undefined) => {

@@ -24,6 +24,7 @@ export interface JsonFault {
  * are refused in words. A value that is shared without a cycle is copied each time and counts each time.
  */
 export function toJson(value: unknown, limits: JsonLimits = RESULT_LIMITS): Result<Json, JsonFault> {
+  if (typeof value === 'object' && value !== null && vouched.has(value)) return ok(value as Json);
   const copier = new Copier(limits);
   try {
     return ok(value === undefined ? null : copier.copy(value, 0));
@@ -32,6 +33,15 @@ export function toJson(value: unknown, limits: JsonLimits = RESULT_LIMITS): Resu
     // A proxy's trap threw. What it threw is a stranger's too, so it is not even turned into text.
     return err({ code: 'bad-result', message: `The result could not be read${copier.place()}.` });
   }
+}
+
+/** Results that another thread of ours has been through already: to copy 60 MB again would keep a run from answering. */
+const vouched = new WeakSet<object>();
+
+/** For a result that came out of `toJson` in another thread, and belongs to nobody else. */
+export function vouchForJson(value: Json): Json {
+  if (typeof value === 'object' && value !== null) vouched.add(value);
+  return value;
 }
 
 class Refusal extends Error {

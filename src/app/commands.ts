@@ -1,8 +1,9 @@
 /** Every action of the app by name: what the palette lists and the shortcuts call. */
 
+import { isOver } from '../run/view.ts';
 import { errorsOf } from '../stores/document.ts';
-import { isEnded, type RunTrace } from '../stores/run-trace.ts';
 import { type About, DOCK_TABS } from '../stores/session.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import type { Command, Services } from '../ui/services.ts';
 import { historyCommands } from './history-commands.ts';
 
@@ -26,13 +27,13 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
   const runningId = (): string | null => {
     const { view } = session.getState();
     if (view.kind !== 'run') return null;
-    const trace = runs.getState().traces[view.runId];
-    return trace && !isEnded(trace) ? view.runId : null;
+    const run = runs.getState().known.get(view.runId);
+    return run && !isOver(run.state) ? view.runId : null;
   };
   /** The run on the canvas, or the one whose rest is being rewritten. */
-  const shownRun = (): RunTrace | null => {
+  const shownRun = (): ShownRun | null => {
     const { view } = session.getState();
-    return 'runId' in view ? (runs.getState().traces[view.runId] ?? null) : null;
+    return 'runId' in view ? (runs.getState().known.get(view.runId) ?? null) : null;
   };
   /** The one call of a run that is selected. */
   const selectedCall = (): About | null => {

@@ -10,6 +10,7 @@ import { createSessionStore } from '../stores/session.ts';
 import { createSettingsStore } from '../stores/settings.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
+import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import type { Services, Verbs } from '../ui/services.ts';
 import { counted } from '../ui/words.ts';
@@ -34,6 +35,7 @@ import { createPlanFiles } from './plan-files.ts';
 import type { Planning } from './planning.ts';
 import { createReviseRun } from './revise-run.ts';
 import { createRunning, type Running } from './running.ts';
+import { screenPace } from './screen-pace.ts';
 import { createSteering } from './steering.ts';
 import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
@@ -69,8 +71,12 @@ export function compose(
   const settings = createSettingsStore(browserMemory);
   const blank = () => blankPlan(ids, settings.getState().plan);
   const document = createDocumentStore(language, builtIn, blank());
+  onPatternsLoaded(document.actions.recheck);
   const session = createSessionStore(browserMemory, isNarrow(), now);
-  const runs = createRunsStore();
+  const runs = createRunsStore({
+    engine: async () => (await import('../stores/run-engine.ts')).runEngine(builtIn),
+    pace: screenPace(() => performance.now()),
+  });
   const library = createLibraryStore();
   const shelf = createFileShelf();
 
@@ -139,8 +145,8 @@ export function compose(
     savePlan: keeper.save,
     repository: async () => (await storage()).runs,
   });
-  const draftOf: Verbs['draftOf'] = async (trace) =>
-    (await import('./run-fold.ts')).replanDraft(trace, builtIn);
+  const draftOf: Verbs['draftOf'] = async (run) =>
+    (await import('./run-previews.ts')).replanDraft(run, builtIn);
   const revising = createRevisingStore();
   const revise = createReviseRun({ session, runs, revising, language, builtIn, send: running.send, draftOf });
   const steering = createSteering({
@@ -150,8 +156,7 @@ export function compose(
     ids,
     language,
     builtIn,
-    previewOf: async (trace, call, order) =>
-      (await import('./run-fold.ts')).previewFrom(trace, call, order, builtIn),
+    previewOf: async (run, call, order) => (await import('./run-previews.ts')).previewFrom(run, call, order),
   });
   const history = createHistory({
     session,
@@ -225,9 +230,9 @@ export function compose(
           return runs.getState().list;
         },
         held: heldRuns,
-        trace: async (runId) => {
+        record: async (runId) => {
           await running.load(runId);
-          return runs.getState().traces[runId];
+          return runs.getState().known.get(runId);
         },
         ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
       }),
@@ -274,11 +279,8 @@ export function compose(
         return error instanceof Error ? error.message : String(error);
       }
     },
-    stateOf: async (trace) => (await import('./run-fold.ts')).writtenValues(trace, builtIn),
-    paramsOf: async (trace, call) => (await import('./run-fold.ts')).resolvedParams(trace, call, builtIn),
+    paramsOf: async (run, call) => (await import('./run-previews.ts')).resolvedParams(run, call),
     draftOf,
-    planStatusOf: async (trace, options) =>
-      (await import('./run-fold.ts')).statusOfPlan(trace, options, builtIn),
     saveFile: async (runId, name) => {
       const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));
       if (file) download(name, file);

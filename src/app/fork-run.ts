@@ -8,11 +8,10 @@ import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
 import type { Language } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
-import type { RunTrace } from '../stores/run-trace.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
 import type { ChangedValues } from '../ui/history/history-verbs.ts';
 import { forkStart } from './fork-start.ts';
-import { foldOf } from './run-fold.ts';
 
 /** Whether its result is taken over, unless something before it changes. */
 function isTakenOver({ steps }: RunState, step: number): boolean {
@@ -26,23 +25,19 @@ function isTakenOver({ steps }: RunState, step: number): boolean {
  * What a fork at this moment leaves behind: what depends on a changed value, and what had no result by then. The run
  * may have gone on since, so that the calls without a result are named too.
  */
-function forkOf(run: RunTrace, state: RunState, values: ChangedValues): Fork {
+function forkOf({ runId, state }: ShownRun, values: ChangedValues): Fork {
   const cleared = new Set(
     Object.keys(values).flatMap((call) => clearedFrom(state.program, call, 'dependants')),
   );
   for (const { id, index } of state.program.steps) if (!isTakenOver(state, index)) cleared.add(id);
   for (const call of Object.keys(values)) cleared.delete(call);
-  return { runId: run.runId, cleared: [...cleared], values };
+  return { runId, cleared: [...cleared], values };
 }
 
-export function previewFork(
-  run: RunTrace,
-  values: ChangedValues,
-  builtIn: readonly ToolContract[],
-): RunFromPreview {
-  const state = foldOf(run, builtIn);
+export function previewFork(run: ShownRun, values: ChangedValues): RunFromPreview {
+  const { state } = run;
   const { program, steps } = state;
-  const fork = forkOf(run, state, values);
+  const fork = forkOf(run, values);
   const refusals = refusalToFork(state, fork);
   const changed = new Set(Object.keys(values).flatMap((call) => clearedFrom(program, call, 'dependants')));
   const cleared = fork.cleared.flatMap((id) => {
@@ -66,10 +61,10 @@ export function previewFork(
  * @param runId the new run's id
  */
 export function startOfFork(
-  run: RunTrace,
+  run: ShownRun,
   values: ChangedValues,
   runId: string,
   { language, builtIn }: { readonly language: Language; readonly builtIn: readonly ToolContract[] },
 ): Result<StartRun, string> {
-  return forkStart(run, forkOf(run, foldOf(run, builtIn), values), runId, { language, builtIn });
+  return forkStart(run, forkOf(run, values), runId, { language, builtIn });
 }

@@ -4,8 +4,9 @@ import { err, ok, type Result } from '../lib/result.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
+import { planOf } from '../run/view.ts';
 import type { Language } from '../stores/ports.ts';
-import type { RunTrace } from '../stores/run-trace.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 
 type Commit = Extract<RunEvent, { type: 'plan.commit' }>;
@@ -18,15 +19,15 @@ export const firstCommit = (events: readonly RunEvent[]): Commit | undefined =>
  * @returns a sentence where the old run's record has no plan, or the plan no canonical form
  */
 export function forkStart(
-  run: RunTrace,
+  run: ShownRun,
   fork: Fork,
   runId: string,
   { language, builtIn }: { readonly language: Language; readonly builtIn: readonly ToolContract[] },
 ): Result<StartRun, string> {
   const first = firstCommit(run.events);
-  if (!run.plan || !first) return err('This run’s record has no plan, so no other run can begin with it.');
-  const { plan, input } = run;
-  const { delegates = NO_DELEGATES, instances } = first;
+  const plan = planOf(run.state);
+  if (!plan || !first) return err('This run’s record has no plan, so no other run can begin with it.');
+  const { input = {}, delegates = NO_DELEGATES, instances } = first;
   const hash = language.hash(plan, catalogueOf(builtIn, plan.tools), delegates);
   if (!hash.ok) return hash;
   const common = { runId, planId: plan.id, plan, hash: hash.value, input, delegates, fork };

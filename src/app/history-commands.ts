@@ -1,7 +1,8 @@
 /** The commands that look back: what the palette and the shortcuts call for runs that are kept. */
 
-import type { RunTrace } from '../stores/run-trace.ts';
+import { planOf } from '../run/view.ts';
 import type { SessionActions } from '../stores/session.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import { pinOffer } from '../ui/history/call-in-run-offers.ts';
 import { pinAll } from '../ui/history/pin-all.ts';
 import type { Command, Services } from '../ui/services.ts';
@@ -10,16 +11,16 @@ export function historyCommands(services: Omit<Services, 'commands'>): readonly 
   const { session, runs, verbs } = services;
   const { actions } = session;
   const always = () => true;
-  const run = (): RunTrace | null => {
+  const run = (): ShownRun | null => {
     const { view } = session.getState();
-    return view.kind === 'run' ? (runs.getState().traces[view.runId] ?? null) : null;
+    return view.kind === 'run' ? (runs.getState().known.get(view.runId) ?? null) : null;
   };
   const inRun = () => run() !== null;
   const lookedBack = () => runs.getState().moment !== null;
   const about = (dialog: 'run-from' | 'compare' | 'fork') => {
     const shown = run();
     const [call] = session.getState().selection;
-    const isItsCall = shown?.plan?.calls.some(({ _id }) => _id === call);
+    const isItsCall = shown && planOf(shown.state)?.calls.some(({ _id }) => _id === call);
     if (shown) actions.openAbout(dialog, { runId: shown.runId, ...(isItsCall && call ? { call } : {}) });
   };
 
@@ -135,12 +136,12 @@ export function historyCommands(services: Omit<Services, 'commands'>): readonly 
 }
 
 /** What was planned, done, seen and decided, line by line (C-10). */
-async function copyJournal({ events, plan }: RunTrace, notify: SessionActions['notify']): Promise<void> {
+async function copyJournal({ events, state }: ShownRun, notify: SessionActions['notify']): Promise<void> {
   try {
     const { reasoningOf } = await import('../run/phases.ts');
     const { journalLine } = await import('../ui/run/journal-line.ts');
     const { namer } = await import('../run/call-names.ts');
-    const name = namer(plan);
+    const name = namer(planOf(state));
     const lines = reasoningOf(events, (event) => journalLine(event, name).text);
     await navigator.clipboard.writeText(JSON.stringify(lines, null, 2));
     notify('The journal was copied.', 'success');

@@ -2,10 +2,10 @@
 
 import type { IdSource } from '../lib/id.ts';
 import type { Language, RunsRepository } from '../stores/ports.ts';
-import type { RunTrace } from '../stores/run-trace.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
 import type { HistoryVerbs } from '../ui/history/history-verbs.ts';
 import { keptSince, letGo } from '../ui/settings/retention.ts';
@@ -55,9 +55,9 @@ export function createHistory(parts: Parts): History {
   };
 
   /** The results that a fork takes over are those of the plan as it is now: of an earlier one they would be somebody else's. */
-  const revisedSince = (run: RunTrace): string | null => {
-    const now = runs.getState().traces[run.runId];
-    return now && now.revision !== run.revision
+  const revisedSince = (run: ShownRun): string | null => {
+    const now = runs.getState().known.get(run.runId);
+    return now && now.state.revision !== run.state.revision
       ? 'The plan of this run was changed after this moment, so it can’t be forked from here. Choose a later moment.'
       : null;
   };
@@ -71,14 +71,16 @@ export function createHistory(parts: Parts): History {
     recordOf: async (runId) => {
       try {
         await running.load(runId);
-        return runs.getState().traces[runId] ?? null;
+        const run = runs.getState().known.get(runId);
+        // Two records are compared as they stood: one that goes on would be another by the end of the comparison.
+        return run ? runs.actions.keep(run) : null;
       } catch (error) {
         say(error);
         return null;
       }
     },
     forkPreview: async (run, values) => {
-      const preview = (await import('./fork-run.ts')).previewFork(run, values, parts.builtIn);
+      const preview = (await import('./fork-run.ts')).previewFork(run, values);
       return { ...preview, refusal: revisedSince(run) ?? preview.refusal };
     },
     forkRun: async (run, values) => {

@@ -1,6 +1,7 @@
 /** Carries a typed `/plan …` out and says what came of it, a line each (R-40 to R-44). */
 
 import type { ClearOrder } from '../run/events.ts';
+import { callNames, isOver, planOf } from '../run/view.ts';
 import {
   type ActiveRun,
   listLines,
@@ -11,7 +12,7 @@ import {
   unknownRun,
 } from '../stores/plan-commands.ts';
 import type { RunSummary } from '../stores/ports.ts';
-import { isEnded, type RunTrace } from '../stores/run-trace.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import type { Steering } from './steering.ts';
 
 interface Parts {
@@ -21,7 +22,7 @@ interface Parts {
   /** Ids of the runs that a worker of any tab holds. */
   readonly held: () => Promise<ReadonlySet<string>>;
   /** Reads the run's journal where it is not read yet. */
-  readonly trace: (runId: string) => Promise<RunTrace | undefined>;
+  readonly record: (runId: string) => Promise<ShownRun | undefined>;
   /** Puts the list of what would be done again before the person. */
   readonly ask: (runId: string, call: string, order: ClearOrder) => void;
 }
@@ -72,11 +73,12 @@ async function discard({ runId, confirmed }: Of<'discard'>, parts: Parts): Promi
 async function resume({ runId, call, order }: Of<'resume'>, parts: Parts): Promise<readonly string[]> {
   const runs = await parts.list();
   if (!runs.some((one) => one.runId === runId)) return [unknownRun(runId, await idsOf(parts))];
-  const trace = await parts.trace(runId);
-  if (!trace?.plan) {
+  const run = await parts.record(runId);
+  if (!run || !planOf(run.state)) {
     return [`The plan of run ${runId} is missing, so it can't go on. Discard it: /plan discard ${runId}`];
   }
-  if (!trace.calls.has(call)) return [unknownCall(call, [...trace.calls.keys()])];
+  const names = callNames(run.state);
+  if (!names.includes(call)) return [unknownCall(call, names)];
   const seen = await parts.steering.preview(runId, call, order);
   if (seen.refusal !== null) return [seen.refusal];
   if (seen.cleared.some(({ effect, hadResult }) => hadResult && effect !== 'none' && effect !== 'read')) {
@@ -88,7 +90,7 @@ async function resume({ runId, call, order }: Of<'resume'>, parts: Parts): Promi
   const again = seen.cleared.map((one) => one.call).join(', ');
   if (!(await parts.steering.runFrom(runId, call, order))) return [`${runId} was not resumed.`];
   return [
-    isEnded(trace)
+    isOver(run.state)
       ? `A new run begins with the results of ${runId}. Run again: ${again}.`
       : `${runId} goes on from ${call}. Run again: ${again}.`,
   ];

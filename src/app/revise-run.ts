@@ -3,12 +3,13 @@
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Request } from '../run/messages.ts';
+import { planOf } from '../run/view.ts';
 import { createDocumentStore, errorsOf } from '../stores/document.ts';
 import type { Language, ReplanDraft } from '../stores/ports.ts';
 import { callsFromHere, type RevisingStore } from '../stores/revising.ts';
-import type { RunTrace } from '../stores/run-trace.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
 
 import { firstCommit } from './fork-start.ts';
@@ -29,7 +30,7 @@ interface Parts {
   readonly builtIn: readonly ToolContract[];
   /** Sends a decision; false where it was refused, which is said on the screen then. */
   readonly send: (request: Extract<Request, { kind: 'answer' }>) => Promise<boolean>;
-  readonly draftOf: (trace: RunTrace) => Promise<ReplanDraft | null>;
+  readonly draftOf: (run: ShownRun) => Promise<ReplanDraft | null>;
 }
 
 export function createReviseRun(parts: Parts): ReviseRun {
@@ -45,11 +46,12 @@ export function createReviseRun(parts: Parts): ReviseRun {
   return {
     begin: async (runId, call) => {
       const { view } = session.getState();
-      const trace = runs.getState().traces[runId];
-      if (!trace?.plan || view.kind !== 'run') return;
-      const plan: Plan = call === undefined ? ((await parts.draftOf(trace))?.plan ?? trace.plan) : trace.plan;
+      const run = runs.getState().known.get(runId);
+      const present = run && planOf(run.state);
+      if (!run || !present || view.kind !== 'run') return;
+      const plan: Plan = call === undefined ? ((await parts.draftOf(run))?.plan ?? present) : present;
       const document = createDocumentStore(parts.language, parts.builtIn, plan);
-      document.actions.setDelegates(firstCommit(trace.events)?.delegates ?? NO_DELEGATES);
+      document.actions.setDelegates(firstCommit(run.events)?.delegates ?? NO_DELEGATES);
       const about = { document, runId, shownRunId: view.runId, ...(call === undefined ? {} : { call }) };
       revising.setState({ now: about });
       session.actions.set({
@@ -60,11 +62,11 @@ export function createReviseRun(parts: Parts): ReviseRun {
     },
     submit: async () => {
       const { now } = revising.getState();
-      const trace = now && runs.getState().traces[now.runId];
-      if (!now || !trace) return;
+      const run = now && runs.getState().known.get(now.runId);
+      if (!now || !run) return;
       const { plan, problems } = now.document.getState();
       if (errorsOf(problems).length > 0) return;
-      const calls = callsFromHere(trace, plan);
+      const calls = callsFromHere(run, plan);
       const { runId, call } = now;
       const decision =
         call === undefined ? ({ choose: 'edit' } as const) : ({ choose: 'replan', call } as const);

@@ -1,4 +1,4 @@
-/** Starting, stopping and answering runs through the worker, and keeping their traces complete. */
+/** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
 import type { IdSource } from '../lib/id.ts';
 import type { RunEvent } from '../run/events.ts';
@@ -17,7 +17,7 @@ export interface Running {
   answer(runId: string, answer: Answer): Promise<void>;
   /** @param call is selected then: its id, or `id@LABEL` */
   open(runId: string, call?: string): Promise<void>;
-  /** Reads a run's whole journal into its trace; rejects where storage does. */
+  /** Reads a run's whole journal and folds it; rejects where storage does, or where the engine can't be fetched. */
   load(runId: string): Promise<void>;
   /** Starts a run that is ready to be signed off, and shows it; false where it was refused, which is said then. */
   begin(start: StartRun): Promise<boolean>;
@@ -70,6 +70,7 @@ export function createRunning(parts: Parts): Running {
       if (!repository) return;
       const events = await repository.events(runId);
       runs.actions.receive(runId, events);
+      await runs.actions.settled();
       // What they ask, the person who looks at this run is asked.
       await Promise.all(openSubRuns(events).map(load));
     })().finally(() => loading.delete(runId));
@@ -80,9 +81,8 @@ export function createRunning(parts: Parts): Running {
   const receive = (runId: string, events: readonly RunEvent[]): void => {
     const first = events[0];
     if (!first) return;
-    const known = runs.getState().traces[runId]?.lastSeq ?? 0;
     // This tab came late: without what went before, a fold would begin in the middle.
-    if (first.seq > known + 1) void attempt(() => load(runId));
+    if (first.seq > runs.actions.lastSeq(runId) + 1) void attempt(() => load(runId));
     else runs.actions.receive(runId, events);
     const ended = events.some((event) => event.type === 'plan_completed' || event.type === 'plan_aborted');
     // A run that another tab has started is new to this tab's list.

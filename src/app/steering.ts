@@ -2,11 +2,12 @@
 
 import type { IdSource } from '../lib/id.ts';
 import type { ClearOrder } from '../run/events.ts';
+import { isOver, planOf } from '../run/view.ts';
 import type { Language } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
-import { isEnded, type RunTrace } from '../stores/run-trace.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
 import { counted } from '../ui/words.ts';
 import { forkStart } from './fork-start.ts';
@@ -27,7 +28,7 @@ interface Parts {
   readonly ids: IdSource;
   readonly language: Language;
   readonly builtIn: readonly ToolContract[];
-  readonly previewOf: (trace: RunTrace, call: string, order: ClearOrder) => Promise<RunFromPreview>;
+  readonly previewOf: (run: ShownRun, call: string, order: ClearOrder) => Promise<RunFromPreview>;
 }
 
 const NO_RUN: RunFromPreview = {
@@ -43,17 +44,17 @@ export function createSteering(parts: Parts): Steering {
   const titleOf = (runId: string): string =>
     runs.getState().list.find((run) => run.runId === runId)?.title ?? runId;
 
-  const traceOf = async (runId: string): Promise<RunTrace | undefined> => {
+  const runOf = async (runId: string): Promise<ShownRun | undefined> => {
     await running.load(runId);
-    return runs.getState().traces[runId];
+    return runs.getState().known.get(runId);
   };
 
   const preview = async (runId: string, call: string, order: ClearOrder): Promise<RunFromPreview> => {
-    const trace = await traceOf(runId);
-    return trace?.plan ? parts.previewOf(trace, call, order) : NO_RUN;
+    const run = await runOf(runId);
+    return run && planOf(run.state) ? parts.previewOf(run, call, order) : NO_RUN;
   };
 
-  const startFork = async (run: RunTrace, call: string, cleared: readonly string[]): Promise<boolean> => {
+  const startFork = async (run: ShownRun, call: string, cleared: readonly string[]): Promise<boolean> => {
     const start = forkStart(run, { runId: run.runId, call, cleared, values: {} }, parts.ids.next(), parts);
     if (start.ok) return running.begin(start.value);
     session.actions.notify(start.error, 'danger');
@@ -75,10 +76,11 @@ export function createSteering(parts: Parts): Steering {
         session.actions.notify(seen.refusal, 'danger');
         return false;
       }
-      const trace = runs.getState().traces[runId]!;
-      if (!isEnded(trace)) return running.send({ kind: 'resume-from', runId, call, order });
+      const run = runs.getState().known.get(runId);
+      if (!run) return false;
+      if (!isOver(run.state)) return running.send({ kind: 'resume-from', runId, call, order });
       const cleared = seen.cleared.map((one) => one.call);
-      if (!(await startFork(trace, call, cleared))) return false;
+      if (!(await startFork(run, call, cleared))) return false;
       const kept = seen.kept > 0 ? ` ${counted(seen.kept, 'result')} taken over from it.` : '';
       session.actions.notify(`A new run has begun; the old one stays as it was.${kept}`, 'success');
       return true;

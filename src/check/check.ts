@@ -23,6 +23,7 @@ import { planOutput } from './rules/plan-output.ts';
 import { planSize } from './rules/plan-size.ts';
 import { referenceTypes } from './rules/reference-types.ts';
 import { stateSchema } from './rules/state-schema.ts';
+import { uncheckedPattern } from './rules/unchecked-pattern.ts';
 import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
 import { writeConflicts } from './rules/write-conflicts.ts';
@@ -38,6 +39,7 @@ const PLAN_RULES: readonly PlanRule[] = [
   planSize,
   unknownMeta,
   embeddedReferences,
+  uncheckedPattern,
 ];
 
 /** Rules of the graph: with duplicate ids they would speak of the wrong call (§13). */

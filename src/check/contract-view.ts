@@ -3,8 +3,8 @@
 import { isObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { JsonSchema } from '../plan/document.ts';
+import { matchesPattern } from '../tools/foreign-pattern.ts';
 import { isTrivialSchema, schemaCheck } from '../tools/json-schema.ts';
-import { matchesPattern } from '../tools/safe-pattern.ts';
 import type { SchemaCheck } from '../tools/schema-fault.ts';
 import { resolveSchema } from '../tools/schema-reference.ts';
 import { ANY_TYPE, type TypeSet, typesAt, typesOf } from '../tools/schema-types.ts';
@@ -122,6 +122,7 @@ function parameterView(schema: JsonSchema, root: JsonSchema | undefined): Parame
 export function declaredParameter(view: ContractView, name: string): ParameterView | undefined {
   const own = view.parameters.get(name);
   if (own) return own;
-  for (const [pattern, patterned] of view.patterns) if (matchesPattern(pattern, name)) return patterned;
+  for (const [pattern, patterned] of view.patterns)
+    if (matchesPattern(pattern, name) !== false) return patterned;
   return view.rest;
 }

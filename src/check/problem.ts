@@ -44,6 +44,7 @@ export const WARNING_CODES = [
   'many-calls',
   'exceeds-max-steps',
   'undeclared-state',
+  'unchecked-pattern',
   'unknown-meta',
   'unknown-parameter',
 ] as const;

@@ -1,6 +1,7 @@
 /** The command line: finds the command, says what went wrong in sentences, sets the exit code. */
 
 import { createInterface } from 'node:readline/promises';
+import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { type Command, type ExitCode, Fault, Misuse, type Terminal } from './command.ts';
 
 /** Each is loaded when it is asked for: a check of a plan should not wait for the planners. */
@@ -37,6 +38,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
     return 0;
   }
   try {
+    await loadPatterns();
     return await command.run(rest, terminal);
   } catch (error) {
     if (error instanceof Misuse) {

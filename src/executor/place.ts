@@ -2,6 +2,7 @@
 
 import { ActivityError } from '../activities/activity.ts';
 import { deviceClock } from '../activities/place-clock.ts';
+import type { Pool } from '../activities/pool.ts';
 import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
@@ -26,17 +27,18 @@ export const setting: RunSetting = {
   contractBehind: (name) => builtIns.get(name),
 };
 
-/** What the page tells the worker, as it stands now. */
+/** What the page tells the worker, as it stands now, and where it computes. */
 export interface Told {
   connection(): Connection | null;
   secrets(): ReadonlyMap<string, string>;
+  readonly pool: Pool;
 }
 
 export function workerPlace(
   database: Database,
   channel: Channel,
   locks: LockManager,
-  { connection, secrets }: Told,
+  { connection, secrets, pool }: Told,
 ): Place {
   const files = runFiles(database);
   return {
@@ -47,6 +49,7 @@ export function workerPlace(
     setting,
     activities: activitiesIn({
       now: deviceClock.now,
+      pool,
       contractBehind: (name) => builtIns.get(name),
       model: () => {
         const to = connection();

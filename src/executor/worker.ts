@@ -15,10 +15,12 @@ import {
   type Request,
   type WorkerMessage,
 } from '../run/messages.ts';
+import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
 import { holdLife } from './life.ts';
 import { workerPlace } from './place.ts';
 import { draft } from './planning.ts';
+import { workerPool } from './pool.ts';
 
 const scope = self as unknown as {
   readonly name: string;
@@ -37,8 +39,9 @@ const channel = openChannel(() => crypto.randomUUID(), tell);
 let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | undefined;
 
 function keeping(): NonNullable<typeof opened> {
-  opened ??= openDatabase().then((database) => {
-    const told = { connection: () => connection, secrets: () => secrets };
+  // Before a run is checked or goes on: what a check says is recorded, and an untried pattern would say yes.
+  opened ??= Promise.all([openDatabase(), loadPatterns()]).then(([database]) => {
+    const told = { connection: () => connection, secrets: () => secrets, pool: workerPool() };
     return { database, runs: openRuns(workerPlace(database, channel, navigator.locks, told)) };
   });
   // A database that could not be opened may be there the next time a person tries.

@@ -7,6 +7,7 @@ export interface IntSet {
   takeLeast(): number;
   /** -1 when empty. */
   least(): number;
+  copy(): IntSet;
 }
 
 /** Each bit stands for an item, and each bit of the next level for a word of the one below that is not 0. */
@@ -21,7 +22,10 @@ export function intSet(size: number): IntSet {
     words = Math.max(1, (words + MASK) >>> BITS);
     levels.push(new Int32Array(words));
   } while (words > 1);
+  return setOver(levels);
+}
 
+function setOver(levels: readonly Int32Array[]): IntSet {
   function least(): number {
     let at = 0;
     for (let level = levels.length - 1; level >= 0; level--) {
@@ -34,6 +38,7 @@ export function intSet(size: number): IntSet {
 
   return {
     least,
+    copy: () => setOver(levels.map((level) => level.slice())),
     add(item) {
       let at = item;
       for (let level = 0; level < levels.length; level++) {

@@ -6,6 +6,10 @@ export interface Rows {
   readonly items: Int32Array;
 }
 
+/** One row. */
+export const rowOf = ({ starts, items }: Rows, row: number): Int32Array =>
+  items.subarray(starts[row]!, starts[row + 1]!);
+
 /** @param list what stands in a row, each turned into a number by `number` */
 export function rowsOf<R, T>(
   rows: readonly R[],

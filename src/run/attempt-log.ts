@@ -1,4 +1,7 @@
-/** Finished attempts in order of ending, in columns: for the planner's history and the run's result. Append-only. */
+/**
+ * Attempts that have ended, in order of ending, in columns: for the planner's history, the run's result and the bars of
+ * a timeline. Append-only.
+ */
 
 import type { Failure } from './events.ts';
 
@@ -13,22 +16,54 @@ export interface Attempt {
 export interface AttemptLog {
   readonly calls: string[];
   readonly attempts: number[];
+  /** When it began, ms; `NOT_BEGUN` for an end without an attempt: a value a person gave, say. */
+  readonly begins: number[];
+  /** When it ended, ms. */
+  readonly ends: number[];
+  /** Position of the call's entry before it; -1 for its first. */
+  readonly earlier: number[];
   /** By position in the log. */
   readonly failures: Map<number, Failure>;
+  /** Positions of attempts that were cut off: they used up no retry and are no result (L-91). */
+  readonly cutOff: Set<number>;
 }
 
-export const attemptLog = (): AttemptLog => ({ calls: [], attempts: [], failures: new Map() });
+export const NOT_BEGUN = -1;
 
-/** @param failure absent for an attempt that returned */
-export function logAttempt(log: AttemptLog, call: string, attempt: number, failure?: Failure): void {
-  if (failure) log.failures.set(log.calls.length, failure);
-  log.calls.push(call);
-  log.attempts.push(attempt);
+export const attemptLog = (): AttemptLog => ({
+  calls: [],
+  attempts: [],
+  begins: [],
+  ends: [],
+  earlier: [],
+  failures: new Map(),
+  cutOff: new Set(),
+});
+
+export interface EndedAttempt {
+  readonly call: string;
+  readonly attempt: number;
+  /** ms; `NOT_BEGUN` where nothing had begun. */
+  readonly begin: number;
+  readonly end: number;
+  /** Position of the call's last entry so far; -1 where it has none. */
+  readonly earlier: number;
 }
 
-export const attemptsOf = ({ calls, attempts, failures }: AttemptLog): Attempt[] =>
-  calls.map((step, at) => {
+/** @returns the position of the new entry */
+export function logAttempt(log: AttemptLog, ended: EndedAttempt): number {
+  log.attempts.push(ended.attempt);
+  log.begins.push(ended.begin);
+  log.ends.push(ended.end);
+  log.earlier.push(ended.earlier);
+  return log.calls.push(ended.call) - 1;
+}
+
+/** What came of each attempt, without those that were cut off. */
+export const attemptsOf = ({ calls, attempts, failures, cutOff }: AttemptLog): Attempt[] =>
+  calls.flatMap((step, at): Attempt[] => {
+    if (cutOff.has(at)) return [];
     const failure = failures.get(at);
     const attempt = attempts[at]!;
-    return failure ? { step, attempt, outcome: 'error', failure } : { step, attempt, outcome: 'ok' };
+    return [failure ? { step, attempt, outcome: 'error', failure } : { step, attempt, outcome: 'ok' }];
   });

@@ -1,8 +1,8 @@
 /** How attempts begin and end: slots, results, failures and what is to become of them. Part of the fold. */
 
 import type { JsonObject } from '../lib/json.ts';
-import { logAttempt } from './attempt-log.ts';
-import type { RunEvent } from './events.ts';
+import { logAttempt, NOT_BEGUN } from './attempt-log.ts';
+import type { Failure, RunEvent } from './events.ts';
 import { resolveParams } from './params.ts';
 import { chargeAttempt } from './price-cap.ts';
 import { commitOrHold, endStep, makeReady, settleStep } from './settle.ts';
@@ -36,6 +36,8 @@ export function startStep(state: RunState, step: number, attempt: number, again:
     chargeAttempt(state, step);
   }
   steps.attempt[step] = attempt;
+  // One that goes on has waited within its span.
+  if (!again || steps.begunAt[step] === NOT_BEGUN) steps.begunAt[step] = state.time;
   if (steps.begun[step] === 0) steps.begun[step] = state.seq;
   steps.waiting[step] = null;
   if (state.timed.size > 0) state.timed.delete(step);
@@ -133,8 +135,30 @@ export function completeStep(
     if (via !== 'error') detail.failure = null;
   }
   endStep(state, step);
-  if (via !== 'error') logAttempt(state.history, call, attempt);
+  if (via !== 'error') endAttempt(state, step, call, attempt);
   commitOrHold(state, step);
+}
+
+/** Logs an end of a call; one without an attempt under way is logged as that. */
+export function endAttempt(
+  { steps, history, time }: RunState,
+  step: number,
+  call: string,
+  attempt: number,
+  failure?: Failure,
+): void {
+  const [begin, earlier] = [steps.begunAt[step]!, steps.lastAttempt[step]!];
+  const at = logAttempt(history, { call, attempt, begin, end: time, earlier });
+  if (failure) history.failures.set(at, failure);
+  steps.lastAttempt[step] = at;
+  steps.begunAt[step] = NOT_BEGUN;
+}
+
+/** The attempt under way, where one is, comes to no end of its own: the run was cut off, or is over. */
+export function cutOffAttempt(state: RunState, step: number): void {
+  if (state.steps.begunAt[step] === NOT_BEGUN) return;
+  endAttempt(state, step, state.program.steps[step]!.id, state.steps.attempt[step]!);
+  state.history.cutOff.add(state.steps.lastAttempt[step]!);
 }
 
 /** The activity has returned, thrown or ended its entry with a question: its slot is free. */

@@ -6,12 +6,18 @@ import type { Call, Plan } from '../plan/document.ts';
 /** R-28: the code points of a description in a progress line. */
 const DESCRIPTION = 60;
 
+const namers = new WeakMap<Plan, (call: string) => string>();
+
 /** Names a call by its id or `id@LABEL`: its description, or its id where it has none, and the instance. */
 export function namer(plan: Plan | null): (call: string) => string {
+  const known = plan && namers.get(plan);
+  if (known) return known;
   const byId = new Map<string, Call>(plan?.calls.map((call) => [call._id, call]));
-  return (name) => {
+  const nameOf = (name: string): string => {
     const [id, instance] = name.split('@');
     const words = byId.get(id!)?._description ?? id!;
     return cut(instance === undefined ? words : `${words} (${instance})`, DESCRIPTION);
   };
+  if (plan) namers.set(plan, nameOf);
+  return nameOf;
 }

@@ -55,11 +55,12 @@ const wordsOf = (call: Call): string => call._description ?? call._id;
 
 /**
  * The groups of a plan: neighbours in list order share one once there are more calls than groups.
+ * @param statusOf is given the call's place in the list with it
  * @param errorOf why a call has failed, for the note
  */
 export function checklistOf(
   plan: Plan,
-  statusOf: (call: string) => CallStatus,
+  statusOf: (call: string, at: number) => CallStatus,
   errorOf: (call: string) => string | undefined = () => undefined,
 ): readonly Todo[] {
   const perGroup = Math.ceil(plan.calls.length / MOST);
@@ -74,7 +75,7 @@ export function checklistOf(
     todos.push({
       id: first._id,
       content: `${cut(wordsOf(first), CONTENT - rest.length)}${rest}`,
-      status: statusOfGroup(ids.map(statusOf)),
+      status: statusOfGroup(ids.map((id, n) => statusOf(id, at + n))),
       calls: ids,
       ...(error === undefined ? {} : { note: cut(error, NOTE) }),
     });

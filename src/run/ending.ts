@@ -1,7 +1,7 @@
 /** How a run ends, and how it is taken up again after it was cut off. Part of the fold. */
 
 import type { Json } from '../lib/json.ts';
-import { release } from './attempts.ts';
+import { cutOffAttempt, release } from './attempts.ts';
 import { commitHeld, endStep, makeReady } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
 import { ownDetail } from './step-table.ts';
@@ -26,6 +26,7 @@ export function finish(
     if (hasEnded(before)) continue;
     const failed = steps.waiting[step] === 'failure';
     endStep(state, step);
+    cutOffAttempt(state, step);
     steps.slot[step] = 0;
     // At an ordinary end a fire-and-forget call is left out there (L-29).
     if (before !== 'dispatched' || calledBack) steps.status[step] = failed ? 'failed' : 'cancelled';
@@ -45,6 +46,7 @@ export function interrupt(state: RunState): void {
   for (let step = steps.slot.indexOf(1); step !== -1; step = steps.slot.indexOf(1, step + 1)) {
     const compiled = state.program.steps[step]!;
     release(state, step);
+    cutOffAttempt(state, step);
     if (steps.status[step] === 'dispatched') {
       // Never dispatched twice, on resume either (L-29); nothing waits for it any more.
       endStep(state, step);

@@ -1,8 +1,16 @@
 /** (state, event) → state: the fold that a run is. Takes any journal; an event that does not fit changes nothing. */
 
 import { NO_DELEGATES } from '../plan/delegates.ts';
-import { logAttempt } from './attempt-log.ts';
-import { completeStep, judgeFailure, openStep, parkStep, release, startStep, withStep } from './attempts.ts';
+import {
+  completeStep,
+  endAttempt,
+  judgeFailure,
+  openStep,
+  parkStep,
+  release,
+  startStep,
+  withStep,
+} from './attempts.ts';
 import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
@@ -41,6 +49,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         state.input = withDefaults(event.plan.input?.schema, event.input ?? {});
         state.instances = event.instances ?? [];
         state.delegates = event.delegates ?? NO_DELEGATES;
+        state.parent = event.parent ?? null;
       }
       state.hash = event.hash ?? state.hash;
       install(state, event.plan, event.revision);
@@ -59,6 +68,8 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     }
     case 'plan_resumed':
+      state.saved = event.saved;
+      return state;
     case 'plan_step_log':
       return state;
     case 'plan_started':
@@ -77,6 +88,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         steps.value[step] = event.value;
         steps.branch[step] = event.branch ?? 0;
         steps.lost[step] = event.lost === true ? 1 : 0;
+        steps.memoized[step] = 1;
         steps.params[step] ??= resolveParams(state, state.program.steps[step]!);
         if (event.via) ownDetail(steps, step).via = event.via;
         state.memoized += 1;
@@ -102,7 +114,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         steps.held[step] = 0;
         state.lastError = event.message;
         const { call, attempt, code, message } = event;
-        logAttempt(state.history, call, attempt, { code, message });
+        endAttempt(state, step, call, attempt, { code, message });
         judgeFailure(state, step);
       });
     case 'plan_step_retry':
@@ -110,6 +122,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         const detail = ownDetail(state.steps, step);
         detail.retries = event.retry;
         detail.dueAt = event.time + event.delayMs;
+        detail.since = event.time;
         state.steps.status[step] = 'waiting';
         state.steps.waiting[step] = 'retry';
         state.timed.add(step);
@@ -131,6 +144,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan_step_waiting':
       return withStep(state, event.call, (step) => {
         const { steps } = state;
+        const detail = ownDetail(steps, step);
+        detail.since = event.time;
+        detail.gate = event.gate ?? null;
         if (event.kind === 'answer' || event.kind === 'time') {
           parkStep(state, step, event, event.kind);
           return;

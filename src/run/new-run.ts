@@ -53,6 +53,8 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     input: {},
     instances: [],
     delegates: NO_DELEGATES,
+    parent: null,
+    saved: null,
     subRuns: new Map(),
     steps: stepTable(0),
     paths: pathStates(NO_PROGRAM),

@@ -1,8 +1,8 @@
 /** How far a run has come, as seed 001's `plan.status` says it (T-17 to T-20). Changes nothing. */
 
 import type { Json } from '../lib/json.ts';
+import { rowOf } from '../plan/rows.ts';
 import type { CallStatus } from './events.ts';
-import { rowOf } from './program.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';

@@ -7,7 +7,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Expr } from '../plan/expression.ts';
 import { buildGraph, type Graph } from '../plan/graph.ts';
 import { planOrder } from '../plan/plan-order.ts';
-import { type Rows, transposed } from '../plan/rows.ts';
+import { type Rows, rowOf, transposed } from '../plan/rows.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { type CommitQueues, commitQueues } from './commit-queues.ts';
 import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';
@@ -36,9 +36,7 @@ export interface ProgramOptions extends StepOptions {
   readonly isKept?: (id: string) => boolean;
 }
 
-/** One row of `reads`, `readers` or `pathsOf`. */
-export const rowOf = ({ starts, items }: Rows, row: number): Int32Array =>
-  items.subarray(starts[row]!, starts[row + 1]!);
+export { rowOf };
 
 /** Compiles a plan that passed the checks. Calls in cycles would never start; the checks refuse them. */
 export function compileProgram(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Program {

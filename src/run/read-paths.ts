@@ -5,6 +5,9 @@ import { type Graph, isApproval, type Write } from '../plan/graph.ts';
 import { type PathIndex, pathIndex } from '../plan/path-index.ts';
 import { eachOnce, type Rows, transposed } from '../plan/rows.ts';
 import type { Step } from './steps.ts';
+import { rootOf } from './write-log.ts';
+
+export { rootOf };
 
 /** A path somebody reads, in the eyes of one instance. Those that calls write are mostly the graph's own reads. */
 export interface ReadPath {
@@ -179,10 +182,6 @@ export function rootsOf(ref: Ref, instance: string | null): readonly string[] {
   if (instance === null || isApproval(ref)) return ref.kind === 'state' ? STATE_ALONE : [ref.kind];
   return [`${instance}/${ref.kind}`, ref.kind];
 }
-
-/** Root in the value store for a writer: `state`, a data kind, or `LABEL/state` for an instance's own. */
-export const rootOf = (ref: Ref, instance: string | null): string =>
-  instance === null ? ref.kind : `${instance}/${ref.kind}`;
 
 function pathKey(ref: Ref, instance: string | null): string {
   let key = rootOf(ref, instance);

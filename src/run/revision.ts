@@ -51,7 +51,12 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   const { program } = state;
   blank(state);
   for (const step of old?.program.steps ?? []) {
-    if (program.index.has(step.id)) continue;
+    const index = program.index.get(step.id);
+    if (index !== undefined) {
+      // What it tried so far is still told of it, whether it is done again or not.
+      state.steps.lastAttempt[index] = old!.steps.lastAttempt[step.index]!;
+      continue;
+    }
     const status = old!.steps.status[step.index]!;
     state.retired.set(step.id, hasEnded(status) ? status : 'cancelled');
   }

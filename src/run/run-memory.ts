@@ -4,14 +4,19 @@
  */
 
 import type { Segment } from '../plan/expression.ts';
-import { rootOf } from './read-paths.ts';
 import { type Found, type ValueStore, valueStore } from './value-store.ts';
-import { targetsOf, type WriteLog } from './write-log.ts';
+import { rootOf, targetsOf, type WriteLog } from './write-log.ts';
+
+export interface RunMemory extends ValueStore {
+  /** @param log holds what the log of this one holds, and goes on by itself */
+  copyOver(log: WriteLog): RunMemory;
+}
 
 /** @param log what is logged from now on is written here too */
-export function runMemory(log: WriteLog): ValueStore {
-  const store = valueStore();
-  let written = log.steps.length;
+export const runMemory = (log: WriteLog): RunMemory => memoryOver(log, valueStore(), log.steps.length);
+
+function memoryOver(log: WriteLog, store: ValueStore, from: number): RunMemory {
+  let written = from;
 
   function catchUp(): void {
     for (; written < log.steps.length; written++) {
@@ -32,5 +37,7 @@ export function runMemory(log: WriteLog): ValueStore {
       catchUp();
       return store.read(root, path);
     },
+    copy: () => store.copy(),
+    copyOver: (other) => memoryOver(other, store.copy(), written),
   };
 }

@@ -1,6 +1,6 @@
 /** The state of a run: what the fold of its journal has come to. Mutable inside, owned by whoever folds; read it through `view.ts`. */
 
-import { intSet } from '../lib/int-set.ts';
+import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -9,12 +9,21 @@ import type { Catalogue } from '../tools/catalogue.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Spent } from './budget.ts';
 import type { CommitTurns } from './commit-queues.ts';
-import type { CallStatus, Capsule, Failure, InstanceInput, RunReason, RunStatus } from './events.ts';
+import type {
+  CallStatus,
+  Capsule,
+  Failure,
+  InstanceInput,
+  ParentCall,
+  RunReason,
+  RunStatus,
+  Saved,
+} from './events.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
+import type { RunMemory } from './run-memory.ts';
 import type { StepTable } from './step-table.ts';
-import type { ValueStore } from './value-store.ts';
 import type { WriteLog } from './write-log.ts';
 
 export interface Memo {
@@ -69,12 +78,16 @@ export interface RunState {
   input: JsonObject;
   instances: readonly InstanceInput[];
   delegates: Delegates;
+  /** The call whose sub-run this is (L-52). */
+  parent: ParentCall | null;
+  /** What the last resume did not pay for again. */
+  saved: Saved | null;
   /** Sub-runs that have ended, by run id. */
   subRuns: Map<string, SubRun>;
 
   steps: StepTable;
   paths: PathStates;
-  store: ValueStore;
+  store: RunMemory;
   writes: WriteLog;
   gates: Map<string, Gate>;
   history: AttemptLog;
@@ -139,12 +152,16 @@ export interface ReadyQueue {
   /** -1 when empty. */
   peek(): number;
   pop(): void;
+  copy(): ReadyQueue;
 }
 
 export function readyQueue({ startRank }: Pick<Program, 'startRank'>): ReadyQueue {
-  const ranks = intSet(startRank.length);
   const stepAt = new Int32Array(startRank.length);
   for (let step = 0; step < startRank.length; step++) stepAt[startRank[step]!] = step;
+  return queueOver(intSet(startRank.length), startRank, stepAt);
+}
+
+function queueOver(ranks: IntSet, startRank: Int32Array, stepAt: Int32Array): ReadyQueue {
   return {
     push: (step) => ranks.add(startRank[step]!),
     peek: () => {
@@ -152,6 +169,7 @@ export function readyQueue({ startRank }: Pick<Program, 'startRank'>): ReadyQueu
       return rank === -1 ? -1 : stepAt[rank]!;
     },
     pop: () => void ranks.takeLeast(),
+    copy: () => queueOver(ranks.copy(), startRank, stepAt),
   };
 }
 

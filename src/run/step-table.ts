@@ -4,6 +4,7 @@
  */
 
 import type { Json, JsonObject } from '../lib/json.ts';
+import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, WaitKind } from './events.ts';
 import type { Cause } from './path-states.ts';
 import type { Verdict } from './verdict.ts';
@@ -15,6 +16,10 @@ export interface StepDetail {
   extraRetries: number;
   /** When a waiting retry, or the time its activity waits for, is due, ms. */
   dueAt: number;
+  /** Since when it waits, ms, or waited last. */
+  since: number;
+  /** The gate it waits at, or waited at last. */
+  gate: string | null;
   failure: (Failure & { readonly by?: 'engine'; readonly retryAfterMs?: number }) | null;
   /** What is to become of the failure; null where there is none, or it has been seen to. */
   verdict: Verdict | null;
@@ -67,6 +72,12 @@ export interface StepTable {
   readonly settled: Uint8Array;
   /** It counts against `maxSteps` already (L-44). */
   readonly counted: Uint8Array;
+  /** When the attempt under way began, ms; `NOT_BEGUN` where none is. */
+  readonly begunAt: Float64Array;
+  /** Position of its last entry in the log of attempts; -1 before the first. */
+  readonly lastAttempt: Int32Array;
+  /** Its result was taken over instead of being paid for again. */
+  readonly memoized: Uint8Array;
   /** When its first attempt started and when it ended, ms; 0 before. */
   readonly startedAt: Float64Array;
   readonly endedAt: Float64Array;
@@ -90,6 +101,9 @@ export const stepTable = (size: number): StepTable => ({
   ended: new Uint8Array(size),
   settled: new Uint8Array(size),
   counted: new Uint8Array(size),
+  begunAt: new Float64Array(size).fill(NOT_BEGUN),
+  lastAttempt: new Int32Array(size).fill(-1),
+  memoized: new Uint8Array(size),
   startedAt: new Float64Array(size),
   endedAt: new Float64Array(size),
   details: new Map(),
@@ -101,6 +115,8 @@ const noDetail = (): StepDetail => ({
   retries: 0,
   extraRetries: 0,
   dueAt: 0,
+  since: 0,
+  gate: null,
   failure: null,
   verdict: null,
   skippedFor: null,
@@ -149,6 +165,9 @@ export function copyStep(from: StepTable, before: number, to: StepTable, step: n
   to.ended[step] = from.ended[before]!;
   to.settled[step] = from.settled[before]!;
   to.counted[step] = from.counted[before]!;
+  to.begunAt[step] = from.begunAt[before]!;
+  to.lastAttempt[step] = from.lastAttempt[before]!;
+  to.memoized[step] = from.memoized[before]!;
   to.startedAt[step] = from.startedAt[before]!;
   to.endedAt[step] = from.endedAt[before]!;
   const detail = from.details.get(before);

@@ -28,6 +28,8 @@ export interface Memory {
   /** Position in the list by call, from 1. */
   numbers: ReadonlyMap<string, number>;
   failing: Map<string, Failing>;
+  /** Calls that may have an open failure: of many that have failed these few are looked at. */
+  unsettled: Set<string>;
   outcomes: Map<string, 'completed' | 'failed' | 'skipped'>;
 }
 
@@ -38,6 +40,7 @@ export const newMemory = (): Memory => ({
   nameOf: namer(null),
   numbers: new Map(),
   failing: new Map(),
+  unsettled: new Set(),
   outcomes: new Map(),
 });
 

@@ -29,8 +29,8 @@ export interface ThreadMessage {
 
 export interface Thread {
   readonly runId: string;
-  /** In order of their events. */
-  readonly messages: readonly ThreadMessage[];
+  /** In order of their events. Appended to: the threads before this one share it. */
+  readonly messages: ThreadMessage[];
   /** What the fold remembers; belongs to the thread that was extended last. */
   readonly memory: Memory;
 }
@@ -49,7 +49,11 @@ export function extendThread(thread: Thread, events: readonly RunEvent[]): Threa
     for (const one of said) messages.push({ ...one, time, seq, runId, meta });
   };
   const addStanding = () => {
-    for (const { open } of memory.failing.values()) if (open) add(open, [standing(memory, open.call)]);
+    for (const call of memory.unsettled) {
+      const { open } = failingOf(memory, call);
+      if (open) add(open, [standing(memory, call)]);
+    }
+    memory.unsettled.clear();
   };
   for (const event of events) {
     // Nothing more can follow from a failure, and the completion line counts it.
@@ -60,7 +64,8 @@ export function extendThread(thread: Thread, events: readonly RunEvent[]): Threa
   if (messages.length === 0) return thread;
   // A failure is told once it stands: others may have been told by then.
   messages.sort((a, b) => a.seq - b.seq);
-  return { ...thread, messages: [...thread.messages, ...messages] };
+  for (const message of messages) thread.messages.push(message);
+  return { ...thread };
 }
 
 type Said = Pick<ThreadMessage, 'kind' | 'text' | 'call' | 'value'>;
@@ -94,6 +99,7 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
       failing.times += 1;
       failing.error = event.message;
       failing.open = event;
+      memory.unsettled.add(event.call);
       return NOTHING;
     }
     case 'plan_step_retry': {

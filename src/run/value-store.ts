@@ -14,6 +14,14 @@ class StoreNode {
   readonly children = new Map<string, unknown>();
   /** @param own what was written at the path itself, before anything below it */
   constructor(readonly own: Found) {}
+
+  copy(): StoreNode {
+    const node = new StoreNode(this.own);
+    for (const [key, child] of this.children) {
+      node.children.set(key, child instanceof StoreNode ? child.copy() : child);
+    }
+    return node;
+  }
 }
 
 /** What was written at exactly one path. */
@@ -30,11 +38,15 @@ export interface ValueStore {
   write(root: string, path: readonly Segment[], value: unknown): void;
   /** The value at `path`, children assembled into their parent (L-14); undefined where there is nothing. */
   read(root: string, path: readonly Segment[]): Found;
+  /** Another store that holds the same: what is written to one is not in the other. Values are shared. */
+  copy(): ValueStore;
 }
 
-export function valueStore(): ValueStore {
-  const roots = new StoreNode(undefined);
+export const valueStore = (): ValueStore => storeOver(new StoreNode(undefined));
+
+function storeOver(roots: StoreNode): ValueStore {
   return {
+    copy: () => storeOver(roots.copy()),
     write(root, path, value) {
       let { children } = roots;
       let key = root;

@@ -2,14 +2,33 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect } from '../plan/contract-shape.ts';
-import type { Call, OutputMethod } from '../plan/document.ts';
+import type { Call, OutputMethod, Plan } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
+import { rowOf } from '../plan/rows.ts';
+import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
-import { rowOf } from './program.ts';
-import { rootOf } from './read-paths.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
-import { entriesOf } from './write-log.ts';
+import { entriesOf, rootOf } from './write-log.ts';
+
+/** An attempt of a call on the run's time, ms. */
+export interface AttemptView {
+  readonly attempt: number;
+  readonly startedAt: number;
+  /** Absent while it is under way. */
+  readonly endedAt?: number;
+  readonly outcome: 'running' | 'completed' | 'failed' | 'interrupted';
+}
+
+/** What a call waits for, and since when (ms). */
+export interface WaitView {
+  readonly kind: WaitKind;
+  readonly since: number;
+  readonly gate?: string;
+  readonly form?: JsonObject;
+  /** For a retry or a time: when it is due, ms. */
+  readonly until?: number;
+}
 
 export interface CallView {
   /** The call's id, or `id@LABEL`. */
@@ -19,7 +38,12 @@ export interface CallView {
   readonly effect: Effect;
   readonly status: CallStatus;
   readonly waiting: WaitKind | null;
+  readonly wait: WaitView | null;
   readonly attempt: number;
+  /** Those of the present try, oldest first: what was run again from here has begun anew. */
+  readonly attempts: readonly AttemptView[];
+  /** Its result was taken over instead of being paid for again. */
+  readonly memoized: boolean;
   /** When its retry, or the time it waits for, is due, ms; 0 where it waits for neither. */
   readonly dueAt: number;
   readonly failure: Failure | null;
@@ -47,9 +71,12 @@ export function callView(state: RunState, id: string): CallView | undefined {
     call: step.call,
     instance: step.instance,
     effect: step.effect,
-    status: steps.status[index]!,
+    status: statusAt(state, index),
     waiting,
+    wait: waitAt(state, index),
     attempt: steps.attempt[index]!,
+    attempts: attemptsAt(state, index),
+    memoized: steps.memoized[index] === 1,
     dueAt: waiting === 'retry' || waiting === 'time' ? own.dueAt : 0,
     failure: own.failure && { code: own.failure.code, message: own.failure.message },
     value: steps.value[index],
@@ -62,6 +89,120 @@ export function callView(state: RunState, id: string): CallView | undefined {
     subRuns: [...state.subRuns.values()].filter((sub) => sub.call === id),
   };
 }
+
+/** A call that asks waits, whoever holds its activity meanwhile (L-46). */
+function statusAt({ steps }: RunState, step: number): CallStatus {
+  return steps.waiting[step] === 'answer' ? 'waiting' : steps.status[step]!;
+}
+
+function waitAt({ steps }: RunState, step: number): WaitView | null {
+  const kind = steps.waiting[step]!;
+  if (kind === null) return null;
+  const { since, gate, form, dueAt } = seenDetail(steps, step);
+  return {
+    kind,
+    since,
+    ...(kind === 'gate' && gate !== null ? { gate } : {}),
+    ...(kind === 'answer' && form !== null ? { form } : {}),
+    ...(kind === 'retry' || kind === 'time' ? { until: dueAt } : {}),
+  };
+}
+
+/** What a call waits for; null where it does not wait. @param id the call's id, or `id@LABEL` */
+export function waitOf(state: RunState, id: string): WaitView | null {
+  const step = state.program.index.get(id);
+  return step === undefined ? null : waitAt(state, step);
+}
+
+/** The attempts of a step, oldest first. */
+export function attemptsAt({ steps, history }: RunState, step: number): AttemptView[] {
+  const attempts: AttemptView[] = [];
+  for (let at = steps.lastAttempt[step]!; at !== -1; at = history.earlier[at]!) {
+    const startedAt = history.begins[at]!;
+    if (startedAt === NOT_BEGUN) continue;
+    const outcome = history.cutOff.has(at)
+      ? 'interrupted'
+      : history.failures.has(at)
+        ? 'failed'
+        : 'completed';
+    attempts.push({ attempt: history.attempts[at]!, startedAt, endedAt: history.ends[at]!, outcome });
+  }
+  attempts.reverse();
+  const startedAt = steps.begunAt[step]!;
+  if (startedAt !== NOT_BEGUN)
+    attempts.push({ attempt: steps.attempt[step]!, startedAt, outcome: 'running' });
+  return attempts;
+}
+
+/** The plan as it stands; null before the first revision. */
+export const planOf = ({ revision, program }: RunState): Plan | null => (revision > 0 ? program.plan : null);
+
+/** Whether it has ended, whatever way. */
+export const isOver = ({ status }: RunState): boolean => status !== 'running' && status !== 'new';
+
+/** Milliseconds from its start to its end; null while it goes on, and where it never started. */
+export const tookMs = (state: RunState): number | null =>
+  isOver(state) && state.reason !== 'invalid' ? state.endedAt - state.startedAt : null;
+
+/** Every call in list order, each once for every instance it runs for: its id, or `id@LABEL`. */
+export const callNames = ({ program }: RunState): string[] => program.steps.map(({ id }) => id);
+
+/** Names of a call of the plan in this run: its id, or `id@LABEL` for each of its instances. */
+export function namesOf(state: RunState, id: string): string[] {
+  const [from, to] = stepsOfCall(state, id);
+  return state.program.steps.slice(from, to).map((step) => step.id);
+}
+
+/** The steps of a call stand side by side: from the first up to, and without, the last number. */
+function stepsOfCall({ program, instances }: RunState, id: string): readonly [number, number] {
+  const own = program.index.get(id);
+  if (own !== undefined) return [own, own + 1];
+  for (const { label } of instances) {
+    const from = program.index.get(`${id}@${label}`);
+    if (from === undefined) continue;
+    let to = from + 1;
+    while (program.steps[to]?.call._id === id) to++;
+    return [from, to];
+  }
+  return [0, 0];
+}
+
+/** Which status stands for a call that runs once per instance: the one a person should see first. */
+const URGENCY: readonly CallStatus[] = [
+  'in_doubt',
+  'waiting',
+  'failed',
+  'in_progress',
+  'ready',
+  'pending',
+  'dispatched',
+  'cancelled',
+  'completed',
+  'skipped',
+];
+
+/** The status of a call over all its instances; undefined for a call that the plan does not have. */
+export function callStatus(state: RunState, id: string): CallStatus | undefined {
+  const [from, to] = stepsOfCall(state, id);
+  if (to - from === 1) return statusAt(state, from);
+  let first = URGENCY.length;
+  for (let step = from; step < to; step++) first = Math.min(first, URGENCY.indexOf(statusAt(state, step)));
+  return URGENCY[first];
+}
+
+/** Calls that are under way and change something outside, in list order: what a cut would leave in doubt. */
+export function writesInFlight({ steps, program }: RunState): string[] {
+  const names: string[] = [];
+  for (let step = steps.slot.indexOf(1); step !== -1; step = steps.slot.indexOf(1, step + 1)) {
+    const { effect, id } = program.steps[step]!;
+    if (effect === 'write' || effect === 'irreversible') names.push(id);
+  }
+  return names;
+}
+
+/** A replan's draft that waits for a person; the same object as long as it does. */
+export const reviewedDraft = ({ replanning, draft, status }: RunState): RunState['draft'] =>
+  status === 'running' && replanning === 'reviewing' ? draft : null;
 
 /** Every call of the present revision, in start order. */
 export const callViews = (state: RunState): CallView[] =>

@@ -34,6 +34,10 @@ export function logCommit(log: WriteLog, step: Step, branch: number, time: numbe
   log.values.push(value);
 }
 
+/** Root in the value store for a writer: `state`, a data kind, or `LABEL/state` for an instance's own. */
+export const rootOf = (ref: Ref, instance: string | null): string =>
+  instance === null ? ref.kind : `${instance}/${ref.kind}`;
+
 const NO_TARGETS: readonly Ref[] = [];
 
 /** What a step writes that took an alternative; nothing for a note, or a call that nobody waits for. */

@@ -66,7 +66,7 @@ export interface VirtualHost extends Loop {
   readonly maxInFlight: number;
 }
 
-/** @param asked questions that a run which goes on had open when it was stopped: they are asked again */
+/** @param asked questions that a run which goes on had open when it was stopped: a person has yet to answer them */
 export function virtualHost(
   setting: VirtualSetting,
   startAt = 0,

@@ -1,15 +1,15 @@
-/** What a card shows of its call in a run: one short, stable object per trace. */
+/** What a card shows of its call in a run: one short object, the same one until the call shows something else. */
 
-import type { CallStatus } from '../run/events.ts';
-import type { CallTrace, RunTrace } from './run-trace.ts';
-import { statusOf } from './run-trace.ts';
+import type { CallStatus, Failure } from '../run/events.ts';
+import type { RunState } from '../run/state.ts';
+import { seenDetail } from '../run/step-table.ts';
+import { callStatus } from '../run/view.ts';
 
 export interface CallLive {
   readonly status: CallStatus;
   readonly attempt?: number;
   readonly failure?: string;
   readonly valuePreview?: string;
-  readonly elapsedMs?: number;
   readonly branch?: number;
 }
 
@@ -29,36 +29,48 @@ export function previewOf(value: unknown, characters = PREVIEW_CHARACTERS): stri
   return points.length > characters ? `${points.slice(0, characters - 1).join('')}…` : line;
 }
 
-/** The same object is returned for the same trace: a card compares by identity. */
-const made = new WeakMap<CallTrace, CallLive>();
-
-function liveOf(trace: CallTrace): CallLive {
-  const known = made.get(trace);
-  if (known) return known;
-  const last = trace.attempts.at(-1);
-  const first = trace.attempts[0];
-  const live: CallLive = {
-    status: trace.status,
-    ...(last ? { attempt: last.attempt } : {}),
-    ...(trace.failure ? { failure: trace.failure.message } : {}),
-    ...(trace.value === undefined ? {} : { valuePreview: previewOf(trace.value) }),
-    ...(first && last?.endedAt !== undefined ? { elapsedMs: last.endedAt - first.startedAt } : {}),
-    ...(trace.branch === undefined ? {} : { branch: trace.branch }),
-  };
-  made.set(trace, live);
-  return live;
+/** A card's object with what it was made of: comparing these is cheaper than making it again. */
+export interface KeptLive {
+  readonly live: CallLive;
+  readonly value: unknown;
+  readonly failure: Failure | null;
+  readonly attempt: number;
+  readonly branch: number;
 }
 
-/** Over instances there is no one attempt or value: one object a status says all there is. */
-const BY_STATUS = new Map<CallStatus, CallLive>();
-
-/** The live state of a call of the plan; undefined for a call that is not in this run. */
-export function callLive(trace: RunTrace, id: string): CallLive | undefined {
-  const own = trace.calls.get(id);
-  if (own) return liveOf(own);
-  const status = statusOf(trace, id);
+/**
+ * How a call of the plan stands; undefined for a call that is not in this run.
+ * @param before what was made last of the same call
+ */
+export function callLive(state: RunState, id: string, before?: KeptLive): KeptLive | undefined {
+  const step = state.program.index.get(id);
+  const status = callStatus(state, id);
   if (status === undefined) return undefined;
-  const known = BY_STATUS.get(status) ?? { status };
-  BY_STATUS.set(status, known);
-  return known;
+  // Over instances there is no one attempt or value: the status says all there is.
+  if (step === undefined) {
+    if (before?.live.status === status) return before;
+    return { live: { status }, value: undefined, failure: null, attempt: 0, branch: 0 };
+  }
+  const { steps } = state;
+  const isDone = status === 'completed';
+  const value = isDone ? steps.value[step] : undefined;
+  const failure = isDone ? null : seenDetail(steps, step).failure;
+  const attempt = steps.attempt[step]!;
+  const branch = steps.branch[step]!;
+  if (
+    before?.live.status === status &&
+    before.value === value &&
+    before.failure === failure &&
+    before.attempt === attempt &&
+    before.branch === branch
+  )
+    return before;
+  const live: CallLive = {
+    status,
+    ...(attempt > 0 ? { attempt } : {}),
+    ...(failure ? { failure: failure.message } : {}),
+    ...(value === undefined ? {} : { valuePreview: previewOf(value) }),
+    ...(isDone ? { branch } : {}),
+  };
+  return { live, value, failure, attempt, branch };
 }

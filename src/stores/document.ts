@@ -45,6 +45,8 @@ export interface DocumentActions {
   setInput(input: JsonObject): void;
   /** What the plan delegates to, all of it: checked and signed with it from here on. */
   setDelegates(delegates: Delegates): void;
+  /** Checks all of it anew: something that checks need has come since. */
+  recheck(): void;
   /** Signs what is on the table now. Refused while an error stands (§13). */
   approve(at: number): Result<Approval, string>;
   /** Ends the gesture under way, so that what comes next is a revision of its own. */
@@ -163,6 +165,11 @@ export function createDocumentStore(
         approval: stands ? approval : null,
         saved: stands ? saved : 'unsaved',
       });
+    },
+    recheck: () => {
+      const { plan, catalogue, delegates } = store.getState();
+      checked = undefined;
+      store.setState({ problems: judge(plan, catalogue, delegates) });
     },
     approve: (at) => {
       const { plan, problems, revision, catalogue, delegates } = store.getState();

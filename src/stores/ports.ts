@@ -1,7 +1,7 @@
 /** What the stores and the screen need from the rest of the house. Composed in `app`; no room is named here. */
 
 import type { Problem } from '../check/problem.ts';
-import type { Json, JsonObject } from '../lib/json.ts';
+import type { JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -133,13 +133,6 @@ export interface Imported {
   readonly plan: Plan;
   readonly input?: JsonObject;
   readonly notes: readonly string[];
-}
-
-/** A value in a run's state and the calls that wrote it, in plan order (L-22). */
-export interface WrittenValue {
-  readonly path: string;
-  readonly value: Json;
-  readonly writtenBy: readonly string[];
 }
 
 /** A replan's draft as a person reviews it (L-42, L-71). */

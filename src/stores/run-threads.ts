@@ -1,45 +1,39 @@
 /** What the runs of this tab have said so far, and the thread it makes together with what was said while drafting. */
 
 import { extendThread, newThread, type Thread, type ThreadMessage } from '../run/thread.ts';
-import type { RunTrace } from './run-trace.ts';
 import { DRY_RUN } from './runs.ts';
 import type { ThreadLine } from './session.ts';
+import type { ShownRun } from './shown-run.ts';
 
 /** Folds each run once, as its events come; a run that was forgotten is forgotten here too. */
 export interface RunThreads {
-  of(traces: Readonly<Record<string, RunTrace>>): readonly Thread[];
+  of(runs: ReadonlyMap<string, ShownRun>): readonly Thread[];
 }
 
 export function createRunThreads(): RunThreads {
-  const folded = new Map<string, { readonly thread: Thread; readonly lastSeq: number }>();
+  const folded = new Map<string, { readonly thread: Thread; readonly position: number }>();
 
-  const threadOf = (trace: RunTrace): Thread => {
-    const known = folded.get(trace.runId);
-    const before = known && known.lastSeq <= trace.lastSeq ? known : undefined;
-    if (before?.lastSeq === trace.lastSeq) return before.thread;
-    const from = before?.lastSeq ?? 0;
-    const news = from === 0 ? trace.events : trace.events.slice(firstAfter(trace, from));
-    const thread = extendThread(before?.thread ?? newThread(trace.runId), news);
-    folded.set(trace.runId, { thread, lastSeq: trace.lastSeq });
+  const threadOf = ({ runId, events, position }: ShownRun): Thread => {
+    const known = folded.get(runId);
+    const before = known && known.position <= position ? known : undefined;
+    if (before?.position === position) return before.thread;
+    const news = events.slice(before?.position ?? 0, position);
+    const thread = extendThread(before?.thread ?? newThread(runId), news);
+    folded.set(runId, { thread, position });
     return thread;
   };
 
   return {
-    of: (traces) => {
-      for (const runId of folded.keys()) if (!(runId in traces)) folded.delete(runId);
-      // What a sub-run does, its parent's call stands for (R-25).
-      return Object.values(traces)
-        .filter(({ runId, parent }) => runId !== DRY_RUN && !parent)
-        .map(threadOf);
+    of: (runs) => {
+      for (const runId of folded.keys()) if (!runs.has(runId)) folded.delete(runId);
+      const threads: Thread[] = [];
+      for (const run of runs.values()) {
+        // What a sub-run does, its parent's call stands for (R-25).
+        if (run.runId !== DRY_RUN && !run.state.parent) threads.push(threadOf(run));
+      }
+      return threads;
     },
   };
-}
-
-/** Events are in order of `seq`, without gaps, and the new ones are at the end. */
-function firstAfter({ events }: RunTrace, seq: number): number {
-  let at = events.length;
-  while (at > 0 && events[at - 1]!.seq > seq) at--;
-  return at;
 }
 
 export type ThreadEntry =

@@ -1,14 +1,16 @@
 /**
- * The runs store: one trace a run, live, and the one earlier moment that a person looks at. Folds what the worker made
- * durable; never undone, never written back.
+ * The runs store: every run that this tab knows as the engine folds it, and the one earlier moment that a person looks
+ * at. Events are folded as they come; the screen is told once in a while. Never undone, never written back.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CallStatus, RunEvent } from '../run/events.ts';
-import { extendTrace } from './extend-trace.ts';
-import { createMoments, type Moments } from './history-moments.ts';
+import type { RunEvent } from '../run/events.ts';
+import type { Moments } from '../run/moments.ts';
+import type { RunState } from '../run/state.ts';
+import { type CallLive, callLive, type KeptLive } from './call-live.ts';
 import type { RunSummary } from './ports.ts';
-import { type CallTrace, emptyTrace, type RunTrace, statusOf } from './run-trace.ts';
+import type { RunEngine } from './run-engine.ts';
+import type { ShownRun } from './shown-run.ts';
 
 /** The id under which a dry run is shown; real ids are hexadecimal. */
 export const DRY_RUN = 'dry-run';
@@ -18,11 +20,16 @@ export interface Moment {
   readonly runId: string;
   /** How many of its events have happened by then. */
   readonly position: number;
-  readonly trace: RunTrace;
+  readonly run: ShownRun;
 }
 
 export interface RunsState {
-  readonly traces: Readonly<Record<string, RunTrace>>;
+  /** By id. The same map all along: what is in it is copied for nobody. */
+  readonly known: ReadonlyMap<string, ShownRun>;
+  /** Another number whenever something in `known` is another. */
+  readonly turn: number;
+  /** Ids of the runs that may ask a person something. */
+  readonly asking: ReadonlySet<string>;
   /** null: every run is shown as it stands now. */
   readonly moment: Moment | null;
   /** Runs on this device, newest first. */
@@ -30,102 +37,237 @@ export interface RunsState {
 }
 
 export interface RunsActions {
+  /** Folds what is new of a run's events; what was seen already changes nothing. */
   receive(runId: string, events: readonly RunEvent[]): void;
-  /** Puts a run at another point of its journal, earlier or later: a playback. */
-  replay(runId: string, events: readonly RunEvent[]): void;
+  /** Resolves once everything received is folded and shown; rejects where the engine can't be fetched. */
+  settled(): Promise<void>;
+  /** Seq of the last event received; 0 where there is none. */
+  lastSeq(runId: string): number;
+  /** Puts a run at any point of a record: a playback. @param position how many of the events have happened by then */
+  replay(runId: string, events: readonly RunEvent[], position: number): void;
   /** Shows a run as it stood after that many of its events; null shows it as it stands now. */
   lookAt(runId: string, position: number | null): void;
+  /** A copy of a run that stands still, whatever happens to the run. */
+  keep(run: ShownRun): ShownRun;
   setList(list: readonly RunSummary[]): void;
   forget(runId: string): void;
-  statusOf(runId: string, call: string): CallStatus | undefined;
-  /** Calls `listener` whenever that one call's status or value changes. Returns what ends it. */
+  /** How one call stands in a run as it is shown; the same object until it stands differently. */
+  liveOf(runId: string, call: string): CallLive | undefined;
+  /** Calls `listener` whenever that one call stands differently. Returns what ends it. */
   subscribeCall(runId: string, call: string, listener: () => void): () => void;
 }
 
 export type RunsStore = StoreApi<RunsState> & { readonly actions: RunsActions };
 
-/** The trace that the screen shows of a run: as it stands now, or at the moment that is looked at. */
-export const shownTrace = ({ traces, moment }: RunsState, runId: string): RunTrace | undefined =>
-  moment?.runId === runId ? moment.trace : traces[runId];
-
-/** Names of the calls whose trace is another one. */
-function changedCalls(
-  before: ReadonlyMap<string, CallTrace> | undefined,
-  after: ReadonlyMap<string, CallTrace> | undefined,
-): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [name, trace] of after ?? []) if (before?.get(name) !== trace) names.add(name);
-  for (const name of before?.keys() ?? []) if (!after?.has(name)) names.add(name);
-  return names;
+export interface RunsParts {
+  /** The engine, or what fetches it when the first run is there to be folded. */
+  readonly engine: RunEngine | (() => Promise<RunEngine>);
+  /** Calls `publish` once, soon: screens are told so often and no oftener. At once where absent. */
+  readonly pace?: (publish: () => void) => void;
 }
 
-const withoutInstance = (name: string): string => name.split('@')[0]!;
+/** The run as the screen shows it: as it stands now, or at the moment that is looked at. */
+export const shownRun = ({ known, moment }: RunsState, runId: string): ShownRun | undefined =>
+  moment?.runId === runId ? moment.run : known.get(runId);
 
-export function createRunsStore(): RunsStore {
-  const store = createStore<RunsState>(() => ({ traces: {}, moment: null, list: [] }));
-  /** By run, then call: a card of a 10,000-call plan must not be woken by the others' events. */
-  const listeners = new Map<string, Map<string, Set<() => void>>>();
+/** A run that is folded as its events come. */
+interface Followed {
+  readonly state: RunState;
+  readonly events: RunEvent[];
+}
 
+/** A card on the screen: how its call stands, as those who listen were told last, and as it was seen last. */
+interface Card {
+  told: KeptLive | undefined;
+  seen: KeptLive | undefined;
+  readonly listeners: Set<() => void>;
+}
+
+/** The record of a run that is looked back into, or played. */
+interface Played {
+  readonly runId: string;
+  readonly events: readonly RunEvent[];
+  readonly moments: Moments;
+}
+
+export function createRunsStore({ engine: source, pace = (publish) => publish() }: RunsParts): RunsStore {
+  const known = new Map<string, ShownRun>();
+  const asking = new Set<string>();
+  const store = createStore<RunsState>(() => ({ known, turn: 0, asking, moment: null, list: [] }));
+
+  const followed = new Map<string, Followed>();
+  const lastSeqs = new Map<string, number>();
+  /** What is folded and not shown yet. */
+  const unshown = new Set<string>();
   /** Of the run that was looked back into last: another one's are not wanted again soon. */
-  let moments: { readonly runId: string; readonly of: Moments } | null = null;
+  let looked: Played | null = null;
+  let played: Played | null = null;
 
-  const wake = (runId: string, names: ReadonlySet<string>): void => {
-    const byCall = listeners.get(runId);
-    if (!byCall) return;
-    for (const id of new Set([...names].map(withoutInstance))) {
-      for (const listener of byCall.get(id) ?? []) listener();
+  let engine: RunEngine | null = typeof source === 'function' ? null : source;
+  let fetching: Promise<RunEngine> | null = null;
+  /** What waits for the engine, in order. */
+  const waiting: ((engine: RunEngine) => void)[] = [];
+  const fetched = async (): Promise<RunEngine> => {
+    if (typeof source !== 'function') return source;
+    if (engine) return engine;
+    fetching ??= source().finally(() => {
+      fetching = null;
+    });
+    const here = await fetching;
+    engine = here;
+    for (const action of waiting.splice(0)) action(here);
+    return here;
+  };
+  const withEngine = (action: (engine: RunEngine) => void): void => {
+    if (engine) action(engine);
+    else {
+      waiting.push(action);
+      // Where it can't be fetched now, the next event asks for it again; whoever opens a run is told.
+      fetched().catch(() => undefined);
     }
   };
 
+  /** By run, then call: a card of a 10,000-call plan must not be woken by the others' events. */
+  const cards = new Map<string, Map<string, Card>>();
+  const cardOf = (runId: string, call: string): Card => {
+    const byCall = cards.get(runId) ?? new Map<string, Card>();
+    cards.set(runId, byCall);
+    const card = byCall.get(call) ?? { told: undefined, seen: undefined, listeners: new Set() };
+    byCall.set(call, card);
+    return card;
+  };
+  /** Folding goes on between two publications: who looks sees the newest, who listens is told with the others. */
+  const look = (runId: string, call: string, card: Card): KeptLive | undefined => {
+    const run = shownRun(store.getState(), runId);
+    card.seen = run && callLive(run.state, call, card.seen);
+    return card.seen;
+  };
+  /** As many looks as there are cards on the screen, whatever happened in the run. */
+  const wake = (runId: string): void => {
+    for (const [call, card] of cards.get(runId) ?? []) {
+      const now = look(runId, call, card);
+      if (now === card.told) continue;
+      card.told = now;
+      for (const listener of card.listeners) listener();
+    }
+  };
+
+  const show = (run: ShownRun): void => {
+    known.set(run.runId, run);
+    if (mayAsk(run.state)) asking.add(run.runId);
+    else asking.delete(run.runId);
+  };
+  const publish = (): void => {
+    if (unshown.size === 0) return;
+    const runIds = [...unshown];
+    unshown.clear();
+    for (const runId of runIds) {
+      const { state, events } = followed.get(runId)!;
+      show({ runId, state, events, position: events.length });
+    }
+    store.setState(({ turn }) => ({ turn: turn + 1 }));
+    for (const runId of runIds) wake(runId);
+  };
+
+  const fold = (runId: string, batch: readonly RunEvent[], { blank, evolve }: RunEngine): void => {
+    const own = followed.get(runId) ?? { state: blank(runId, false), events: [] };
+    followed.set(runId, own);
+    const { state, events } = own;
+    const before = events.length;
+    for (const event of batch) {
+      if (event.seq <= state.seq) continue;
+      evolve(state, event);
+      events.push(event);
+    }
+    if (events.length === before) return;
+    unshown.add(runId);
+    pace(publish);
+  };
+
+  const playedAt = (
+    before: Played | null,
+    runId: string,
+    events: readonly RunEvent[],
+    here: RunEngine,
+  ): Played =>
+    before?.runId === runId && before.events === events
+      ? before
+      : { runId, events, moments: here.moments(() => here.blank(runId, runId === DRY_RUN)) };
+
   const actions: RunsActions = {
     receive: (runId, events) => {
-      const before = store.getState().traces[runId] ?? emptyTrace(runId);
-      const { trace, touched } = extendTrace(before, events);
-      if (trace === before) return;
-      store.setState((state) => ({ traces: { ...state.traces, [runId]: trace } }));
-      wake(runId, touched);
+      const last = events.at(-1)?.seq ?? 0;
+      lastSeqs.set(runId, Math.max(actions.lastSeq(runId), last));
+      withEngine((here) => fold(runId, events, here));
     },
-    replay: (runId, events) => {
-      const before = store.getState().traces[runId];
-      const { trace } = extendTrace(emptyTrace(runId), events);
-      store.setState((state) => ({ traces: { ...state.traces, [runId]: trace } }));
-      const names = new Set([...(before?.calls.keys() ?? []), ...trace.calls.keys()]);
-      wake(runId, names);
+    settled: async () => {
+      await fetched();
+      publish();
     },
+    lastSeq: (runId) => lastSeqs.get(runId) ?? 0,
+    replay: (runId, events, position) =>
+      withEngine((here) => {
+        played = playedAt(played, runId, events, here);
+        show({ runId, state: played.moments.at(events, position), events, position });
+        store.setState(({ turn }) => ({ turn: turn + 1 }));
+        wake(runId);
+      }),
     lookAt: (runId, position) => {
-      const before = store.getState();
-      const now = before.traces[runId];
-      if (position === null || !now) {
-        if (before.moment?.runId !== runId) return;
+      const { moment } = store.getState();
+      const run = known.get(runId);
+      if (position === null || !run) {
+        if (moment?.runId !== runId) return;
         store.setState({ moment: null });
-      } else {
-        if (moments?.runId !== runId) moments = { runId, of: createMoments(runId) };
-        const trace = moments.of.at(now.events, position);
-        store.setState({ moment: { runId, position, trace } });
-      }
-      wake(runId, changedCalls(shownTrace(before, runId)?.calls, shownTrace(store.getState(), runId)?.calls));
+        wake(runId);
+      } else
+        withEngine((here) => {
+          const { events } = run;
+          looked = playedAt(looked, runId, events, here);
+          const state = looked.moments.at(events, position);
+          store.setState({ moment: { runId, position, run: { runId, state, events, position } } });
+          wake(runId);
+        });
     },
+    keep: (run) =>
+      engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,
     setList: (list) => store.setState({ list }),
     forget: (runId) => {
-      if (moments?.runId === runId) moments = null;
-      store.setState((state) => {
-        const { [runId]: _, ...traces } = state.traces;
-        const moment = state.moment?.runId === runId ? null : state.moment;
-        return { traces, moment, list: state.list.filter((run) => run.runId !== runId) };
-      });
+      if (looked?.runId === runId) looked = null;
+      followed.delete(runId);
+      lastSeqs.delete(runId);
+      unshown.delete(runId);
+      known.delete(runId);
+      asking.delete(runId);
+      store.setState(({ turn, moment, list }) => ({
+        turn: turn + 1,
+        moment: moment?.runId === runId ? null : moment,
+        list: list.filter((run) => run.runId !== runId),
+      }));
     },
-    statusOf: (runId, call) => {
-      const trace = store.getState().traces[runId];
-      return trace ? statusOf(trace, call) : undefined;
+    liveOf: (runId, call) => {
+      const card = cardOf(runId, call);
+      const now = look(runId, call, card);
+      // Nobody has been told yet: what is seen now is where the telling begins.
+      if (card.listeners.size === 0) card.told = now;
+      return now?.live;
     },
     subscribeCall: (runId, call, listener) => {
-      const byCall = listeners.get(runId) ?? new Map<string, Set<() => void>>();
-      const set = byCall.get(call) ?? new Set();
-      set.add(listener);
-      byCall.set(call, set);
-      listeners.set(runId, byCall);
-      return () => set.delete(listener);
+      const card = cardOf(runId, call);
+      if (card.listeners.size === 0) card.told = look(runId, call, card);
+      card.listeners.add(listener);
+      return () => {
+        card.listeners.delete(listener);
+        if (card.listeners.size === 0) cards.get(runId)?.delete(call);
+      };
     },
   };
   return Object.assign(store, { actions });
 }
+
+/** Whether it may have a question: what it asks exactly is its view's to say. */
+const mayAsk = ({ status, asking, gates, replanning }: RunState): boolean => {
+  if (status !== 'running') return false;
+  if (asking.size > 0 || replanning === 'reviewing') return true;
+  for (const gate of gates.values()) if (gate.status === 'open') return true;
+  return false;
+};

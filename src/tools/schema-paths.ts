@@ -2,7 +2,7 @@
 
 import { isObject } from '../lib/json.ts';
 import type { JsonSchema } from '../plan/document.ts';
-import { matchesPattern } from './safe-pattern.ts';
+import { matchesPattern } from './foreign-pattern.ts';
 import { resolveSchema } from './schema-reference.ts';
 import { declaredTypes, TYPES } from './schema-types.ts';
 
@@ -14,12 +14,13 @@ type Verdict = Declared | 'silent';
 
 type Path = readonly (string | number)[];
 
-const DEPTH = 16;
+/** Verdicts by part, step of the path and surroundings: a part that many refer to is looked at once. */
+type Known = Map<object, Map<string, Verdict>>;
 
 /** No schema, or one that names no properties, is freeform: it declares every path. */
 export function declares(schema: JsonSchema | undefined, path: Path): Declared {
   if (schema === undefined) return 'declared';
-  const verdict = verdictOf(schema, schema, path, 0, 'closed', DEPTH);
+  const verdict = verdictOf(schema, schema, path, 0, 'closed', new Map());
   return verdict === 'silent' ? 'declared' : verdict;
 }
 
@@ -30,21 +31,30 @@ function verdictOf(
   path: Path,
   at: number,
   outside: 'open' | 'closed',
-  depth: number,
+  known: Known,
 ): Verdict {
   if (at >= path.length) return schema === false ? 'closed' : 'declared';
   const own = resolveSchema(schema, root);
   if (own === false) return 'closed';
-  if (!isObject(own) || depth === 0) return 'silent';
-  const parts = [ownVerdict(own, root, path, at, outside)];
-  const inside = (part: unknown) => verdictOf(part, root, path, at, outside, depth - 1);
+  if (!isObject(own)) return 'silent';
+  const key = `${at} ${outside}`;
+  const ofPart = known.get(own) ?? new Map<string, Verdict>();
+  known.set(own, ofPart);
+  const before = ofPart.get(key);
+  if (before !== undefined) return before;
+  // What contains itself says nothing more inside itself.
+  ofPart.set(key, 'silent');
+  const parts = [ownVerdict(own, root, path, at, outside, known)];
+  const inside = (part: unknown) => verdictOf(part, root, path, at, outside, known);
   if (Array.isArray(own.allOf)) parts.push(...own.allOf.map(inside));
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const options = own[keyword];
     if (Array.isArray(options) && options.length > 0)
       parts.push(first(options.map(inside), ['declared', 'silent', 'open', 'closed']));
   }
-  return first(parts, ['closed', 'declared', 'open', 'silent']);
+  const verdict = first(parts, ['closed', 'declared', 'open', 'silent']);
+  ofPart.set(key, verdict);
+  return verdict;
 }
 
 const first = (verdicts: readonly Verdict[], order: readonly Verdict[]): Verdict =>
@@ -57,11 +67,12 @@ function ownVerdict(
   path: Path,
   at: number,
   outside: 'open' | 'closed',
+  known: Known,
 ): Verdict {
   const segment = path[at]!;
   if ((declaredTypes(own) & (TYPES.object | TYPES.array)) === 0) return outside;
   const inside = (child: unknown, around: 'open' | 'closed') =>
-    nameless(verdictOf(child, root, path, at + 1, around, DEPTH));
+    nameless(verdictOf(child, root, path, at + 1, around, known));
 
   const { properties, patternProperties, additionalProperties, prefixItems, items } = own;
   const closed = additionalProperties === false || own.unevaluatedProperties === false;
@@ -74,7 +85,7 @@ function ownVerdict(
   }
   if (isObject(patternProperties)) {
     for (const [pattern, child] of Object.entries(patternProperties))
-      if (matchesPattern(pattern, String(segment))) return inside(child, around);
+      if (matchesPattern(pattern, String(segment)) !== false) return inside(child, around);
   }
   if (isObject(additionalProperties)) return inside(additionalProperties, 'open');
   if (closed) return 'closed';

@@ -19,9 +19,6 @@ export const TYPES = {
 
 export const ANY_TYPE: TypeSet = 127;
 
-/** Nesting of combinators that is followed; deeper, a schema says nothing (a `$ref` may be a cycle). */
-const DEPTH = 16;
-
 /** The types of a JSON value: exactly one bit. */
 export function typeOfValue(value: unknown): TypeSet {
   switch (typeof value) {
@@ -37,23 +34,49 @@ export function typeOfValue(value: unknown): TypeSet {
 }
 
 /**
+ * What is known of a schema's parts while one question is answered, so that a part that many refer to is looked at
+ * once: forty `allOf`s that each name the next one twice would be a trillion looks. A part that contains itself says
+ * nothing more inside itself.
+ */
+type Known = Map<object, TypeSet>;
+
+/**
  * The types a value of `schema` can have. A schema that does not say (or says what this does not know, as
  * the `dict` and `any` of public data sets) gives ANY_TYPE; one that lets nothing through gives 0.
  */
-export function typesOf(schema: unknown, root: unknown = schema, depth = DEPTH): TypeSet {
+export function typesOf(schema: unknown, root: unknown = schema, known?: Known): TypeSet {
   const own = resolveSchema(schema, root);
   if (own === false) return 0;
-  if (!isObject(own) || depth === 0) return ANY_TYPE;
+  if (!isObject(own)) return ANY_TYPE;
   let types = declaredTypes(own);
   if (Array.isArray(own.enum)) types &= own.enum.reduce((all: TypeSet, value) => all | typeOfValue(value), 0);
   if ('const' in own) types &= typeOfValue(own.const);
-  for (const keyword of ['anyOf', 'oneOf'] as const) {
-    const options = own[keyword];
+  return combined(own, types, known ?? NOTHING_KNOWN, (part, inside) => typesOf(part, root, inside));
+}
+
+const NOTHING_KNOWN: Known = new Map();
+
+/** `types` narrowed by the schema's alternatives and conjunctions. */
+function combined(
+  own: Readonly<Record<string, unknown>>,
+  types: TypeSet,
+  known: Known,
+  typesIn: (part: unknown, known: Known) => TypeSet,
+): TypeSet {
+  const { anyOf, oneOf, allOf } = own;
+  if (anyOf === undefined && oneOf === undefined && allOf === undefined) return types;
+  const before = known.get(own);
+  if (before !== undefined) return before;
+  const inside = known === NOTHING_KNOWN ? new Map() : known;
+  inside.set(own, ANY_TYPE);
+  let narrowed = types;
+  for (const options of [anyOf, oneOf]) {
     if (!Array.isArray(options) || options.length === 0) continue;
-    types &= options.reduce((all: TypeSet, option) => all | typesOf(option, root, depth - 1), 0);
+    narrowed &= options.reduce((all: TypeSet, option) => all | typesIn(option, inside), 0);
   }
-  if (Array.isArray(own.allOf)) for (const part of own.allOf) types &= typesOf(part, root, depth - 1);
-  return types;
+  if (Array.isArray(allOf)) for (const part of allOf) narrowed &= typesIn(part, inside);
+  inside.set(own, narrowed);
+  return narrowed;
 }
 
 /** What the keywords `type` and (OpenAPI's) `nullable` say. */
@@ -76,7 +99,7 @@ export function typesAt(
   from = 0,
 ): TypeSet {
   if (schema === undefined) return ANY_TYPE;
-  return typesBelow(schema, schema, path, from, DEPTH) || ANY_TYPE;
+  return typesBelow(schema, schema, path, from, NOTHING_KNOWN) || ANY_TYPE;
 }
 
 function typesBelow(
@@ -84,21 +107,15 @@ function typesBelow(
   root: unknown,
   path: readonly (string | number)[],
   at: number,
-  depth: number,
+  known: Known,
 ): TypeSet {
   if (at >= path.length) return typesOf(schema, root);
   const own = resolveSchema(schema, root);
-  if (!isObject(own) || depth === 0) return ANY_TYPE;
+  if (!isObject(own)) return ANY_TYPE;
   const child = childSchema(own, path[at]!);
-  let types = child === undefined ? ANY_TYPE : typesBelow(child, root, path, at + 1, DEPTH);
-  for (const keyword of ['anyOf', 'oneOf'] as const) {
-    const options = own[keyword];
-    if (!Array.isArray(options) || options.length === 0) continue;
-    types &= options.reduce((all: TypeSet, option) => all | typesBelow(option, root, path, at, depth - 1), 0);
-  }
-  if (Array.isArray(own.allOf))
-    for (const part of own.allOf) types &= typesBelow(part, root, path, at, depth - 1);
-  return types;
+  // One step further in the path is another question.
+  const types = child === undefined ? ANY_TYPE : typesBelow(child, root, path, at + 1, NOTHING_KNOWN);
+  return combined(own, types, known, (part, inside) => typesBelow(part, root, path, at, inside));
 }
 
 /** The schema of one property or element, as far as plain keywords tell. */

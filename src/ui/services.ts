@@ -5,16 +5,15 @@ import { useStore } from 'zustand';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import type { Choice, ClearOrder } from '../run/events.ts';
-import type { PlanStatus, PlanStatusError, PlanStatusOptions } from '../run/plan-status.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
-import type { ReplanDraft, WrittenValue } from '../stores/ports.ts';
+import type { ReplanDraft } from '../stores/ports.ts';
 import type { Revising, RevisingStore } from '../stores/revising.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
-import type { RunTrace } from '../stores/run-trace.ts';
-import { DRY_RUN, type RunsState, type RunsStore, shownTrace } from '../stores/runs.ts';
+import { DRY_RUN, type RunsState, type RunsStore, shownRun } from '../stores/runs.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import type { HistoryVerbs } from './history/history-verbs.ts';
 
 /** A person's decision on something a run asked. */
@@ -69,8 +68,6 @@ export interface Verbs extends HistoryVerbs {
   reviseRun(runId: string, call?: string): void;
   submitRevision(): void;
   leaveRevision(): void;
-  /** How the run stands, as seed 001's `plan.status` says it (T-17, T-18). */
-  planStatusOf(trace: RunTrace, options: PlanStatusOptions): Promise<PlanStatus | PlanStatusError>;
   newPlan(): void;
   openPlan(id: string): void;
   removePlan(id: string): void;
@@ -94,12 +91,10 @@ export interface Verbs extends HistoryVerbs {
   exportEverything(): Promise<void>;
   /** Adds what such a file holds; resolves to what was added, or says why nothing was. */
   importEverything(file: File): Promise<string>;
-  /** The run's state, each value with the calls that wrote it. */
-  stateOf(trace: RunTrace): Promise<readonly WrittenValue[]>;
   /** A call's parameters with their references resolved; null while one is open. */
-  paramsOf(trace: RunTrace, call: string): Promise<JsonObject | null>;
+  paramsOf(run: ShownRun, call: string): Promise<JsonObject | null>;
   /** What a replan's draft would change; null where none waits for review. */
-  draftOf(trace: RunTrace): Promise<ReplanDraft | null>;
+  draftOf(run: ShownRun): Promise<ReplanDraft | null>;
   /** Offers a file that a run made for download; false where it is not on this device. */
   saveFile(runId: string, name: string): Promise<boolean>;
 }
@@ -154,15 +149,20 @@ const viewedRun = ({ view }: SessionState): string | null =>
  * The run on the canvas, real or dry, as the screen shows it: now, or at the moment a person looks back to. null where
  * the canvas shows the plan.
  */
-export function useShownRun(): RunTrace | null {
+export const useShownRun = (): ShownRun | null => useOfShownRun((run) => run);
+
+/** One thing of that run, a primitive or a stable object: whoever reads it is drawn again only when it is another. */
+export function useOfShownRun<T>(select: (run: ShownRun | null) => T): T {
   const runId = useSession(viewedRun);
-  return useRuns((state) => (runId === null ? null : (shownTrace(state, runId) ?? null)));
+  return useRuns((state) => select(runId === null ? null : (shownRun(state, runId) ?? null)));
 }
 
 /** The same run as it stands now, for whatever acts on it: a moment of the past can't be stopped or answered. */
-export function useOpenRun(): RunTrace | null {
+export const useOpenRun = (): ShownRun | null => useOfOpenRun((run) => run);
+
+export function useOfOpenRun<T>(select: (run: ShownRun | null) => T): T {
   const runId = useSession(viewedRun);
-  return useRuns((state) => (runId === null ? null : (state.traces[runId] ?? null)));
+  return useRuns((state) => select(runId === null ? null : (state.known.get(runId) ?? null)));
 }
 
 /** The rest of a run's plan that is being written, or null where the canvas shows something else. */

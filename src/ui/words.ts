@@ -1,8 +1,7 @@
 /** The words of the screen: statuses, effects, times, sizes and prices, as DESIGN §8 and LOOK spell them. */
 
 import type { Effect } from '../plan/contract-shape.ts';
-import type { CallStatus, RunReason, RunStatus } from '../run/events.ts';
-import type { Wait } from '../stores/run-trace.ts';
+import type { CallStatus, RunReason, RunStatus, WaitKind } from '../run/events.ts';
 
 export const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
   pending: 'Pending',
@@ -17,7 +16,7 @@ export const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
   in_doubt: 'In doubt',
 };
 
-const WAITS: Readonly<Record<Wait['kind'], string>> = {
+const WAITS: Readonly<Record<WaitKind, string>> = {
   approval: 'Waiting for approval',
   answer: 'Waiting for an answer',
   gate: 'Waiting for approval',
@@ -28,8 +27,23 @@ const WAITS: Readonly<Record<Wait['kind'], string>> = {
   in_doubt: 'In doubt',
 };
 
-export const callStatusWords = (status: CallStatus, wait?: Wait): string =>
+export const callStatusWords = (status: CallStatus, wait: { readonly kind: WaitKind } | null): string =>
   status === 'waiting' && wait ? WAITS[wait.kind] : CALL_STATUS[status];
+
+/** A sub-run whose first event is on its way is as good as at work. */
+export const runStatusWords = (status: RunStatus | 'new'): string =>
+  RUN_STATUS[status === 'new' ? 'running' : status];
+
+const SKIPPED_BECAUSE: Readonly<Record<string, string>> = {
+  'branch-not-taken': 'The branch it needs was not taken.',
+  failure: 'Something it needs has failed.',
+  rejected: 'Its gate was rejected.',
+  person: 'You skipped it.',
+};
+
+/** Why a call was skipped: the path that is missing, where there is one. */
+export const skippedWords = ({ because, detail }: { because: string; detail?: string }): string =>
+  detail ?? SKIPPED_BECAUSE[because] ?? because;
 
 export const RUN_STATUS: Readonly<Record<RunStatus, string>> = {
   running: 'In progress',

@@ -286,6 +286,21 @@ test('removeDuplicates keeps the first of each kind', async () => {
   expect(await run('removeDuplicates', { rows, columns: ['a'] })).toEqual([{ a: 1, b: 1 }]);
 });
 
+test('a header of 100,000 equal names is read at once, each column with a name of its own', async () => {
+  const header = Array.from({ length: 100_000 }, () => 'a').join(',');
+  const [row] = (await run('parseCsv', { text: `${header}\n1` })) as [Record<string, unknown>];
+  expect(Object.keys(row)).toHaveLength(100_000);
+  expect(Object.keys(row).slice(0, 3)).toEqual(['a', 'a 2', 'a 3']);
+});
+
+test('short lines below a wide header are refused before they fill the memory', async () => {
+  const text = `${'a,'.repeat(50_000)}\n${'1\n'.repeat(1_000)}`;
+  expect(await fault('parseCsv', { text })).toMatchObject({
+    code: 'invalid-arguments',
+    message: expect.stringContaining('20,000,000 cells'),
+  });
+});
+
 describe('queryJson', () => {
   const data = {
     orders: [
@@ -320,6 +335,8 @@ describe('queryJson', () => {
     ['a function that calls itself without end', '($f := function($x) { $f($x + 1) + 1 }; $f(1))'],
     ['a loop that doubles a list', '($f := function($x) { $f($append($x, $x)) }; $f([1, 2]))'],
     ['a range of a billion', '[1..1000000000]'],
+    ['ranges within ranges', '$count([1..5000000].[1..5000000])'],
+    ['lists appended within a range', '($x := [1..1000000]; $count([1..1000].$append($x, $x)))'],
     ['a padding of a billion', '$pad("a", 1000000000)'],
   ])(
     '%s is stopped',

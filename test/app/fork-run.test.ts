@@ -3,9 +3,8 @@ import { previewFork, startOfFork } from '../../src/app/fork-run.ts';
 import { language } from '../../src/app/language.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
-import { extendTrace } from '../../src/stores/extend-trace.ts';
-import { emptyTrace } from '../../src/stores/run-trace.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
+import { shownAfter } from '../stores/shown.ts';
 
 const PLAN: Plan = {
   format: 'obelus/plan',
@@ -38,10 +37,10 @@ const EVENTS: readonly RunEvent[] = (
     { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: null },
   ] as RunEventBody[]
 ).map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at }));
-const after = (events: number) => extendTrace(emptyTrace('r'), EVENTS.slice(0, events)).trace;
+const after = (events: number) => shownAfter(EVENTS.slice(0, events));
 const builtIn = builtInTools.map((tool) => ({ ...tool }));
 const entered = (events: number, values: Parameters<typeof previewFork>[1]) =>
-  previewFork(after(events), values, builtIn);
+  previewFork(after(events), values);
 
 describe('a fork with a changed value', () => {
   it('enters what depends on the value and takes the rest over', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,13 @@ describe('files of a run', () => {
       await expect(files.read(name)).rejects.toMatchObject({ code: 'invalid-arguments' });
     },
   );
+
+  it('are never a named pipe or a folder: opening one would wait for ever', async () => {
+    execFileSync('mkfifo', [join(inner, 'pipe.csv')]);
+    mkdirSync(join(inner, 'folder.csv'));
+    for (const name of ['pipe.csv', 'folder.csv'])
+      await expect(files.read(name)).rejects.toMatchObject({ code: 'invalid-arguments' });
+  });
 
   it('are written whole', async () => {
     await files.save('a.txt', new Blob(['hello']));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Folder, newFolder } from './terminal.ts';
 
@@ -126,6 +126,46 @@ describe('run', () => {
     expect(code).toBe(1);
     expect(err).toContain('Who is it for?');
     expect(err).toContain('--journal journal');
+  });
+
+  it('asks in the export "before" of a tool that writes, and enters the tool only once it has the answer (L-91a)', async () => {
+    const folder = folderWith({
+      tools: TOOLS,
+      calls: [{ _id: 'w', _tool: 'send', _outputPath: '†state.w' }],
+    });
+    folder.put(
+      'activities.mjs',
+      `${ACTIVITIES} export const before = { send: (_, context) => context.ask({ title: 'Send it?', schema: { type: 'boolean' } }) };`,
+    );
+    const args = ['run', 'plan.json', '--approve', '--activities', 'activities.mjs', '--journal', 'journal'];
+    const { code, err } = await folder.obelus(args);
+    expect([code, existsSync(folder.at('entered.txt'))]).toEqual([1, false]);
+    expect(err).toContain('Send it?');
+  });
+
+  it('fails a tool that writes and asks in itself, in words', async () => {
+    const folder = folderWith({
+      tools: TOOLS,
+      calls: [{ _id: 'w', _tool: 'send', _outputPath: '†state.w' }],
+      policy: { onFailure: 'abort' },
+    });
+    folder.put('activities.mjs', `export const send = (_, context) => context.ask({ title: 'Sure?' });`);
+    const { code, out } = await folder.obelus(RUN);
+    expect(code).toBe(1);
+    expect(out).toContain('only before it begins');
+  });
+
+  it.each([
+    ['of a tool that is not there', '{ sned: () => {} }', 'no tool of that name'],
+    ['that is no function', '{ send: 1 }', 'an object of functions'],
+  ])('refuses a "before" %s', async (_, before, sentence) => {
+    const folder = folderWith({
+      tools: TOOLS,
+      calls: [{ _id: 'w', _tool: 'send', _outputPath: '†state.w' }],
+    });
+    folder.put('activities.mjs', `${ACTIVITIES} export const before = ${before};`);
+    const { code, err } = await folder.obelus(RUN);
+    expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
   });
 
   it('reads files beside the plan and writes into the folder of --out', async () => {

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { openChannel } from '../../src/executor/channel.ts';
 import { workerPlace } from '../../src/executor/place.ts';
+import { workerPool } from '../../src/executor/pool.ts';
 import { openRuns, type Runs } from '../../src/host/runs.ts';
 import { type Database, openDatabase } from '../../src/journal/database.ts';
 import type { Plan } from '../../src/plan/document.ts';
@@ -34,7 +35,7 @@ afterEach(() => {
 
 /** Runs as a worker has them, in this page, under a clock that the test sets. */
 function runsHere(): Runs {
-  const told = { connection: () => null, secrets: () => new Map<string, string>() };
+  const told = { connection: () => null, secrets: () => new Map<string, string>(), pool: workerPool() };
   const channel = openChannel(
     () => crypto.randomUUID(),
     (message) => {

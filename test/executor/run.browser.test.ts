@@ -123,8 +123,8 @@ test('a stop drops the request in flight and the run ends aborted', async () => 
 
 test('a call that hangs is stopped at its time-out and says so', async () => {
   const tab = openTab();
-  const tools = [{ ...toolNamed('wait'), timeoutMs: 20 }];
-  const plan = planOf([{ _id: 'hang', _tool: 'wait', ms: 3_600_000, _outputPath: '†state.x' }], {
+  const tools = [{ ...toolNamed('httpGet'), timeoutMs: 20 }];
+  const plan = planOf([get('hang')], {
     tools,
     policy: { retryLimit: 0, onFailure: 'abort' },
   });

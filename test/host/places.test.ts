@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Pool } from '../../src/activities/pool.ts';
 import { openJournal } from '../../src/cli/run/journal-folder.ts';
 import { settingOf, terminalPlace } from '../../src/cli/run/place.ts';
 import { workerPlace, setting as workerSetting } from '../../src/executor/place.ts';
@@ -16,6 +17,9 @@ import type { RunEvent } from '../../src/run/events.ts';
 import type { WorkerMessage } from '../../src/run/messages.ts';
 import { type RandomFamily, randomFamily } from './random-family.ts';
 import { counted, playedActivities, turn, type VirtualPlace, virtualPlace } from './virtual-place.ts';
+
+/** What computes is played: no thread is ever asked. */
+const IDLE: Pool = { compute: () => Promise.reject(new Error('It is played.')), close: () => {} };
 
 const CONNECTION = { baseUrl: 'https://model.test', model: 'm' };
 
@@ -55,6 +59,7 @@ const inTerminal: Make = (family, store, hear) =>
       files: { read: () => Promise.reject(new Error('no files')), save: async () => {} },
       connection: CONNECTION,
       environment: {},
+      pool: IDLE,
       clock,
       hear,
     }),
@@ -66,6 +71,7 @@ const inWorker: Make = (family, store, hear) =>
     ...workerPlace(undefined as never, aloneOn(hear), undefined as never, {
       connection: () => CONNECTION,
       secrets: () => new Map(),
+      pool: IDLE,
     }),
     store: kept,
     clock,

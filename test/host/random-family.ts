@@ -22,7 +22,7 @@ export interface RandomFamily {
 export const SUB = 'plan:sub';
 
 /** The tools of `random-plan.ts` over code that every place has. */
-const TOOLS: readonly ToolContract[] = [
+const TOOLS: ToolContract[] = [
   { name: 'read', activity: 'httpGet', effect: 'read', parameters: {} },
   { name: 'write', activity: 'httpSend', effect: 'write', parameters: {} },
   { name: 'again', activity: 'httpSend', effect: 'write', idempotent: true, parameters: {} },

@@ -27,11 +27,14 @@ const FACTS: ReadonlySet<string> = new Set([
   'plan.draft',
 ]);
 
+/** An activity's own question or wait, and the sub-run that it follows. */
+const ASKED_BY_ACTIVITIES: ReadonlySet<string> = new Set(['answer', 'time', 'child']);
+
 /** Whether the engine of today must come to the event by itself. */
 function isDecided(event: RunEvent): boolean {
   if (event.type === 'plan_step_completed') return event.via !== undefined;
   if (event.type === 'plan_step_failed') return event.by === 'engine';
-  if (event.type === 'plan_step_waiting') return event.kind !== 'answer' && event.kind !== 'child';
+  if (event.type === 'plan_step_waiting') return !ASKED_BY_ACTIVITIES.has(event.kind);
   return !FACTS.has(event.type);
 }
 

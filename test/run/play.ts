@@ -31,6 +31,8 @@ export async function play(
   ms: (n: number) => number = () => 10,
   from: readonly RunEvent[] = [],
   then?: readonly RunEventBody[],
+  /** Hears each turn of the loop as it becomes durable, with the state it has come to. */
+  turn?: (events: readonly RunEvent[], state: RunState) => void,
 ): Promise<Played> {
   const state = folded(given, from);
   const journal = [...from];
@@ -41,7 +43,7 @@ export async function play(
     {
       play: ({ id, answers }) => {
         entered.set(id, (entered.get(id) ?? 0) + 1);
-        const ending = given.endings.get(id)!;
+        const ending = endingOf(given, id);
         const time = ms(taken++);
         const next = given.waitsFor?.get(id)?.[answers.length];
         if (next === 'answer') return { ms: time, asks: { title: `${id} ${answers.length}` } };
@@ -58,6 +60,7 @@ export async function play(
           .map(({ message }) => message),
       append: (events) => {
         journal.push(...events);
+        turn?.(events, state);
       },
     },
     state.time,
@@ -69,7 +72,11 @@ export async function play(
           : [{ type: 'plan_step_waiting', call: question.call, kind: question.kind }],
     ),
   );
-  const first = then ?? (from.length === 0 ? beginning({ plan: given.plan }, []) : [INTERRUPTED]);
+  const first =
+    then ??
+    (from.length === 0
+      ? beginning({ plan: given.plan, ...(given.instances ? { instances: given.instances } : {}) }, [])
+      : [INTERRUPTED]);
   try {
     await drive(state, host, first);
   } catch (error) {
@@ -77,6 +84,9 @@ export async function play(
   }
   return { state, journal, entered };
 }
+
+/** @param call its id, or `id@LABEL`: it ends alike in every instance */
+const endingOf = ({ endings }: RandomRun, call: string) => endings.get(call.split('@')[0]!)!;
 
 /** The state that a journal comes to. */
 export function folded(given: RandomRun, journal: readonly RunEvent[]): RunState {
@@ -91,10 +101,10 @@ function answerTo(given: RandomRun, question: Question) {
     return { type: 'approval', gate, choose: given.approves(gate) ? 'approve' : 'reject' } as const;
   }
   const { call } = question;
-  const ending = given.endings.get(call)!;
+  const ending = endingOf(given, call);
   const value = 'value' in ending ? ending.value : { k: 'by hand' };
   if (question.kind === 'in_doubt') return { type: 'approval', call, choose: 'value', value } as const;
-  return given.sayTo(call) === 'skip'
+  return given.sayTo(call.split('@')[0]!) === 'skip'
     ? ({ type: 'approval', call, choose: 'skip' } as const)
     : ({ type: 'approval', call, choose: 'value', value } as const);
 }

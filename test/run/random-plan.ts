@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { checkPlan } from '../../src/check/check.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { Call, Plan, Policy } from '../../src/plan/document.ts';
+import type { InstanceInput } from '../../src/run/events.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../../src/tools/catalogue.ts';
 
 /** How an activity ends, each time it is entered. */
@@ -16,6 +17,8 @@ export interface RandomRun {
   readonly catalogue: Catalogue;
   readonly hasActivity: (name: string) => boolean;
   readonly endings: ReadonlyMap<string, Ending>;
+  /** The instances it runs over; without them, once. */
+  readonly instances?: readonly InstanceInput[];
   /** What a person says to a failed call: null is the scripted silence of a skip. */
   readonly sayTo: (call: string) => 'skip' | 'value';
   readonly approves: (gate: string) => boolean;

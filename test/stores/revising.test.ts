@@ -1,28 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/plan/document.ts';
 import { callsFromHere, isCallDone } from '../../src/stores/revising.ts';
-import { type CallTrace, emptyTrace, type RunTrace } from '../../src/stores/run-trace.ts';
+import { journal, shownAfter } from './shown.ts';
 
 const PLAN: Plan = {
   format: 'obelus/plan',
   version: 1,
   id: 'p',
   calls: [
-    { _id: 'done', _tool: 't', n: 1 },
-    { _id: 'failed', _tool: 't', n: 2 },
+    { _id: 'done', _tool: 't', n: 1, _instance: null },
+    { _id: 'failed', _tool: 't', n: 2, _instance: null },
+    { _id: 'fan', _tool: 't', n: 3 },
   ],
 };
-const trace = (status: CallTrace['status']): CallTrace => ({ status, attempts: [] });
-const RUN: RunTrace = {
-  ...emptyTrace('r'),
-  plan: PLAN,
-  calls: new Map([
-    ['done', trace('completed')],
-    ['failed', trace('failed')],
-    ['fan@A', trace('completed')],
-    ['fan@B', trace('pending')],
-  ]),
-};
+const ended = (call: string) =>
+  [
+    { type: 'plan_step_started', call, attempt: 1 },
+    { type: 'plan_step_completed', call, attempt: 1, value: 1 },
+  ] as const;
+const RUN = shownAfter(
+  journal(
+    { type: 'plan.commit', revision: 1, plan: PLAN, instances: [{ label: 'A' }, { label: 'B' }] },
+    { type: 'plan_started', total: 3 },
+    ...ended('done'),
+    { type: 'plan_step_started', call: 'failed', attempt: 1 },
+    { type: 'plan_step_failed', call: 'failed', attempt: 1, code: 'boom', message: 'No.' },
+    ...ended('fan@A'),
+  ),
+);
 
 describe('the rest of a run’s plan', () => {
   it('is what a person wrote, without the calls that are done and mean what they meant (L-42)', () => {

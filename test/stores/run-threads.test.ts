@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/plan/document.ts';
-import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
-import { extendTrace } from '../../src/stores/extend-trace.ts';
+import type { ParentCall, RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { createRunThreads, isAnnounced, threadEntries } from '../../src/stores/run-threads.ts';
-import { emptyTrace, type RunTrace } from '../../src/stores/run-trace.ts';
 import { DRY_RUN } from '../../src/stores/runs.ts';
+import type { ShownRun } from '../../src/stores/shown-run.ts';
+import { shownAfter } from './shown.ts';
 
 const PLAN: Plan = {
   format: 'obelus/plan',
@@ -14,17 +14,19 @@ const PLAN: Plan = {
 };
 
 /** A run that starts at `from` and has ended at `to`. */
-function ran(runId: string, from: number, to: number): RunTrace {
+function ran(runId: string, from: number, to: number, parent?: ParentCall): ShownRun {
   const bodies: readonly (readonly [number, RunEventBody])[] = [
-    [from, { type: 'plan.commit', revision: 1, plan: PLAN }],
+    [from, { type: 'plan.commit', revision: 1, plan: PLAN, ...(parent ? { parent } : {}) }],
     [from, { type: 'plan_started', total: 1 }],
     [from, { type: 'plan_step_started', call: 'a', attempt: 1 }],
     [to, { type: 'plan_step_completed', call: 'a', attempt: 1, value: runId }],
     [to, { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: runId }],
   ];
   const events = bodies.map(([time, body], at): RunEvent => ({ ...body, runId, seq: at + 1, time }));
-  return extendTrace(emptyTrace(runId), events).trace;
+  return shownAfter(events);
 }
+
+const known = (...runs: ShownRun[]) => new Map(runs.map((run) => [run.runId, run]));
 
 const textsOf = (entries: ReturnType<typeof threadEntries>): string[] =>
   entries.map((entry) =>
@@ -33,7 +35,7 @@ const textsOf = (entries: ReturnType<typeof threadEntries>): string[] =>
 
 describe('the thread of several runs', () => {
   it('has what was said and what the runs say in the order in which it came: who is done first is heard first (R-8)', () => {
-    const threads = createRunThreads().of({ slow: ran('slow', 10, 90), quick: ran('quick', 20, 50) });
+    const threads = createRunThreads().of(known(ran('slow', 10, 90), ran('quick', 20, 50)));
     const said = [{ from: 'person', text: 'And now?', tone: 'plain', at: 60 }] as const;
     expect(textsOf(threadEntries(said, threads, 0))).toEqual([
       'slow: Executing plan:',
@@ -49,24 +51,24 @@ describe('the thread of several runs', () => {
   });
 
   it('leaves out what was said before this tab was opened, and what a dry run or a sub-run says', () => {
-    const sub: RunTrace = { ...ran('r.sub', 50, 60), parent: { runId: 'r', call: 'a' } };
-    const threads = createRunThreads().of({ old: ran('old', 10, 20), [DRY_RUN]: ran(DRY_RUN, 50, 60), sub });
+    const sub = ran('r.sub', 50, 60, { runId: 'r', call: 'a' });
+    const threads = createRunThreads().of(known(ran('old', 10, 20), ran(DRY_RUN, 50, 60), sub));
     expect(threadEntries([], threads, 30)).toEqual([]);
   });
 
   it('folds a run’s events once, whether they come together or one by one', () => {
     const whole = ran('r', 10, 20);
     const threads = createRunThreads();
-    let last = threads.of({});
+    let last = threads.of(known());
     for (let count = 1; count <= whole.events.length; count++) {
-      last = threads.of({ r: extendTrace(emptyTrace('r'), whole.events.slice(0, count)).trace });
+      last = threads.of(known(shownAfter(whole.events.slice(0, count))));
     }
-    expect(last[0]?.messages).toEqual(createRunThreads().of({ r: whole })[0]?.messages);
-    expect(threads.of({ r: whole })[0]).toBe(last[0]);
+    expect(last[0]?.messages).toEqual(createRunThreads().of(known(whole))[0]?.messages);
+    expect(threads.of(known(whole))[0]).toBe(last[0]);
   });
 
   it('reads out how a run ends, and not each of its steps', () => {
-    const messages = createRunThreads().of({ r: ran('r', 10, 20) })[0]!.messages;
+    const messages = createRunThreads().of(known(ran('r', 10, 20)))[0]!.messages;
     expect(messages.filter(isAnnounced).map(({ text }) => text)).toEqual([
       'Plan complete: 1 of 1 step completed.',
       'r',

@@ -1,9 +1,12 @@
+import { Validator } from '@cfworker/json-schema';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isPatternKnown, loadPatterns, matchesPattern } from '../../src/tools/foreign-pattern.ts';
 import { schemaCheck, validateJson } from '../../src/tools/json-schema.ts';
-import { matchesPattern } from '../../src/tools/safe-pattern.ts';
 import { declares } from '../../src/tools/schema-paths.ts';
 import { TYPES, typeOfValue, typesAt, typesOf } from '../../src/tools/schema-types.ts';
+
+beforeAll(loadPatterns);
 
 describe('validateJson', () => {
   test.each([
@@ -64,14 +67,12 @@ describe('validateJson', () => {
   });
 
   test('a schema that cannot be followed lets values through and never throws', () => {
-    const endless: Record<string, unknown> = { anyOf: [{ $ref: '#' }] };
     for (const schema of [
       { $ref: 'https://example.com/x' },
       { $ref: '#/nowhere' },
-      endless,
       { anyOf: 'no list' },
       { type: 'string', pattern: '(' },
-      { allOf: [{ pattern: '(a+)+$' }] },
+      { allOf: [{ pattern: '(?=a)b' }] },
     ]) {
       expect(
         validateJson(schema as never, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'),
@@ -190,10 +191,171 @@ describe('matchesPattern', () => {
   test('runs ordinary patterns', () => {
     expect(matchesPattern('^[a-z]+\\d{2}$', 'ab12')).toBe(true);
     expect(matchesPattern('^[a-z]+\\d{2}$', 'ab1')).toBe(false);
+    expect(matchesPattern('^(?<year>\\p{Nd}{4})\\/\\u0041', '2026/A')).toBe(true);
   });
-  test('does not run what could take for ever', () => {
-    const text = `${'a'.repeat(40)}!`;
-    for (const pattern of ['^(a+)+$', '^(a|a)*$', '^((a*)b?)*$', '^(.*)\\1*$'])
-      expect(matchesPattern(pattern, text)).toBe(true);
+  test('takes no longer for a pattern that would take for ever elsewhere', () => {
+    const text = `${'a'.repeat(4_000)}!`;
+    for (const pattern of ['^(a+)+$', '^(a|a)*$', '^((a*)b?)*$'])
+      expect(matchesPattern(pattern, text)).toBe(false);
+  });
+  test('does not guess what RE2 cannot take', () => {
+    for (const pattern of ['^(.*)\\1*$', '(?=a)b', '(?<!a)b', '(', 'a'.repeat(1001)]) {
+      expect(matchesPattern(pattern, 'b')).toBe('unchecked');
+      expect(isPatternKnown(pattern)).toBe(false);
+    }
+    expect(isPatternKnown('^a$')).toBe(true);
+  });
+});
+
+describe('a schema that asks for too much work', () => {
+  /** `allOf` twice the next one, forty deep: 2^40 looks at one value. */
+  const doubling = (leaf: object): Record<string, unknown> => {
+    const $defs: Record<string, unknown> = { d40: leaf };
+    for (let i = 0; i < 40; i += 1) {
+      const $ref = `#/$defs/d${i + 1}`;
+      $defs[`d${i}`] = { allOf: [{ $ref }, { $ref }] };
+    }
+    return { $defs, allOf: [{ $ref: '#/$defs/d0' }] };
+  };
+
+  test('is given up on, in words', () => {
+    expect(validateJson(doubling({ minLength: 1 }), 'x')?.message).toContain('too much work');
+    expect(validateJson({ anyOf: [{ $ref: '#' }] }, 'x')?.message).toContain('without end');
+    const { $defs } = doubling({ minLength: 1 });
+    expect(validateJson({ $defs, not: { $ref: '#/$defs/d0' } }, 'x')?.message).toContain('too much work');
+  });
+
+  test('is asked for the types and paths of its values at once', () => {
+    const schema = doubling({ type: 'object', properties: { a: doubling({ type: 'string' }) } });
+    expect(typesOf(schema)).toBe(TYPES.object);
+    typesAt(schema, ['a', 'b', 'c']);
+    expect(declares(schema as never, ['a'])).toBe('declared');
+    expect(declares({ ...schema, additionalProperties: false } as never, ['b'])).toBe('closed');
+  });
+
+  test('twenty thousand objects that must differ are compared in one walk', () => {
+    const list = Array.from({ length: 20_000 }, (_, i) => ({ i, name: `row ${i}` }));
+    expect(validateJson({ type: 'array', uniqueItems: true }, list)).toBeUndefined();
+    expect(validateJson({ type: 'array', uniqueItems: true }, [...list, { name: 'row 3', i: 3 }])).toEqual({
+      path: [20_000],
+      message: 'must not be the same as element 4',
+    });
+  });
+
+  test('a large table against the schema a person wrote is checked whole', () => {
+    const rows = Array.from({ length: 100_000 }, (_, i) => ({ id: `A-${i}`, total: i, paid: i % 2 === 0 }));
+    const row = {
+      type: 'object',
+      properties: {
+        id: { type: 'string', pattern: '^A-[0-9]+$' },
+        total: { minimum: 0 },
+        paid: { type: 'boolean' },
+      },
+      required: ['id', 'total'],
+    };
+    const schema = { $defs: { row }, type: 'array', items: { $ref: '#/$defs/row' } };
+    expect(validateJson(schema, rows)).toBeUndefined();
+    expect(validateJson(schema, [...rows, { id: 'B-1', total: 1 }])?.path).toEqual([100_000, 'id']);
+  });
+});
+
+describe('the keywords of JSON Schema', () => {
+  test.each([
+    [{ exclusiveMinimum: 1 }, [2], [1]],
+    [{ minimum: 1, exclusiveMinimum: true }, [2], [1]],
+    [{ multipleOf: 0.1 }, [0.3, 2], [0.35]],
+    [{ format: 'date' }, ['2026-11-22', 3], ['22.11.2026']],
+    [
+      { patternProperties: { '^a': { type: 'number' } }, additionalProperties: false },
+      [{ a1: 1 }],
+      [{ a1: 'x' }, { b: 1 }],
+    ],
+    [{ propertyNames: { maxLength: 2 } }, [{ ab: 1 }], [{ abc: 1 }]],
+    [{ minProperties: 1, maxProperties: 2 }, [{ a: 1 }], [{}, { a: 1, b: 1, c: 1 }]],
+    [{ dependentRequired: { a: ['b'] } }, [{}, { a: 1, b: 1 }], [{ a: 1 }]],
+    [{ dependencies: { a: { required: ['b'] }, c: ['a'] } }, [{ b: 1 }], [{ a: 1 }, { c: 1 }]],
+    [{ prefixItems: [{ type: 'string' }], items: false }, [['a'], []], [['a', 1], [1]]],
+    [{ items: [{ type: 'string' }], additionalItems: { type: 'number' } }, [['a', 1]], [['a', 'b']]],
+    [{ contains: { const: 1 }, maxContains: 1 }, [[1, 2]], [[2], [1, 1]]],
+    [
+      { uniqueItems: true },
+      [[1, '1']],
+      [
+        [
+          { a: 1, b: 2 },
+          { b: 2, a: 1 },
+        ],
+      ],
+    ],
+    [{ oneOf: [{ minimum: 0 }, { maximum: 5 }] }, [-1, 6], [3]],
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    [{ if: { const: 1 }, then: false, else: { type: 'string' } }, ['a'], [1, 2]],
+    [{ allOf: [{ properties: { a: {} } }], unevaluatedProperties: false }, [{ a: 1 }], [{ a: 1, b: 1 }]],
+    [{ prefixItems: [{}], unevaluatedItems: { type: 'string' } }, [[1, 'a']], [[1, 2]]],
+  ])('%j', (schema, fitting, failing) => {
+    for (const value of fitting) expect(validateJson(schema as never, value)).toBeUndefined();
+    for (const value of failing) expect(validateJson(schema as never, value)?.message).toMatch(/\w/);
+  });
+
+  test('mean what the published validator says they mean', () => {
+    const leaf = fc.constantFrom<object>(
+      { type: 'string' },
+      { type: ['integer', 'null'] },
+      { minimum: 2 },
+      { exclusiveMaximum: 3 },
+      { minLength: 2 },
+      { enum: [1, 'a', null] },
+      { const: { a: 1 } },
+      { required: ['a'] },
+      { maxProperties: 1 },
+      { uniqueItems: true },
+      { minItems: 2 },
+    );
+    const { schema } = fc.letrec<{ schema: object }>((tie) => ({
+      schema: fc.oneof(
+        { depthSize: 'small' },
+        leaf,
+        fc.record({
+          properties: fc.record({ a: tie('schema') }),
+          additionalProperties: fc.oneof(fc.boolean(), tie('schema')),
+        }),
+        fc.record({
+          patternProperties: fc.record({ '^[ab]': tie('schema') }),
+          additionalProperties: fc.boolean(),
+        }),
+        fc.record({ items: tie('schema') }),
+        fc.record({
+          prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+          items: fc.boolean(),
+        }),
+        fc.record({ contains: tie('schema') }),
+        fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
+        fc.record({ oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
+        fc.record({
+          allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }),
+          unevaluatedProperties: fc.boolean(),
+        }),
+        fc.record({ not: tie('schema') }),
+        // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+        fc.record({ if: tie('schema'), then: tie('schema'), else: tie('schema') }),
+        fc.record({ dependentSchemas: fc.record({ a: tie('schema') }) }),
+        fc.record({ propertyNames: tie('schema') }),
+      ),
+    }));
+    const value = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom<unknown>(0, 1, 2.5, 3, 'a', 'ab', '', null, true),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3 }),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(schema, value, (one, of) => {
+        const published = new Validator(structuredClone(one) as never, '2020-12', false).validate(of);
+        expect(validateJson(one as never, of) === undefined).toBe(published.valid);
+      }),
+      { numRuns: 3000 },
+    );
   });
 });

@@ -5,8 +5,8 @@ import { listRuns } from '../../../src/journal/history.ts';
 import { pack } from '../../../src/journal/packing.ts';
 import { runJournal } from '../../../src/journal/run-journal.ts';
 import type { RunEvent } from '../../../src/run/events.ts';
-import { extendTrace } from '../../../src/stores/extend-trace.ts';
-import { emptyTrace } from '../../../src/stores/run-trace.ts';
+import { runEngine } from '../../../src/stores/run-engine.ts';
+import { builtInTools } from '../../../src/tools/built-in.ts';
 import { runPlan } from '../engine-run.ts';
 import { planOf, randomGraph } from '../random-plan.ts';
 
@@ -14,6 +14,8 @@ const NAME = 'history-of-a-year';
 const LARGE = 1_000;
 const SMALL = 20;
 const DAY_MS = 86_400_000;
+
+const engine = runEngine(builtInTools);
 
 const idOf = (n: number): string => `run-${String(n).padStart(5, '0')}`;
 
@@ -90,9 +92,10 @@ export async function opened(n: number): Promise<number> {
   const database = await openDatabase(NAME);
   const start = performance.now();
   const events = await runJournal(database).events(idOf(n));
-  const { trace } = extendTrace(emptyTrace(idOf(n)), events);
+  const state = engine.blank(idOf(n), false);
+  for (const event of events) engine.evolve(state, event);
   const ms = performance.now() - start;
   database.close();
-  if (trace.lastSeq < SMALL) throw new Error(`Run ${n} was not read.`);
+  if (state.seq < SMALL) throw new Error(`Run ${n} was not read.`);
   return ms;
 }

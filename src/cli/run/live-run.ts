@@ -13,6 +13,7 @@ import { openQuestions } from '../../run/view.ts';
 import { Fault, type Terminal } from '../command.ts';
 import { askPerson } from './ask-person.ts';
 import { type TerminalParts, terminalPlace } from './place.ts';
+import { threadPool } from './pool.ts';
 
 export interface LiveRun {
   readonly plan: Plan;
@@ -21,7 +22,7 @@ export interface LiveRun {
   readonly input: JsonObject | undefined;
   /** A new run's id, or that of the run which the journal holds. */
   readonly runId: string;
-  readonly parts: Omit<TerminalParts, 'hear'>;
+  readonly parts: Omit<TerminalParts, 'hear' | 'pool'>;
   readonly terminal: Terminal;
   /** Hears every event that becomes durable, and whose sub-run it is of. */
   readonly heard: (event: RunEvent, parent: ParentCall | undefined) => void;
@@ -54,7 +55,8 @@ export async function live(run: LiveRun): Promise<Family> {
     consult();
   };
 
-  const runs = openRuns(terminalPlace({ ...parts, hear }), {
+  const pool = threadPool();
+  const runs = openRuns(terminalPlace({ ...parts, pool, hear }), {
     // Nobody is there to say what it waits for: it goes on when the same command is given again.
     rests: (_, { dueIn }) => {
       if (dueIn === null && terminal.ask === null) runs.letGo();
@@ -94,6 +96,7 @@ export async function live(run: LiveRun): Promise<Family> {
   else await runs.start({ runId, planId: plan.id, plan, hash, input: input ?? {}, delegates });
   consult();
   await runs.left(runId);
+  pool.close();
   if (fault !== null) throw new Fault(fault);
   return family;
 }

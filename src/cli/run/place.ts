@@ -2,6 +2,7 @@
 
 import type { Activity } from '../../activities/activity.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
+import type { Pool } from '../../activities/pool.ts';
 import { hasActivity } from '../../activities/registry.ts';
 import { activitiesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
@@ -33,6 +34,7 @@ export interface TerminalParts {
   readonly files: RunFiles;
   readonly connection: ModelConnection | null;
   readonly environment: NodeJS.ProcessEnv;
+  readonly pool: Pool;
   readonly clock?: PlaceClock;
   hear(message: WorkerMessage): void;
 }
@@ -46,7 +48,7 @@ export function terminalPlace({
   environment,
   ...parts
 }: TerminalParts): Place {
-  const { clock = deviceClock, hear } = parts;
+  const { clock = deviceClock, hear, pool } = parts;
   return {
     store: kept.store,
     clock,
@@ -57,6 +59,7 @@ export function terminalPlace({
     activities: activitiesIn({
       now: clock.now,
       own,
+      pool,
       contractBehind: (name) => builtIns.get(name),
       model: () => connection && { chat: createChatModel(connection) },
       noModel: NO_MODEL,

@@ -1,6 +1,6 @@
 /** Files of a run in a terminal: read from one folder, written into another, never outside either. */
 
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { ActivityError } from '../../activities/activity.ts';
 import { wordsOf } from '../read-file.ts';
@@ -24,6 +24,12 @@ export function runFiles(from: string, to: string): RunFiles {
           `There is no file "${name}" in ${from}${there === '' ? '' : `, which has ${there}`}. Put it there, or name another folder with --files.`,
         );
       }
+      // Opening a named pipe waits until somebody writes into it, and a device may have no end.
+      if (!(await stat(path)).isFile())
+        throw new ActivityError(
+          'invalid-arguments',
+          `"${name}" is not a file with contents but a folder, a named pipe or a device. Put a copy of what it holds into a file.`,
+        );
       try {
         return new Blob([await readFile(path)]);
       } catch (error) {

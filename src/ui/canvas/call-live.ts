@@ -10,8 +10,6 @@ export interface CallLive {
   readonly failure?: string;
   /** The returned value in one short line. */
   readonly valuePreview?: string;
-  /** Milliseconds, real or virtual. */
-  readonly elapsedMs?: number;
   /** Index of the alternative that a branching call took. */
   readonly branch?: number;
 }

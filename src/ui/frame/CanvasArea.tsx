@@ -2,19 +2,10 @@
 
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { Edit } from '../../plan/edit.ts';
-import { callLive } from '../../stores/call-live.ts';
-import { shownTrace } from '../../stores/runs.ts';
+import { planOf } from '../../run/view.ts';
 import { offersInRun } from '../history/call-in-run-offers.ts';
 import { useReplanDraft } from '../run/use-replan-draft.ts';
-import {
-  useDocument,
-  useOpenRun,
-  useRevising,
-  useRuns,
-  useServices,
-  useSession,
-  useShownRun,
-} from '../services.ts';
+import { useDocument, useOfShownRun, useRevising, useRuns, useServices, useSession } from '../services.ts';
 import styles from './CanvasArea.module.css';
 import { focusInspector } from './focus.ts';
 
@@ -38,21 +29,18 @@ export function CanvasArea() {
   const streaming = useSession((state) => state.drafting);
   const adding = useSession((state) => state.dialog === 'add-call');
   const view = useSession((state) => state.view);
-  const run = useShownRun();
-  const open = useOpenRun();
-  const runId = run?.runId ?? null;
+  // The canvas is drawn again when its plan is another; what its calls do, each card hears by itself.
+  const runId = useOfShownRun((run) => run?.runId ?? null);
+  const runPlan = useOfShownRun((run) => run && planOf(run.state));
   const past = useRuns(({ moment }) => moment !== null && moment.runId === runId);
-  const draft = useReplanDraft(past ? null : run);
+  const draft = useReplanDraft(past ? null : runId);
 
   // While its rest is rewritten, a run goes on: what gets done meanwhile shows on the cards.
   const liveId = runId ?? revising?.runId ?? null;
   const live = useMemo(() => {
     if (liveId === null) return {};
     return {
-      statusOf: (id: string) => {
-        const trace = shownTrace(runs.getState(), liveId);
-        return trace && callLive(trace, id);
-      },
+      statusOf: (id: string) => runs.actions.liveOf(liveId, id),
       subscribe: (id: string, listener: () => void) => runs.actions.subscribeCall(liveId, id, listener),
     };
   }, [runs, liveId]);
@@ -86,15 +74,15 @@ export function CanvasArea() {
   return (
     <>
       <Suspense fallback={null}>
-        {view.kind === 'run' && open ? past ? <MomentBanner /> : <RunBanner run={open} /> : null}
+        {view.kind === 'run' && runId !== null ? past ? <MomentBanner /> : <RunBanner /> : null}
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
       </Suspense>
       <Suspense fallback={<div className={styles.waiting} />}>
         <Canvas
-          plan={draft?.plan ?? run?.plan ?? plan}
+          plan={draft?.plan ?? runPlan ?? plan}
           catalogue={catalogue}
-          problems={run ? NO_PROBLEMS : problems}
+          problems={runId === null ? problems : NO_PROBLEMS}
           selection={selection}
           mode={view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
           streaming={streaming}

@@ -3,9 +3,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { isOver } from '../../run/view.ts';
 import { DOCK_TABS, type DockTab } from '../../stores/session.ts';
 import { IconButton } from '../parts/Button.tsx';
-import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
+import { useDocument, useOfShownRun, useServices, useSession } from '../services.ts';
 import styles from './Dock.module.css';
 import { DockGrip } from './DockGrip.tsx';
 import { useFirstProblems } from './use-first-problems.ts';
@@ -97,7 +98,7 @@ export function Dock() {
 function TabMark({ tab }: { tab: DockTab }) {
   const errors = useDocument((state) => state.problems.filter((p) => p.severity === 'error').length);
   const all = useDocument((state) => state.problems.length);
-  const run = useShownRun();
+  const over = useOfShownRun((run) => run !== null && isOver(run.state));
   if (tab === 'problems' && all > 0) {
     return (
       <span className={styles.count} data-tone={errors > 0 ? 'danger' : 'warning'}>
@@ -105,6 +106,6 @@ function TabMark({ tab }: { tab: DockTab }) {
       </span>
     );
   }
-  if (tab === 'result' && run?.endedAt !== undefined) return <span className={styles.dot} />;
+  if (tab === 'result' && over) return <span className={styles.dot} />;
   return null;
 }

@@ -1,9 +1,9 @@
 /** The path of the work as one row: Draft plan, Dry run, Approve, Run – and Stop while a run goes on. */
 
 import { Check, Square } from 'lucide-react';
+import { isOver } from '../../run/view.ts';
 import { errorsOf } from '../../stores/document.ts';
-import { isEnded } from '../../stores/run-trace.ts';
-import { useDocument, useOpenRun, useServices, useSession } from '../services.ts';
+import { useDocument, useOfOpenRun, useServices, useSession } from '../services.ts';
 import { nextStep, type PathStep } from './next-step.ts';
 import styles from './PathOfWork.module.css';
 
@@ -23,9 +23,9 @@ export function PathOfWork() {
   const triedDry = useSession((state) => state.triedDry === revision);
   const drafting = useSession((state) => state.drafting);
   const shown = useSession((state) => state.view.kind);
-  const run = useOpenRun();
+  const goesOn = useOfOpenRun((run) => (run && !isOver(run.state) ? run.runId : null));
   // While the rest of a run's plan is rewritten, its own bar has the next step.
-  const running = shown === 'revise' || (shown === 'run' && run !== null && !isEnded(run));
+  const running = shown === 'revise' || (shown === 'run' && goesOn !== null);
   const next = nextStep({ calls, errors, triedDry, approved, running });
 
   const press: Readonly<Record<PathStep, () => void>> = {
@@ -65,11 +65,11 @@ export function PathOfWork() {
           {LABELS[step]}
         </button>
       ))}
-      {running && run ? (
+      {running && goesOn !== null ? (
         <button
           type="button"
           className={[styles.step, styles.stop].join(' ')}
-          onClick={() => verbs.stopRun(run.runId)}
+          onClick={() => verbs.stopRun(goesOn)}
         >
           <Square size={11} fill="currentColor" aria-hidden />
           Stop

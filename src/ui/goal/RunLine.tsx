@@ -1,7 +1,8 @@
 /** One message of a run in the thread: whose it is, what it says, and the way to its run and call. */
 
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import type { ThreadMessage } from '../../run/thread.ts';
+import { planOf } from '../../run/view.ts';
 import { partOf } from '../run/result-parts.ts';
 import { useRuns, useServices } from '../services.ts';
 import styles from './Thread.module.css';
@@ -19,12 +20,15 @@ interface RunLineProps {
   large: boolean;
 }
 
-export function RunLine({ message, follows, large }: RunLineProps) {
+/** Drawn once: of three hundred lines, the new ones are. */
+export const RunLine = memo(function RunLine({ message, follows, large }: RunLineProps) {
   const { verbs } = useServices();
   const { runId, call, kind, value } = message;
-  const title = useRuns(
-    (state) => state.traces[runId]?.plan?.title ?? state.traces[runId]?.plan?.goal ?? runId,
-  );
+  const title = useRuns(({ known }) => {
+    const run = known.get(runId);
+    const plan = run && planOf(run.state);
+    return plan?.title ?? plan?.goal ?? runId;
+  });
   return (
     <li className={styles.line} data-kind={kind} data-tone={toneOf(message)}>
       <button
@@ -41,7 +45,7 @@ export function RunLine({ message, follows, large }: RunLineProps) {
       {large && kind === 'agent' && value !== undefined ? <Reply message={message} /> : null}
     </li>
   );
-}
+});
 
 /** The reply looks as the result does. */
 function Reply({ message: { value, runId } }: { message: ThreadMessage }) {

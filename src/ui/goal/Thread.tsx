@@ -16,8 +16,10 @@ function useEntries(): readonly ThreadEntry[] {
   const [threads] = useState(createRunThreads);
   const said = useSession((state) => state.thread);
   const since = useSession((state) => state.openedAt);
-  const traces = useRuns((state) => state.traces);
-  return useMemo(() => threadEntries(said, threads.of(traces), since), [threads, said, traces, since]);
+  const known = useRuns((state) => state.known);
+  const turn = useRuns((state) => state.turn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is the same; the turn says that a run is another.
+  return useMemo(() => threadEntries(said, threads.of(known), since), [threads, said, known, turn, since]);
 }
 
 export function Thread() {

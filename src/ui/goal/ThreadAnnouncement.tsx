@@ -1,5 +1,6 @@
 /** What is read out of the thread as it comes: the last thing that matters, politely, and never every step of a run. */
 
+import { planOf } from '../../run/view.ts';
 import { isAnnounced, type ThreadEntry } from '../../stores/run-threads.ts';
 import { useRuns } from '../services.ts';
 import styles from './Thread.module.css';
@@ -8,9 +9,11 @@ export function ThreadAnnouncement({ entries }: { entries: readonly ThreadEntry[
   const last = entries.findLast((entry) =>
     entry.from === 'said' ? entry.line.from !== 'person' : isAnnounced(entry.message),
   );
-  const title = useRuns(({ traces }) =>
-    last?.from === 'run' ? (traces[last.message.runId]?.plan?.title ?? 'A run') : 'Obelus',
-  );
+  const title = useRuns(({ known }) => {
+    if (last?.from !== 'run') return 'Obelus';
+    const run = known.get(last.message.runId);
+    return (run && planOf(run.state)?.title) ?? 'A run';
+  });
   return (
     <p className={styles.unseen} aria-live="polite">
       {last ? `${title}: ${last.from === 'said' ? last.line.text : spoken(last.message.text)}` : ''}

@@ -1,8 +1,9 @@
 /** Exactly which calls would be entered again, which of them write, and what it is estimated to cost. */
 
 import { namer } from '../../run/call-names.ts';
+import { planOf } from '../../run/view.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { EffectBadge } from '../canvas/EffectBadge.tsx';
 import { VirtualList } from '../run/VirtualList.tsx';
 import { EFFECT } from '../words.ts';
@@ -13,7 +14,7 @@ import { priceAgain } from './price-again.ts';
 const ROW = 30;
 const ROWS_IN_SIGHT = 8;
 
-export function AgainPreview({ run, preview }: { run: RunTrace; preview: RunFromPreview }) {
+export function AgainPreview({ run, preview }: { run: ShownRun; preview: RunFromPreview }) {
   if (preview.refusal !== null) {
     return (
       <p role="alert" className={styles.refusal}>
@@ -22,7 +23,7 @@ export function AgainPreview({ run, preview }: { run: RunTrace; preview: RunFrom
     );
   }
   const { cleared } = preview;
-  const name = namer(run.plan);
+  const name = namer(planOf(run.state));
   const calls = cleared.map(({ call }) => call);
   const twice = twiceWords(doneTwice(preview));
   return (

@@ -2,8 +2,8 @@
 
 import { RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
-import type { RunTrace } from '../../stores/run-trace.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { RunGlyph } from '../library/RunGlyph.tsx';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
@@ -12,7 +12,7 @@ import { subRunsOf } from './origin.ts';
 import styles from './PinResult.module.css';
 import { PinResult } from './PinResult.tsx';
 
-export function CallInHistory({ run, call }: { run: RunTrace; call: string }) {
+export function CallInHistory({ run, call }: { run: ShownRun; call: string }) {
   const { session, verbs } = useServices();
   const subRuns = useMemo(() => subRunsOf(run.events, call).slice(0, MOST_SHOWN), [run.events, call]);
   if (run.runId === DRY_RUN) return null;

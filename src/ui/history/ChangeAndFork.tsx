@@ -1,14 +1,15 @@
 /** Opens the fork of a run with another value for a call: from a moment that is looked back to, or after its end. */
 
 import { GitFork } from 'lucide-react';
-import { isEnded, type RunTrace } from '../../stores/run-trace.ts';
+import { callView, isOver } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { useRuns, useServices } from '../services.ts';
 import styles from './PinResult.module.css';
 
 interface ChangeAndForkProps {
-  run: RunTrace;
+  run: ShownRun;
   /** The call's id, or `id@LABEL`. */
   call: string;
   /** With words beside the glyph, where there is room. */
@@ -18,9 +19,9 @@ interface ChangeAndForkProps {
 export function ChangeAndFork({ run, call, wide = false }: ChangeAndForkProps) {
   const { session } = useServices();
   const past = useRuns(({ moment }) => moment?.runId === run.runId);
-  const has = run.calls.get(call)?.value !== undefined;
+  const has = callView(run.state, call)?.value !== undefined;
   // In a run that goes on, a value is changed by running again from its call.
-  if (run.runId === DRY_RUN || !has || !(past || isEnded(run))) return null;
+  if (run.runId === DRY_RUN || !has || !(past || isOver(run.state))) return null;
   const open = () => session.actions.openAbout('fork', { runId: run.runId, call });
   if (wide) {
     return (

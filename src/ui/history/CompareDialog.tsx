@@ -2,7 +2,8 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { callNames, planOf } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { runFacts } from '../library/run-words.ts';
 import { useRunList } from '../library/use-run-list.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -29,7 +30,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
       one && other && given && otherGiven ? compareRuns(one, other, { one: given, other: otherGiven }) : null,
     [one, other, given, otherGiven],
   );
-  const name = useMemo(() => namer(one?.plan ?? null), [one]);
+  const name = useMemo(() => namer(one && planOf(one.state)), [one]);
   const planId = list.find((run) => run.runId === firstId)?.planId;
   const time = now();
   const choice = (run: (typeof list)[number]) =>
@@ -93,9 +94,9 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** A run's whole record; null while it is read. */
-function useRecord(runId: string | null): RunTrace | null {
+function useRecord(runId: string | null): ShownRun | null {
   const { verbs } = useServices();
-  const [run, setRun] = useState<RunTrace | null>(null);
+  const [run, setRun] = useState<ShownRun | null>(null);
   useEffect(() => {
     let current = true;
     if (runId !== null && runId !== '') {
@@ -111,14 +112,14 @@ function useRecord(runId: string | null): RunTrace | null {
 }
 
 /** What each call of a run was given; null while it is put together. */
-function useGiven(run: RunTrace | null): GivenParams | null {
+function useGiven(run: ShownRun | null): GivenParams | null {
   const { verbs } = useServices();
-  const [read, setRead] = useState<{ run: RunTrace; given: GivenParams } | null>(null);
+  const [read, setRead] = useState<{ run: ShownRun; given: GivenParams } | null>(null);
   useEffect(() => {
     let current = true;
     if (run !== null) {
       void Promise.all(
-        [...run.calls.keys()].map(async (id) => [id, await verbs.paramsOf(run, id)] as const),
+        callNames(run.state).map(async (id) => [id, await verbs.paramsOf(run, id)] as const),
       ).then((entries) => {
         if (!current) return;
         const given = new Map(entries.flatMap(([id, params]) => (params === null ? [] : [[id, params]])));

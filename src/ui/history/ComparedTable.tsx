@@ -1,7 +1,7 @@
 /** The calls of two runs, a row each, those that differ first in reach; only the rows in sight are in the page. */
 
 import { useState } from 'react';
-import type { CallTrace } from '../../stores/run-trace.ts';
+import type { CallView } from '../../run/view.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { VirtualList } from '../run/VirtualList.tsx';
 import { callStatusWords } from '../words.ts';
@@ -74,8 +74,8 @@ function Row({ call, name }: { call: ComparedCall; name: (call: string) => strin
         {name(id)}
       </span>
       <span className={styles.verdict}>{VERDICTS[verdict]}</span>
-      <Side trace={one} run="First" />
-      <Side trace={other} run="Second" />
+      <Side call={one} run="First" />
+      <Side call={other} run="Second" />
       <span className={styles.given} data-same={given === 'same'} title={givenWords(given)}>
         {givenWords(given)}
       </span>
@@ -86,11 +86,11 @@ function Row({ call, name }: { call: ComparedCall; name: (call: string) => strin
   );
 }
 
-function Side({ trace, run }: { trace: CallTrace | undefined; run: string }) {
+function Side({ call, run }: { call: CallView | undefined; run: string }) {
   return (
     <span className={styles.side}>
       <span className={styles.which}>{run}: </span>
-      {trace ? `${callStatusWords(trace.status, trace.wait)}, ${timeWords(trace)}` : 'not in its plan'}
+      {call ? `${callStatusWords(call.status, call.wait)}, ${timeWords(call)}` : 'not in its plan'}
     </span>
   );
 }

@@ -3,12 +3,13 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Json, jsonEquals } from '../../lib/json.ts';
 import { namer } from '../../run/call-names.ts';
+import { callView, callViews, planOf } from '../../run/view.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
-import { shownTrace } from '../../stores/runs.ts';
+import { shownRun } from '../../stores/runs.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { useRuns, useServices, useSession } from '../services.ts';
+import { useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
 import styles from './again.module.css';
@@ -21,18 +22,21 @@ const JsonEditor = lazy(() =>
 );
 
 export default function ForkDialog({ onClose }: { onClose: () => void }) {
+  const { runs } = useServices();
   const about = useSession((state) => state.about);
-  const run = useRuns((state) => (about ? shownTrace(state, about.runId) : undefined));
   // The moment that was looked at when it was opened: a run that goes on meanwhile changes nothing here.
-  const [then] = useState(run);
-  if (!about || !then?.plan) return null;
+  const [then] = useState(() => {
+    const run = about ? shownRun(runs.getState(), about.runId) : undefined;
+    return run && runs.actions.keep(run);
+  });
+  if (!about || !then || !planOf(then.state)) return null;
   return <Fork run={then} first={about.call} onClose={onClose} />;
 }
 
 const NOTHING: ChangedValues = {};
 
 interface ForkProps {
-  run: RunTrace;
+  run: ShownRun;
   first: string | undefined;
   onClose: () => void;
 }
@@ -40,13 +44,13 @@ interface ForkProps {
 function Fork({ run, first, onClose }: ForkProps) {
   const { verbs, session } = useServices();
   const names = useMemo(
-    () => [...run.calls].flatMap(([id, { value }]) => (value === undefined ? [] : [id])),
+    () => callViews(run.state).flatMap(({ id, value }) => (value === undefined ? [] : [id])),
     [run],
   );
   const [call, setCall] = useState(first !== undefined && names.includes(first) ? first : (names[0] ?? ''));
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [preview, setPreview] = useState<RunFromPreview | null>(null);
-  const name = namer(run.plan);
+  const name = namer(planOf(run.state));
 
   const { values, faults } = useMemo(() => changesOf(run, texts), [run, texts]);
   const changed = Object.keys(values);
@@ -133,17 +137,17 @@ function Fork({ run, first, onClose }: ForkProps) {
 
 const NONE: readonly never[] = [];
 
-const textOf = (run: RunTrace, call: string): string =>
-  JSON.stringify(run.calls.get(call)?.value ?? null, null, 2);
+const textOf = (run: ShownRun, call: string): string =>
+  JSON.stringify(callView(run.state, call)?.value ?? null, null, 2);
 
 /** What was typed, as values that differ from the recorded ones, and what is wrong with the rest. */
-function changesOf(run: RunTrace, texts: Readonly<Record<string, string>>) {
+function changesOf(run: ShownRun, texts: Readonly<Record<string, string>>) {
   const values: Record<string, Json> = {};
   const faults: Record<string, string> = {};
   for (const [call, text] of Object.entries(texts)) {
     const read = readValue(text, contractOf(run, call)?._output);
     if (!read.ok) faults[call] = read.error;
-    else if (!jsonEquals(read.value, run.calls.get(call)?.value)) values[call] = read.value;
+    else if (!jsonEquals(read.value, callView(run.state, call)?.value)) values[call] = read.value;
   }
   return Object.keys(values).length === 0 ? { values: NOTHING, faults } : { values, faults };
 }

@@ -14,7 +14,7 @@ export function MomentBanner() {
   const first = run.events[0];
   const last = run.events[moment.position - 1];
   const passed = first && last ? duration(Math.max(0, last.time - first.time)) : null;
-  const after = run.events.length - moment.position;
+  const after = run.position - moment.position;
   return (
     <>
       <div className={styles.veil} aria-hidden />

@@ -1,15 +1,16 @@
 /** Keeps a call's real result for the dry runs of its plan (L-81), or lets it go again. */
 
 import { Pin, PinOff } from 'lucide-react';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { planOf } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
 import styles from './PinResult.module.css';
 import { pinName, pinOf } from './pins.ts';
 
 interface PinResultProps {
-  run: RunTrace;
+  run: ShownRun;
   /** The call's id, or `id@LABEL`. */
   call: string;
   /** With words beside the glyph, where there is room. */
@@ -18,7 +19,7 @@ interface PinResultProps {
 
 export function PinResult({ run, call, wide = false }: PinResultProps) {
   const { session } = useServices();
-  const planId = run.plan?.id;
+  const planId = planOf(run.state)?.id;
   const name = pinName(call);
   const isPinned = useSession(
     ({ pinned }) => planId !== undefined && Object.hasOwn(pinned[planId] ?? {}, name),

@@ -1,19 +1,21 @@
 /** What can be made of a run's record: run it again at a price, compare it, use its results, take it along. */
 
 import { Download, GitCompareArrows, Pin } from 'lucide-react';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { planOf } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
 import { originOf } from './origin.ts';
 import { pinAll } from './pin-all.ts';
 import styles from './TimeBar.module.css';
 
-export function RunActions({ run }: { run: RunTrace }) {
+export function RunActions({ run }: { run: ShownRun }) {
   const services = useServices();
   const { session, verbs } = services;
   const selected = useSession((state) => state.selection[0]);
-  const { runId, plan } = run;
-  const origin = originOf(run);
+  const { runId } = run;
+  const plan = planOf(run.state);
+  const origin = originOf(run.events);
   const call =
     selected !== undefined && plan?.calls.some(({ _id }) => _id === selected) ? selected : undefined;
   const about = call === undefined ? { runId } : { runId, call };

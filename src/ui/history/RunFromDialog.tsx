@@ -6,9 +6,10 @@
 import { useEffect, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
 import type { ClearOrder } from '../../run/events.ts';
+import { callNames, namesOf, planOf } from '../../run/view.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
 import type { About } from '../../stores/session.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
@@ -18,25 +19,21 @@ import { doneTwice } from './again-words.ts';
 
 export default function RunFromDialog({ onClose }: { onClose: () => void }) {
   const about = useSession((state) => state.about);
-  const run = useRuns((state) => (about ? state.traces[about.runId] : undefined));
-  if (!about || !run?.plan) return null;
+  const run = useRuns((state) => (about ? state.known.get(about.runId) : undefined));
+  if (!about || !run || !planOf(run.state)) return null;
   return <RunFrom run={run} about={about} onClose={onClose} />;
 }
 
 /** Where a person would begin again: with what failed, else with the first. */
-function likelyCall(run: RunTrace): string {
-  const calls = [...run.calls];
-  return (calls.find(([, { status }]) => status === 'failed') ?? calls[0])?.[0] ?? '';
+function likelyCall({ state: { program, steps } }: ShownRun): string {
+  return program.steps[Math.max(0, steps.status.indexOf('failed'))]?.id ?? '';
 }
 
 /** The call as the run names it: of a call over instances, its first. */
-function callNamed(run: RunTrace, call: string): string {
-  if (run.calls.has(call)) return call;
-  return [...run.calls.keys()].find((name) => name.startsWith(`${call}@`)) ?? likelyCall(run);
-}
+const callNamed = (run: ShownRun, call: string): string => namesOf(run.state, call)[0] ?? likelyCall(run);
 
 interface RunFromProps {
-  run: RunTrace;
+  run: ShownRun;
   about: About;
   onClose: () => void;
 }
@@ -46,7 +43,7 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
   const [call, setCall] = useState(() => callNamed(run, about.call ?? ''));
   const [order, setOrder] = useState<ClearOrder>(about.order ?? 'dependants');
   const [preview, setPreview] = useState<RunFromPreview | null>(null);
-  const name = namer(run.plan);
+  const name = namer(planOf(run.state));
   const { runId } = run;
 
   useEffect(() => {
@@ -88,7 +85,7 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
       <label className={styles.field}>
         From
         <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
-          {[...run.calls.keys()].map((id) => (
+          {callNames(run.state).map((id) => (
             <option key={id} value={id}>
               {name(id)} ({id})
             </option>

@@ -1,15 +1,16 @@
 /** The record of the run on the canvas as a stretch of time: played, dragged, or stepped through an event at a time. */
 
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { namer } from '../../run/call-names.ts';
+import { planOf } from '../../run/view.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { journalLine } from '../run/journal-line.ts';
 import { useOpenRun, useRuns, useServices } from '../services.ts';
 import { duration } from '../words.ts';
 import { RunActions } from './RunActions.tsx';
 import styles from './TimeBar.module.css';
-import { axisOf, type Mark, marksOf, nextMark, placeOf, positionAt } from './time-axis.ts';
+import { type Axis, axisOf, type Mark, marksOf, nextMark, placeOf, positionAt } from './time-axis.ts';
 import { SPEEDS, useReplay } from './use-replay.ts';
 
 /** Marks nearer to each other than this can't be told apart. */
@@ -20,19 +21,20 @@ export default function TimeBar() {
   const run = useOpenRun();
   const runId = run?.runId ?? '';
   const events = run?.events ?? NONE;
+  const length = run?.position ?? 0;
   const moment = useRuns((state) => (state.moment?.runId === runId ? state.moment : null));
-  const axis = useMemo(() => axisOf(events), [events]);
-  const marks = useMemo(() => marksOf(events), [events]);
-  const name = useMemo(() => namer(run?.plan ?? null), [run?.plan]);
-  const position = moment?.position ?? events.length;
+  const axis = axisOf(events, length);
+  const marks = marksOf(events, length);
+  const position = moment?.position ?? length;
   // After its last event a run stands as it stands now: there is nothing to look back to.
-  const move = (to: number) => runs.actions.lookAt(runId, to >= events.length ? null : Math.max(0, to));
+  const move = (to: number) => runs.actions.lookAt(runId, to >= length ? null : Math.max(0, to));
   const replay = useReplay(axis, position, move);
 
   // Another run, or the plan: what was looked back to is left.
   useEffect(() => () => runs.actions.lookAt(runId, null), [runs, runId]);
 
-  if (!run || events.length === 0) return null;
+  if (!run || length === 0) return null;
+  const name = namer(planOf(run.state));
   const last = events[position - 1];
   const passed = last ? Math.max(0, last.time - events[0]!.time) : 0;
   const words = last ? journalLine(last, name).text : 'Before the first event';
@@ -52,9 +54,9 @@ export default function TimeBar() {
       ArrowRight: () => position + 1,
       ArrowUp: () => position + 1,
       Home: () => 0,
-      End: () => events.length,
-      PageUp: () => nextMark(marks, position, -1, events.length),
-      PageDown: () => nextMark(marks, position, 1, events.length),
+      End: () => length,
+      PageUp: () => nextMark(marks, position, -1, length),
+      PageDown: () => nextMark(marks, position, 1, length),
     };
     const to = target[event.key];
     if (to) go(to());
@@ -80,7 +82,7 @@ export default function TimeBar() {
         <IconButton name="One event back" disabled={position === 0} onClick={() => go(position - 1)}>
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
-        <IconButton name="One event on" disabled={position >= events.length} onClick={() => go(position + 1)}>
+        <IconButton name="One event on" disabled={position >= length} onClick={() => go(position + 1)}>
           <ChevronRight size={16} aria-hidden />
         </IconButton>
       </span>
@@ -91,7 +93,7 @@ export default function TimeBar() {
           data-record
           className={styles.slider}
           aria-label="Moment of the run"
-          aria-valuetext={`Event ${position} of ${events.length}, ${duration(passed)}: ${words}`}
+          aria-valuetext={`Event ${position} of ${length}, ${duration(passed)}: ${words}`}
           min={0}
           max={1}
           step="any"
@@ -101,7 +103,7 @@ export default function TimeBar() {
         />
       </span>
       <output className={styles.time}>
-        {duration(passed)} <span className={styles.count}>{`${position} of ${events.length}`}</span>
+        {duration(passed)} <span className={styles.count}>{`${position} of ${length}`}</span>
       </output>
       <select
         className={styles.speed}
@@ -128,15 +130,13 @@ const NONE: readonly never[] = [];
 const MARK_WORDS = { failure: 'Failures', question: 'Questions', resume: 'Interruptions' } as const;
 
 /** For the eye alone: the keyboard goes from mark to mark with Page up and Page down. */
-function Marks({ marks, axis }: { marks: readonly Mark[]; axis: Float64Array }) {
-  const shown = useMemo(() => {
-    const byPlace = new Map<string, { kind: Mark['kind']; place: number }>();
-    for (const { kind, position } of marks) {
-      const place = Math.round(placeOf(axis, position) / MARK_STEP) * MARK_STEP;
-      byPlace.set(`${kind} ${place}`, { kind, place });
-    }
-    return [...byPlace.values()];
-  }, [marks, axis]);
+function Marks({ marks, axis }: { marks: readonly Mark[]; axis: Axis }) {
+  const byPlace = new Map<string, { kind: Mark['kind']; place: number }>();
+  for (const { kind, position } of marks) {
+    const place = Math.round(placeOf(axis, position) / MARK_STEP) * MARK_STEP;
+    byPlace.set(`${kind} ${place}`, { kind, place });
+  }
+  const shown = [...byPlace.values()];
   return (
     <span className={styles.marks} aria-hidden>
       {shown.map(({ kind, place }) => (

@@ -1,6 +1,7 @@
 /** What a run offers for one of its calls on the canvas: run again from it, keep its result for dry runs. */
 
-import { shownTrace } from '../../stores/runs.ts';
+import { planOf } from '../../run/view.ts';
+import { shownRun } from '../../stores/runs.ts';
 import type { CallOffer } from '../canvas/call-offers.ts';
 import type { Services } from '../services.ts';
 import { pinsOf } from './pins.ts';
@@ -9,8 +10,8 @@ type Known = Pick<Services, 'session' | 'runs'>;
 
 /** Pins the result that a call has in the run, as it is shown, or lets it go where it is pinned (L-81). */
 export function pinOffer({ session, runs }: Known, runId: string, call: string): CallOffer {
-  const run = shownTrace(runs.getState(), runId);
-  const planId = run?.plan?.id ?? '';
+  const run = shownRun(runs.getState(), runId);
+  const planId = (run && planOf(run.state)?.id) ?? '';
   if (Object.hasOwn(session.getState().pinned[planId] ?? {}, call)) {
     return { title: 'Unpin this result', run: () => session.actions.unpin(planId, [call]) };
   }

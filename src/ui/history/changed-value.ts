@@ -3,15 +3,17 @@
 import type { Json } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { JsonSchema } from '../../plan/document.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { planOf } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
 import { validateJson } from '../../tools/json-schema.ts';
 
 /** By the run's own contracts: the plan on the table may be another one. */
-export function contractOf(run: RunTrace, call: string): ToolContract | undefined {
-  const tool = run.plan?.calls.find(({ _id }) => _id === call.split('@')[0])?._tool;
-  return tool === undefined ? undefined : catalogueOf(builtInTools, run.plan?.tools).get(tool);
+export function contractOf(run: ShownRun, call: string): ToolContract | undefined {
+  const plan = planOf(run.state);
+  const tool = plan?.calls.find(({ _id }) => _id === call.split('@')[0])?._tool;
+  return tool === undefined ? undefined : catalogueOf(builtInTools, plan?.tools).get(tool);
 }
 
 /** @param schema of what the tool returns */

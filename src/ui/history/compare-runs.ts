@@ -1,7 +1,8 @@
 /** Two runs call by call: what each was given, how it ended, what it gave, with the first differences; and their totals. */
 
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
-import type { CallTrace, RunTrace } from '../../stores/run-trace.ts';
+import { type CallView, callViews, tookMs } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 
 /** Where two values part, and what stands there in each; `undefined` where one has nothing. */
 export interface Difference {
@@ -15,8 +16,8 @@ export type Verdict = 'same' | 'different' | 'only-one' | 'only-other';
 export interface ComparedCall {
   /** The call's id, or `id@LABEL`. */
   readonly id: string;
-  readonly one: CallTrace | undefined;
-  readonly other: CallTrace | undefined;
+  readonly one: CallView | undefined;
+  readonly other: CallView | undefined;
   /** By how it ended and what it gave. Times and attempts differ between any two runs. */
   readonly verdict: Verdict;
   readonly difference: Difference | null;
@@ -83,8 +84,8 @@ const member = (value: object, key: string): Json | undefined =>
 
 function compareCall(
   id: string,
-  one: CallTrace | undefined,
-  other: CallTrace | undefined,
+  one: CallView | undefined,
+  other: CallView | undefined,
   given: ComparedCall['given'],
 ): ComparedCall {
   if (!one || !other) {
@@ -95,14 +96,14 @@ function compareCall(
   return { id, one, other, verdict: isSame ? 'same' : 'different', difference, given };
 }
 
-export function totalsOf({ events, startedAt, endedAt }: RunTrace): Totals {
+export function totalsOf({ events, state }: ShownRun): Totals {
   let cost = 0;
   let modelCalls = 0;
   for (const event of events) {
     if (event.type === 'llm_recorded') modelCalls += 1;
     if (event.type === 'llm_recorded' || event.type === 'plan_sub_run_ended') cost += event.cost ?? 0;
   }
-  return { ms: endedAt === undefined ? null : endedAt - startedAt, cost, modelCalls };
+  return { ms: tookMs(state), cost, modelCalls };
 }
 
 function compareGiven(one: JsonObject | undefined, other: JsonObject | undefined): ComparedCall['given'] {
@@ -113,21 +114,17 @@ const NOTHING: GivenParams = new Map();
 
 /** @param given the parameters of each run's calls; without them, what the calls were given is not compared */
 export function compareRuns(
-  one: RunTrace,
-  other: RunTrace,
+  one: ShownRun,
+  other: ShownRun,
   given: { readonly one: GivenParams; readonly other: GivenParams } = { one: NOTHING, other: NOTHING },
 ): ComparedRuns {
-  const ids = new Set([...one.calls.keys(), ...other.calls.keys()]);
+  const calls = new Map(callViews(one.state).map((call) => [call.id, call]));
+  const others = new Map(callViews(other.state).map((call) => [call.id, call]));
   return {
-    calls: [...ids].map((id) =>
-      compareCall(
-        id,
-        one.calls.get(id),
-        other.calls.get(id),
-        compareGiven(given.one.get(id), given.other.get(id)),
-      ),
+    calls: [...new Set([...calls.keys(), ...others.keys()])].map((id) =>
+      compareCall(id, calls.get(id), others.get(id), compareGiven(given.one.get(id), given.other.get(id))),
     ),
-    output: firstDifference(one.output, other.output),
+    output: firstDifference(one.state.output, other.state.output),
     totals: { one: totalsOf(one), other: totalsOf(other) },
   };
 }

@@ -1,8 +1,8 @@
 /** A comparison in words: how much is the same, what a call's difference is, what there is to choose from. */
 
+import type { CallView } from '../../run/view.ts';
 import { previewOf } from '../../stores/call-live.ts';
 import type { RunSummary } from '../../stores/ports.ts';
-import type { CallTrace } from '../../stores/run-trace.ts';
 import { counted, duration, price } from '../words.ts';
 import type { ComparedCall, ComparedRuns, Difference, Totals } from './compare-runs.ts';
 
@@ -46,13 +46,13 @@ export function totalsWords({ ms, cost, modelCalls }: Totals): string {
 }
 
 /** From the first start to the last end, waits between attempts with it; null for a call that never ran. */
-export function timeWords(trace: CallTrace | undefined): string {
-  const first = trace?.attempts[0];
-  const last = trace?.attempts.at(-1);
-  if (trace?.memoized && !first) return 'taken over';
+export function timeWords(call: Pick<CallView, 'attempts' | 'memoized'> | undefined): string {
+  const first = call?.attempts[0];
+  const last = call?.attempts.at(-1);
+  if (call?.memoized && !first) return 'taken over';
   if (!first || last?.endedAt === undefined) return '–';
   const took = duration(last.endedAt - first.startedAt);
-  return trace!.attempts.length > 1 ? `${took}, ${trace!.attempts.length} attempts` : took;
+  return call!.attempts.length > 1 ? `${took}, ${call!.attempts.length} attempts` : took;
 }
 
 /** The runs to compare with: those of the same plan first, each newest first. */

@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import type { StoredBytes } from '../../stores/ports.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 
 /** By call: a value that the person puts in the place of the recorded one. */
 export type ChangedValues = Readonly<Record<string, Json>>;
@@ -17,15 +17,15 @@ export interface Tidying {
 export interface HistoryVerbs {
   /** Saves one run with its plan, sub-runs, values and files as a file. */
   exportRun(runId: string): void;
-  /** Reads a run's whole record, to be looked at beside another; null, with a sentence said, where it can't be. */
-  recordOf(runId: string): Promise<RunTrace | null>;
+  /** Reads a run's whole record, to be looked at beside another: it stands still; null, with a sentence said, where it can't be. */
+  recordOf(runId: string): Promise<ShownRun | null>;
   /**
    * What a new run with changed values would enter, and what it takes over.
    * @param run as it stands, or stood at the moment that is looked at: what had no result then is entered
    */
-  forkPreview(run: RunTrace, values: ChangedValues): Promise<RunFromPreview>;
+  forkPreview(run: ShownRun, values: ChangedValues): Promise<RunFromPreview>;
   /** Starts it and shows it; a sentence where it was refused. */
-  forkRun(run: RunTrace, values: ChangedValues): Promise<string | null>;
+  forkRun(run: ShownRun, values: ChangedValues): Promise<string | null>;
   /** Bytes on this device by kind; null where the browser stores nothing. */
   storedBytes(): Promise<StoredBytes | null>;
   /** What tidying would delete under the retention that is set. */

@@ -1,7 +1,6 @@
 /** Where a run came from and what came from its calls, read off its record: forks and sub-runs. Knows no screen. */
 
 import type { RunEvent, RunStatus } from '../../run/events.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
 
 export interface Origin {
   readonly runId: string;
@@ -9,10 +8,10 @@ export interface Origin {
 }
 
 /** null for a run that a person started from its plan. */
-export function originOf({ parent, events }: Pick<RunTrace, 'parent' | 'events'>): Origin | null {
-  if (parent) return { runId: parent.runId, words: `Sub-run of ${parent.runId}` };
+export function originOf(events: readonly RunEvent[]): Origin | null {
   const commit = events.find((event) => event.type === 'plan.commit');
-  const forkOf = commit?.type === 'plan.commit' ? commit.forkOf : undefined;
+  const { parent, forkOf } = commit?.type === 'plan.commit' ? commit : {};
+  if (parent) return { runId: parent.runId, words: `Sub-run of ${parent.runId}` };
   return forkOf ? { runId: forkOf.runId, words: `Fork of ${forkOf.runId}` } : null;
 }
 

@@ -1,16 +1,18 @@
 /** Pins every result of a run, as it stands or stood at the moment that is looked at, for the dry runs of its plan. */
 
-import { shownTrace } from '../../stores/runs.ts';
+import { planOf } from '../../run/view.ts';
+import { shownRun } from '../../stores/runs.ts';
 import type { Services } from '../services.ts';
 import { counted } from '../words.ts';
 import { pinsOf } from './pins.ts';
 
 export function pinAll({ session, runs }: Pick<Services, 'session' | 'runs'>, runId: string): void {
-  const run = shownTrace(runs.getState(), runId);
-  if (!run?.plan) return;
+  const run = shownRun(runs.getState(), runId);
+  const plan = run && planOf(run.state);
+  if (!run || !plan) return;
   const pins = pinsOf(run);
   const count = Object.keys(pins).length;
-  session.actions.pin(run.plan.id, pins);
+  session.actions.pin(plan.id, pins);
   session.actions.notify(
     count === 0
       ? 'No call of this run has a result yet, so nothing was pinned.'

@@ -1,7 +1,8 @@
 /** What entering a call again would cost: what its contract says, or what its answers really cost, whichever is more. */
 
 import type { RunEvent } from '../../run/events.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { planOf } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 
@@ -24,10 +25,11 @@ export function recordedCosts(events: readonly RunEvent[]): ReadonlyMap<string, 
 }
 
 /** US dollars for entering all these calls again, estimated. @param calls ids, or `id@LABEL` */
-export function priceAgain(run: RunTrace, calls: readonly string[]): number {
-  const recorded = recordedCosts(run.events);
-  const contracts = catalogueOf(builtInTools, run.plan?.tools);
-  const tools = new Map(run.plan?.calls.map(({ _id, _tool }) => [_id, _tool]));
+export function priceAgain({ state, events }: ShownRun, calls: readonly string[]): number {
+  const recorded = recordedCosts(events);
+  const plan = planOf(state);
+  const contracts = catalogueOf(builtInTools, plan?.tools);
+  const tools = new Map(plan?.calls.map(({ _id, _tool }) => [_id, _tool]));
   let sum = 0;
   for (const call of calls) {
     const tool = tools.get(call.split('@')[0]!);

@@ -8,41 +8,68 @@ import type { RunEvent } from '../../run/events.ts';
  */
 const LONGEST_GAP_MS = 2000;
 
+/** The places of a record's events, each worked out when it is asked for: all of them move with every new event. */
+export interface Axis {
+  /** How many events stand on it. */
+  readonly length: number;
+  /** Milliseconds that count, from the first event to each; the list goes on growing. */
+  readonly passed: readonly number[];
+}
+
 /**
  * Where each event stands: half by its place in the order, half by its time. By time alone, a thousand events of one
  * millisecond could not be told apart; by order alone, nobody would see what took long.
- * @returns one place an event, from 0 to 1, each after the one before
+ * @param events a record that only grows: what is known of its beginning is kept
+ * @param length how many of them are to stand on the axis
  */
-export function axisOf(events: readonly Pick<RunEvent, 'time'>[]): Float64Array {
-  const places = new Float64Array(events.length);
-  let total = 0;
-  events.forEach(({ time }, at) => {
-    if (at > 0) total += Math.min(LONGEST_GAP_MS, Math.max(0, time - events[at - 1]!.time));
-    places[at] = total;
-  });
-  const last = events.length - 1;
-  for (let at = 0; at <= last; at++) {
-    const byOrder = last === 0 ? 1 : at / last;
-    places[at] = total === 0 ? byOrder : (byOrder + places[at]! / total) / 2;
+export function axisOf(events: readonly Pick<RunEvent, 'time'>[], length = events.length): Axis {
+  const { passed } = keptOf(events);
+  for (let at = passed.length; at < length; at++) {
+    const gap = at === 0 ? 0 : Math.min(LONGEST_GAP_MS, Math.max(0, events[at]!.time - events[at - 1]!.time));
+    passed.push((passed[at - 1] ?? 0) + gap);
   }
-  return places;
+  return { length, passed };
+}
+
+interface Kept {
+  readonly passed: number[];
+  readonly marks: Mark[];
+  /** Events that were looked at for marks. */
+  marked: number;
+}
+
+const kept = new WeakMap<object, Kept>();
+
+function keptOf(events: readonly unknown[]): Kept {
+  let own = kept.get(events);
+  if (!own) {
+    own = { passed: [], marks: [], marked: 0 };
+    kept.set(events, own);
+  }
+  return own;
 }
 
 /** How many events stand at or before a place on the axis. */
-export function positionAt(axis: Float64Array, place: number): number {
+export function positionAt(axis: Axis, place: number): number {
   let low = 0;
   let high = axis.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (axis[middle]! <= place) low = middle + 1;
+    if (placeOf(axis, middle + 1) <= place) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** The place of the moment after that many events; 0 before the first. */
-export const placeOf = (axis: Float64Array, position: number): number =>
-  position <= 0 ? 0 : (axis[Math.min(position, axis.length) - 1] ?? 0);
+/** The place of the moment after that many events, from 0 to 1; 0 before the first. */
+export function placeOf({ length, passed }: Axis, position: number): number {
+  if (position <= 0 || length === 0) return 0;
+  const last = length - 1;
+  const at = Math.min(position - 1, last);
+  const byOrder = last === 0 ? 1 : at / last;
+  const total = passed[last]!;
+  return total === 0 ? byOrder : (byOrder + passed[at]! / total) / 2;
+}
 
 export type MarkKind = 'failure' | 'question' | 'resume';
 
@@ -70,12 +97,18 @@ const markOf = (event: RunEvent): MarkKind | null => {
   }
 };
 
-/** The moments a person looks for first: failures, questions, and where the run was taken up again. */
-export const marksOf = (events: readonly RunEvent[]): readonly Mark[] =>
-  events.flatMap((event, at) => {
-    const kind = markOf(event);
-    return kind === null ? [] : [{ kind, position: at + 1 }];
-  });
+/**
+ * The moments a person looks for first: failures, questions, and where the run was taken up again. The same list each
+ * time for the same record: it only grows.
+ */
+export function marksOf(events: readonly RunEvent[], length = events.length): readonly Mark[] {
+  const own = keptOf(events);
+  for (; own.marked < length; own.marked++) {
+    const kind = markOf(events[own.marked]!);
+    if (kind !== null) own.marks.push({ kind, position: own.marked + 1 });
+  }
+  return own.marks;
+}
 
 /** The next mark in a direction; where there is none, a tenth of the record further. */
 export function nextMark(

@@ -1,7 +1,7 @@
 /** Plays a run's record on the screen: a place on its axis that moves by itself. Nothing is called. */
 
 import { useEffect, useRef, useState } from 'react';
-import { placeOf, positionAt } from './time-axis.ts';
+import { type Axis, placeOf, positionAt } from './time-axis.ts';
 
 /** At single speed a whole record takes this long, however long the run took. */
 const PLAYED_MS = 8000;
@@ -21,7 +21,7 @@ export interface Replay {
  * @param position how many events have happened at the moment that is shown
  * @param onMove   asked for at most once a frame, and only where another event has happened
  */
-export function useReplay(axis: Float64Array, position: number, onMove: (position: number) => void): Replay {
+export function useReplay(axis: Axis, position: number, onMove: (position: number) => void): Replay {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const live = useRef({ axis, position, speed, onMove });

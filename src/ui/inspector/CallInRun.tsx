@@ -1,45 +1,51 @@
 /** The selected call in a run: status, attempts, failure, value. Nothing here can be edited. */
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Call } from '../../plan/document.ts';
-import type { CallTrace, RunTrace } from '../../stores/run-trace.ts';
+import { type CallView, callView, namesOf } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { CallInHistory } from '../history/CallInHistory.tsx';
-import { callStatusWords, duration } from '../words.ts';
+import { callStatusWords, duration, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';
 
 /** A longer value is read in State or Result, not in a side panel. */
 const SHOWN_CHARACTERS = 20_000;
 
-export function CallInRun({ call, run }: { call: Call; run: RunTrace }) {
-  const names = [...run.calls.keys()].filter((name) => name === call._id || name.startsWith(`${call._id}@`));
+export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   return (
     <div className={styles.panel}>
       {call._description ? <p className={styles.effect}>{call._description}</p> : null}
-      {names.map((name) => (
-        <TraceFacts key={name} name={name} trace={run.calls.get(name)!}>
-          <CallInHistory run={run} call={name} />
-        </TraceFacts>
-      ))}
+      {namesOf(run.state, call._id).map((name) => {
+        const view = callView(run.state, name);
+        return view ? (
+          <Facts key={name} view={view}>
+            <CallInHistory run={run} call={name} />
+          </Facts>
+        ) : null;
+      })}
     </div>
   );
 }
 
-function TraceFacts({ name, trace, children }: { name: string; trace: CallTrace; children: ReactNode }) {
-  const text = trace.value === undefined ? undefined : JSON.stringify(trace.value, null, 2);
+function Facts({ view, children }: { view: CallView; children: ReactNode }) {
+  const { status, instance, skippedFor, failure, value } = view;
+  // Of a call that was skipped or failed late nobody asks what it once gave.
+  const shown = status === 'completed' ? value : undefined;
+  const text = useMemo(() => (shown === undefined ? undefined : JSON.stringify(shown, null, 2)), [shown]);
   return (
     <>
-      {name.includes('@') ? <h3>{name.split('@')[1]}</h3> : null}
+      {instance === null ? null : <h3>{instance}</h3>}
       <dl className={styles.facts}>
         <dt>Status</dt>
-        <dd>{callStatusWords(trace.status, trace.wait)}</dd>
-        {trace.because ? (
+        <dd>{callStatusWords(status, view.wait)}</dd>
+        {status === 'skipped' && skippedFor ? (
           <>
             <dt>Because</dt>
-            <dd>{trace.because}</dd>
+            <dd>{skippedWords(skippedFor)}</dd>
           </>
         ) : null}
-        {trace.attempts.map((attempt) => (
-          <div key={attempt.attempt} className={styles.attempt}>
+        {view.attempts.map((attempt) => (
+          <div key={`${attempt.attempt} ${attempt.startedAt}`} className={styles.attempt}>
             <dt>Attempt {attempt.attempt}</dt>
             <dd>
               {attempt.endedAt === undefined
@@ -48,17 +54,17 @@ function TraceFacts({ name, trace, children }: { name: string; trace: CallTrace;
             </dd>
           </div>
         ))}
-        {trace.memoized ? (
+        {view.memoized ? (
           <>
             <dt>Taken from</dt>
             <dd>the journal: it was not run again</dd>
           </>
         ) : null}
-        {trace.failure ? (
+        {failure && status !== 'completed' ? (
           <>
             <dt>Failure</dt>
             <dd>
-              {trace.failure.message} <code>{trace.failure.code}</code>
+              {failure.message} <code>{failure.code}</code>
             </dd>
           </>
         ) : null}

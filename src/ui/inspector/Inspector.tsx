@@ -3,6 +3,7 @@
 import { Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { planOf } from '../../run/view.ts';
 import { focusCard } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
@@ -20,7 +21,8 @@ export default function Inspector() {
   const many = useSession((state) => state.selection.length);
   const run = useShownRun();
   const planCall = useDocument((state) => state.plan.calls.find((call) => call._id === id));
-  const call = run?.plan ? run.plan.calls.find((candidate) => candidate._id === id) : planCall;
+  const runPlan = run && planOf(run.state);
+  const call = runPlan ? runPlan.calls.find((candidate) => candidate._id === id) : planCall;
   if (!call) return null;
 
   const remove = () => {

@@ -1,19 +1,33 @@
-/** The runs on this device as they stand now: what the list knows, and what a live trace knows better. */
+/** The runs on this device as they stand now: what the list knows, and what the fold of a run that goes on knows better. */
 
-import { useMemo } from 'react';
+import { useRef } from 'react';
+import { isOver, runStatus } from '../../run/view.ts';
 import type { RunSummary } from '../../stores/ports.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { useRuns } from '../services.ts';
 
-/** The summary with what its live trace tells; the same object where the trace adds nothing. */
-function asItStands(run: RunSummary, trace: RunTrace | undefined): RunSummary {
-  if (!trace || trace.events.length === 0) return run;
-  if (trace.status === run.status && (trace.endedAt === undefined || run.endedAt !== undefined)) return run;
-  return { ...run, status: trace.status, ...(trace.endedAt === undefined ? {} : { endedAt: trace.endedAt }) };
+/** The summary with what its fold tells; the same object where the fold adds nothing. */
+function asItStands(run: RunSummary, shown: ShownRun | undefined): RunSummary {
+  if (!shown) return run;
+  const { state } = shown;
+  const status = runStatus(state);
+  if (status === 'new') return run;
+  if (status === run.status && (!isOver(state) || run.endedAt !== undefined)) return run;
+  return { ...run, status, ...(isOver(state) ? { endedAt: state.endedAt } : {}) };
 }
 
+const isSame = (one: RunSummary, other: RunSummary | undefined): boolean =>
+  one === other ||
+  (one.runId === other?.runId && one.status === other.status && one.endedAt === other.endedAt);
+
+/** The same list until a run in it stands differently: what runs say meanwhile draws nothing anew. */
 export function useRunList(): readonly RunSummary[] {
-  const list = useRuns((state) => state.list);
-  const traces = useRuns((state) => state.traces);
-  return useMemo(() => list.map((run) => asItStands(run, traces[run.runId])), [list, traces]);
+  const last = useRef<{ readonly of: unknown; readonly runs: readonly RunSummary[] } | null>(null);
+  return useRuns(({ list, known }) => {
+    const runs = list.map((run) => asItStands(run, known.get(run.runId)));
+    const before = last.current;
+    if (before?.of === list && runs.every((run, at) => isSame(run, before.runs[at]))) return before.runs;
+    last.current = { of: list, runs };
+    return runs;
+  });
 }

@@ -1,8 +1,8 @@
 /** The literal commands in the palette: what was typed, and what it may become. */
 
 import { Command as Cmdk } from 'cmdk';
+import { callNames, isOver } from '../../run/view.ts';
 import { isPlanCommand } from '../../stores/plan-commands.ts';
-import { isEnded } from '../../stores/run-trace.ts';
 import { useRuns } from '../services.ts';
 import styles from './Palette.module.css';
 import { planSuggestions } from './plan-suggestions.ts';
@@ -15,13 +15,17 @@ interface PlanCommandLineProps {
 
 export function PlanCommandLine({ typed, onType, onCarryOut }: PlanCommandLineProps) {
   const list = useRuns((state) => state.list);
-  const traces = useRuns((state) => state.traces);
+  const known = useRuns((state) => state.known);
+  useRuns((state) => state.turn);
   const active = list
     .filter(({ runId, status }) => {
-      const trace = traces[runId];
-      return trace ? !isEnded(trace) : status === 'running' || status === 'waiting';
+      const run = known.get(runId);
+      return run ? !isOver(run.state) : status === 'running' || status === 'waiting';
     })
-    .map(({ runId, title }) => ({ runId, title, calls: [...(traces[runId]?.calls.keys() ?? [])] }));
+    .map(({ runId, title }) => {
+      const run = known.get(runId);
+      return { runId, title, calls: run ? callNames(run.state) : [] };
+    });
   return (
     <>
       {isPlanCommand(typed) ? (

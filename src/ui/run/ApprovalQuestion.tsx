@@ -1,7 +1,7 @@
 /** A call that asks before it starts: the values it would use, which may be changed for this attempt (L-72). */
 
 import type { JsonObject } from '../../lib/json.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { effectOf } from '../../tools/catalogue.ts';
 import { Button } from '../parts/Button.tsx';
 import type { Answer } from '../services.ts';
@@ -14,7 +14,7 @@ import { questionName, useTyped } from './use-typed.ts';
 const NOTHING: JsonObject = {};
 
 interface ApprovalQuestionProps {
-  run: RunTrace;
+  run: ShownRun;
   call: string;
   title: string;
   onAnswer: (answer: Answer) => void;

@@ -3,7 +3,10 @@
 import { Ban, Check, Circle, CircleDashed, LoaderCircle, X } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { checklistOf, type TodoStatus } from '../../run/checklist.ts';
-import { statusOf } from '../../stores/run-trace.ts';
+import type { CallStatus } from '../../run/events.ts';
+import { seenDetail } from '../../run/step-table.ts';
+import { callStatus, planOf } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useDocument, useServices, useShownRun } from '../services.ts';
 import styles from './ChecklistPanel.module.css';
@@ -16,15 +19,26 @@ const GLYPHS: Readonly<Record<TodoStatus, { Glyph: typeof Check; words: string }
   skipped: { Glyph: Ban, words: 'Skipped' },
 };
 
+/** Without instances the steps are the calls, in order: ten thousand need not be looked up. */
+const statusOf = ({ state }: ShownRun, call: string, at: number): CallStatus | undefined =>
+  state.instances.length === 0 ? state.steps.status[at] : callStatus(state, call);
+
+/** Why a call has failed, or failed last: of a result that came after all nobody asks it. */
+function failureOf({ state: { program, steps } }: ShownRun, call: string): string | undefined {
+  const step = steps.details.size > 0 ? program.index.get(call) : undefined;
+  if (step === undefined || steps.status[step] === 'completed') return undefined;
+  return seenDetail(steps, step).failure?.message;
+}
+
 export default function ChecklistPanel() {
   const { session } = useServices();
   const plan = useDocument((state) => state.plan);
   const run = useDeferredValue(useShownRun());
-  const shown = run?.plan ?? plan;
+  const shown = (run && planOf(run.state)) ?? plan;
   const todos = checklistOf(
     shown,
-    (call) => (run && statusOf(run, call)) ?? 'pending',
-    (call) => run?.calls.get(call)?.failure?.message,
+    (call, at) => (run && statusOf(run, call, at)) ?? 'pending',
+    (call) => (run ? failureOf(run, call) : undefined),
   );
   if (todos.length === 0) {
     return (

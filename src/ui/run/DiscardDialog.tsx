@@ -1,6 +1,7 @@
 /** Before a run is discarded: what ends, and what is deleted for good. */
 
-import { isEnded } from '../../stores/run-trace.ts';
+import { progressOf } from '../../run/progress.ts';
+import { isOver, planOf } from '../../run/view.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
@@ -11,10 +12,10 @@ export default function DiscardDialog({ onClose }: { onClose: () => void }) {
   const { verbs, now } = useServices();
   const runId = useSession((state) => state.about?.runId ?? '');
   const row = useRuns((state) => state.list.find((run) => run.runId === runId));
-  const trace = useRuns((state) => state.traces[runId]);
-  const title = row?.title ?? trace?.plan?.title ?? runId;
-  const goesOn = trace ? !isEnded(trace) : row?.status === 'running' || row?.status === 'waiting';
-  const results = trace ? [...trace.calls.values()].filter((call) => call.status === 'completed').length : 0;
+  const run = useRuns((state) => state.known.get(runId));
+  const title = row?.title ?? (run && planOf(run.state)?.title) ?? runId;
+  const goesOn = run ? !isOver(run.state) : row?.status === 'running' || row?.status === 'waiting';
+  const results = run ? progressOf(run.state).counts.completed : 0;
   return (
     <Modal
       title="Discard this run?"

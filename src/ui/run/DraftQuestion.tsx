@@ -1,7 +1,7 @@
 /** A replan's draft that waits for a person: what it keeps, changes, adds and removes – drawn on the canvas meanwhile. */
 
 import type { ReplanDraft } from '../../stores/ports.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { type Answer, useServices } from '../services.ts';
 import { diffWords, scopeWords } from './draft-words.ts';
@@ -9,13 +9,13 @@ import styles from './Questions.module.css';
 import { useReplanDraft } from './use-replan-draft.ts';
 
 interface DraftQuestionProps {
-  run: RunTrace;
+  run: ShownRun;
   onAnswer: (answer: Answer) => void;
 }
 
 export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
   const { verbs } = useServices();
-  const draft = useReplanDraft(run);
+  const draft = useReplanDraft(run.runId);
   return (
     <>
       <h3 className={styles.title}>{draft ? `New plan: ${diffWords(draft)}` : 'A new plan is drafted'}</h3>

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../lib/json.ts';
 import type { Failure } from '../../run/events.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { type Answer, useServices } from '../services.ts';
 import { failureText, failureTitle, isAboutSecret } from './failure-words.ts';
@@ -13,7 +13,7 @@ import { useAskingCall } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
 
 interface FailureQuestionProps {
-  run: RunTrace;
+  run: ShownRun;
   call: string;
   title: string;
   inDoubt: boolean;

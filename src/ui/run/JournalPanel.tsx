@@ -1,7 +1,8 @@
 /** The journal of the run on the canvas, a line an event. */
 
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import { namer } from '../../run/call-names.ts';
+import { planOf } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useServices, useShownRun } from '../services.ts';
@@ -15,14 +16,14 @@ const clock = (time: number): string => new Date(time).toLocaleTimeString(undefi
 export default function JournalPanel() {
   const { session } = useServices();
   const run = useDeferredValue(useShownRun());
-  const name = useMemo(() => namer(run?.plan ?? null), [run?.plan]);
   if (!run)
     return <Empty>A run writes down everything it does here: what it planned, did, saw and decided.</Empty>;
+  const name = namer(planOf(run.state));
   // Virtual time begins at nought: as a time of day it would be a lie.
   const dry = run.runId === DRY_RUN;
   return (
     <VirtualList
-      count={run.events.length}
+      count={run.position}
       rowHeight={24}
       label="Journal lines"
       follow
@@ -38,7 +39,7 @@ export default function JournalPanel() {
             onClick={() => line.call && session.actions.select([line.call])}
           >
             <time className={styles.time}>
-              {dry ? duration(line.time - run.startedAt) : clock(line.time)}
+              {dry ? duration(line.time - run.state.startedAt) : clock(line.time)}
             </time>
             <span className={styles.phase} data-phase={line.phase}>
               [{line.phase}]

@@ -1,9 +1,9 @@
 /** How a run stands, as seed 001's `plan.status` says it: counts, progress, and its calls where they are wanted (T-17). */
 
 import { Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { PlanStatus, PlanStatusError, Subtask } from '../../run/plan-status.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { useState } from 'react';
+import { type PlanStatus, planStatus, type Subtask } from '../../run/plan-status.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
@@ -11,7 +11,7 @@ import styles from './PlanStatusDialog.module.css';
 
 export default function PlanStatusDialog({ onClose }: { onClose: () => void }) {
   const runId = useSession((state) => state.about?.runId ?? '');
-  const run = useRuns((state) => state.traces[runId]);
+  const run = useRuns((state) => state.known.get(runId));
   return run ? <StatusOf run={run} onClose={onClose} /> : null;
 }
 
@@ -25,11 +25,14 @@ const WORDS: Readonly<Record<(typeof COUNTS)[number], string>> = {
   skipped: 'Skipped',
 };
 
-function StatusOf({ run, onClose }: { run: RunTrace; onClose: () => void }) {
+function StatusOf({ run, onClose }: { run: ShownRun; onClose: () => void }) {
   const { session } = useServices();
   const [includeDetails, setDetails] = useState(false);
   const [includeCompleted, setCompleted] = useState(true);
-  const status = usePlanStatus(run, includeCompleted, includeDetails);
+  const status = planStatus(run.state, {
+    include_completed: includeCompleted,
+    include_details: includeDetails,
+  });
 
   const copy = async () => {
     try {
@@ -46,16 +49,12 @@ function StatusOf({ run, onClose }: { run: RunTrace; onClose: () => void }) {
       title="Plan status"
       onClose={onClose}
       foot={
-        <Button disabled={status === null} onClick={() => void copy()}>
+        <Button onClick={() => void copy()}>
           <Copy size={14} aria-hidden /> Copy as JSON
         </Button>
       }
     >
-      {status === null ? null : status.success ? (
-        <Counts status={status} />
-      ) : (
-        <p className={styles.error}>{status.error}</p>
-      )}
+      {status.success ? <Counts status={status} /> : <p className={styles.error}>{status.error}</p>}
       <div className={styles.choices}>
         <label>
           <input type="checkbox" checked={includeDetails} onChange={(e) => setDetails(e.target.checked)} />
@@ -71,7 +70,7 @@ function StatusOf({ run, onClose }: { run: RunTrace; onClose: () => void }) {
           Completed ones too
         </label>
       </div>
-      {status?.success && status.subtasks ? <Subtasks subtasks={status.subtasks} /> : null}
+      {status.success && status.subtasks ? <Subtasks subtasks={status.subtasks} /> : null}
     </Modal>
   );
 }
@@ -114,23 +113,4 @@ function Subtasks({ subtasks }: { subtasks: readonly Subtask[] }) {
       ))}
     </ul>
   );
-}
-
-type Read = PlanStatus | PlanStatusError;
-
-/** Read anew whenever the run says something; null until it is there. */
-function usePlanStatus(run: RunTrace, includeCompleted: boolean, includeDetails: boolean): Read | null {
-  const { verbs } = useServices();
-  const [status, setStatus] = useState<Read | null>(null);
-  useEffect(() => {
-    let current = true;
-    const options = { include_completed: includeCompleted, include_details: includeDetails };
-    void verbs.planStatusOf(run, options).then((read) => {
-      if (current) setStatus(read);
-    });
-    return () => {
-      current = false;
-    };
-  }, [verbs, run, includeCompleted, includeDetails]);
-  return status;
 }

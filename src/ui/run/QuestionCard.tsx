@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from 'react';
 import { namer } from '../../run/call-names.ts';
-import type { Question } from '../../stores/run-questions.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { callView, type OpenQuestion, planOf } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
@@ -15,11 +15,14 @@ import { questionName } from './use-typed.ts';
 import { YesNoQuestion } from './YesNoQuestion.tsx';
 
 interface QuestionCardProps {
-  run: RunTrace;
-  question: Question;
+  run: ShownRun;
+  question: OpenQuestion;
   /** How many others wait behind this one. */
   more: number;
 }
+
+/** Calls that wait at a gate and are named: of thousands nobody reads them all. */
+const NAMED = 20;
 
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
@@ -51,28 +54,30 @@ export default function QuestionCard({ run, question, more }: QuestionCardProps)
 }
 
 interface BodyProps {
-  run: RunTrace;
-  question: Question;
+  run: ShownRun;
+  question: OpenQuestion;
   answer: (given: Answer) => void;
 }
 
 function Body({ run, question, answer }: BodyProps) {
-  const name = namer(run.plan);
-  if (question.kind === 'draft') return <DraftQuestion run={run} onAnswer={answer} />;
+  const name = namer(planOf(run.state));
+  if (question.kind === 'replan') return <DraftQuestion run={run} onAnswer={answer} />;
   if (question.kind === 'gate') {
-    const waits = counted(question.calls.length, 'call waits', 'calls wait');
+    const { calls } = question;
+    const waits = counted(calls.length, 'call waits', 'calls wait');
+    const more = calls.length > NAMED ? ` and ${counted(calls.length - NAMED, 'other')}` : '';
     return (
       <YesNoQuestion
         title={`Approve “${question.gate}”?`}
-        text={`${waits} for this: ${question.calls.map(name).join(', ')}.`}
+        text={`${waits} for this${calls.length > 0 ? ': ' : ''}${calls.slice(0, NAMED).map(name).join(', ')}${more}.`}
         yes="Approve"
         no="Reject"
         onAnswer={(approved) => answer({ gate: question.gate, choose: approved ? 'approve' : 'reject' })}
       />
     );
   }
-  const { call, wait } = question;
-  switch (wait.kind) {
+  const { call } = question;
+  switch (question.kind) {
     case 'approval':
       return <ApprovalQuestion run={run} call={call} title={name(call)} onAnswer={answer} />;
     case 'answer':
@@ -80,7 +85,7 @@ function Body({ run, question, answer }: BodyProps) {
         <FormQuestion
           runId={run.runId}
           call={call}
-          form={wait.form ?? {}}
+          form={question.form}
           fallback={name(call)}
           onAnswer={answer}
         />
@@ -91,8 +96,8 @@ function Body({ run, question, answer }: BodyProps) {
           run={run}
           call={call}
           title={name(call)}
-          inDoubt={wait.kind === 'in_doubt'}
-          failure={question.failure}
+          inDoubt={question.kind === 'in_doubt'}
+          failure={callView(run.state, call)?.failure ?? undefined}
           onAnswer={answer}
         />
       );

@@ -1,8 +1,8 @@
 /** What the shown run asks a person, one at a time, floating where the eye already is; and read out as it comes. */
 
 import { lazy, Suspense } from 'react';
-import { askedWithin, type Question } from '../../stores/run-questions.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { planOf } from '../../run/view.ts';
+import { type Asked, askedWithin } from '../../stores/run-questions.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { useOpenRun, useRuns } from '../services.ts';
 import styles from './Announcement.module.css';
@@ -11,19 +11,22 @@ const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
 
 export function Questions() {
   const shown = useOpenRun();
-  const traces = useRuns((state) => state.traces);
-  const asked = shown && shown.runId !== DRY_RUN ? askedWithin(shown, traces) : [];
+  const known = useRuns((state) => state.known);
+  const asking = useRuns((state) => state.asking);
+  // A sub-run's question comes with its own events.
+  useRuns((state) => state.turn);
+  const asked = shown && shown.runId !== DRY_RUN ? askedWithin(shown, { known, asking }) : [];
   const [first] = asked;
   return (
     <>
       {/* There before the question is: what comes into being together with its words is not read out. */}
       <p className={styles.unseen} aria-live="polite">
-        {first ? announcement(first.run, first.question) : ''}
+        {first ? announcement(first) : ''}
       </p>
       {first ? (
         <Suspense fallback={null}>
           <QuestionCard
-            key={`${first.run.runId} ${keyOf(first.question)}`}
+            key={`${first.run.runId} ${keyOf(first)}`}
             run={first.run}
             question={first.question}
             more={asked.length - 1}
@@ -34,17 +37,17 @@ export function Questions() {
   );
 }
 
-const keyOf = (question: Question): string => {
-  if (question.kind === 'call') return `${question.call} ${question.wait.kind} ${question.wait.since}`;
-  return question.kind === 'gate' ? `gate ${question.gate}` : `draft ${question.revision}`;
+const keyOf = ({ run, question, since }: Asked): string => {
+  if (question.kind === 'replan') return `draft ${run.state.draft?.revision}`;
+  return question.kind === 'gate' ? `gate ${question.gate}` : `${question.call} ${question.kind} ${since}`;
 };
 
-function announcement({ plan }: RunTrace, question: Question): string {
-  if (question.kind === 'draft') return 'The run asks: a new plan is drafted.';
+function announcement({ run, question }: Asked): string {
+  if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
   if (question.kind === 'gate') return `The run asks: approve “${question.gate}”?`;
-  const call = plan?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
+  const call = planOf(run.state)?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
   const name = call?._description ?? question.call;
-  switch (question.wait.kind) {
+  switch (question.kind) {
     case 'approval':
       return `The run asks: let “${name}” run?`;
     case 'answer':

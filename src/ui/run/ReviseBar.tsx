@@ -2,6 +2,7 @@
 
 import { diffCalls } from '../../plan/diff.ts';
 import type { Call } from '../../plan/document.ts';
+import { planOf } from '../../run/view.ts';
 import { errorsOf } from '../../stores/document.ts';
 import { callsFromHere, isCallDone } from '../../stores/revising.ts';
 import { Button } from '../parts/Button.tsx';
@@ -17,7 +18,7 @@ function isSame(before: readonly Call[], after: readonly Call[]): boolean {
 export function ReviseBar() {
   const { verbs } = useServices();
   const runId = useRevising()?.runId;
-  const run = useRuns((state) => (runId === undefined ? undefined : state.traces[runId]));
+  const run = useRuns((state) => (runId === undefined ? undefined : state.known.get(runId)));
   const plan = useDocument((state) => state.plan);
   const errors = useDocument((state) => errorsOf(state.problems).length);
   if (!run) return null;
@@ -28,7 +29,7 @@ export function ReviseBar() {
       ? `${counted(errors, 'error')} to resolve first. See Problems.`
       : left === 0
         ? 'Nothing is left to run. Add a call, or stop the run instead.'
-        : isSame(run.plan?.calls ?? [], plan.calls)
+        : isSame(planOf(run.state)?.calls ?? [], plan.calls)
           ? 'Nothing is changed yet.'
           : null;
   return (

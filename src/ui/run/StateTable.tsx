@@ -1,9 +1,11 @@
-/** The rows of a run's state: a path, its value, the calls that wrote it. Drawn again only when the state was read anew. */
+/** The rows of a run's state: a path, its value, the calls that wrote it. A row is drawn again when its value is another. */
 
 import { memo, useState } from 'react';
+import type { Json } from '../../lib/json.ts';
+import { isOver } from '../../run/view.ts';
+import { valueNow, type WrittenPath } from '../../run/written-paths.ts';
 import { previewOf } from '../../stores/call-live.ts';
-import type { WrittenValue } from '../../stores/ports.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { ChangeAndFork } from '../history/ChangeAndFork.tsx';
 import { PinResult } from '../history/PinResult.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -17,15 +19,18 @@ const SHOWN_CHARACTERS = 20_000;
 /** So many rows are in the page at first, and so many more at a time. */
 const ROWS = 200;
 
+/** Of a list that ten thousand calls have pushed to, these are named. */
+const WRITERS = 20;
+
 interface StateTableProps {
-  /** As it stood when its state was read. */
-  run: RunTrace;
-  values: readonly WrittenValue[];
+  run: ShownRun;
+  paths: readonly WrittenPath[];
 }
 
-export const StateTable = memo(function StateTable({ run, values }: StateTableProps) {
+export function StateTable({ run, paths }: StateTableProps) {
   const [open, setOpen] = useState<string | null>(null);
   const [limit, setLimit] = useState(ROWS);
+  const over = isOver(run.state);
   return (
     <>
       <table className={styles.table}>
@@ -37,45 +42,87 @@ export const StateTable = memo(function StateTable({ run, values }: StateTablePr
           </tr>
         </thead>
         <tbody>
-          {values.slice(0, limit).map(({ path, value, writtenBy }) => (
-            <tr key={path}>
-              <th scope="row">
-                <code>{path}</code>
-              </th>
-              <td>
-                <button
-                  type="button"
-                  className={styles.value}
-                  aria-expanded={open === path}
-                  onClick={() => setOpen(open === path ? null : path)}
-                >
-                  {open === path ? (
-                    <pre>{(JSON.stringify(value, null, 2) ?? '').slice(0, SHOWN_CHARACTERS)}</pre>
-                  ) : (
-                    previewOf(value, 160)
-                  )}
-                </button>
-              </td>
-              <td>
-                {writtenBy.map((call) => (
-                  <Writer key={call} run={run} call={call} />
-                ))}
-              </td>
-            </tr>
-          ))}
+          {paths.slice(0, limit).map((written) => {
+            const value = valueNow(run.state, written);
+            return value === undefined ? null : (
+              <Row
+                key={written.path}
+                run={run}
+                written={written}
+                value={value}
+                writers={written.writtenBy.size}
+                isOpen={open === written.path}
+                isOver={over}
+                onOpen={setOpen}
+              />
+            );
+          })}
         </tbody>
       </table>
-      {values.length > limit ? (
+      {paths.length > limit ? (
         <p className={styles.rest}>
-          {counted(values.length - limit, 'path')} more.{' '}
+          {counted(paths.length - limit, 'path')} more.{' '}
           <Button onClick={() => setLimit(limit + ROWS)}>Show {ROWS} more</Button>
         </p>
       ) : null}
     </>
   );
-});
+}
 
-function Writer({ run, call }: { run: RunTrace; call: string }) {
+interface RowProps {
+  run: ShownRun;
+  written: WrittenPath;
+  value: Json;
+  /** How many they are: the set itself goes on growing. */
+  writers: number;
+  isOpen: boolean;
+  /** Whether the run has ended: then its values can be changed in a fork. */
+  isOver: boolean;
+  onOpen: (path: string | null) => void;
+}
+
+/** A run is another object whenever something happened in it: only what this row says counts. */
+const isSame = (before: RowProps, now: RowProps): boolean =>
+  before.value === now.value &&
+  before.writers === now.writers &&
+  before.isOpen === now.isOpen &&
+  before.written === now.written &&
+  before.isOver === now.isOver &&
+  before.run.state === now.run.state;
+
+const Row = memo(function Row({ run, written, value, isOpen, onOpen }: RowProps) {
+  const { path, writtenBy } = written;
+  const more = writtenBy.size - WRITERS;
+  return (
+    <tr>
+      <th scope="row">
+        <code>{path}</code>
+      </th>
+      <td>
+        <button
+          type="button"
+          className={styles.value}
+          aria-expanded={isOpen}
+          onClick={() => onOpen(isOpen ? null : path)}
+        >
+          {isOpen ? (
+            <pre>{(JSON.stringify(value, null, 2) ?? '').slice(0, SHOWN_CHARACTERS)}</pre>
+          ) : (
+            previewOf(value, 160)
+          )}
+        </button>
+      </td>
+      <td>
+        {[...writtenBy].slice(0, WRITERS).map((call) => (
+          <Writer key={call} run={run} call={call} />
+        ))}
+        {more > 0 ? <span>and {counted(more, 'other')}</span> : null}
+      </td>
+    </tr>
+  );
+}, isSame);
+
+function Writer({ run, call }: { run: ShownRun; call: string }) {
   const { session } = useServices();
   return (
     <span className={styles.writing}>

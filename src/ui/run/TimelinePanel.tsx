@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useEffect, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
-import { isEnded } from '../../stores/run-trace.ts';
+import { callView, isOver, planOf } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useServices, useShownRun } from '../services.ts';
@@ -27,12 +27,14 @@ function useTicking(running: boolean, now: () => number): number {
 export default function TimelinePanel() {
   const { session, now } = useServices();
   const run = useDeferredValue(useShownRun());
-  const time = useTicking(run !== null && run.runId !== DRY_RUN && !isEnded(run), now);
+  const dry = run?.runId === DRY_RUN;
+  // A moment of the past is as late as its last event; only what goes on now has a clock.
+  const past = run !== null && run.position < run.events.length;
+  const time = useTicking(run !== null && !dry && !past && !isOver(run.state), now);
   if (!run)
     return <Empty>When a plan runs, each call draws its bar here: when it started, how long it took.</Empty>;
-  const { rows, totalMs } = timelineOf(run, run.runId === DRY_RUN ? (run.events.at(-1)?.time ?? 0) : time);
-  const name = namer(run.plan);
-  const dry = run.runId === DRY_RUN;
+  const { rows, row: rowAt, totalMs } = timelineOf(run.state, dry || past ? run.state.time : time);
+  const name = namer(planOf(run.state));
   return (
     <div className={styles.panel}>
       <p className={styles.scale}>
@@ -42,12 +44,12 @@ export default function TimelinePanel() {
       </p>
       <div className={styles.rows}>
         <VirtualList
-          count={rows.length}
+          count={rows}
           rowHeight={26}
           label="Calls over time"
           row={(at) => {
-            const row = rows[at]!;
-            const trace = run.calls.get(row.call)!;
+            const row = rowAt(at);
+            const call = callView(run.state, row.call);
             return (
               <button
                 type="button"
@@ -57,9 +59,11 @@ export default function TimelinePanel() {
                 <span className={styles.name}>{name(row.call)}</span>
                 <Bars row={row} />
                 <span className={styles.time}>{timesOf(row, dry)}</span>
-                <span className={styles.status} data-status={trace.status}>
-                  {callStatusWords(trace.status, trace.wait)}
-                </span>
+                {call ? (
+                  <span className={styles.status} data-status={call.status}>
+                    {callStatusWords(call.status, call.wait)}
+                  </span>
+                ) : null}
               </button>
             );
           }}
@@ -81,7 +85,7 @@ function Bars({ row }: { row: BarRow }) {
     <span className={styles.track}>
       {row.bars.map((bar) => (
         <span
-          key={bar.attempt}
+          key={`${bar.attempt} ${bar.from}`}
           className={styles.bar}
           data-outcome={bar.outcome}
           style={{ left: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }}

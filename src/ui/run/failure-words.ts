@@ -2,19 +2,20 @@
 
 import { cut } from '../../lib/cut-text.ts';
 import type { Failure } from '../../run/events.ts';
-import { runPolicy } from '../../run/policy.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { callView } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { counted } from '../words.ts';
 
 /** Characters of the last error that the question shows; the whole is in the journal. */
 const ERROR = 120;
 
 /** `“Charge the card” has failed 4 times. Allow 3 more retries?` */
-export function failureTitle(title: string, run: RunTrace, call: string): string {
-  const failed = run.calls.get(call)?.attempts.filter(({ outcome }) => outcome === 'failed').length ?? 0;
+export function failureTitle(title: string, { state }: ShownRun, call: string): string {
+  const attempts = callView(state, call)?.attempts ?? [];
+  const failed = attempts.filter(({ outcome }) => outcome === 'failed').length;
   const times = failed > 1 ? ` ${failed} times` : '';
   // The budget grows by the limit, by one where that is nought (L-41).
-  const more = runPolicy(run.plan?.policy).retryLimit || 1;
+  const more = state.policy.retryLimit || 1;
   return `“${title}” has failed${times}. Allow ${counted(more, 'more retry', 'more retries')}?`;
 }
 

@@ -20,6 +20,9 @@ export interface JournalLine {
 /** R-32: an error in a progress line. */
 const ERROR = 80;
 
+/** Calls that the line of a revision names: of ten thousand nobody reads them all, and each look would print them. */
+const NAMED = 100;
+
 const CHOICES: Readonly<Record<string, string>> = {
   retry: 'You said to try it again',
   edit: 'You changed its values and said to try it again',
@@ -58,8 +61,10 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan.draft':
       return line(`A new plan of ${counted(event.calls.length, 'call')} was drafted.`);
     case 'plan.commit': {
-      const steps = event.plan.calls.map((call, at) => `${at + 1}. ${name(call._id)}`).join('  ');
-      return line(`Revision ${event.revision}: ${steps}`);
+      const { calls } = event.plan;
+      const steps = calls.slice(0, NAMED).map((call, at) => `${at + 1}. ${name(call._id)}`);
+      if (calls.length > NAMED) steps.push(`… and ${(calls.length - NAMED).toLocaleString('en')} more`);
+      return line(`Revision ${event.revision}: ${steps.join('  ')}`);
     }
     case 'plan.diff':
       return line(

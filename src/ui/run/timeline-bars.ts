@@ -1,47 +1,84 @@
 /** Attempts as bars on one scale of time. Fractions of the whole, so that nothing here knows pixels. */
 
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { NOT_BEGUN } from '../../run/attempt-log.ts';
+import type { RunState } from '../../run/state.ts';
+import type { StepTable } from '../../run/step-table.ts';
+import { type AttemptView, attemptsAt, isOver } from '../../run/view.ts';
 
-export interface Bar {
-  readonly attempt: number;
+export interface Bar extends Pick<AttemptView, 'attempt' | 'outcome'> {
   /** 0 to 1. */
   readonly from: number;
   readonly to: number;
-  readonly outcome: 'running' | 'completed' | 'failed' | 'interrupted';
   readonly ms: number;
 }
 
 export interface BarRow {
+  /** The call's id, or `id@LABEL`. */
   readonly call: string;
   readonly bars: readonly Bar[];
 }
 
 export interface Timeline {
-  readonly rows: readonly BarRow[];
+  readonly rows: number;
+  /** In order of first start; calls that never started are last. Made when it is asked for. */
+  row(at: number): BarRow;
   readonly totalMs: number;
 }
 
-/** In order of first start; calls that never started are last. `now` is the end of what still runs. */
-export function timelineOf(trace: RunTrace, now: number): Timeline {
-  const start = trace.startedAt;
-  const end = trace.endedAt ?? Math.max(now, start + 1);
+/** Steps in order of first start, as far as they have started; taken on from where it stood at the last look. */
+interface Started {
+  readonly order: number[];
+  readonly known: Uint8Array;
+  at: number;
+}
+
+const starts = new WeakMap<StepTable, Started>();
+
+function startedSteps(state: RunState): Started {
+  const { steps } = state;
+  const own = starts.get(steps) ?? { order: [], known: new Uint8Array(steps.size), at: -1 };
+  starts.set(steps, own);
+  if (own.at === state.seq) return own;
+  own.at = state.seq;
+  const news: { readonly step: number; readonly first: number }[] = [];
+  for (let step = 0; step < steps.size; step++) {
+    if (own.known[step] === 1) continue;
+    if (steps.lastAttempt[step] === -1 && steps.begunAt[step] === NOT_BEGUN) continue;
+    const [first] = attemptsAt(state, step);
+    if (!first) continue;
+    own.known[step] = 1;
+    news.push({ step, first: first.startedAt });
+  }
+  news.sort((a, b) => a.first - b.first);
+  for (const { step } of news) own.order.push(step);
+  return own;
+}
+
+/** @param now the end of what still runs, ms */
+export function timelineOf(state: RunState, now: number): Timeline {
+  const { order, known } = startedSteps(state);
+  const { steps } = state.program;
+  const start = state.startedAt;
+  const end = isOver(state) ? state.endedAt : Math.max(now, start + 1);
   const totalMs = Math.max(1, end - start);
   const at = (time: number): number => Math.min(1, Math.max(0, (time - start) / totalMs));
-  const rows = [...trace.calls].map(([call, own]) => ({
-    call,
-    first: own.attempts[0]?.startedAt ?? Number.POSITIVE_INFINITY,
-    bars: own.attempts.map((attempt): Bar => {
-      const until = attempt.endedAt ?? end;
-      return {
-        attempt: attempt.attempt,
-        from: at(attempt.startedAt),
-        to: at(until),
-        outcome: attempt.outcome,
-        ms: until - attempt.startedAt,
-      };
-    }),
-  }));
-  // Two that never started compare as NaN by subtraction.
-  rows.sort((a, b) => (a.first === b.first ? 0 : a.first < b.first ? -1 : 1));
-  return { rows: rows.map(({ call, bars }) => ({ call, bars })), totalMs };
+  /** Those that have not started, in plan order, as far as they were asked for. */
+  const rest: number[] = [];
+  let looked = 0;
+  const unstarted = (place: number): number => {
+    for (; rest.length <= place && looked < steps.length; looked++)
+      if (known[looked] === 0) rest.push(looked);
+    return rest[place]!;
+  };
+  return {
+    rows: steps.length,
+    totalMs,
+    row: (place) => {
+      const step = order[place] ?? unstarted(place - order.length);
+      const bars = attemptsAt(state, step).map(({ attempt, startedAt, endedAt = end, outcome }): Bar => {
+        return { attempt, from: at(startedAt), to: at(endedAt), outcome, ms: endedAt - startedAt };
+      });
+      return { call: steps[step]!.id, bars };
+    },
+  };
 }

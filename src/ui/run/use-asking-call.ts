@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
+import { planOf } from '../../run/view.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
 import { useServices } from '../services.ts';
@@ -15,12 +16,13 @@ export interface AskingCall {
 }
 
 /** @param call its id, or `id@LABEL` in a run over instances */
-export function useAskingCall(run: RunTrace, call: string): AskingCall {
+export function useAskingCall(run: ShownRun, call: string): AskingCall {
   const { verbs } = useServices();
   const [params, setParams] = useState<JsonObject | null>(null);
-  const tool = run.plan?.calls.find(({ _id }) => _id === call.split('@')[0])?._tool ?? '';
+  const plan = planOf(run.state);
+  const tool = plan?.calls.find(({ _id }) => _id === call.split('@')[0])?._tool ?? '';
   // By the run's own contracts: the plan on the table may be another one.
-  const contract = catalogueOf(builtInTools, run.plan?.tools).get(tool);
+  const contract = catalogueOf(builtInTools, plan?.tools).get(tool);
   // biome-ignore lint/correctness/useExhaustiveDependencies: resolved once; its values do not change while it asks.
   useEffect(() => {
     let asked = true;

@@ -1,17 +1,20 @@
 /** The draft that a run's replan waits with, as the canvas and its question show it. */
 
 import { useEffect, useState } from 'react';
+import { reviewedDraft } from '../../run/view.ts';
 import type { ReplanDraft } from '../../stores/ports.ts';
-import type { RunTrace } from '../../stores/run-trace.ts';
-import { useServices } from '../services.ts';
+import { useRuns, useServices } from '../services.ts';
 
-/** null where no draft waits, and while it is read. */
-export function useReplanDraft(run: RunTrace | null): ReplanDraft | null {
-  const { verbs } = useServices();
+/** null where no draft waits, and while it is read. @param runId null where no run is looked at as it stands now */
+export function useReplanDraft(runId: string | null): ReplanDraft | null {
+  const { verbs, runs } = useServices();
   const [shown, setShown] = useState<{ of: unknown; draft: ReplanDraft | null } | null>(null);
-  const waiting = run?.draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that waits is the same whatever else the run says.
+  const waiting = useRuns(({ known }) => {
+    const run = runId === null ? undefined : known.get(runId);
+    return run ? reviewedDraft(run.state) : null;
+  });
   useEffect(() => {
+    const run = runId === null ? undefined : runs.getState().known.get(runId);
     if (!run || !waiting) return;
     let current = true;
     void verbs.draftOf(run).then((draft) => {
@@ -20,6 +23,6 @@ export function useReplanDraft(run: RunTrace | null): ReplanDraft | null {
     return () => {
       current = false;
     };
-  }, [waiting, verbs]);
-  return waiting !== undefined && shown?.of === waiting ? shown.draft : null;
+  }, [waiting, verbs, runs, runId]);
+  return waiting !== null && shown?.of === waiting ? shown.draft : null;
 }

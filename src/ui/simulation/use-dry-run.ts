@@ -54,12 +54,22 @@ export function useDryRun(): DryRun {
   const playback = usePlayback(simulation?.elapsedMs ?? 0);
   useEffect(() => {
     if (!simulation) return;
-    const from = simulation.events[0]?.time ?? 0;
-    runs.actions.replay(
-      DRY_RUN,
-      simulation.events.filter((event) => event.time - from <= playback.at),
-    );
+    const { events } = simulation;
+    const until = (events[0]?.time ?? 0) + playback.at;
+    runs.actions.replay(DRY_RUN, events, happenedBy(events, until));
   }, [runs, simulation, playback.at]);
 
   return { decisions, picks, simulation, playback, options, results, choose };
+}
+
+/** How many events have happened by a time, ms. */
+function happenedBy(events: Simulation['events'], time: number): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (events[middle]!.time <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../src/lib/json.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
 import type { RunFromPreview } from '../../../src/stores/run-from-preview.ts';
-import { emptyTrace, type RunTrace } from '../../../src/stores/run-trace.ts';
 import { againWords, doneTwice, twiceWords } from '../../../src/ui/history/again-words.ts';
 import { readValue } from '../../../src/ui/history/changed-value.ts';
 import { pinsOf } from '../../../src/ui/history/pins.ts';
 import { priceAgain, recordedCosts } from '../../../src/ui/history/price-again.ts';
+import { shownAfter } from '../../stores/shown.ts';
 
 const journal = (...bodies: RunEventBody[]): RunEvent[] =>
   bodies.map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at }));
@@ -39,7 +40,7 @@ describe('the price of running again', () => {
         { _id: 'ask', _tool: 'ponder' },
       ],
     };
-    const run: RunTrace = { ...emptyTrace('r'), plan, events: EVENTS };
+    const run = { ...shownAfter(journal({ type: 'plan.commit', revision: 1, plan })), events: EVENTS };
     expect(priceAgain(run, ['other@north', 'ask'])).toBeCloseTo(0.53);
     expect(priceAgain(run, [])).toBe(0);
   });
@@ -95,14 +96,29 @@ describe('a changed value', () => {
 
 describe('pins of a run', () => {
   it('are the results that are there; over instances, the first one’s (L-50, L-81)', () => {
-    const calls: RunTrace['calls'] = new Map([
-      ['a', { status: 'completed', attempts: [], value: 1 }],
-      ['b@north', { status: 'completed', attempts: [], value: 'n' }],
-      ['b@south', { status: 'completed', attempts: [], value: 's' }],
-      ['c', { status: 'failed', attempts: [] }],
-      ['__proto__', { status: 'completed', attempts: [], value: 2 }],
-    ]);
-    const pins = pinsOf({ ...emptyTrace('r'), calls });
+    const plan: Plan = {
+      format: 'obelus/plan',
+      version: 1,
+      id: 'p',
+      calls: [
+        { _id: 'a', _tool: 't', _instance: null },
+        { _id: 'b', _tool: 't' },
+        { _id: 'c', _tool: 't', _instance: null },
+        { _id: '__proto__', _tool: 't', _instance: null },
+      ],
+    };
+    const gave = (call: string, value: Json) =>
+      ({ type: 'plan_step_completed', call, attempt: 1, value }) as const;
+    const events = journal(
+      { type: 'plan.commit', revision: 1, plan, instances: [{ label: 'north' }, { label: 'south' }] },
+      { type: 'plan_started', total: 4 },
+      gave('a', 1),
+      gave('b@north', 'n'),
+      gave('b@south', 's'),
+      { type: 'plan_step_failed', call: 'c', attempt: 1, code: 'boom', message: 'No.' },
+      gave('__proto__', 2),
+    );
+    const pins = pinsOf(shownAfter(events));
     expect(Object.entries(pins)).toEqual([
       ['a', 1],
       ['b', 'n'],

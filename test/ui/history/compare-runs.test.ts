@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonEquals } from '../../../src/lib/json.ts';
+import { type Json, jsonEquals } from '../../../src/lib/json.ts';
+import type { Plan } from '../../../src/plan/document.ts';
+import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import { callView } from '../../../src/run/view.ts';
 import type { RunSummary } from '../../../src/stores/ports.ts';
-import { type CallTrace, emptyTrace, type RunTrace } from '../../../src/stores/run-trace.ts';
+import type { ShownRun } from '../../../src/stores/shown-run.ts';
 import { compareRuns, firstDifference, totalsOf } from '../../../src/ui/history/compare-runs.ts';
 import {
   candidates,
@@ -12,18 +15,43 @@ import {
   timeWords,
   totalsWords,
 } from '../../../src/ui/history/compare-words.ts';
+import { journal, shownAfter } from '../../stores/shown.ts';
 
-const done = (value: CallTrace['value'], part: Partial<CallTrace> = {}): CallTrace => ({
-  status: 'completed',
-  attempts: [{ attempt: 1, startedAt: 0, endedAt: 20, outcome: 'completed' }],
-  ...(value === undefined ? {} : { value }),
-  ...part,
-});
-const runOf = (calls: Record<string, CallTrace>, part: Partial<RunTrace> = {}): RunTrace => ({
-  ...emptyTrace('r'),
-  calls: new Map(Object.entries(calls)),
-  ...part,
-});
+type Come = readonly RunEventBody[];
+
+/** A call that took 20 ms and gave a value. */
+const done = (value: Json, branch = 0): Come => [
+  { type: 'plan_step_started', call: '', attempt: 1 },
+  { type: 'plan_step_completed', call: '', attempt: 1, value, branch },
+];
+const failed: Come = [{ type: 'plan_step_failed', call: '', attempt: 0, code: 'boom', message: 'No.' }];
+const skipped: Come = [{ type: 'plan_step_skipped', call: '', because: 'person' }];
+
+/** A run of calls that came to this, each event at its own time. */
+function runOf(calls: Readonly<Record<string, Come>>, output?: Json, times?: readonly number[]): ShownRun {
+  const plan: Plan = {
+    format: 'obelus/plan',
+    version: 1,
+    id: 'p',
+    policy: { onFailure: 'continue', retryLimit: 1 },
+    calls: Object.keys(calls).map((_id) => ({
+      _id,
+      _tool: 't',
+      _outputPath: `†state.${_id} || †state.or.${_id}`,
+    })),
+  };
+  const end: Come =
+    output === undefined ? [] : [{ type: 'plan_completed', status: 'completed', reason: 'goal_met', output }];
+  const events = journal(
+    { type: 'plan.commit', revision: 1, plan },
+    { type: 'plan_started', total: 1 },
+    ...Object.entries(calls).flatMap(([call, come]) =>
+      come.map((body) => ({ ...body, call }) as RunEventBody),
+    ),
+    ...end,
+  );
+  return shownAfter(times ? events.map((event, at) => ({ ...event, time: times[at] ?? 0 })) : events);
+}
 
 describe('the first difference of two values', () => {
   it('is there exactly where they are not equal', () => {
@@ -45,8 +73,8 @@ describe('the first difference of two values', () => {
 });
 
 describe('two runs', () => {
-  const one = runOf({ a: done(1), b: done('x'), gone: done(1) }, { output: 'x' });
-  const other = runOf({ a: done(1), b: done('y'), added: done(1) }, { output: 'y' });
+  const one = runOf({ a: done(1), b: done('x'), gone: done(1) }, 'x');
+  const other = runOf({ a: done(1), b: done('y'), added: done(1) }, 'y');
   const compared = compareRuns(one, other);
 
   it('are compared call by call, those that one alone has with them', () => {
@@ -62,24 +90,26 @@ describe('two runs', () => {
   });
 
   it('differ where a call ended in another way or took another branch, though it gave the same', () => {
-    const verdict = (a: CallTrace, b: CallTrace) =>
-      compareRuns(runOf({ a }), runOf({ a: b })).calls[0]!.verdict;
-    expect(verdict(done(1), done(1, { branch: 1 }))).toBe('different');
-    expect(verdict(done(undefined, { status: 'failed' }), done(undefined, { status: 'skipped' }))).toBe(
-      'different',
-    );
+    const verdict = (a: Come, b: Come) => compareRuns(runOf({ a }), runOf({ a: b })).calls[0]!.verdict;
+    expect(verdict(done(1), done(1))).toBe('same');
+    expect(verdict(done(1), done(1, 1))).toBe('different');
+    expect(verdict(failed, skipped)).toBe('different');
   });
 
   it('are the same whatever time they took and however often they tried', () => {
-    const slow = done(1, {
-      attempts: [
-        { attempt: 1, startedAt: 0, endedAt: 900, outcome: 'failed' },
-        { attempt: 2, startedAt: 1900, endedAt: 2500, outcome: 'completed' },
-      ],
-    });
-    expect(compareRuns(runOf({ a: done(1) }), runOf({ a: slow })).calls[0]!.verdict).toBe('same');
-    expect(timeWords(slow)).toBe('2.5 s, 2 attempts');
-    expect(timeWords(done(1, { attempts: [], memoized: true }))).toBe('taken over');
+    const tried: Come = [
+      { type: 'plan_step_started', call: '', attempt: 1 },
+      { type: 'plan_step_failed', call: '', attempt: 1, code: 'timeout', message: 'Too slow.' },
+      { type: 'plan_step_retry', call: '', retry: 1, delayMs: 1000 },
+      { type: 'plan_step_started', call: '', attempt: 2 },
+      { type: 'plan_step_completed', call: '', attempt: 2, value: 1 },
+    ];
+    const slow = runOf({ a: tried }, undefined, [0, 0, 0, 900, 900, 1900, 2500]);
+    const compared = compareRuns(runOf({ a: done(1) }), slow).calls[0]!;
+    expect(compared.verdict).toBe('same');
+    expect(timeWords(compared.other)).toBe('2.5 s, 2 attempts');
+    const memoized = runOf({ a: [{ type: 'plan_step_memoized', call: '', value: 1 }] });
+    expect(timeWords(callView(memoized.state, 'a'))).toBe('taken over');
     expect(timeWords(undefined)).toBe('–');
   });
 
@@ -111,8 +141,8 @@ describe('two runs', () => {
       { type: 'llm_recorded', call: 'a', hash: 'h', cost: 0.01 },
       { type: 'llm_recorded', call: 'a', hash: 'i' },
       { type: 'plan_sub_run_ended', call: 'b', run: 'sub', status: 'completed', steps: 1, cost: 0.002 },
-    ].map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at })) as unknown as RunTrace['events'];
-    const totals = totalsOf(runOf({}, { events, startedAt: 100, endedAt: 4300 }));
+    ].map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at })) as unknown as RunEvent[];
+    const totals = totalsOf({ ...runOf({ a: done(1) }, 'x', [0, 100, 200, 300, 4300]), events });
     expect(totals).toEqual({ ms: 4200, cost: 0.012, modelCalls: 2 });
     expect(totalsWords(totals)).toBe('took 4.2 s, 2 model calls, $0.012');
     expect(totalsWords(totalsOf(runOf({})))).toBe('goes on, no model calls');

@@ -11,9 +11,10 @@ const capsule = { goal: '', keyFindings: [], artifacts: [] };
 it('a fork and a sub-run name the run they came from; a run started from its plan names none', () => {
   const fork = journal({ type: 'plan.commit', revision: 1, plan: PLAN, forkOf: { runId: 'aa11' } });
   const plain = journal({ type: 'plan.commit', revision: 1, plan: PLAN });
-  expect(originOf({ events: fork })).toEqual({ runId: 'aa11', words: 'Fork of aa11' });
-  expect(originOf({ events: plain, parent: { runId: 'bb22', call: 'c' } })?.words).toBe('Sub-run of bb22');
-  expect(originOf({ events: plain })).toBeNull();
+  expect(originOf(fork)).toEqual({ runId: 'aa11', words: 'Fork of aa11' });
+  const sub = journal({ type: 'plan.commit', revision: 1, plan: PLAN, parent: { runId: 'bb22', call: 'c' } });
+  expect(originOf(sub)?.words).toBe('Sub-run of bb22');
+  expect(originOf(plain)).toBeNull();
 });
 
 it('the sub-runs of a call are those it began, with how they ended (L-52, L-53)', () => {

@@ -5,12 +5,13 @@ import '../../../src/ui/theme/base.css';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { language } from '../../../src/app/language.ts';
-import { replanDraft, resolvedParams } from '../../../src/app/run-fold.ts';
+import { replanDraft, resolvedParams } from '../../../src/app/run-previews.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
 import { createDocumentStore } from '../../../src/stores/document.ts';
 import { createLibraryStore } from '../../../src/stores/library.ts';
 import { createRevisingStore } from '../../../src/stores/revising.ts';
+import { runEngine } from '../../../src/stores/run-engine.ts';
 import { createRunsStore } from '../../../src/stores/runs.ts';
 import { createSessionStore } from '../../../src/stores/session.ts';
 import { createSettingsStore } from '../../../src/stores/settings.ts';
@@ -40,13 +41,13 @@ export class QuestionsDriver {
     const session = createSessionStore({ read: () => null, write: () => undefined });
     const verbs = {
       answer: (_: string, answer: Answer) => void this.answers.push(answer),
-      paramsOf: async (trace, call) => resolvedParams(trace, call, builtInTools),
-      draftOf: async (trace) => replanDraft(trace, builtInTools),
+      paramsOf: async (run, call) => resolvedParams(run, call),
+      draftOf: async (run) => replanDraft(run, builtInTools),
     } as Partial<Services['verbs']> as Services['verbs'];
     this.#services = {
       document: createDocumentStore(language, builtInTools, plan),
       session,
-      runs: createRunsStore(),
+      runs: createRunsStore({ engine: runEngine(builtInTools) }),
       library: createLibraryStore(),
       revising: createRevisingStore(),
       settings: createSettingsStore({ read: () => null, write: () => undefined }),

@@ -1,0 +1,270 @@
+/**
+ * Threads that compute for a run's thread, so that it always answers: a few, begun when there is work and ended when
+ * there is none for a while, or at once with a call that was stopped. Knows neither how a thread is made nor a journal.
+ */
+
+import type { Json, JsonObject } from '../lib/json.ts';
+import { type Activity, type ActivityContext, ActivityError } from './activity.ts';
+import type { FromPool, ToPool } from './pool-protocol.ts';
+import { thrownData, thrownError } from './pool-thread.ts';
+import { computes, isSmallFor } from './registry.ts';
+import { vouchForJson } from './to-json.ts';
+import { stopped, throwIfStopped } from './turns.ts';
+
+/** One thread, as its place makes them. */
+export interface Thread {
+  post(message: ToPool): void;
+  /** At once, whatever it is doing. */
+  terminate(): void;
+}
+
+/** What a place hears of a thread and hands on. */
+export interface ThreadEvents {
+  said(message: FromPool): void;
+  /** It ended by itself, or never stood. `memory`: it had used up what it may hold. */
+  died(reason: string, memory?: boolean): void;
+}
+
+export interface PoolOptions {
+  /** @throws where this place has no threads */
+  readonly begin: (events: ThreadEvents) => Thread;
+  /** Threads at a time; a run that has none at work gets one beyond it, so that no run waits for another's. */
+  readonly size: number;
+  /** A thread with nothing to do is ended after this many ms. */
+  readonly idleMs?: number;
+}
+
+export interface Pool {
+  /**
+   * Enters that computation in a thread; ends the thread when `context.signal` falls.
+   * Rejects as the activity does, with the signal's reason, or with `NoThreads`.
+   */
+  compute(name: string, params: JsonObject, context: ActivityContext): Promise<Json>;
+  /** Ends every thread; what is under way is rejected. */
+  close(): void;
+}
+
+/** No thread can be made here; the reason. */
+export class NoThreads extends Error {}
+
+const IDLE_MS = 30_000;
+/** As many as a processor has, within reason: each holds its own copy of what it computes with. */
+export const poolSize = (processors: number | undefined): number => Math.max(2, Math.min(4, processors ?? 2));
+
+interface Job {
+  readonly name: string;
+  readonly params: JsonObject;
+  readonly context: ActivityContext;
+  resolve(value: Json): void;
+  reject(error: unknown): void;
+}
+
+interface Member {
+  readonly thread: Thread;
+  /** It has said `ready`: from then on its end is a call's, before that the place's. */
+  stands: boolean;
+  job: Job | null;
+  idle: ReturnType<typeof setTimeout> | undefined;
+}
+
+export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool {
+  const members = new Set<Member>();
+  /** By run, so that each gets its turn. */
+  const waiting = new Map<string, Job[]>();
+  let closed = false;
+
+  const line = (runId: string): Job[] => {
+    const jobs = waiting.get(runId) ?? [];
+    waiting.set(runId, jobs);
+    return jobs;
+  };
+
+  const end = (member: Member) => {
+    clearTimeout(member.idle);
+    members.delete(member);
+    member.thread.terminate();
+  };
+
+  /** Everything that waits or is under way ends so. */
+  const endAll = (reason: Error) => {
+    const left = [...waiting.values(), [...members].flatMap(({ job }) => job ?? [])].flat();
+    waiting.clear();
+    for (const member of members) end(member);
+    for (const job of left) job.reject(reason);
+  };
+
+  /** A thread could not be made: the others do its work, if there are any. */
+  const unmade = (reason: string) => {
+    if (![...members].some(({ stands }) => stands)) endAll(new NoThreads(reason));
+  };
+
+  const died = (member: Member, reason: string, memory: boolean) => {
+    if (!members.has(member)) return;
+    const { job } = member;
+    end(member);
+    if (!member.stands) {
+      if (job) line(job.context.runId).unshift(job);
+      return unmade(reason);
+    }
+    job?.reject(
+      memory
+        ? new ActivityError(
+            'invalid-arguments',
+            'The call needed more memory than one call may use here. Give it less at a time: filter, split or shorten it first.',
+          )
+        : new Error(`The thread in which the call was computed has ended: ${reason}`),
+    );
+    dispatch();
+  };
+
+  const add = (): Member => {
+    const thread = begin({
+      said: (message) => said(member, message),
+      died: (reason, memory = false) => died(member, reason, memory),
+    });
+    const member: Member = { thread, stands: false, job: null, idle: undefined };
+    members.add(member);
+    return member;
+  };
+
+  const said = (member: Member, message: FromPool) => {
+    const { job } = member;
+    if (message.kind === 'ready') {
+      member.stands = true;
+    } else if (message.kind === 'wants') {
+      if (job) void provide(member, job, message);
+    } else {
+      member.job = null;
+      rest(member);
+      if (message.kind === 'returned') job?.resolve(message.value);
+      else job?.reject(thrownError(message.thrown));
+      dispatch();
+    }
+  };
+
+  /** What the computation wants of its host; the thread may be ended meanwhile. */
+  const provide = async (member: Member, job: Job, { id, call }: Extract<FromPool, { kind: 'wants' }>) => {
+    const { context } = job;
+    const answer: ToPool = await (call.verb === 'readFile'
+      ? context.readFile(...call.args)
+      : context.saveFile(...call.args)
+    ).then(
+      (value) => ({ kind: 'given', id, value }) as const,
+      (error: unknown) => ({ kind: 'refused', id, thrown: thrownData(error) }) as const,
+    );
+    if (member.job === job) member.thread.post(answer);
+  };
+
+  const rest = (member: Member) => {
+    member.idle = setTimeout(() => end(member), idleMs);
+    // In Node a timer alone must not keep the process.
+    (member.idle as { unref?: () => void }).unref?.();
+  };
+
+  /** A thread for a call of that run: one that rests, or a new one where there may be one more. */
+  const threadFor = (runId: string): Member | undefined => {
+    let atWork = false;
+    for (const member of members) {
+      if (member.job === null) return member;
+      if (member.job.context.runId === runId) atWork = true;
+    }
+    return members.size < size || !atWork ? add() : undefined;
+  };
+
+  const enter = (member: Member, job: Job) => {
+    const { name, params, context } = job;
+    clearTimeout(member.idle);
+    try {
+      member.thread.post({ kind: 'enter', name, params, now: context.now() });
+      member.job = job;
+    } catch (error) {
+      // No memory for another copy of its parameters.
+      end(member);
+      job.reject(error);
+    }
+  };
+
+  const dispatch = () => {
+    try {
+      for (const [runId, jobs] of [...waiting]) {
+        while (jobs.length > 0) {
+          const member = threadFor(runId);
+          if (!member) break;
+          enter(member, jobs.shift() as Job);
+        }
+        // Behind the others next time.
+        waiting.delete(runId);
+        if (jobs.length > 0) waiting.set(runId, jobs);
+      }
+    } catch (error) {
+      unmade(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  /** Takes a call back, out of the line or with its thread. */
+  const cancel = (job: Job) => {
+    const { runId, signal } = job.context;
+    const rest = waiting.get(runId)?.filter((other) => other !== job) ?? [];
+    if (rest.length > 0) waiting.set(runId, rest);
+    else waiting.delete(runId);
+    const member = [...members].find((one) => one.job === job);
+    job.reject(stopped(signal));
+    if (member) {
+      end(member);
+      dispatch();
+    }
+  };
+
+  return {
+    async compute(name, params, context) {
+      const { signal, runId } = context;
+      throwIfStopped(signal);
+      if (closed) throw new ActivityError('cancelled', 'The run was let go of.');
+      let leave = () => {};
+      try {
+        return vouchForJson(
+          await new Promise<Json>((resolve, reject) => {
+            const job: Job = { name, params, context, resolve, reject };
+            leave = () => cancel(job);
+            signal.addEventListener('abort', leave, { once: true });
+            line(runId).push(job);
+            dispatch();
+          }),
+        );
+      } finally {
+        signal.removeEventListener('abort', leave);
+      }
+    },
+    close() {
+      closed = true;
+      endAll(new ActivityError('cancelled', 'The run was let go of.'));
+    },
+  };
+}
+
+type CodeFor = (name: string) => Promise<Activity> | undefined;
+
+/**
+ * The same code, entered in the pool where it computes and is given much. Where no thread can be made it is entered
+ * in place, and the call's log says so.
+ */
+export function pooled(codeFor: CodeFor, pool: Pool): CodeFor {
+  return (name) => {
+    if (!computes(name)) return codeFor(name);
+    const inPlace: Activity = async (params, context) => {
+      const activity = await codeFor(name);
+      if (!activity) throw new Error(`There is no code for "${name}".`);
+      return activity(params, context);
+    };
+    return Promise.resolve<Activity>(async (params, context) => {
+      if (isSmallFor(name, params)) return inPlace(params, context);
+      try {
+        return await pool.compute(name, params, context);
+      } catch (error) {
+        if (!(error instanceof NoThreads)) throw error;
+        context.log(`Computed in the run's own thread, which answers only when it is done: ${error.message}`);
+        return inPlace(params, context);
+      }
+    });
+  };
+}

@@ -1,0 +1,70 @@
+/** What only the engine can say of a run that is shown: resolved parameters, a draft's plan, what running it again would do. */
+
+import type { JsonObject } from '../lib/json.ts';
+import { diffCalls } from '../plan/diff.ts';
+import type { ClearOrder } from '../run/events.ts';
+import { resolveParams } from '../run/params.ts';
+import { revisedPlan } from '../run/replan.ts';
+import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
+import { isOver } from '../run/view.ts';
+import type { ReplanDraft } from '../stores/ports.ts';
+import type { RunFromPreview } from '../stores/run-from-preview.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
+import { beyondScope } from '../tools/approved-scope.ts';
+import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+
+/** A call's parameters as they would go, or went, to its activity; null while a reference is still open. */
+export function resolvedParams({ state }: ShownRun, call: string): JsonObject | null {
+  const index = state.program.index.get(call);
+  if (index === undefined) return null;
+  const { waiting, params } = state.steps;
+  // A call that asks before it starts is ready, and has not read its values yet (L-72).
+  if (waiting[index] === 'approval') return resolveParams(state, state.program.steps[index]!);
+  return params[index]!;
+}
+
+/** The plan that a replan's draft would make of the run's, and how the two differ; null where none waits for review. */
+export function replanDraft({ state }: ShownRun, builtIn: readonly ToolContract[]): ReplanDraft | null {
+  if (state.draft === null) return null;
+  const before = state.program.plan;
+  const plan = revisedPlan(state, state.draft.calls);
+  const { added, removed, revised } = diffCalls(before.calls, plan.calls);
+  const callsOf = (ids: readonly string[]) => before.calls.filter((call) => ids.includes(call._id));
+  const builtIns = catalogueOf(builtIn);
+  return {
+    plan,
+    added,
+    removed: callsOf(removed),
+    revised: callsOf(revised),
+    kept: plan.calls.length - added.length - revised.length,
+    beyond: beyondScope(before, plan, catalogueOf(builtIn, plan.tools), builtIns),
+  };
+}
+
+/** What running it again from a call would do; an ended run is left as it is, so nothing in it is in the way. */
+export function previewFrom({ state }: ShownRun, call: string, order: ClearOrder): RunFromPreview {
+  const anew = isOver(state);
+  const cleared = clearedFrom(state.program, call, order);
+  const gone = new Set(cleared);
+  const refusals = anew && cleared.length > 0 ? [] : refusalToRunFrom(state, call, order);
+  const stepOf = (id: string) => state.program.index.get(id)!;
+  return {
+    refusal: refusals.length > 0 ? refusals.join(' ') : null,
+    cleared: cleared.map((id) => {
+      const step = state.program.steps[stepOf(id)]!;
+      const description = step.call._description ?? step.call._tool;
+      return { call: id, description, effect: step.effect, hadResult: state.steps.attempt[step.index]! > 0 };
+    }),
+    kept: state.steps.status.filter(
+      (status, at) => status === 'completed' && !gone.has(state.program.steps[at]!.id),
+    ).length,
+    inFlight: state.inFlight,
+    ...costOf(cleared.map((id) => state.program.steps[stepOf(id)]!.contract)),
+    anew,
+  };
+}
+
+function costOf(contracts: readonly (ToolContract | undefined)[]): { cost?: number } {
+  const prices = contracts.flatMap((contract) => (contract?.cost === undefined ? [] : [contract.cost]));
+  return prices.length > 0 ? { cost: prices.reduce((sum, one) => sum + one, 0) } : {};
+}

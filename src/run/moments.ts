@@ -1,0 +1,67 @@
+/**
+ * Any moment of a run's record, quickly: copies of its state kept along the way, and the few events between folded
+ * anew. Knows no screen.
+ */
+
+import { copyState } from './copy-state.ts';
+import type { RunEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import type { RunState } from './state.ts';
+
+export interface Moments {
+  /**
+   * The state after the first `position` events; it is moved on by the next call.
+   * @param events the run's record so far; it may have grown since the last call, and never changes
+   */
+  at(events: readonly RunEvent[], position: number): RunState;
+}
+
+/** Fewer events than this between two kept states would keep more than it saves. */
+const LEAST_SPACING = 256;
+
+/** A state of ten thousand calls takes two megabytes: this many are kept of a whole record. */
+const MOST_KEPT = 16;
+
+interface Kept {
+  readonly position: number;
+  readonly state: RunState;
+}
+
+/** @param blank the state before the first event, made anew each time */
+export function createMoments(blank: () => RunState): Moments {
+  /** In order of position, the first at 0. None of them is folded on. */
+  let kept: Kept[] = [];
+  /** Events between two that are kept. */
+  let spacing = LEAST_SPACING;
+  /** Playing on and stepping on go on from here. */
+  let now = { position: 0, state: blank() };
+
+  const keep = (): void => {
+    kept.push({ position: now.position, state: copyState(now.state) });
+    if (kept.length <= MOST_KEPT) return;
+    // The record has grown: every other one is enough.
+    kept = kept.filter((_, at) => at % 2 === 1);
+    spacing *= 2;
+  };
+
+  const goBack = (target: number): void => {
+    const before = kept.findLast((one) => one.position <= target);
+    now = before
+      ? { position: before.position, state: copyState(before.state) }
+      : { position: 0, state: blank() };
+  };
+
+  return {
+    at(events, position) {
+      const target = Math.max(0, Math.min(events.length, Math.round(position)));
+      const before = kept.findLast((one) => one.position <= target)?.position ?? 0;
+      if (now.position > target || before > now.position) goBack(target);
+      while (now.position < target) {
+        evolve(now.state, events[now.position]!);
+        now.position += 1;
+        if (now.position >= (kept.at(-1)?.position ?? 0) + spacing) keep();
+      }
+      return now.state;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** The engine as the runs store takes it: fetched with the first run, so that it is no part of the first load. */
+
+import { copyState } from '../run/copy-state.ts';
+import type { RunEvent } from '../run/events.ts';
+import { evolve } from '../run/evolve.ts';
+import { createMoments, type Moments } from '../run/moments.ts';
+import { newRun } from '../run/new-run.ts';
+import type { RunSetting, RunState } from '../run/state.ts';
+import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+
+export interface RunEngine {
+  /** A run before its first event. @param invented it is a dry run's: no tool is called, results fit no schema */
+  blank(runId: string, invented: boolean): RunState;
+  evolve(state: RunState, event: RunEvent): void;
+  moments(blank: () => RunState): Moments;
+  copy(state: RunState): RunState;
+}
+
+/** @param builtIn as the worker has them: every one has its code (executor/tools.ts) */
+export function runEngine(builtIn: readonly ToolContract[]): RunEngine {
+  const catalogue = catalogueOf(builtIn);
+  const real: RunSetting = {
+    catalogue,
+    hasActivity: (name) => catalogue.get(name) !== undefined,
+    contractBehind: catalogue.get,
+  };
+  const dry: RunSetting = { catalogue, hasActivity: () => true, invented: true };
+  return {
+    blank: (runId, invented) => newRun(runId, invented ? dry : real),
+    evolve: (state, event) => void evolve(state, event),
+    moments: createMoments,
+    copy: copyState,
+  };
+}

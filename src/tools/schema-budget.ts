@@ -1,0 +1,65 @@
+/** How much work one check of a value against a stranger's schema may be. What is beyond it is told, never guessed. */
+
+/** Visited parts of schema and value. A schema that a person wrote takes as many as the value has parts, and some. */
+const STEPS = 200_000;
+/** More for a large value, for each of its parts and characters; and the most there is, about two seconds. */
+const STEPS_A_PART = 32;
+const MOST_STEPS = 30_000_000;
+/** Schemas within schemas: more is one that refers to itself without end. */
+const DEPTH = 500;
+
+/** Thrown where a check gives up; its message continues "must …". */
+export class GaveUp extends Error {}
+
+/** The steps of one check. */
+export class Budget {
+  readonly #value: unknown;
+  #left = STEPS;
+  /** Schemas within schemas. A fault leaves it as it is: whoever goes on after one puts it back. */
+  depth = 0;
+  #extended = false;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  /** @throws GaveUp when there is nothing left */
+  readonly spend = (steps: number): void => {
+    this.#left -= steps;
+    if (this.#left >= 0) return;
+    if (!this.#extended) {
+      this.#extended = true;
+      this.#left += Math.min(MOST_STEPS, STEPS_A_PART * partsOf(this.#value, MOST_STEPS / STEPS_A_PART));
+      if (this.#left >= 0) return;
+    }
+    throw new GaveUp('could not be checked: its schema asks for too much work');
+  };
+
+  /** One schema further in. @throws GaveUp when that is too deep */
+  enter(): void {
+    this.spend(1);
+    this.depth += 1;
+    if (this.depth > DEPTH)
+      throw new GaveUp('could not be checked: its schema refers to itself, or is nested, without end');
+  }
+
+  leave(): void {
+    this.depth -= 1;
+  }
+}
+
+/** Values and characters in a value, counted up to `most`. */
+function partsOf(value: unknown, most: number): number {
+  let parts = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && parts < most) {
+    const at = open.pop();
+    parts += typeof at === 'string' ? 1 + at.length : 1;
+    if (typeof at !== 'object' || at === null) continue;
+    for (const key in at) {
+      if (open.length >= most) break;
+      open.push((at as Record<string, unknown>)[key]);
+    }
+  }
+  return Math.min(parts, most);
+}

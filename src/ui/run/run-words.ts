@@ -1,0 +1,29 @@
+/** What stands over the canvas of a run, in words: how it stands, how many of its calls are through, how long it took. */
+
+import { progressOf } from '../../run/progress.ts';
+import type { RunState } from '../../run/state.ts';
+import { runStatus, tookMs } from '../../run/view.ts';
+import { counted, duration, runStatusWords } from '../words.ts';
+
+export interface RunWords {
+  readonly status: string;
+  /** `12 of 40 calls, 2 skipped in 4.2 s`. */
+  readonly facts: string;
+  /** Calls that are through, whatever way, of all. */
+  readonly over: number;
+  readonly total: number;
+}
+
+export function runWords(state: RunState): RunWords {
+  const { counts, total, memoized } = progressOf(state);
+  const { skipped } = counts;
+  const over = counts.completed + counts.failed + skipped + counts.cancelled + counts.dispatched;
+  const took = tookMs(state);
+  const facts = [
+    `${over - skipped} of ${counted(total, 'call')}`,
+    skipped > 0 ? `, ${skipped} skipped` : '',
+    took === null ? '' : ` in ${duration(took)}`,
+    memoized > 0 ? `, ${memoized} taken from the journal` : '',
+  ];
+  return { status: runStatusWords(runStatus(state)), facts: facts.join(''), over, total };
+}

@@ -1,0 +1,197 @@
+/**
+ * What the page shows of a run, after every turn, is what an independent reader of the raw journal reads, and what the
+ * engine that runs it holds.
+ */
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { copyState } from '../../src/run/copy-state.ts';
+import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
+import { evolve } from '../../src/run/evolve.ts';
+import { createMoments } from '../../src/run/moments.ts';
+import { newRun } from '../../src/run/new-run.ts';
+import { clearedFrom, refusalToRunFrom } from '../../src/run/run-from.ts';
+import type { RunState } from '../../src/run/state.ts';
+import { callNames, callView, runStatus } from '../../src/run/view.ts';
+import { askedWithin } from '../../src/stores/run-questions.ts';
+import { createRunsStore } from '../../src/stores/runs.ts';
+import type { ShownRun } from '../../src/stores/shown-run.ts';
+import { runWords } from '../../src/ui/run/run-words.ts';
+import { callStatusWords } from '../../src/ui/words.ts';
+import { JournalReader } from '../run/journal-reader.ts';
+import { folded, play } from '../run/play.ts';
+import { type RandomRun, randomReplan, randomRun } from '../run/random-plan.ts';
+
+const times = fc
+  .array(fc.nat(200), { minLength: 40, maxLength: 40 })
+  .map((list) => (n: number) => list[n % 40]!);
+
+/** A page beside a run: it hears every turn, and is compared then. */
+class Page {
+  readonly #reader: JournalReader;
+  readonly #runs: ReturnType<typeof createRunsStore>;
+
+  constructor(given: RandomRun) {
+    this.#reader = new JournalReader(
+      (tool) => tool === 'think',
+      (tool) => tool !== 'write',
+    );
+    const blank = () => newRun('random', given);
+    const engine = {
+      blank,
+      evolve: (state: RunState, event: RunEvent) => void evolve(state, event),
+      moments: createMoments,
+      copy: copyState,
+    };
+    this.#runs = createRunsStore({ engine });
+  }
+
+  /** What was written before this page was opened. */
+  open(journal: readonly RunEvent[]): void {
+    for (const event of journal) this.#reader.read(event);
+    this.#runs.actions.receive('random', journal);
+  }
+
+  readonly turn = (events: readonly RunEvent[], held: RunState): void => {
+    this.open(events);
+    const run = this.#runs.getState().known.get('random')!;
+    expectTold(run, this.#reader, askedWithin(run, this.#runs.getState()));
+    expectHeld(run, held);
+  };
+}
+
+function expectTold(run: ShownRun, reader: JournalReader, asked: ReturnType<typeof askedWithin>): void {
+  const { state } = run;
+  const shown = new Map<string, string>();
+  for (const name of reader.calls.keys()) {
+    const call = callView(state, name)!;
+    const words = callStatusWords(call.status, call.wait);
+    shown.set(name, words);
+    expect(reader.wordsOf(name), `${name} after event ${run.position}`).toContain(words);
+    expect(call.attempts, `attempts of ${name}`).toEqual(reader.calls.get(name)!.attempts);
+  }
+  expect(callNames(state)).toEqual([...reader.calls.keys()]);
+  const questions = asked.map(({ question }) =>
+    question.kind === 'gate'
+      ? `gate ${question.gate}`
+      : question.kind === 'replan'
+        ? 'replan'
+        : `${question.kind} ${question.call}`,
+  );
+  expect(questions.sort()).toEqual(reader.questions());
+  const banner = runWords(state);
+  expect(banner.status).toBe(reader.status());
+  const count = (...words: string[]) => [...shown.values()].filter((own) => words.includes(own)).length;
+  const skipped = count('Skipped');
+  const over = count('Completed', 'Failed', 'Cancelled', 'Dispatched');
+  const memoized = [...reader.calls.values()].filter((call) => call.memoized && call.returned).length;
+  expect(banner.facts).toContain(`${over} of ${shown.size} call`);
+  expect(/(\d+) skipped/.exec(banner.facts)?.[1] ?? '0').toBe(String(skipped));
+  if (!state.steps.held.includes(1))
+    expect(/(\d+) taken/.exec(banner.facts)?.[1] ?? '0').toBe(String(memoized));
+}
+
+/** The engine that runs it is a step ahead where a retry is due: that it starts again is not in the journal yet. */
+function expectHeld({ state }: ShownRun, held: RunState): void {
+  expect(runStatus(state)).toBe(runStatus(held));
+  held.program.steps.forEach(({ id }, step) => {
+    const [mine, its] = [state.steps.status[step], held.steps.status[step]];
+    if (state.steps.waiting[step] === 'retry' && its === 'ready') return;
+    expect(mine, `${id} as the engine holds it`).toBe(its);
+  });
+}
+
+async function followed(
+  given: RandomRun,
+  ms: (n: number) => number,
+  from: readonly RunEvent[] = [],
+  then?: readonly RunEventBody[],
+) {
+  const page = new Page(given);
+  if (from.length > 0) page.open(from);
+  return play(given, ms, from, then, page.turn);
+}
+
+/** ms, on a machine that has other things to do. */
+const SLOW = 120_000;
+
+const policies = ['skip', 'continue', 'ask', 'abort'] as const;
+
+test(
+  'of runs with branches, gates, retries, questions and held results',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomRun({ onFailure: policies }), times, async (given, ms) => {
+        await followed(given, ms);
+      }),
+      { numRuns: 1000 },
+    );
+  },
+  SLOW,
+);
+
+test(
+  'of runs over instances',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomRun(), times, async (given, ms) => {
+        await followed({ ...given, instances: [{ label: 'X' }, { label: 'Y' }] }, ms);
+      }),
+      { numRuns: 250 },
+    );
+  },
+  SLOW,
+);
+
+test(
+  'of runs that are replanned, with and without a person who reviews',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomReplan(), times, async (given, ms) => {
+        await followed(given, ms);
+      }),
+      { numRuns: 300 },
+    );
+  },
+  SLOW,
+);
+
+test(
+  'of runs that were cut off anywhere and go on',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomRun({ onFailure: policies }), times, fc.nat(1000), async (given, ms, at) => {
+        const { journal } = await play(given, ms);
+        await followed(given, ms, journal.slice(0, 2 + (at % (journal.length - 1))));
+      }),
+      { numRuns: 300 },
+    );
+  },
+  SLOW,
+);
+
+test(
+  'of runs that a person runs again from one of their calls',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomRun(),
+        times,
+        fc.nat(1000),
+        fc.nat(1000),
+        fc.constantFrom('dependants' as const, 'list' as const),
+        async (given, ms, at, which, order) => {
+          const { journal } = await play(given, ms);
+          const prefix = journal.slice(0, 2 + (at % Math.max(1, journal.length - 2)));
+          const state = folded(given, prefix);
+          const call = state.program.steps[which % state.program.steps.length]!.id;
+          if (refusalToRunFrom(state, call, order).length > 0) return;
+          const cleared = clearedFrom(state.program, call, order);
+          await followed(given, ms, prefix, [{ type: 'plan_resumed_from', call, order, cleared }]);
+        },
+      ),
+      { numRuns: 250 },
+    );
+  },
+  SLOW,
+);
