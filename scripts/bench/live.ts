@@ -4,7 +4,8 @@
  */
 
 import type { Page } from 'playwright-core';
-import type { Call, Plan } from '../../src/plan/document.ts';
+import { type Call, FORMAT, type Plan, VERSION } from '../../src/plan/document.ts';
+import { serveApp } from './crash/app.ts';
 import type { Figure } from './figure.ts';
 import { busyDuring } from './live/busy.ts';
 import { chains } from './live/chains.ts';
@@ -31,7 +32,8 @@ interface FollowedRun {
 
 export async function liveFigures(): Promise<Figure[]> {
   const bare = await bareRuns();
-  const session = await openSession();
+  const app = await serveApp();
+  const session = await openSession(app.url);
   try {
     await followed(session, chains(SMALL));
     const small = await followed(session, chains(SMALL, 2));
@@ -43,7 +45,7 @@ export async function liveFigures(): Promise<Figure[]> {
       await followed(session, chains(LARGE, 2));
     });
     const typing = await typed(session);
-    const stops = await stopped(session);
+    const stops = await stopped(app.url);
     const perCall = large.ms / LARGE / (small.ms / SMALL);
     const gap = Math.max(...large.watched.gaps);
     return [
@@ -123,6 +125,7 @@ export async function liveFigures(): Promise<Figure[]> {
     ];
   } finally {
     await session.close();
+    await app.close();
   }
 }
 
@@ -285,6 +288,7 @@ interface Stopped {
 }
 
 const BIG = 5_000_000;
+const LINE = 'never was there so long a line of words ';
 
 /** Each with heavy work under way that no pause would come from. */
 const HEAVY: readonly { readonly what: string; readonly calls: readonly Call[] }[] = [
@@ -339,33 +343,46 @@ const HEAVY: readonly { readonly what: string; readonly calls: readonly Call[] }
 
 /** Stop is pressed when the heavy call has been under way for that long. */
 const UNDER_WAY_MS = 300;
+/** A page that does not stop within that is not waited for: it counts as this long. */
+const STOP_AT_MOST_MS = 30_000;
 
-export async function stopped(session: Session): Promise<readonly Stopped[]> {
-  const { page } = session;
+/** Each in a browser of its own: one that does not stop would be in the way of the next. */
+export async function stopped(url: string): Promise<readonly Stopped[]> {
   const found: Stopped[] = [];
   for (const { what, calls } of HEAVY) {
-    const readsBig = calls.some(({ text }) => text === '†state.big');
-    const read: Call = { _id: 'read', _tool: 'readText', file: 'big.txt', _outputPath: '†state.big' };
-    const all = readsBig ? [read, ...calls] : calls;
-    await session.open({
-      format: 'obelus/plan',
-      version: 1,
-      id: `plan_heavy_${found.length}`,
-      title: `Heavy: ${what}`,
-      calls: all,
-    });
-    if (readsBig) await session.drop('big.txt', 'never was there so long a line of words '.repeat(BIG / 40));
-    await session.approve();
-    await session.listen();
-    await watch(page, 'pointermove');
-    await session.press('Run');
-    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
-    await page.waitForTimeout(readsBig ? 1_000 + UNDER_WAY_MS : UNDER_WAY_MS);
-    await session.press('Stop');
-    await session.ended();
-    const { stopPressed, stopGone } = await watched(page);
-    if (stopPressed === 0 || stopGone === 0) throw new Error(`${what} had ended before it was stopped.`);
-    found.push({ what, ms: stopGone - stopPressed });
+    const session = await openSession(url);
+    try {
+      found.push({ what, ms: await stopOf(session, what, calls) });
+    } finally {
+      await session.close();
+    }
   }
   return found;
+}
+
+async function stopOf(session: Session, what: string, calls: readonly Call[]): Promise<number> {
+  const { page } = session;
+  const readsBig = calls.some(({ text }) => text === '†state.big');
+  const read: Call = { _id: 'read', _tool: 'readText', file: 'big.txt', _outputPath: '†state.big' };
+  const all = readsBig ? [read, ...calls] : calls;
+  await session.open({
+    format: FORMAT,
+    version: VERSION,
+    id: 'plan_heavy',
+    title: `Heavy: ${what}`,
+    calls: all,
+  });
+  if (readsBig) await session.drop('big.txt', LINE.repeat(BIG / LINE.length));
+  await session.approve();
+  await session.listen();
+  await watch(page, 'pointermove');
+  await session.press('Run');
+  if (readsBig) await session.toldOf('plan_step_completed');
+  await page.waitForTimeout(UNDER_WAY_MS);
+  await session.press('Stop');
+  const cap = new Promise<'not yet'>((resolve) => setTimeout(() => resolve('not yet'), STOP_AT_MOST_MS));
+  if ((await Promise.race([session.ended(), cap])) === 'not yet') return STOP_AT_MOST_MS;
+  const { stopPressed, stopGone } = await watched(page);
+  if (stopPressed === 0 || stopGone === 0) throw new Error(`${what} had ended before it was stopped.`);
+  return stopGone - stopPressed;
 }

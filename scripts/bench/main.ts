@@ -24,6 +24,7 @@ interface Options {
 const GROUPS: readonly Group[] = [
   { prefixes: ['scheduler/'], measure: () => figuresAsBuilt('scheduler', 'schedulerFigures') },
   { prefixes: ['open/', 'recheck/'], measure: () => figuresAsBuilt('documents', 'documentFigures') },
+  { prefixes: ['growth/'], measure: () => figuresAsBuilt('documents', 'growthFigures') },
   { prefixes: ['journal/'], measure: async () => (await import('./journal.ts')).journalFigures() },
   { prefixes: ['history/'], measure: async () => (await import('./history.ts')).historyFigures() },
   { prefixes: ['layout/'], measure: () => figuresAsBuilt('layout', 'layoutFigures') },

@@ -35,7 +35,7 @@ import { createPlanFiles } from './plan-files.ts';
 import type { Planning } from './planning.ts';
 import { createReviseRun } from './revise-run.ts';
 import { createRunning, type Running } from './running.ts';
-import { screenPace } from './screen-pace.ts';
+import { browserScreen, screenPace } from './screen-pace.ts';
 import { createSteering } from './steering.ts';
 import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
@@ -75,7 +75,7 @@ export function compose(
   const session = createSessionStore(browserMemory, isNarrow(), now);
   const runs = createRunsStore({
     engine: async () => (await import('../stores/run-engine.ts')).runEngine(builtIn),
-    pace: screenPace(() => performance.now()),
+    pace: screenPace(browserScreen),
   });
   const library = createLibraryStore();
   const shelf = createFileShelf();

@@ -2,7 +2,7 @@
 
 import { checkPlan } from '../check/check.ts';
 import { applyEdits } from '../plan/apply-edit.ts';
-import { approvalHash } from '../plan/approval-hash.ts';
+import { approvalHash, signedAlike } from '../plan/approval-hash.ts';
 import { libraryOf } from '../plan/delegates.ts';
 import type { Language } from '../stores/ports.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -15,6 +15,7 @@ export const language: Language = {
   apply: applyEdits,
   hash: (plan, catalogue, delegates) =>
     approvalHash(plan, catalogue.get, signedDelegates(delegates, builtInTools)),
+  signedAlike,
   check: (plan, catalogue, delegates, previous) =>
     checkPlan(plan, catalogue, {
       library: libraryOf(delegates),

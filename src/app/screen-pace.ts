@@ -6,8 +6,33 @@ const LEAST_MS = 80;
 /** A publication that took long is followed by a rest of so many times as long: the page stays free for its person. */
 const REST = 2;
 
-/** @param now ms, of a clock that runs forward */
-export function screenPace(now: () => number): (publish: () => void) => void {
+export interface Screen {
+  /** ms, of a clock that runs forward. */
+  now(): number;
+  wait(ms: number, then: () => void): void;
+  /** Calls `then` once what was published is on the screen. */
+  painted(then: () => void): void;
+}
+
+/** A page that nobody sees paints nothing: it is not waited for longer than this, ms. */
+const UNSEEN_MS = 400;
+
+export const browserScreen: Screen = {
+  now: () => performance.now(),
+  wait: (ms, then) => void setTimeout(then, ms),
+  painted: (then) => {
+    let done = false;
+    const once = (): void => {
+      if (!done) then();
+      done = true;
+    };
+    requestAnimationFrame(() => setTimeout(once));
+    setTimeout(once, UNSEEN_MS);
+  },
+};
+
+/** What is asked for while the last publication is on its way, or rests, is published after it, and once. */
+export function screenPace({ now, wait, painted }: Screen): (publish: () => void) => void {
   let asked: (() => void) | null = null;
   let busy = false;
 
@@ -20,10 +45,9 @@ export function screenPace(now: () => number): (publish: () => void) => void {
     }
     const start = now();
     publish();
-    // What the screen makes of it is made by then.
-    setTimeout(() => {
+    painted(() => {
       const took = now() - start;
-      setTimeout(go, Math.max(LEAST_MS - took, REST * took));
+      wait(Math.max(LEAST_MS - took, REST * took), go);
     });
   };
 
@@ -31,6 +55,6 @@ export function screenPace(now: () => number): (publish: () => void) => void {
     asked = publish;
     if (busy) return;
     busy = true;
-    setTimeout(go);
+    wait(0, go);
   };
 }

@@ -123,7 +123,7 @@ function append(problems: Problem[], more: readonly Problem[]): void {
 function checkGraph(facts: PlanFacts): readonly Problem[] {
   const { graph } = facts;
   const problems: Problem[] = [];
-  if (graph.index.size < graph.calls.length) return problems;
+  if (!graph.ids.areUnique) return problems;
   for (const rule of GRAPH_RULES) rule(facts, problems);
   if (graph.order.length < graph.calls.length) cycles(facts, problems);
   else writeConflicts(facts, problems);

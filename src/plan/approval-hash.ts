@@ -1,7 +1,7 @@
 /** What an approval signs (L-70). */
 
 import { canonicalJson } from '../lib/canonical.ts';
-import type { Json } from '../lib/json.ts';
+import { type Json, jsonEquals } from '../lib/json.ts';
 import { ok, type Result } from '../lib/result.ts';
 import { sha256Hex } from '../lib/sha256.ts';
 import type { ToolContract } from './contract-shape.ts';
@@ -38,13 +38,27 @@ export function approvalHash(
   return text.ok ? ok(sha256Hex(text.value)) : text;
 }
 
+/**
+ * Whether two revisions have the same hash, given the same catalogue and sub-plans, without making either: an edit
+ * costs what it touched. What is the same object in both is not looked into.
+ */
+export function signedAlike(a: Plan, b: Plan): boolean {
+  if (a.calls.length !== b.calls.length) return false;
+  for (let i = 0; i < a.calls.length; i++) {
+    const [own, other] = [a.calls[i], b.calls[i]];
+    if (own !== other && !jsonEquals(own && normalCall(own), other && normalCall(other))) return false;
+  }
+  const { layout: _layout, notes: _notes, calls: _calls, ...rest } = a;
+  const { layout: _l, notes: _n, calls: _c, ...others } = b;
+  return jsonEquals(withNormalOutput(rest), withNormalOutput(others));
+}
+
+const withNormalOutput = <T extends Pick<Plan, 'output'>>(rest: T): T =>
+  rest.output === undefined ? rest : { ...rest, output: normalValue(rest.output as Json) };
+
 function signedPart(plan: Plan, contractOf: (tool: string) => ToolContract | undefined) {
   const { layout: _layout, notes: _notes, ...rest } = plan;
-  const revision = {
-    ...rest,
-    calls: plan.calls.map(normalCall),
-    ...(plan.output === undefined ? {} : { output: normalValue(plan.output as Json) }),
-  };
+  const revision = { ...withNormalOutput(rest), calls: plan.calls.map(normalCall) };
   const names = [...new Set(plan.calls.map((call) => call._tool))].sort();
   const contracts = names.flatMap((name) => contractOf(name) ?? []);
   return { revision, contracts };

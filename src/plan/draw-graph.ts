@@ -2,12 +2,12 @@
 
 import { type ConnectedWrites, connectedWrites } from './connected-writes.ts';
 import type { Plan } from './document.ts';
-import type { Graph } from './graph.ts';
+import type { CallIds, Graph } from './graph.ts';
 import { graphOrder } from './graph-order.ts';
 import { type GraphReads, graphReads } from './graph-reads.ts';
 import { viewedGraph } from './graph-views.ts';
 import type { ParsedCall } from './parsed-call.ts';
-import { wiringOf } from './wiring.ts';
+import { sameEnds, type Wiring, wiringOf } from './wiring.ts';
 
 /** @param before the graph of a plan that spells its calls alike, be it this one before an edit */
 export function drawGraph(plan: Plan, before: Graph | undefined): Graph {
@@ -16,9 +16,9 @@ export function drawGraph(plan: Plan, before: Graph | undefined): Graph {
   const numbered = graphReads(wiring);
   const connected = connectedWrites(wiring);
   const onlyWriter = onlyWriters(numbered, connected);
-  const index = before && sameIds(calls, before) ? before.index : indexOf(calls);
+  const ids = idsOf(wiring, before);
   const order = graphOrder(calls.length, numbered, connected, onlyWriter);
-  return viewedGraph({ calls, index, wiring, numbered, connected, onlyWriter, ...order });
+  return viewedGraph({ calls, ids, wiring, numbered, connected, onlyWriter, ...order });
 }
 
 function onlyWriters(
@@ -33,11 +33,41 @@ function onlyWriters(
   return only;
 }
 
-function sameIds(calls: readonly ParsedCall[], before: Graph): boolean {
-  if (calls.length !== before.calls.length) return false;
-  for (let i = 0; i < calls.length; i++)
-    if (calls[i] !== before.calls[i] && calls[i]!.call._id !== before.calls[i]!.call._id) return false;
+/** More new calls than this, and the index is the quicker way to tell whether an id is there twice. */
+const FEW_NEW = 8;
+
+function idsOf(wiring: Wiring, before: Graph | undefined): CallIds {
+  const { calls } = wiring;
+  if (before?.ids.areUnique) {
+    const { head, tail } = sameEnds(before.wiring.listed, wiring.listed);
+    const isNew = (at: number) => at >= head && at < calls.length - tail;
+    const sameLength = calls.length === before.calls.length;
+    const added = calls.length - tail - head;
+    if (sameLength && sameIds(calls, before.calls, head, head + added)) return before.ids;
+    if (added <= FEW_NEW) {
+      const names = new Set(calls.slice(head, head + added).map(({ call }) => call._id));
+      const isTwice = names.size < added || calls.some(({ call }, at) => !isNew(at) && names.has(call._id));
+      if (!isTwice) return uniqueIds(calls);
+    }
+  }
+  const index = indexOf(calls);
+  return { areUnique: index.size === calls.length, index: () => index };
+}
+
+function sameIds(a: readonly ParsedCall[], b: readonly ParsedCall[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (a[i]!.call._id !== b[i]!.call._id) return false;
   return true;
+}
+
+function uniqueIds(calls: readonly ParsedCall[]): CallIds {
+  let index: ReadonlyMap<string, number> | undefined;
+  return {
+    areUnique: true,
+    index: () => {
+      index ??= indexOf(calls);
+      return index;
+    },
+  };
 }
 
 function indexOf(calls: readonly ParsedCall[]): ReadonlyMap<string, number> {

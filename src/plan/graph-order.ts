@@ -29,14 +29,19 @@ function areListedLater({ count, paths, readers }: GraphReads, { lastWriter }: C
   return true;
 }
 
+/** The last that was made: from edit to edit it is nearly always the same. */
+let listed: GraphOrder = { order: [], rank: new Int32Array(0) };
+
 function asListed(size: number): GraphOrder {
+  if (listed.order.length === size) return listed;
   const rank = new Int32Array(size);
   const order = new Array<number>(size);
   for (let i = 0; i < size; i++) {
     rank[i] = i;
     order[i] = i;
   }
-  return { order, rank };
+  listed = { order, rank };
+  return listed;
 }
 
 /**

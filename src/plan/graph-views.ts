@@ -9,7 +9,7 @@ import { withCalls } from './wiring.ts';
 
 /** A graph as it was drawn: numbers. */
 export interface Drawing
-  extends Pick<Graph, 'calls' | 'index' | 'order' | 'rank' | 'wiring' | 'numbered' | 'onlyWriter'> {
+  extends Pick<Graph, 'calls' | 'ids' | 'order' | 'rank' | 'wiring' | 'numbered' | 'onlyWriter'> {
   readonly connected: ConnectedWrites;
 }
 
@@ -20,9 +20,9 @@ export function viewedGraph(drawing: Drawing): Graph {
   const { connected, ...shown } = drawing;
   const { calls, wiring, numbered, onlyWriter } = drawing;
   const { writers } = connected;
-  const readViews = new Array<Read | undefined>(numbered.count);
-  const writeViews = new Array<Write | undefined>(writers.length);
-  const readLists = new Array<readonly Read[] | undefined>(calls.length);
+  let readViews: (Read | undefined)[] | undefined;
+  let writeViews: (Write | undefined)[] | undefined;
+  let readLists: (readonly Read[] | undefined)[] | undefined;
   /** By list of numbers: reads that see the same writes have one list of them. */
   const writeLists = new Map<readonly number[], readonly Write[]>();
   const refsOf = refFinder(calls);
@@ -31,6 +31,7 @@ export function viewedGraph(drawing: Drawing): Graph {
   let readsOf: readonly (readonly Read[])[] | undefined;
 
   function read(number: number): Read {
+    readViews ??= new Array(numbered.count);
     let view = readViews[number];
     if (!view) {
       const readers = rowOf(numbered.readers, number);
@@ -55,6 +56,7 @@ export function viewedGraph(drawing: Drawing): Graph {
   }
 
   function write(number: number): Write {
+    writeViews ??= new Array(writers.length);
     let view = writeViews[number];
     if (!view) {
       const call = writers[number]!;
@@ -65,6 +67,7 @@ export function viewedGraph(drawing: Drawing): Graph {
   }
 
   function readsBy(call: number): readonly Read[] {
+    readLists ??= new Array(calls.length);
     let own = readLists[call];
     if (!own) {
       const { starts, items } = numbered.sequence;
@@ -78,6 +81,9 @@ export function viewedGraph(drawing: Drawing): Graph {
 
   return {
     ...shown,
+    get index() {
+      return drawing.ids.index();
+    },
     writers,
     isWritten: connected.isWritten,
     onlyWriterAt({ kind, path }) {

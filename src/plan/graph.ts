@@ -26,14 +26,22 @@ export interface Read {
   readonly writes: readonly Write[];
 }
 
+/** The ids of the calls of a list. */
+export interface CallIds {
+  /** Whether no two calls have the same. */
+  readonly areUnique: boolean;
+  readonly index: () => ReadonlyMap<string, number>;
+}
+
 /**
  * The graph is numbers: of calls, reads and writes. What stands behind a read or a write is made when somebody
  * looks at it, and few of ten thousand are looked at; what goes through all of them goes by numbers.
  */
 export interface Graph {
   readonly calls: readonly ParsedCall[];
-  /** List index by id; of duplicate ids the first. */
+  /** List index by id; of duplicate ids the first. Made when somebody asks: after most edits nobody does. */
   readonly index: ReadonlyMap<string, number>;
+  readonly ids: CallIds;
   /** Plan order: Kahn's algorithm, least list index first. Without the calls in or behind cycles. */
   readonly order: readonly number[];
   /** Position in `order` by call index; -1 for calls in or behind cycles. */

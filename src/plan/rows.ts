@@ -31,8 +31,8 @@ export function rowsOf<R, T>(
 export interface RowsInWork {
   /** Appends to the row in work. */
   add(item: number): void;
-  /** Appends a whole row of others. */
-  copy(rows: Rows, row: number): void;
+  /** Appends rows of others, from one up to another, without it. */
+  copy(rows: Rows, from: number, to: number): void;
   /** Ends the row in work. */
   end(): void;
   finish(): Rows;
@@ -45,8 +45,8 @@ export function rowsInWork(size: number): RowsInWork {
   let row = 0;
   let length = 0;
 
-  function makeRoom(): void {
-    const larger = new Int32Array(2 * items.length);
+  function makeRoom(atLeast = 0): void {
+    const larger = new Int32Array(Math.max(2 * items.length, atLeast));
     larger.set(items);
     items = larger;
   }
@@ -56,12 +56,13 @@ export function rowsInWork(size: number): RowsInWork {
       if (length === items.length) makeRoom();
       items[length++] = item;
     },
-    copy(rows, from) {
-      const end = rows.starts[from + 1]!;
-      for (let at = rows.starts[from]!; at < end; at++) {
-        if (length === items.length) makeRoom();
-        items[length++] = rows.items[at]!;
-      }
+    copy(rows, from, to) {
+      const first = rows.starts[from]!;
+      const end = rows.starts[to]!;
+      if (length + end - first > items.length) makeRoom(length + end - first);
+      items.set(rows.items.subarray(first, end), length);
+      for (let other = from; other < to; other++) starts[++row] = length + rows.starts[other + 1]! - first;
+      length += end - first;
     },
     end() {
       starts[++row] = length;

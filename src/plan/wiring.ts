@@ -13,6 +13,8 @@ import { type TextPaths, textPaths } from './text-paths.ts';
 import { wireReader } from './wire-reader.ts';
 
 export interface Wiring {
+  /** The calls as the plan lists them. */
+  readonly listed: readonly Call[];
   readonly calls: readonly ParsedCall[];
   readonly paths: PathTable;
   readonly texts: TextPaths;
@@ -49,26 +51,60 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
   const writes = rowsInWork(size);
   const readWires = wireReader(plan, texts, reads, writes);
   const traits = new Uint8Array(size);
-  const scopes = new Array<InstanceScope>(size);
-  const calls = new Array<ParsedCall>(size);
+  const { head, tail } = numbered ? sameEnds(numbered.listed, plan.calls) : { head: 0, tail: 0 };
+  const scopes = numbered ? numbered.scopes.slice(0, head) : new Array<InstanceScope>(size);
+  const calls = numbered ? numbered.calls.slice(0, head) : new Array<ParsedCall>(size);
+  if (numbered) copyRows(numbered, 0, head, 0);
   // All of a call in one go, while it is in the processor's cache: a plan is larger than that.
-  for (let i = 0; i < size; i++) {
+  for (let i = head; i < size - tail; i++) {
     const call = plan.calls[i]!;
     const place = placeOf(call, i);
     calls[i] = place >= 0 ? before!.calls[place]! : parserOf(call);
     if (place >= 0 && numbered) {
-      reads.copy(numbered.reads, place);
-      writes.copy(numbered.writes, place);
-      traits[i] = numbered.traits[place]!;
+      copyRows(numbered, place, place + 1, i);
       scopes[i] = numbered.scopes[place]!;
     } else {
       traits[i] = readWires(call);
       scopes[i] = instanceScopeOf(call);
+      reads.end();
+      writes.end();
     }
-    reads.end();
-    writes.end();
   }
-  return { calls, paths: texts.table, texts, reads: reads.finish(), writes: writes.finish(), traits, scopes };
+  if (numbered) {
+    const from = numbered.calls.length - tail;
+    copyRows(numbered, from, numbered.calls.length, size - tail);
+    for (let i = from; i < numbered.calls.length; i++) {
+      calls.push(numbered.calls[i]!);
+      scopes.push(numbered.scopes[i]!);
+    }
+  }
+  return {
+    listed: plan.calls,
+    calls,
+    paths: texts.table,
+    texts,
+    reads: reads.finish(),
+    writes: writes.finish(),
+    traits,
+    scopes,
+  };
+
+  function copyRows(known: Wiring, from: number, to: number, at: number): void {
+    reads.copy(known.reads, from, to);
+    writes.copy(known.writes, from, to);
+    traits.set(known.traits.subarray(from, to), at);
+  }
+}
+
+/** How many calls at the beginning and at the end of two lists are the same: an edit leaves nearly all of them. */
+export function sameEnds(before: readonly Call[], after: readonly Call[]): { head: number; tail: number } {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head++;
+  const shift = before.length - after.length;
+  let start = after.length;
+  while (start > head && start + shift > head && before[start + shift - 1] === after[start - 1]) start--;
+  return { head, tail: after.length - start };
 }
 
 const nowhere = (_call: Call, _i: number) => -1;
@@ -80,5 +116,5 @@ export function withCalls(wiring: Wiring, plan: Plan, calls: readonly ParsedCall
   const readWires = wireReader(plan, wiring.texts, known, known);
   for (let i = 0; i < calls.length; i++)
     if (calls[i] !== wiring.calls[i]) traits[i] = readWires(calls[i]!.call);
-  return { ...wiring, calls, traits };
+  return { ...wiring, listed: plan.calls, calls, traits };
 }

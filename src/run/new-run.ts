@@ -23,6 +23,7 @@ const NO_PROGRAM: Program = {
   soleWriter: new Int32Array(0),
   soleWriterAt: () => -1,
   uncounted: new Set(),
+  gates: new Map(),
   reads: NO_ROWS,
   readers: NO_ROWS,
   pathsOf: NO_ROWS,

@@ -44,6 +44,8 @@ export interface ReadPaths {
   soleWriterAt(ref: Ref): number;
   /** Gates and run variables: that all else has a value does not tell that a reader of these may start. */
   readonly uncounted: ReadonlySet<number>;
+  /** By gate the paths that are read of it; by the empty name those of all gates. */
+  readonly gates: ReadonlyMap<string, readonly number[]>;
 }
 
 /** What nobody writes. */
@@ -77,6 +79,7 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
   const soleWriterAt = (ref: Ref) => asSole(graph.onlyWriterAt(ref));
   const refs = { starts, items: numbers };
   const { uncounted } = others;
+  const gates = gatesOf(others.paths, reads.length);
   // Where calls write all that is read, the graph has told already who reads what.
   if (others.paths.length === 0)
     return {
@@ -87,9 +90,10 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
       soleWriter,
       soleWriterAt,
       uncounted,
+      gates,
     };
   const paths = [...reads, ...others.paths];
-  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt, uncounted };
+  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt, uncounted, gates };
 }
 
 function readersOf(refs: Rows, paths: number): Pick<ReadPaths, 'reads' | 'readers'> {
@@ -131,7 +135,27 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
   const paths = [...written, ...others.paths];
   const refs = { starts, items };
   const soleWriter = new Int32Array(paths.length).fill(-1);
-  return { paths, refs, ...readersOf(refs, paths.length), soleWriter, soleWriterAt: () => -1, uncounted };
+  return {
+    paths,
+    refs,
+    ...readersOf(refs, paths.length),
+    soleWriter,
+    soleWriterAt: () => -1,
+    uncounted,
+    gates: gatesOf(others.paths, written.length),
+  };
+}
+
+/** @param first the number of the first of the paths */
+function gatesOf(paths: readonly ReadPath[], first: number): Map<string, number[]> {
+  const gates = new Map<string, number[]>();
+  paths.forEach(({ gate }, at) => {
+    if (gate === undefined) return;
+    const known = gates.get(gate);
+    if (known) known.push(first + at);
+    else gates.set(gate, [first + at]);
+  });
+  return gates;
 }
 
 /** Every target of every step, by the root it has in the value store. */

@@ -6,16 +6,15 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Segment } from '../plan/expression.ts';
 import { kindsOf, parseCall } from '../plan/parsed-call.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { waitAgain } from './attempts.ts';
+import { cutOffAttempt, waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { programOf } from './compiled-once.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
-import { applyMethod } from './output-method.ts';
 import { runPolicy } from './policy.ts';
 import { compileProgram, rowOf } from './program.ts';
-import { type ReadPath, rootOf } from './read-paths.ts';
+import type { ReadPath } from './read-paths.ts';
 import { isDone } from './replan.ts';
-import { baseOf, commitHeld, settleGate, settleStep } from './settle.ts';
+import { commitHeld, joinedAt, settleGate, settleStep } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
 import { copyStep, seenDetail } from './step-table.ts';
 
@@ -38,6 +37,9 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   commitHeld(state);
   const old = state.revision > 0 ? { program: state.program, steps: state.steps } : null;
   const { done: kept, parked } = old ? keptSteps(state, plan) : NO_STEPS;
+  // An attempt that was parked and does not go on in the new revision has come to no end of its own.
+  for (const { id, index } of old?.program.steps ?? [])
+    if (!kept.has(id) && !parked.has(id)) cutOffAttempt(state, index);
   state.revision = revision;
   state.policy = runPolicy(plan.policy);
   state.program =
@@ -78,9 +80,8 @@ function rewrite(state: RunState, old: Installed, kept: OldSteps): void {
   for (const step of done) {
     const value = old.steps.value[step.index];
     for (const target of step.alternatives[old.steps.branch[step.index]!] ?? []) {
-      const base = step.accumulating ? baseOf(state, step, target) : undefined;
-      const joined = applyMethod(step.method, base, value);
-      if (joined.ok) state.store.write(rootOf(target, step.instance), target.path, joined.value);
+      const joined = joinedAt(state, step, target, value);
+      if (joined.ok) joined.value.write();
     }
   }
   for (const [id, before] of kept) {

@@ -8,9 +8,7 @@ import { byFoldOrder } from './commit-queues.ts';
 import { interrupt } from './ending.ts';
 import type { WaitKind } from './events.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
-import { applyMethod } from './output-method.ts';
-import { rootOf } from './read-paths.ts';
-import { commitOrHold, settleGate, settleStep } from './settle.ts';
+import { commitOrHold, joinedAt, settleGate, settleStep } from './settle.ts';
 import type { RunState } from './state.ts';
 import { copyStep, ownDetail, type StepTable, seenDetail } from './step-table.ts';
 import { entriesOf, partOf, type WriteLog } from './write-log.ts';
@@ -66,9 +64,8 @@ function forgetEnd(state: RunState, { status }: StepTable, stays: (step: number)
 /** What an earlier revision wrote and the present one has no call for comes first (L-42). */
 function writeRetired(state: RunState): void {
   for (const { step, ref, value } of entriesOf(state.writes)) {
-    const root = rootOf(ref, step.instance);
-    const joined = applyMethod(step.method, state.store.read(root, ref.path), value);
-    if (joined.ok) state.store.write(root, ref.path, joined.value);
+    const joined = joinedAt(state, step, ref, value);
+    if (joined.ok) joined.value.write();
   }
 }
 

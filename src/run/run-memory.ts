@@ -7,7 +7,7 @@ import type { Segment } from '../plan/expression.ts';
 import { type Found, type ValueStore, valueStore } from './value-store.ts';
 import { rootOf, targetsOf, type WriteLog } from './write-log.ts';
 
-export interface RunMemory extends ValueStore {
+export interface RunMemory extends Omit<ValueStore, 'copy'> {
   /** @param log holds what the log of this one holds, and goes on by itself */
   copyOver(log: WriteLog): RunMemory;
 }
@@ -29,6 +29,14 @@ function memoryOver(log: WriteLog, store: ValueStore, from: number): RunMemory {
   }
 
   return {
+    takes(root, path, method, value): boolean {
+      catchUp();
+      return store.takes(root, path, method, value);
+    },
+    add(root, path, method, value): void {
+      catchUp();
+      store.add(root, path, method, value);
+    },
     write(root: string, path: readonly Segment[], value: unknown): void {
       catchUp();
       store.write(root, path, value);
@@ -37,7 +45,6 @@ function memoryOver(log: WriteLog, store: ValueStore, from: number): RunMemory {
       catchUp();
       return store.read(root, path);
     },
-    copy: () => store.copy(),
     copyOver: (other) => memoryOver(other, store.copy(), written),
   };
 }

@@ -1,5 +1,6 @@
 /** How an end spreads: what a step wrote is committed, its paths settle, their readers become ready, dead or missing. */
 
+import { ok, type Result } from '../lib/result.ts';
 import { printRef, type Ref } from '../plan/expression.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import type { Failure } from './events.ts';
@@ -12,7 +13,6 @@ import type { RunState } from './state.ts';
 import { hasStateSchema, violation } from './state-schema.ts';
 import { ownDetail, type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
-import type { Found } from './value-store.ts';
 import { logCommit, targetsOf } from './write-log.ts';
 
 /** A step that returned: its value is committed now, or held until its turn (L-22). */
@@ -59,24 +59,50 @@ function violationOf(state: RunState, step: Step, branch: number, value: unknown
 
 /** Joins a result with what stands at each of its targets, and writes it there if nothing is wrong with any. */
 function accumulate(state: RunState, step: Step, branch: number, value: unknown): Failure | null {
-  const targets = targetsOf(step, branch);
-  const joined: unknown[] = [];
-  for (const target of targets) {
-    const result = applyMethod(step.method, baseOf(state, step, target), value);
+  const joined: Joined[] = [];
+  for (const target of targetsOf(step, branch)) {
+    const result = joinedAt(state, step, target, value);
     if (!result.ok) return { code: 'method-type', message: `${printRef(target)}: ${result.error}` };
-    const wrong = isChecked(state, step) ? violation(state.program.plan, target, result.value) : null;
+    const wrong = isChecked(state, step) ? violation(state.program.plan, target, result.value.whole()) : null;
     if (wrong) return { code: 'state-type', message: wrong };
     joined.push(result.value);
   }
-  targets.forEach((target, i) => {
-    state.store.write(rootOf(target, step.instance), target.path, joined[i]);
-  });
+  for (const { write } of joined) write();
   return null;
 }
 
-/** What an accumulating write builds on: an instance's own value, over the global one that folds before it (L-22, L-50). */
-export const baseOf = (state: RunState, { instance }: Step, target: Ref): Found =>
-  storedValue(state, rootsOf(target, instance), target.path);
+interface Joined {
+  /** All that will stand at the path. To be asked for only where it is looked at: it may be long. */
+  readonly whole: () => unknown;
+  readonly write: () => void;
+}
+
+/**
+ * A result joined with what stands at a target, to be written (L-21); why not where that is of the wrong type. It
+ * builds on an instance's own value, over the global one that folds before it (L-22, L-50).
+ */
+export function joinedAt(
+  state: RunState,
+  { instance, method }: Pick<Step, 'instance' | 'method'>,
+  target: Ref,
+  value: unknown,
+): Result<Joined, string> {
+  const { store } = state;
+  const root = rootOf(target, instance);
+  const standing = () => storedValue(state, rootsOf(target, instance), target.path);
+  if (store.takes(root, target.path, method, value)) {
+    return ok({
+      whole: () => {
+        const joined = applyMethod(method, standing(), value);
+        return joined.ok ? joined.value : undefined;
+      },
+      write: () => store.add(root, target.path, method, value),
+    });
+  }
+  const joined = applyMethod(method, method === 'set' ? undefined : standing(), value);
+  if (!joined.ok) return joined;
+  return ok({ whole: () => joined.value, write: () => store.write(root, target.path, joined.value) });
+}
 
 function failLate(state: RunState, step: number, failure: Failure): void {
   state.steps.status[step] = 'in_progress';
@@ -290,9 +316,8 @@ export function settleGate(state: RunState, name: string): void {
   if (!gate || gate.status === 'open') return;
   if (gate.status === 'approved') state.store.write('state', ['approvals', name], gate.value);
   const { paths, program } = state;
-  for (const path of program.uncounted) {
+  for (const path of [...(program.gates.get(name) ?? []), ...(program.gates.get('') ?? [])]) {
     const read = program.paths[path]!;
-    if (read.gate !== name && read.gate !== '') continue;
     if (paths.status[path] !== 'pending') continue;
     if (read.gate === '' && !allGatesSettled(state)) continue;
     const value = lookUp(state, read.ref, read.instance ?? null);
@@ -304,8 +329,7 @@ export function settleGate(state: RunState, name: string): void {
 }
 
 function allGatesSettled({ program, gates }: RunState): boolean {
-  for (const path of program.uncounted) {
-    const { gate } = program.paths[path]!;
+  for (const gate of program.gates.keys()) {
     if (gate && (gates.get(gate)?.status ?? 'open') === 'open') return false;
   }
   return true;

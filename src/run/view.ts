@@ -233,12 +233,13 @@ export function openQuestions(state: RunState): OpenQuestion[] {
   }
   for (const [gate, { status }] of state.gates) {
     if (status !== 'open') continue;
-    const calls = state.program.steps.filter(
-      (step) =>
-        steps.waiting[step.index] === 'gate' &&
-        rowOf(state.program.reads, step.index).some((read) => state.program.paths[read]!.gate === gate),
-    );
-    questions.push({ kind: 'gate', gate, calls: calls.map((step) => step.id) });
+    // From the gate to its readers: 10,000 calls with a gate each would be gone through 10,000 times.
+    const readers = new Set<number>();
+    for (const path of state.program.gates.get(gate) ?? [])
+      for (const reader of rowOf(state.program.readers, path))
+        if (steps.waiting[reader] === 'gate') readers.add(reader);
+    const calls = Array.from(Int32Array.from(readers).sort(), (step) => state.program.steps[step]!.id);
+    questions.push({ kind: 'gate', gate, calls });
   }
   if (state.replanning === 'reviewing') questions.push({ kind: 'replan', calls: state.draft?.calls ?? [] });
   return questions;

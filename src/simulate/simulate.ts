@@ -4,7 +4,7 @@ import { drive } from '../host/drive.ts';
 import type { CallStart } from '../host/port.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
-import { buildGraph } from '../plan/graph.ts';
+import { buildGraph, type Write } from '../plan/graph.ts';
 import { beginning } from '../run/begin.ts';
 import type { CallStatus, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { newRun } from '../run/new-run.ts';
@@ -141,15 +141,25 @@ function report(state: RunState, events: readonly RunEvent[], elapsedMs: number)
   const calls: Record<string, SimulatedCall> = {};
   const waves: string[][] = [];
   const waveOf = new Map<number, number>();
+  /** By list of writers, which all who see the same share: every writer comes before every reader. */
+  const latest = new Map<readonly Write[], number>();
+  function latestOf(writes: readonly Write[]): number {
+    let wave = latest.get(writes);
+    if (wave === undefined) {
+      wave = 0;
+      for (const { call } of writes) wave = Math.max(wave, waveOf.get(call) ?? 0);
+      latest.set(writes, wave);
+    }
+    return wave;
+  }
   const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
   for (const step of byRank) {
     const { status, attempt, startedAt, endedAt } = state.steps;
     let wave = 0;
     if (attempt[step.index]! > 0) {
-      const writers = Array.from(rowOf(program.reads, step.index)).flatMap((read) =>
-        program.paths[read]!.writes.map(({ call }) => call),
-      );
-      wave = 1 + Math.max(0, ...writers.map((writer) => waveOf.get(writer) ?? 0));
+      for (const read of rowOf(program.reads, step.index))
+        wave = Math.max(wave, latestOf(program.paths[read]!.writes));
+      wave += 1;
       waveOf.set(step.index, wave);
       const row = waves[wave - 1];
       if (row) row.push(step.id);

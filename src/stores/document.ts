@@ -105,7 +105,8 @@ export function createDocumentStore(
     const before = store.getState();
     const signed = edits.some(isSigned);
     const catalogue = catalogueFor(plan, before);
-    const stands = !signed || stillSigns(before.approval, plan, catalogue, before.delegates);
+    // The catalogue is the plan's own tools and the built-in ones: the first are compared, the others stay.
+    const stands = !signed || (before.approval !== null && language.signedAlike(before.plan, plan));
     store.setState({
       plan,
       catalogue,
@@ -115,18 +116,6 @@ export function createDocumentStore(
       problems: signed ? judge(plan, catalogue, before.delegates) : before.problems,
       saved: 'unsaved',
     });
-  };
-
-  /** Hashing 10,000 calls at every key stroke would be felt; without an approval there is nothing to compare. */
-  const stillSigns = (
-    approval: Approval | null,
-    plan: Plan,
-    catalogue: Catalogue,
-    delegates: Delegates,
-  ): boolean => {
-    if (!approval) return false;
-    const hash = language.hash(plan, catalogue, delegates);
-    return hash.ok && hash.value === approval.hash;
   };
 
   const travel = (move: typeof stepBack, side: 'backward' | 'forward'): string | undefined => {
@@ -157,7 +146,8 @@ export function createDocumentStore(
     setInput: (input) => store.setState({ input, saved: 'unsaved' }),
     setDelegates: (delegates) => {
       const { plan, catalogue, approval, saved } = store.getState();
-      const stands = approval === null || stillSigns(approval, plan, catalogue, delegates);
+      const hash = approval && language.hash(plan, catalogue, delegates);
+      const stands = hash === null || (hash.ok && hash.value === approval?.hash);
       store.setState({
         delegates,
         problems: judge(plan, catalogue, delegates),

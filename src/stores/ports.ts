@@ -119,6 +119,8 @@ export interface Language {
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
   /** The approval hash of L-70; a sentence where the plan has no canonical form. */
   hash(plan: Plan, catalogue: Catalogue, delegates: Delegates): Result<string, string>;
+  /** Whether two revisions have the same hash where everything else is the same. Costs what differs, not the plan. */
+  signedAlike(a: Plan, b: Plan): boolean;
   /** `previous` is what the last call returned as `state`, so that one edit re-checks little. */
   check(
     plan: Plan,

@@ -41,7 +41,7 @@ export type ThreadEntry =
   | { readonly from: 'run'; readonly at: number; readonly key: string; readonly message: ThreadMessage };
 
 /** More are in the journal: a thread is read at its end. */
-const MOST = 300;
+const MOST = 120;
 
 /**
  * Everything that was said, in the order in which it came (R-8): a plan that is done sooner is heard sooner.

@@ -21,7 +21,13 @@ interface ReadCall {
   readonly instance: string | null;
   /** The words that may stand. */
   words: readonly string[];
-  asks: 'failure' | 'in_doubt' | 'approval' | null;
+  asks: 'failure' | 'in_doubt' | 'approval' | 'answer' | null;
+  /** Its attempt is under way and its activity is not: it has asked, or waits for a time (L-91a). */
+  parked: boolean;
+  /** Whether it still asks, the journal alone does not tell. */
+  unsure: boolean;
+  /** A revision came while it was parked: whether its attempt goes on, its next start tells. */
+  adrift: boolean;
   gates: Set<string>;
   attempts: ReadAttempt[];
   /** It returned, and that stands. */
@@ -36,6 +42,9 @@ const fresh = (call: Call, instance: string | null): ReadCall => ({
   instance,
   words: IDLE,
   asks: null,
+  parked: false,
+  unsure: false,
+  adrift: false,
   gates: new Set(),
   attempts: [],
   returned: false,
@@ -57,6 +66,7 @@ export class JournalReader {
   #draftNamed: ReadonlySet<string> = new Set();
   #reviews = false;
   #end: string | null = null;
+  #committedAt = 0;
   /** A later revision, or running again from a call, makes the order of held results another (L-22, L-42, R-42). */
   #reordered = false;
 
@@ -83,6 +93,9 @@ export class JournalReader {
       case 'plan_step_started':
         if (!call) return;
         this.#still(call, this.#isForgotten(call) ? ['Dispatched'] : ['In progress']);
+        call.parked = false;
+        if (call.adrift && !event.again) close(call, 'interrupted', this.#committedAt);
+        call.adrift = false;
         // One that goes on is the same attempt: its span holds the wait (L-91a).
         if (!event.again)
           call.attempts.push({ attempt: event.attempt, startedAt: event.time, outcome: 'running' });
@@ -144,6 +157,11 @@ export class JournalReader {
     return this.#isHeld(name) ? ['In progress'] : ['Completed'];
   }
 
+  /** Questions of which the journal alone does not tell whether they still stand. */
+  unsure(): readonly string[] {
+    return [...this.calls].flatMap(([name, { asks, unsure }]) => (asks && unsure ? [`${asks} ${name}`] : []));
+  }
+
   /** What is asked, one line each, sorted. */
   questions(): readonly string[] {
     if (this.#end !== null) return [];
@@ -158,7 +176,10 @@ export class JournalReader {
   status(): string {
     if (this.#end !== null) return this.#end;
     const busy = [...this.calls.values()].some(
-      ({ attempts, words }) => attempts.at(-1)?.outcome === 'running' || words[0] === 'Waiting to retry',
+      ({ attempts, words, parked }) =>
+        (attempts.at(-1)?.outcome === 'running' && !parked) ||
+        words[0] === 'Waiting to retry' ||
+        words[0] === 'Waiting for its time',
     );
     return !busy && this.questions().length > 0 ? 'Waiting for you' : 'In progress';
   }
@@ -171,6 +192,7 @@ export class JournalReader {
   #still(call: ReadCall, words: readonly string[]): void {
     call.words = words;
     call.asks = null;
+    call.unsure = false;
     call.gates.clear();
     call.returned = false;
   }
@@ -181,6 +203,7 @@ export class JournalReader {
     else this.#reordered = true;
     const before = new Map(this.calls);
     this.#plan = event.plan;
+    this.#committedAt = event.time;
     this.#reviews = false;
     this.calls.clear();
     for (const call of event.plan.calls) {
@@ -191,13 +214,32 @@ export class JournalReader {
         const now = fresh(call, instance);
         const earlier = before.get(name);
         if (earlier) now.attempts = earlier.attempts;
-        const isDone = earlier && (earlier.returned || earlier.words[0] === 'Dispatched');
+        if (earlier?.attempts.at(-1)?.outcome === 'running') {
+          const isSame = JSON.stringify(earlier.call) === JSON.stringify(call);
+          if (isSame) now.adrift = earlier.parked || earlier.adrift || this.#draftNamed.has(call._id);
+          else close(earlier, 'interrupted', event.time);
+        }
+        const isDone =
+          earlier &&
+          (earlier.returned ||
+            earlier.words.includes('Completed') ||
+            earlier.words[0] === 'Dispatched' ||
+            // Never sent twice, and never retried (L-29).
+            (this.#isForgotten(earlier) && earlier.attempts.length > 0 && !earlier.parked));
         if (earlier && isDone && JSON.stringify(earlier.call) === JSON.stringify(call)) {
           // L-42: what the planner left alone stays; what it named again may be looked at anew.
-          now.words = this.#draftNamed.has(call._id) ? [...earlier.words, ...IDLE] : earlier.words;
+          now.words = this.#draftNamed.has(call._id)
+            ? [...new Set([...earlier.words, ...IDLE])]
+            : earlier.words;
           now.returned = earlier.returned && !this.#draftNamed.has(call._id);
           now.memoized = earlier.memoized && now.returned;
-          now.ended = now.returned;
+          now.ended = now.returned || (earlier.words[0] === 'Failed' && !this.#draftNamed.has(call._id));
+        } else if (earlier?.parked && JSON.stringify(earlier.call) === JSON.stringify(call)) {
+          // It goes on where it was, unless what it reads is another by now.
+          now.words = [...earlier.words, ...IDLE];
+          now.parked = true;
+          now.asks = earlier.asks;
+          now.unsure = true;
         }
         this.calls.set(name, now);
       }
@@ -214,7 +256,13 @@ export class JournalReader {
       gates.add(event.gate ?? '');
       return;
     }
-    if (event.kind === 'child' || event.kind === 'retry' || event.kind === 'answer') return;
+    if (event.kind === 'child' || event.kind === 'retry') return;
+    if (event.kind === 'answer' || event.kind === 'time') {
+      this.#still(call, [event.kind === 'answer' ? 'Waiting for an answer' : 'Waiting for its time']);
+      call.asks = event.kind === 'answer' ? 'answer' : null;
+      call.parked = true;
+      return;
+    }
     const words = {
       failure: 'Waiting for a decision',
       approval: 'Waiting for approval',
@@ -245,7 +293,7 @@ export class JournalReader {
 
   #interrupt(time: number): void {
     for (const call of this.calls.values()) {
-      if (call.attempts.at(-1)?.outcome !== 'running') continue;
+      if (call.attempts.at(-1)?.outcome !== 'running' || call.parked) continue;
       close(call, 'interrupted', time);
       if (call.words[0] === 'Dispatched') continue;
       this.#still(call, this.repeatable(call.call._tool) ? IDLE : ['In doubt']);
@@ -266,8 +314,8 @@ export class JournalReader {
     this.#end = RUN_WORDS[status] ?? 'Aborted';
     const isOrdinary = status === 'completed' || status === 'completed_with_errors';
     for (const call of this.calls.values()) {
-      const mayBeDone =
-        call.words.length > 1 && (call.words[0] === 'Completed' || call.words[0] === 'Dispatched');
+      const [first = ''] = call.words;
+      const mayBeDone = call.words.length > 1 && ['Completed', 'Dispatched', 'Failed'].includes(first);
       close(call, 'interrupted', time);
       if (mayBeDone) call.words = [...call.words.slice(0, 1), 'Cancelled'];
       else if (call.words[0] === 'Dispatched') {

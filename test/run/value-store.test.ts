@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/lib/json.ts';
+import { applyMethod } from '../../src/run/output-method.ts';
 import { type Found, mergeDeep, valueAt, valueStore } from '../../src/run/value-store.ts';
 
 const segment = fc.constantFrom('a', 'b', '0', '1');
@@ -66,6 +67,62 @@ test('a value once read is not changed by a later write', () => {
       expect(JSON.stringify(read)).toBe(before);
     }),
   );
+});
+
+test('what is added in place reads as if all of it were written anew, and leaves what was read as it was (L-17, L-21)', () => {
+  const method = fc.constantFrom(
+    'set' as const,
+    'push' as const,
+    'concat' as const,
+    'merge' as const,
+    'assign' as const,
+  );
+  const few = fc.constantFrom(['a'], ['a', 'b'], ['b']);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(few, method, value), { maxLength: 12 }), path, (list, read) => {
+      const store = valueStore();
+      const tree: Record<string, unknown> = {};
+      const seen: { readonly value: unknown; readonly text: string }[] = [];
+      for (const [at, by, added] of list) {
+        if (!fits(tree, at)) continue;
+        const joined = applyMethod(by, valueAt(tree, at), added);
+        const takes = store.takes('state', at, by, added);
+        if (!joined.ok) {
+          expect(takes).toBe(false);
+          continue;
+        }
+        if (takes) store.add('state', at, by, added);
+        else store.write('state', at, joined.value);
+        naiveWrite(tree, at, joined.value);
+        expect(store.read('state', read)).toEqual(valueAt(tree, read));
+        const whole = store.read('state', at)!.value;
+        expect(whole).toEqual(joined.value);
+        seen.push({ value: whole, text: JSON.stringify(whole) });
+      }
+      expect(store.read('state', [])?.value ?? {}).toEqual(tree);
+      for (const { value, text } of seen) expect(JSON.stringify(value)).toBe(text);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a list that grows is not copied for each element', () => {
+  const store = valueStore();
+  store.write('state', ['list'], []);
+  let copied = 0;
+  const { slice } = Array.prototype;
+  Array.prototype.slice = function (...range) {
+    copied += this.length;
+    return slice.apply(this, range);
+  };
+  try {
+    for (let i = 0; i < 10_000; i++) store.add('state', ['list'], 'push', i);
+    store.read('state', ['list']);
+    store.read('state', ['list']);
+  } finally {
+    Array.prototype.slice = slice;
+  }
+  expect(copied).toBe(10_000);
 });
 
 test('names of the prototype are keys like any other', () => {

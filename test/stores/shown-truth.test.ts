@@ -68,7 +68,8 @@ function expectTold(run: ShownRun, reader: JournalReader, asked: ReturnType<type
     const words = callStatusWords(call.status, call.wait);
     shown.set(name, words);
     expect(reader.wordsOf(name), `${name} after event ${run.position}`).toContain(words);
-    expect(call.attempts, `attempts of ${name}`).toEqual(reader.calls.get(name)!.attempts);
+    const read = reader.calls.get(name)!;
+    if (!read.adrift) expect(call.attempts, `attempts of ${name}`).toEqual(read.attempts);
   }
   expect(callNames(state)).toEqual([...reader.calls.keys()]);
   const questions = asked.map(({ question }) =>
@@ -78,9 +79,12 @@ function expectTold(run: ShownRun, reader: JournalReader, asked: ReturnType<type
         ? 'replan'
         : `${question.kind} ${question.call}`,
   );
-  expect(questions.sort()).toEqual(reader.questions());
+  const unsure = reader.unsure();
+  const sure = (list: readonly string[]) => list.filter((question) => !unsure.includes(question)).sort();
+  expect(sure(questions)).toEqual(sure(reader.questions()));
   const banner = runWords(state);
-  expect(banner.status).toBe(reader.status());
+  const isAdrift = [...reader.calls.values()].some(({ adrift }) => adrift);
+  if (unsure.length === 0 && !isAdrift) expect(banner.status).toBe(reader.status());
   const count = (...words: string[]) => [...shown.values()].filter((own) => words.includes(own)).length;
   const skipped = count('Skipped');
   const over = count('Completed', 'Failed', 'Cancelled', 'Dispatched');
@@ -91,12 +95,13 @@ function expectTold(run: ShownRun, reader: JournalReader, asked: ReturnType<type
     expect(/(\d+) taken/.exec(banner.facts)?.[1] ?? '0').toBe(String(memoized));
 }
 
-/** The engine that runs it is a step ahead where a retry is due: that it starts again is not in the journal yet. */
+/** The engine that runs it is a step ahead where a time has come: that a call starts again is not in the journal yet. */
 function expectHeld({ state }: ShownRun, held: RunState): void {
   expect(runStatus(state)).toBe(runStatus(held));
   held.program.steps.forEach(({ id }, step) => {
     const [mine, its] = [state.steps.status[step], held.steps.status[step]];
-    if (state.steps.waiting[step] === 'retry' && its === 'ready') return;
+    const waits = state.steps.waiting[step];
+    if ((waits === 'retry' || waits === 'time') && its === 'ready') return;
     expect(mine, `${id} as the engine holds it`).toBe(its);
   });
 }

@@ -25,7 +25,7 @@ export interface Watched {
 declare global {
   interface Window {
     watching: { stop(): Watched };
-    told: { readonly events: Seen[]; ended: Promise<void> };
+    told: { readonly events: Seen[]; readonly types: Set<string>; readonly ended: Promise<void> };
   }
 }
 
@@ -116,6 +116,7 @@ export const watched = (page: Page): Promise<Watched> => page.evaluate(() => win
 export const listen = (tab: Page): Promise<void> =>
   tab.evaluate(() => {
     const events: [number, number][] = [];
+    const types = new Set<string>();
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -126,12 +127,13 @@ export const listen = (tab: Page): Promise<void> =>
       const at = performance.timeOrigin + performance.now();
       for (const event of data.events) {
         events.push([event.seq, at]);
+        types.add(event.type);
         if (event.type !== 'plan_completed' && event.type !== 'plan_aborted') continue;
         channel.close();
         end();
       }
     };
-    window.told = { events, ended };
+    window.told = { events, types, ended };
   });
 
 /** How long each event was durable before the screen showed it, ms. What was never shown is not among them. */

@@ -3,7 +3,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Plan } from '../../../src/plan/document.ts';
 import { chromiumExecutable, chromiumFlags } from '../../chromium.ts';
-import { serveApp } from '../crash/app.ts';
 import { listen } from './observer.ts';
 
 export const PANELS = ['Timeline', 'State', 'Journal', 'Checklist', 'Result'] as const;
@@ -24,13 +23,16 @@ export interface Session {
   ended(): Promise<void>;
   /** How many events the second tab has been told of, and when. */
   told(): Promise<readonly (readonly [seq: number, at: number])[]>;
+  /** Starts the second tab's listening anew. */
   listen(): Promise<void>;
+  /** Resolves when the second tab has been told of an event of that type. */
+  toldOf(type: string): Promise<void>;
   panel(name: (typeof PANELS)[number]): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openSession(viewport = { width: 1440, height: 900 }): Promise<Session> {
-  const app = await serveApp();
+/** @param url where the built app is served */
+export async function openSession(url: string, viewport = { width: 1440, height: 900 }): Promise<Session> {
   const browser = await chromium.launch({ executablePath: chromiumExecutable(), args: chromiumFlags });
   const context = await browser.newContext({ viewport });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -38,12 +40,12 @@ export async function openSession(viewport = { width: 1440, height: 900 }): Prom
   await context.addInitScript('globalThis.__name = (what) => what');
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(`page: ${error.message}`));
-  await page.goto(app.url);
+  await page.goto(url);
   const tab = await context.newPage();
   await tab.route('**/listening', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Listens</title>' }),
   );
-  await tab.goto(new URL('listening', app.url).href);
+  await tab.goto(new URL('listening', url).href);
   await page.bringToFront();
 
   const step = (name: string) =>
@@ -65,7 +67,10 @@ export async function openSession(viewport = { width: 1440, height: 900 }): Prom
     drop,
     open: async (plan) => {
       await drop('plan.json', JSON.stringify(plan));
-      await page.getByText(plan.title ?? '', { exact: true }).first().waitFor();
+      await page
+        .getByText(plan.title ?? '', { exact: true })
+        .first()
+        .waitFor();
       await step('Approve').and(page.locator(':enabled')).waitFor();
     },
     approve: async () => {
@@ -81,6 +86,9 @@ export async function openSession(viewport = { width: 1440, height: 900 }): Prom
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     },
     listen: () => listen(tab),
+    toldOf: async (type) => {
+      await tab.waitForFunction((wanted) => window.told.types.has(wanted), type);
+    },
     ended: async () => {
       await tab.evaluate(() => window.told.ended);
       await step('Stop').waitFor({ state: 'detached' });
@@ -90,9 +98,6 @@ export async function openSession(viewport = { width: 1440, height: 900 }): Prom
       const box = await page.getByRole('tab', { name }).boundingBox();
       if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     },
-    close: async () => {
-      await browser.close();
-      await app.close();
-    },
+    close: () => browser.close(),
   };
 }

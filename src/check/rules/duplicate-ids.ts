@@ -5,7 +5,7 @@ import { freeId } from '../free-names.ts';
 import { error, fix, named, type PlanRule } from '../rule.ts';
 
 export const duplicateIds: PlanRule = ({ plan, graph }, problems) => {
-  if (graph.index.size === plan.calls.length) return;
+  if (graph.ids.areUnique) return;
   const byId = new Map<string, Call[]>();
   for (const call of plan.calls) {
     const twins = byId.get(call._id);

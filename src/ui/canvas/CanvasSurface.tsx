@@ -19,6 +19,7 @@ import { Minimap, NEEDED_ABOVE } from './Minimap.tsx';
 import { firstCall } from './neighbours.ts';
 import { Overview } from './Overview.tsx';
 import { createPlacement } from './placement.ts';
+import { createFailing } from './problem-counts.ts';
 import { ReferenceEdge } from './ReferenceEdge.tsx';
 import { createProjector } from './to-flow.ts';
 import { toolChoices } from './tool-choices.ts';
@@ -43,7 +44,8 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
   const scene = useScene(props);
   const [placesOf] = useState(createPlacement);
   const settled = useMemo(() => placesOf(scene, plan.layout), [placesOf, scene, plan.layout]);
-  const index = useMemo(() => indexPlaces(scene, settled), [scene, settled]);
+  const { heights } = scene;
+  const index = useMemo(() => indexPlaces(heights, settled), [heights, settled]);
 
   const root = useRef<HTMLDivElement>(null);
   const prefix = useId();
@@ -92,10 +94,15 @@ export function CanvasSurface(props: CanvasProps & { size: Size }) {
     () => ({ mode, far, labelId, statusOf, subscribe }),
     [mode, far, labelId, statusOf, subscribe],
   );
-  const picture = useMemo(() => {
-    const failing = new Set([...marks.problems].flatMap(([id, count]) => (count.errors > 0 ? [id] : [])));
-    return { scene, places: settled, index, selected: marks.selected, failing };
-  }, [scene, settled, index, marks]);
+  const [failingOf] = useState(createFailing);
+  const failing = failingOf(marks.problems);
+  const { ids, nodeIds, edges } = scene;
+  const { selected } = marks;
+  // Of what does not change while a value is typed: the picture of thousands of cards is painted again for none.
+  const picture = useMemo(
+    () => ({ ids, nodeIds, heights, edges, places: settled, index, selected, failing }),
+    [ids, nodeIds, heights, edges, settled, index, selected, failing],
+  );
   const [start] = useState(() =>
     index.bounds && first !== null
       ? opening(index.bounds, cardRect(settled[first]!, scene.cards[first]!.height), props.size)

@@ -23,7 +23,7 @@ export function Overview({ picture }: { picture: Picture }) {
       ref={surface}
       className={styles.overview}
       role="img"
-      aria-label={`Overview of ${picture.scene.cards.length} calls. Zoom in to see their cards.`}
+      aria-label={`Overview of ${picture.nodeIds.length} calls. Zoom in to see their cards.`}
     />
   );
 }

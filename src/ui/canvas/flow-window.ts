@@ -1,6 +1,6 @@
 /** The part of a scene that React Flow is given. It walks all it has on every frame, so of a large plan it gets a window. */
 
-import { CARD_WIDTH, type Rect } from './geometry.ts';
+import { cardRect, type Rect } from './geometry.ts';
 import type { Scene } from './scene.ts';
 import { type SpatialIndex, spatialIndex } from './spatial-index.ts';
 import type { XY } from './to-flow.ts';
@@ -19,16 +19,9 @@ export interface Shown {
 
 export const NOTHING_SHOWN: Shown = { cards: [], edges: [] };
 
-export function indexPlaces(scene: Scene, places: readonly XY[]): SpatialIndex {
-  return spatialIndex(
-    scene.cards.map((card, i) => ({
-      x: places[i]!.x,
-      y: places[i]!.y,
-      width: CARD_WIDTH,
-      height: card.height,
-    })),
-  );
-}
+/** By call index, both. */
+export const indexPlaces = (heights: readonly number[], places: readonly XY[]): SpatialIndex =>
+  spatialIndex(heights.map((height, i) => cardRect(places[i]!, height)));
 
 export function showAll(scene: Scene): Shown {
   return { cards: scene.cards.map((_, i) => i), edges: scene.edges.map((_, e) => e) };

@@ -17,8 +17,7 @@ export interface OverviewColours {
   readonly paths: readonly string[];
 }
 
-export interface Picture {
-  readonly scene: Scene;
+export interface Picture extends Pick<Scene, 'ids' | 'nodeIds' | 'heights' | 'edges'> {
   readonly places: readonly XY[];
   readonly index: SpatialIndex;
   readonly selected: ReadonlySet<string>;
@@ -55,7 +54,7 @@ export function paintOverview(
 
 function paintCards(
   context: CanvasRenderingContext2D,
-  { scene, places, index, selected, failing }: Picture,
+  { ids, nodeIds, heights, places, index, selected, failing }: Picture,
   area: Rect,
   zoom: number,
   colours: OverviewColours,
@@ -67,10 +66,10 @@ function paintCards(
   const outlined = CARD_WIDTH * zoom > 16;
   for (const i of index.within(area)) {
     const { x, y } = places[i]!;
-    const { height, call } = scene.cards[i]!;
-    const isSelected = selected.has(scene.nodeIds[i]!);
+    const height = heights[i]!;
+    const isSelected = selected.has(nodeIds[i]!);
     const plain = outlined ? colours.card : isSelected ? colours.selected : colours.border;
-    context.fillStyle = failing.has(call._id) ? colours.error : plain;
+    context.fillStyle = failing.has(ids[i]!) ? colours.error : plain;
     context.fillRect(x, y, CARD_WIDTH, height);
     if (!outlined) continue;
     context.strokeStyle = isSelected ? colours.selected : colours.border;
@@ -80,7 +79,7 @@ function paintCards(
 
 function paintArrows(
   context: CanvasRenderingContext2D,
-  { scene, places }: Picture,
+  { heights, edges, places }: Picture,
   area: Rect,
   zoom: number,
   colours: OverviewColours,
@@ -93,20 +92,20 @@ function paintArrows(
     context.lineWidth = 1 / zoom;
     let drawn = 0;
     let e = from;
-    for (; e < scene.edges.length && drawn < ARROWS_A_SLICE; e++) {
-      const edge = scene.edges[e]!;
+    for (; e < edges.length && drawn < ARROWS_A_SLICE; e++) {
+      const edge = edges[e]!;
       const ends: Ends = {
         sourceX: places[edge.from]!.x + CARD_WIDTH,
-        sourceY: places[edge.from]!.y + scene.cards[edge.from]!.height / 2,
+        sourceY: places[edge.from]!.y + heights[edge.from]! / 2,
         targetX: places[edge.to]!.x,
-        targetY: places[edge.to]!.y + scene.cards[edge.to]!.height / 2,
+        targetY: places[edge.to]!.y + heights[edge.to]! / 2,
       };
       if (!crosses(ends, area)) continue;
       drawn += 1;
       context.strokeStyle = colours.paths[hueOf(edge.write.ref) - 1] ?? colours.border;
       context.stroke(new Path2D(curve(ends)));
     }
-    if (e < scene.edges.length) next(() => slice(e));
+    if (e < edges.length) next(() => slice(e));
   };
   next(() => slice(0));
 }

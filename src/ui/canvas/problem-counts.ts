@@ -21,6 +21,16 @@ export function countProblems(problems: readonly Problem[]): ReadonlyMap<string,
   return counts;
 }
 
+/** Remembers the calls that have errors: the same set until there are others. One a canvas. */
+export function createFailing() {
+  let last: ReadonlySet<string> = new Set();
+  return (counts: ReadonlyMap<string, ProblemCount>): ReadonlySet<string> => {
+    const failing = new Set([...counts].flatMap(([id, { errors }]) => (errors > 0 ? [id] : [])));
+    if (failing.size !== last.size || [...failing].some((id) => !last.has(id))) last = failing;
+    return last;
+  };
+}
+
 /** "2 errors, 1 warning"; empty where there is nothing to say. */
 export function problemWords(count: ProblemCount | undefined): string {
   if (!count) return '';

@@ -6,16 +6,24 @@ import type { ParsedCall } from '../../plan/parsed-call.ts';
 import type { Catalogue, ToolContract } from '../../tools/catalogue.ts';
 import { type CardModel, cardModel } from './card-model.ts';
 
-export interface Scene {
-  readonly graph: Graph;
+/** Which cards there are and what joins them: the same object after an edit that moves no wire. */
+interface Wired {
   /** By call index: the call's id, made unique where a plan repeats one (`duplicate-id` is shown, not hidden). */
   readonly nodeIds: readonly string[];
+  /** By call index, as the plan has them. */
+  readonly ids: readonly string[];
   readonly indexOf: ReadonlyMap<string, number>;
-  readonly cards: readonly CardModel[];
   readonly edges: readonly Edge[];
   /** By call index: places in `edges` of the arrows that arrive and that leave. */
   readonly arriving: readonly (readonly number[])[];
   readonly leaving: readonly (readonly number[])[];
+}
+
+export interface Scene extends Wired {
+  readonly graph: Graph;
+  readonly cards: readonly CardModel[];
+  /** By call index, the heights of the cards: the same list after an edit that changes none of them. */
+  readonly heights: readonly number[];
 }
 
 interface CachedCard {
@@ -39,21 +47,42 @@ function cardOf(parsed: ParsedCall, catalogue: Catalogue, latent: boolean): Card
 export const isLatent = (call: Call, latentTools: ReadonlySet<string> | undefined): boolean =>
   call._activity === undefined && call._delegate === undefined && latentTools?.has(call._tool) === true;
 
-/** Builds the scene of a graph. Cards of calls that did not change are the same objects as before. */
-export function sceneOf(graph: Graph, catalogue: Catalogue, latentTools?: ReadonlySet<string>): Scene {
+/**
+ * Builds the scene of a graph. Cards of calls that did not change are the same objects as before.
+ * @param before the scene of the plan before an edit, with the same catalogue and latent tools: what the edit did not
+ *   touch is taken from it
+ */
+export function sceneOf(
+  graph: Graph,
+  catalogue: Catalogue,
+  latentTools?: ReadonlySet<string>,
+  before?: Scene,
+): Scene {
+  const cards = graph.calls.map((parsed, i) =>
+    before?.graph.calls[i] === parsed
+      ? before.cards[i]!
+      : cardOf(parsed, catalogue, isLatent(parsed.call, latentTools)),
+  );
+  const isAsHigh =
+    before?.heights.length === cards.length && cards.every(({ height }, i) => height === before.heights[i]);
+  const heights = isAsHigh ? before.heights : cards.map(({ height }) => height);
+  // Its reads are numbered alike: the check has kept the graph, because no wire was moved.
+  const { ids, nodeIds, indexOf, edges, arriving, leaving } =
+    before?.graph.numbered === graph.numbered ? before : wired(graph);
+  return { graph, ids, nodeIds, indexOf, cards, heights, edges, arriving, leaving };
+}
+
+function wired(graph: Graph): Wired {
   const nodeIds: string[] = [];
+  const ids = graph.calls.map(({ call }) => call._id);
   const indexOf = new Map<string, number>();
-  const models: CardModel[] = [];
   const arriving: number[][] = [];
   const leaving: number[][] = [];
-  for (let i = 0; i < graph.calls.length; i++) {
-    const parsed = graph.calls[i]!;
-    const { call } = parsed;
-    let id = call._id;
-    for (let copy = 2; indexOf.has(id); copy++) id = `${call._id} (${copy})`;
+  for (const [i, own] of ids.entries()) {
+    let id = own;
+    for (let copy = 2; indexOf.has(id); copy++) id = `${own} (${copy})`;
     nodeIds.push(id);
     indexOf.set(id, i);
-    models.push(cardOf(parsed, catalogue, isLatent(call, latentTools)));
     arriving.push([]);
     leaving.push([]);
   }
@@ -62,7 +91,7 @@ export function sceneOf(graph: Graph, catalogue: Catalogue, latentTools?: Readon
     arriving[edges[e]!.to]!.push(e);
     leaving[edges[e]!.from]!.push(e);
   }
-  return { graph, nodeIds, indexOf, cards: models, edges, arriving, leaving };
+  return { ids, nodeIds, indexOf, edges, arriving, leaving };
 }
 
 /** The call itself and all that it waits for, directly or not: an arrow from it to one of them closes a cycle (L-28). */

@@ -1,9 +1,10 @@
 /** The scene and the marks of what the canvas was given. */
 
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Call } from '../../plan/document.ts';
-import { buildGraph } from '../../plan/graph.ts';
+import { buildGraph, type Graph } from '../../plan/graph.ts';
 import { parseCall } from '../../plan/parsed-call.ts';
+import type { Catalogue } from '../../tools/catalogue.ts';
 import type { CanvasDiff, CanvasProps } from './canvas-props.ts';
 import { type CardModel, cardModel } from './card-model.ts';
 import type { Bends } from './edge-bends.ts';
@@ -28,7 +29,23 @@ export function useScene({ plan, catalogue, diff, latentTools }: CanvasProps): S
       tools,
     } as typeof plan);
   }, [calls, data, tools, removed]);
-  return useMemo(() => sceneOf(graph, catalogue, latentTools), [graph, catalogue, latentTools]);
+  const [sceneAfter] = useState(createScenes);
+  return useMemo(
+    () => sceneAfter(graph, { catalogue, latentTools }),
+    [sceneAfter, graph, catalogue, latentTools],
+  );
+}
+
+/** Remembers the last scene, so that the next one costs what the edit between them touched. One a canvas. */
+function createScenes() {
+  type Given = { readonly catalogue: Catalogue; readonly latentTools: ReadonlySet<string> | undefined };
+  let last: (Given & { readonly scene: Scene }) | undefined;
+  return (graph: Graph, { catalogue, latentTools }: Given): Scene => {
+    const isAlike = last?.catalogue === catalogue && last.latentTools === latentTools;
+    const scene = sceneOf(graph, catalogue, latentTools, isAlike ? last?.scene : undefined);
+    last = { catalogue, latentTools, scene };
+    return scene;
+  };
 }
 
 export function useMarks(

@@ -1,10 +1,10 @@
 /** A call as a form: parameters from its tool's JSON Schema, then where the result goes and when it may start. */
 
-import { useMemo } from 'react';
+import { useState } from 'react';
 import type { Problem } from '../../check/problem.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
-import { offeredPaths } from '../../stores/paths.ts';
+import { createOfferedPaths } from '../../stores/paths.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { effectOfCall } from '../../tools/reach.ts';
@@ -24,7 +24,8 @@ export function CallForm({ call }: { call: Call }) {
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems).filter((problem) => problem.calls[0] === call._id);
   const contract = catalogue.get(call._tool);
-  const paths = useMemo(() => offeredPaths(plan, catalogue, call._id), [plan, catalogue, call._id]);
+  const [pathsOf] = useState(createOfferedPaths);
+  const paths = pathsOf(plan, catalogue, call._id);
 
   const set = (field: Field, value: Json | undefined) => {
     const done = document.actions.edit([{ kind: 'set-in-call', id: call._id, path: [field.name], value }], {

@@ -1,9 +1,9 @@
 /** A call as JSON. What is typed is applied when it is whole and is a call; until then the plan stays as it was. */
 
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
-import { offeredPaths } from '../../stores/paths.ts';
+import { createOfferedPaths } from '../../stores/paths.ts';
 import { JsonEditor } from '../editor/JsonEditor.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './Inspector.module.css';
@@ -16,7 +16,8 @@ export default function CallJson({ call }: { call: Call }) {
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems).filter((problem) => problem.calls[0] === call._id);
-  const paths = useMemo(() => offeredPaths(plan, catalogue, call._id), [plan, catalogue, call._id]);
+  const [pathsOf] = useState(createOfferedPaths);
+  const paths = pathsOf(plan, catalogue, call._id);
   const [refusal, setRefusal] = useState<string | null>(() =>
     unfinishedJson(plan.id, call._id) === undefined ? null : UNFINISHED,
   );

@@ -8,7 +8,7 @@ import { REFUND_TOOL, refund, sceneFor } from './sample.ts';
 const plan = refund();
 const scene = sceneFor(plan);
 const places = scene.cards.map((_, i) => ({ x: i * 400, y: 0 }));
-const canvas = { scene, places, index: indexPlaces(scene, places) };
+const canvas = { scene, places, index: indexPlaces(scene.heights, places) };
 const MIDDLE = { x: 0, y: 2_000 };
 
 const added = (name: string, beside?: number) => {

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { type Screen, screenPace } from '../../src/app/screen-pace.ts';
+
+/** A screen on a clock of its own, whose publications take so long to be painted. */
+function screenOf(paintMs: () => number) {
+  let time = 0;
+  const due: { readonly at: number; readonly then: () => void }[] = [];
+  const wait = (ms: number, then: () => void) => void due.push({ at: time + ms, then });
+  const screen: Screen = { now: () => time, wait, painted: (then) => wait(paintMs(), then) };
+  return {
+    screen,
+    until(end: number): void {
+      for (;;) {
+        due.sort((a, b) => a.at - b.at);
+        const next = due[0];
+        if (!next || next.at > end) break;
+        due.shift();
+        time = Math.max(time, next.at);
+        next.then();
+      }
+      time = end;
+    },
+    now: () => time,
+  };
+}
+
+it('tells at once of what happens after a quiet time, and of all that follows together', () => {
+  const { screen, until, now } = screenOf(() => 10);
+  const told: number[] = [];
+  const pace = screenPace(screen);
+  for (let ms = 0; ms < 1000; ms += 1) {
+    until(ms);
+    pace(() => told.push(now()));
+  }
+  expect(told[0]).toBe(0);
+  expect(told.length).toBeLessThanOrEqual(1000 / 80 + 1);
+  until(2000);
+  expect(told.at(-1)).toBeGreaterThanOrEqual(999);
+});
+
+it('rests longer after what took long to paint: two thirds of the time the page is free', () => {
+  const { screen, until, now } = screenOf(() => 200);
+  const told: number[] = [];
+  const pace = screenPace(screen);
+  for (let ms = 0; ms < 6000; ms += 10) {
+    until(ms);
+    pace(() => told.push(now()));
+  }
+  const gaps = told.slice(1).map((at, i) => at - told[i]!);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(600);
+});
+
+it('publishes the last that was asked for, and each only once', () => {
+  const { screen, until } = screenOf(() => 10);
+  const told: string[] = [];
+  const pace = screenPace(screen);
+  for (const name of ['a', 'b', 'c']) pace(() => told.push(name));
+  until(1000);
+  expect(told).toEqual(['c']);
+});
