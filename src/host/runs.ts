@@ -130,11 +130,17 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
     if (starts && !isSubRun) resume(message.runId);
   });
   channel.onDecision(async (decision, heard) => {
-    const outcome = await held.withRun(decision.runId, (run) => {
-      heard();
-      return carryOut(run, decision);
-    });
-    return outcome ?? null;
+    try {
+      const outcome = await held.withRun(decision.runId, (run) => {
+        heard();
+        return carryOut(run, decision);
+      });
+      return outcome ?? null;
+    } catch (error) {
+      // A place whose store is closed under it has no run that it could answer for.
+      if (error instanceof StoreFault) return null;
+      throw error;
+    }
   });
 
   /** What may be done with a run that nobody runs. Null where it has to come up for it. */
