@@ -25,7 +25,8 @@ export const SUB = 'plan:sub';
 const TOOLS: ToolContract[] = [
   { name: 'read', activity: 'httpGet', effect: 'read', parameters: {} },
   { name: 'write', activity: 'httpSend', effect: 'write', parameters: {} },
-  { name: 'again', activity: 'httpSend', effect: 'write', idempotent: true, parameters: {} },
+  // Over code that is not idempotent a plan's word counts for nothing: here it is one that may simply be entered again.
+  { name: 'again', activity: 'httpGet', effect: 'read', parameters: {} },
   { name: 'think', parameters: {} },
   { name: 'sub', parameters: {} },
 ];
