@@ -3,6 +3,7 @@
 import type { Json } from '../lib/json.ts';
 import { type Beginning, beginning } from './begin.ts';
 import { byFoldOrder } from './commit-queues.ts';
+import { isHarmless } from './ending.ts';
 import type { RunEventBody } from './events.ts';
 import { problemsWithValue } from './given-value.ts';
 import type { Fork } from './messages.ts';
@@ -43,7 +44,32 @@ export function forkBeginning(
   if (!first.some(({ type }) => type === 'plan_started')) return first;
   const cleared = new Set(fork.cleared);
   for (const id of Object.keys(fork.values)) cleared.delete(id);
-  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared)];
+  return [
+    ...first,
+    ...gatesOf(source, cleared),
+    ...resultsOf(source, fork, cleared),
+    ...doubtsOf(source, fork, cleared),
+  ];
+}
+
+/**
+ * What may have happened in the other run is in doubt in this one: begun and cut off there, it is asked about before it is
+ * entered here (L-95). Not where the person has named it to run again, or has put a value in its place.
+ */
+function doubtsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): RunEventBody[] {
+  const { status, slot } = source.steps;
+  const begun = source.program.steps.filter(
+    (step) =>
+      (status[step.index] === 'in_doubt' || (slot[step.index] === 1 && !step.fireAndForget)) &&
+      !isHarmless(step) &&
+      !cleared.has(step.id) &&
+      !Object.hasOwn(fork.values, step.id),
+  );
+  if (begun.length === 0) return [];
+  return [
+    ...begun.map(({ id }): RunEventBody => ({ type: 'plan_step_started', call: id, attempt: 1 })),
+    { type: 'plan_run_interrupted' },
+  ];
 }
 
 /** What a person said at a gate stands as long as nobody behind it runs again: then it is about something else. */
