@@ -153,8 +153,9 @@ test('a worker that dies is replaced, and its run goes on', async ({ page, conte
   });
   await next;
   await expect(app.sentence(/background worker stopped unexpectedly/)).toBeVisible();
-  await expect.poll(asked).toBe(2);
   await app.region('The run asks').getByRole('textbox').fill('South');
   await app.region('The run asks').getByRole('button', { name: 'Answer' }).click();
   await app.expectCompleted();
+  // The question outlived the worker that asked it (L-91a).
+  expect(asked()).toBe(1);
 });

@@ -68,7 +68,7 @@ test('a run is looked back on by keyboard: canvas, state and journal follow the 
   await record(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(record(page)).toHaveAttribute('aria-valuetext', /^Event 1 of \d+/);
-  await expect(app.card('first')).toHaveAccessibleName(/pending/);
+  await expect(app.card('first')).toHaveAccessibleName(/ready/);
   const state = await app.panel('State');
   await expect(state).toContainText('Nothing has been written yet.');
 

@@ -39,6 +39,7 @@ export async function startOutside(): Promise<Outside> {
 
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', 'retry-after');
     if (request.method === 'OPTIONS') {
       response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
       response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key');
@@ -55,7 +56,8 @@ export async function startOutside(): Promise<Outside> {
       path,
       idempotencyKey: key === undefined ? key : String(key),
     });
-    if (refusing.delete(path)) response.writeHead(503).end();
+    // Long enough for a screen on a busy machine: a second is over before it is looked at.
+    if (refusing.delete(path)) response.writeHead(503, { 'retry-after': '5' }).end();
     else if (opened.has(path)) answer(path, response);
     else held.set(path, [...(held.get(path) ?? []), response]);
     for (const look of [...waiting]) look();
