@@ -6,6 +6,16 @@ const LEAST_MS = 80;
 /** A publication that took long is followed by a rest of so many times as long: the page stays free for its person. */
 const REST = 2;
 
+/** While there is news, a publication follows the last within so many ms, rest or not: a person watches it. */
+const MOST_MS = 200;
+
+/** Where painting alone takes that long, this share of it is rest all the same: keys and presses come in between. */
+const LEAST_REST = 0.5;
+
+/** ms to wait after a publication that was on the screen after `took` ms. */
+const restAfter = (took: number): number =>
+  Math.max(LEAST_MS - took, Math.min(REST * took, MOST_MS - took), LEAST_REST * took);
+
 export interface Screen {
   /** ms, of a clock that runs forward. */
   now(): number;
@@ -46,8 +56,7 @@ export function screenPace({ now, wait, painted }: Screen): (publish: () => void
     const start = now();
     publish();
     painted(() => {
-      const took = now() - start;
-      wait(Math.max(LEAST_MS - took, REST * took), go);
+      wait(restAfter(now() - start), go);
     });
   };
 

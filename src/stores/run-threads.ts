@@ -43,14 +43,19 @@ export type ThreadEntry =
 /** More are in the journal: a thread is read at its end. */
 const MOST = 120;
 
+/** Where six lines are in sight. A run of ten calls at once writes a hundred lines between two looks. */
+export const MOST_IN_SMALL = 30;
+
 /**
  * Everything that was said, in the order in which it came (R-8): a plan that is done sooner is heard sooner.
  * @param since runs' messages from before are history, and no news (ms)
+ * @param most the last of them, so many
  */
 export function threadEntries(
   said: readonly ThreadLine[],
   threads: readonly Thread[],
   since: number,
+  most = MOST,
 ): readonly ThreadEntry[] {
   const entries: ThreadEntry[] = said.map((line, at) => ({
     from: 'said',
@@ -59,14 +64,14 @@ export function threadEntries(
     line,
   }));
   for (const { messages } of threads) {
-    for (const message of messages.slice(-MOST)) {
+    for (const message of messages.slice(-most)) {
       if (message.time < since) continue;
       const key = `${message.runId} ${message.seq} ${message.kind} ${message.call ?? ''}`;
       entries.push({ from: 'run', at: message.time, key, message });
     }
   }
   // Stable: what has the same time stays in the order in which it was said.
-  return entries.sort((a, b) => a.at - b.at).slice(-MOST);
+  return entries.sort((a, b) => a.at - b.at).slice(-most);
 }
 
 /** What a screen reader is told of a message without being asked; progress is not, or nothing else could be heard. */

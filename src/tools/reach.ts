@@ -14,8 +14,22 @@ export function effectOfCall(call: Call, catalogue: Catalogue, builtIns: Catalog
   return strictestEffect(contract, builtIns.get(activity));
 }
 
-/** Hosts (with a port where one is written) of the addresses in a plan's calls, sorted. A reference may bring others. */
-export function hostsOf(plan: Plan): string[] {
+/** A plan never changes: each of its ten thousand calls asks for them when it starts. */
+const hostsOfPlans = new WeakMap<Plan, readonly string[]>();
+
+/**
+ * Hosts (with a port where one is written) of the addresses in a plan's calls, sorted; the same list each time. A
+ * reference may bring others.
+ */
+export function hostsOf(plan: Plan): readonly string[] {
+  const known = hostsOfPlans.get(plan);
+  if (known) return known;
+  const hosts = hostsIn(plan);
+  hostsOfPlans.set(plan, hosts);
+  return hosts;
+}
+
+function hostsIn(plan: Plan): string[] {
   const hosts = new Set<string>();
   const stack: unknown[] = [...plan.calls];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {

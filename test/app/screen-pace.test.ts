@@ -38,16 +38,31 @@ it('tells at once of what happens after a quiet time, and of all that follows to
   expect(told.at(-1)).toBeGreaterThanOrEqual(999);
 });
 
-it('rests longer after what took long to paint: two thirds of the time the page is free', () => {
-  const { screen, until, now } = screenOf(() => 200);
+/** The times of all publications while something is new every few ms. */
+function toldWhileBusy(paintMs: number): readonly number[] {
+  const { screen, until, now } = screenOf(() => paintMs);
   const told: number[] = [];
   const pace = screenPace(screen);
   for (let ms = 0; ms < 6000; ms += 10) {
     until(ms);
     pace(() => told.push(now()));
   }
-  const gaps = told.slice(1).map((at, i) => at - told[i]!);
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(600);
+  return told.slice(1).map((at, i) => at - told[i]!);
+}
+
+it('rests longer after what took long to paint: two thirds of the time the page is free', () => {
+  expect(Math.min(...toldWhileBusy(50))).toBeGreaterThanOrEqual(150);
+});
+
+it.each([0, 10, 50, 80, 100, 130])(
+  'never rests so long that news of a page that paints in %i ms is old',
+  (paintMs) => {
+    expect(Math.max(...toldWhileBusy(paintMs))).toBeLessThanOrEqual(200);
+  },
+);
+
+it('leaves a page that paints very slowly a third of the time', () => {
+  expect(Math.min(...toldWhileBusy(400))).toBeGreaterThanOrEqual(600);
 });
 
 it('publishes the last that was asked for, and each only once', () => {

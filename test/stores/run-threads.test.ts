@@ -67,6 +67,13 @@ describe('the thread of several runs', () => {
     expect(threads.of(known(whole))[0]).toBe(last[0]);
   });
 
+  it('shows the last of what was said, as many as there is room for', () => {
+    const threads = createRunThreads().of(known(ran('r', 10, 20)));
+    const all = threadEntries([], threads, 0);
+    expect(all.length).toBeGreaterThan(2);
+    expect(threadEntries([], threads, 0, 2)).toEqual(all.slice(-2));
+  });
+
   it('reads out how a run ends, and not each of its steps', () => {
     const messages = createRunThreads().of(known(ran('r', 10, 20)))[0]!.messages;
     expect(messages.filter(isAnnounced).map(({ text }) => text)).toEqual([

@@ -50,3 +50,18 @@ describe('the hosts of a plan', () => {
     }
   });
 });
+
+test('the hosts of a plan are looked for once, however many of its calls ask', () => {
+  let looks = 0;
+  const call: Call = { _id: 'a', _tool: 't' };
+  Object.defineProperty(call, 'url', {
+    enumerable: true,
+    get: () => {
+      looks += 1;
+      return 'https://example.org/';
+    },
+  });
+  const plan = planOf(call);
+  for (let asked = 0; asked < 100; asked++) expect(hostsOf(plan)).toEqual(['example.org']);
+  expect(looks).toBe(1);
+});

@@ -101,9 +101,12 @@ export async function openSession(url: string, viewport = { width: 1440, height:
     },
     told: () => tab.evaluate(() => window.told.events),
     panel: async (name) => {
-      const at = tabs.get(name) ?? (await middleOf(page.getByRole('tab', { name })));
-      tabs.set(name, at);
+      const known = tabs.get(name);
+      const tab = page.getByRole('tab', { name });
+      const at = known ?? (await middleOf(tab));
       await page.mouse.click(at.x, at.y);
+      // The first press may have unfolded the panels, and their tabs are higher up then.
+      if (!known) tabs.set(name, await middleOf(tab));
     },
     close: () => browser.close(),
   };

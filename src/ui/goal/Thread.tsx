@@ -2,7 +2,12 @@
 
 import { ChevronDown, ChevronsDown, ChevronUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { createRunThreads, type ThreadEntry, threadEntries } from '../../stores/run-threads.ts';
+import {
+  createRunThreads,
+  MOST_IN_SMALL,
+  type ThreadEntry,
+  threadEntries,
+} from '../../stores/run-threads.ts';
 import type { ThreadSize } from '../../stores/session.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
@@ -12,22 +17,34 @@ import styles from './Thread.module.css';
 import { ThreadAnnouncement } from './ThreadAnnouncement.tsx';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 
-function useEntries(): readonly ThreadEntry[] {
+interface Said {
+  readonly entries: readonly ThreadEntry[];
+  /** How much was said, what is not shown any more among it; 0 where nothing is shown. */
+  readonly total: number;
+}
+
+function useEntries(size: ThreadSize): Said {
   const [threads] = useState(createRunThreads);
   const said = useSession((state) => state.thread);
   const since = useSession((state) => state.openedAt);
   const known = useRuns((state) => state.known);
   const turn = useRuns((state) => state.turn);
+  const most = size === 'large' ? undefined : MOST_IN_SMALL;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map is the same; the turn says that a run is another.
-  return useMemo(() => threadEntries(said, threads.of(known), since), [threads, said, known, turn, since]);
+  return useMemo(() => {
+    const ofRuns = threads.of(known);
+    const entries = threadEntries(said, ofRuns, since, most);
+    const total = ofRuns.reduce((sum, { messages }) => sum + messages.length, said.length);
+    return { entries, total: entries.length === 0 ? 0 : total };
+  }, [threads, said, known, turn, since, most]);
 }
 
 export function Thread() {
   const { session } = useServices();
-  const entries = useEntries();
-  const drafting = useSession((state) => state.drafting);
   const size = useSession((state) => state.threadSize);
-  const { list, unread, toEnd } = useStayAtEnd(entries.length, size);
+  const { entries, total } = useEntries(size);
+  const drafting = useSession((state) => state.drafting);
+  const { list, unread, toEnd } = useStayAtEnd(total, size);
   const resize = (threadSize: ThreadSize) => session.actions.set({ threadSize });
 
   // There before the first words are: what comes into being together with them is not read out.

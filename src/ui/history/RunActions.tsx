@@ -1,21 +1,28 @@
 /** What can be made of a run's record: run it again at a price, compare it, use its results, take it along. */
 
 import { Download, GitCompareArrows, Pin } from 'lucide-react';
-import { planOf } from '../../run/view.ts';
-import type { ShownRun } from '../../stores/shown-run.ts';
+import { memo } from 'react';
+import type { Plan } from '../../plan/document.ts';
+import type { RunEvent } from '../../run/events.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
 import { originOf } from './origin.ts';
 import { pinAll } from './pin-all.ts';
 import styles from './TimeBar.module.css';
 
-export function RunActions({ run }: { run: ShownRun }) {
+interface RunActionsProps {
+  runId: string;
+  plan: Plan | null;
+  /** The run's record; the same list all along. */
+  events: readonly RunEvent[];
+}
+
+/** Not drawn again with every event: the record grows in place. */
+export const RunActions = memo(function RunActions({ runId, plan, events }: RunActionsProps) {
   const services = useServices();
   const { session, verbs } = services;
   const selected = useSession((state) => state.selection[0]);
-  const { runId } = run;
-  const plan = planOf(run.state);
-  const origin = originOf(run.events);
+  const origin = originOf(events);
   const call =
     selected !== undefined && plan?.calls.some(({ _id }) => _id === selected) ? selected : undefined;
   const about = call === undefined ? { runId } : { runId, call };
@@ -55,4 +62,4 @@ export function RunActions({ run }: { run: ShownRun }) {
       </IconButton>
     </span>
   );
-}
+});

@@ -34,7 +34,8 @@ export default function TimeBar() {
   useEffect(() => () => runs.actions.lookAt(runId, null), [runs, runId]);
 
   if (!run || length === 0) return null;
-  const name = namer(planOf(run.state));
+  const plan = planOf(run.state);
+  const name = namer(plan);
   const last = events[position - 1];
   const passed = last ? Math.max(0, last.time - events[0]!.time) : 0;
   const words = last ? journalLine(last, name).text : 'Before the first event';
@@ -120,7 +121,7 @@ export default function TimeBar() {
       <Button className={styles.now} disabled={moment === null} onClick={now}>
         Now
       </Button>
-      <RunActions run={run} />
+      <RunActions runId={runId} plan={plan} events={events} />
     </section>
   );
 }

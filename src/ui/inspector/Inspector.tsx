@@ -2,7 +2,7 @@
 
 import { Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useMemo } from 'react';
 import { planOf } from '../../run/view.ts';
 import { focusCard } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
@@ -20,9 +20,10 @@ export default function Inspector() {
   const id = useSession((state) => state.selection[0]);
   const many = useSession((state) => state.selection.length);
   const run = useShownRun();
-  const planCall = useDocument((state) => state.plan.calls.find((call) => call._id === id));
-  const runPlan = run && planOf(run.state);
-  const call = runPlan ? runPlan.calls.find((candidate) => candidate._id === id) : planCall;
+  const plan = useDocument((state) => state.plan);
+  const shown = (run && planOf(run.state)) ?? plan;
+  // Not with everything that a run of ten thousand calls says.
+  const call = useMemo(() => shown.calls.find((candidate) => candidate._id === id), [shown, id]);
   if (!call) return null;
 
   const remove = () => {

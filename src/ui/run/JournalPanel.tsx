@@ -1,7 +1,8 @@
 /** The journal of the run on the canvas, a line an event. */
 
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { namer } from '../../run/call-names.ts';
+import type { RunEvent } from '../../run/events.ts';
 import { planOf } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -11,10 +12,10 @@ import styles from './JournalPanel.module.css';
 import { journalLine } from './journal-line.ts';
 import { VirtualList } from './VirtualList.tsx';
 
-const clock = (time: number): string => new Date(time).toLocaleTimeString(undefined, { hour12: false });
+/** Made once: asking a date for its words makes one anew each time, at more than the line costs. */
+const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false });
 
 export default function JournalPanel() {
-  const { session } = useServices();
   const run = useDeferredValue(useShownRun());
   if (!run)
     return <Empty>A run writes down everything it does here: what it planned, did, saw and decided.</Empty>;
@@ -27,27 +28,38 @@ export default function JournalPanel() {
       rowHeight={24}
       label="Journal lines"
       follow
-      row={(at) => {
-        const line = journalLine(run.events[at]!, name);
-        return (
-          <button
-            type="button"
-            className={styles.line}
-            data-tone={line.tone}
-            title={line.text}
-            disabled={line.call === undefined}
-            onClick={() => line.call && session.actions.select([line.call])}
-          >
-            <time className={styles.time}>
-              {dry ? duration(line.time - run.state.startedAt) : clock(line.time)}
-            </time>
-            <span className={styles.phase} data-phase={line.phase}>
-              [{line.phase}]
-            </span>
-            <span className={styles.text}>{line.text}</span>
-          </button>
-        );
-      }}
+      row={(at) => <Line event={run.events[at]!} name={name} startedAt={dry ? run.state.startedAt : null} />}
     />
   );
 }
+
+interface LineProps {
+  event: RunEvent;
+  name: (call: string) => string;
+  /** Where its time is told from; null: it has a time of day. */
+  startedAt: number | null;
+}
+
+/** An event never changes: a line in sight is drawn once, however the record grows. */
+const Line = memo(function Line({ event, name, startedAt }: LineProps) {
+  const { session } = useServices();
+  const line = journalLine(event, name);
+  return (
+    <button
+      type="button"
+      className={styles.line}
+      data-tone={line.tone}
+      title={line.text}
+      disabled={line.call === undefined}
+      onClick={() => line.call && session.actions.select([line.call])}
+    >
+      <time className={styles.time}>
+        {startedAt === null ? timeOfDay.format(line.time) : duration(line.time - startedAt)}
+      </time>
+      <span className={styles.phase} data-phase={line.phase}>
+        [{line.phase}]
+      </span>
+      <span className={styles.text}>{line.text}</span>
+    </button>
+  );
+});
