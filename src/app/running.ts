@@ -9,14 +9,18 @@ import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { Answer } from '../ui/services.ts';
 import type { FileShelf } from './file-shelf.ts';
+import { noSuchRun } from './run-address.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 export interface Running {
   start(): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
-  /** @param call is selected then: its id, or `id@LABEL` */
-  open(runId: string, call?: string): Promise<void>;
+  /**
+   * Shows a run; false where it can't, which is said then, and the screen stays as it is.
+   * @param call is selected then: its id, or `id@LABEL`
+   */
+  open(runId: string, call?: string): Promise<boolean>;
   /** Reads a run's whole journal and folds it; rejects where storage does, or where the engine can't be fetched. */
   load(runId: string): Promise<void>;
   /** Starts a run that is ready to be signed off, and shows it; false where it was refused, which is said then. */
@@ -112,11 +116,12 @@ export function createRunning(parts: Parts): Running {
   };
 
   const forget = (runId: string): void => {
+    // First: whoever hears that it is no longer shown finds it gone.
+    runs.actions.forget(runId);
     const { view } = session.getState();
     if ('runId' in view && view.runId === runId) {
       session.actions.set({ view: { kind: 'plan' }, selection: [] });
     }
-    runs.actions.forget(runId);
   };
 
   return {
@@ -147,9 +152,14 @@ export function createRunning(parts: Parts): Running {
       await send({ kind: 'answer', runId, ...answer });
     },
     open: async (runId, call) => {
-      if (!(await attempt(() => load(runId)))) return;
+      if (!(await attempt(() => load(runId)))) return false;
+      if (!runs.getState().known.has(runId)) {
+        session.actions.notify(noSuchRun(runId), 'danger');
+        return false;
+      }
       show(runId);
       if (call !== undefined) session.actions.select([call.split('@')[0]!]);
+      return true;
     },
     receive,
     onNews: (message) => {

@@ -80,6 +80,8 @@ export interface Verbs extends HistoryVerbs {
   exportPlan(): void;
   /** The link that carries the plan on the table. */
   shareLink(): Promise<string>;
+  /** Puts the link that leads back to a run, on this device alone, on the clipboard; says how it went. */
+  copyRunLink(runId: string): Promise<void>;
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
   /** A sentence where the name can't be one; null once it is there. */

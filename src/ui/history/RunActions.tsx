@@ -1,6 +1,6 @@
 /** What can be made of a run's record: run it again at a price, compare it, use its results, take it along. */
 
-import { Download, GitCompareArrows, Pin } from 'lucide-react';
+import { Download, GitCompareArrows, Link, Pin } from 'lucide-react';
 import { planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
@@ -49,6 +49,13 @@ export function RunActions({ run }: { run: ShownRun }) {
         onClick={() => pinAll(services, runId)}
       >
         <Pin size={15} aria-hidden />
+      </IconButton>
+      <IconButton
+        name="Copy link to this run"
+        hint="Copy link to this run: it leads back on this device only"
+        onClick={() => void verbs.copyRunLink(runId)}
+      >
+        <Link size={15} aria-hidden />
       </IconButton>
       <IconButton name="Export this run" onClick={() => verbs.exportRun(runId)}>
         <Download size={15} aria-hidden />
