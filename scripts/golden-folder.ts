@@ -91,8 +91,9 @@ async function keep(name: string, starts: number, isKilled: boolean): Promise<vo
   cpSync(join(folder, 'journal'), kept, { recursive: true });
   // A killed process leaves its lock behind, which is of this machine and this hour.
   rmSync(join(kept, 'lock'), { force: true });
-  const { events, close } = await openJournal(kept);
-  await close();
+  const journal = await openJournal(kept);
+  const events = await journal.store.events(journal.runId ?? '');
+  await journal.close();
   writeFileSync(`${kept}.json`, `${JSON.stringify(whatItWas(events), null, 1)}\n`);
   rmSync(folder, { recursive: true });
   process.stdout.write(`${VERSION}-${name}\n`);

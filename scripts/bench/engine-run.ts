@@ -1,11 +1,11 @@
 /** A whole run of the engine with activities that are one function: from the plan to its last event. */
 
+import { drive, type Loop } from '../../src/host/drive.ts';
+import type { CallStart, Happening } from '../../src/host/port.ts';
 import type { Json } from '../../src/lib/json.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { beginning } from '../../src/run/begin.ts';
-import { drive } from '../../src/run/drive.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import type { CallStart, Happening, Host } from '../../src/run/host.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
@@ -16,7 +16,7 @@ export async function runPlan(
 ): Promise<void> {
   let inbox: Happening[] = [];
   let wake: (() => void) | null = null;
-  const host: Host = {
+  const host: Loop = {
     now: Date.now,
     append,
     start: (start) => {

@@ -26,7 +26,7 @@ interface FollowedRun {
   /** From the press of Run until the screen shows the end, ms. */
   readonly ms: number;
   readonly watched: Watched;
-  /** Of each event, by the record or, while it is open, the journal: the worse, ms. */
+  /** Of each event, by the record, ms. */
   readonly lags: readonly number[];
 }
 
@@ -88,7 +88,7 @@ export async function liveFigures(): Promise<Figure[]> {
         'ms',
         250,
         0,
-        `from a second tab's being told of an event to the painted frame whose record (and journal, where open) counts it; ${large.lags.length} looks`,
+        `from a second tab's being told of an event to the painted frame whose record counts it; ${large.lags.length} looks`,
       ),
       atMost(
         'page/run-10k-worst-gap-ms',
@@ -196,7 +196,6 @@ export async function followed(
   if (record.length < told.length) {
     throw new Error(`The record showed ${record.length} of ${told.length} events of the run.`);
   }
-  // The journal was open now and then: what it showed late is what it counts while it is open.
   return { ms, watched: seen, lags: record };
 }
 

@@ -1,14 +1,13 @@
 /** Plays a scenario on the virtual host with the real engine and keeps its journal. Run only to record. */
 
 import { checkPlan } from '../../src/check/check.ts';
+import { drive, type Loop } from '../../src/host/drive.ts';
 import type { Json, JsonObject } from '../../src/lib/json.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { beginning } from '../../src/run/begin.ts';
-import { drive } from '../../src/run/drive.ts';
 import type { InstanceInput, RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { forkBeginning } from '../../src/run/fork.ts';
-import type { Host } from '../../src/run/host.ts';
 import type { Fork } from '../../src/run/messages.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { resumption } from '../../src/run/resume-classes.ts';
@@ -159,7 +158,7 @@ function lifeOf(scenario: Scenario) {
           : [],
       ),
     );
-    const host: Host = {
+    const host: Loop = {
       ...inner,
       next: (wake) => {
         told.sort((a, b) => a.at - b.at);

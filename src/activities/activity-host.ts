@@ -3,9 +3,9 @@
  * The half of a host that any thread shares; where the journal lies is the other half's matter.
  */
 
+import type { Activities, AwaitedByActivity, CallStart, Happening } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
-import type { AwaitedByActivity, CallStart, Happening } from '../run/host.ts';
 import {
   type Activity,
   type ActivityContext,
@@ -16,7 +16,6 @@ import {
   type QuestionForm,
   routed,
 } from './activity.ts';
-import { createInbox, type Inbox } from './inbox.ts';
 import { toJson } from './to-json.ts';
 
 /** What the activities of a run may reach. */
@@ -35,17 +34,8 @@ export interface Surroundings {
   secret(name: string): string | undefined;
   /** Takes the secrets' values out of a text that is going to be recorded. */
   redact(text: string): string;
-}
-
-export interface ActivityHost {
-  start(start: CallStart): void;
-  cancel(): void;
-  /** See `Host.next`. Handing over `plan_run_interrupted` cuts off every attempt in flight. */
-  next: Inbox['next'];
-  /** Something that happened elsewhere: a person's decision, a planner's answer. */
-  push: Inbox['push'];
-  /** Makes `next` reject: the run is let go of, its journal intact. */
-  abandon(reason: Error): void;
+  /** Hears of ends, waits and records (see `RunFacts`). */
+  tell(happening: Happening): void;
 }
 
 /** Milliseconds an attempt may take, its entries together, where its contract says nothing. No wait is counted. */
@@ -59,12 +49,10 @@ interface Running {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-export function activityHost(around: Surroundings): ActivityHost {
+export function activityHost(around: Surroundings): Activities {
   const running = new Map<string, Running>();
   const clock = around.clock ?? around.now;
-  const { push, next, abandon } = createInbox(clock, (happenings) => {
-    if (happenings.some(isInterruption)) interrupt(clearedBy(happenings));
-  });
+  const push = around.tell;
 
   /** An attempt that was cut off tells no end any more: the same call may have been entered again. */
   const isCurrent = (call: string, own: Running): boolean => running.get(call) === own;
@@ -96,15 +84,10 @@ export function activityHost(around: Surroundings): ActivityHost {
     const { abort } = own;
     const entered = clock();
     const limit = start.contract?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    // A sub-run takes as long as its calls do, and those have time-outs of their own.
-    if (start.call._delegate === undefined) {
-      const left = Math.max(0, limit - start.spentMs);
-      const end = () =>
-        abort.abort(
-          new ActivityError('timeout', `The call took longer than its ${limit} ms and was stopped.`),
-        );
-      own.timer = setTimeout(end, Math.min(LONGEST_TIMER_MS, left));
-    }
+    const left = Math.max(0, limit - start.spentMs);
+    const end = () =>
+      abort.abort(new ActivityError('timeout', `The call took longer than its ${limit} ms and was stopped.`));
+    own.timer = setTimeout(end, Math.min(LONGEST_TIMER_MS, left));
     const aborted = new Promise<never>((_, reject) => {
       abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true });
     });
@@ -180,9 +163,10 @@ export function activityHost(around: Surroundings): ActivityHost {
   };
 
   return {
-    push,
-    next,
-    abandon,
+    get entered() {
+      return running.size;
+    },
+    interrupt,
     start(start) {
       const own: Running = { abort: new AbortController(), timer: undefined };
       running.set(start.id, own);
@@ -226,16 +210,6 @@ function wholeMs(ms: number): number {
   if (Number.isFinite(ms)) return Math.max(0, Math.ceil(ms));
   throw new ActivityError('invalid-arguments', `Only a number of milliseconds can be waited for, not ${ms}.`);
 }
-
-const isInterruption = (happening: Happening): boolean =>
-  happening.kind === 'event' && happening.body.type === 'plan_run_interrupted';
-
-const clearedBy = (happenings: readonly Happening[]): ReadonlySet<string> =>
-  new Set(
-    happenings.flatMap((happening) =>
-      happening.kind === 'event' && happening.body.type === 'plan_resumed_from' ? happening.body.cleared : [],
-    ),
-  );
 
 /** Puts secrets in where the contract marks a parameter `"secret": true`; they go to the activity and nowhere else (L-9). */
 function withSecrets(params: JsonObject, start: CallStart, around: Surroundings): JsonObject {

@@ -1,12 +1,13 @@
 /** The page's end of the worker: numbered requests, each settled exactly once, also when the worker dies. */
 
 import type { Json } from '../lib/json.ts';
-import type {
-  NumberedRequest,
-  PlannerMessage,
-  PlanRequest,
-  Request,
-  WorkerMessage,
+import {
+  MESSAGES_VERSION,
+  type NumberedRequest,
+  type PlannerMessage,
+  type PlanRequest,
+  type Request,
+  type WorkerMessage,
 } from '../run/messages.ts';
 
 /** What a refused or lost request rejects with: a code for the program, a sentence for the person. */
@@ -104,7 +105,7 @@ export function createWorkerClient(
     const done = new Promise<Json | undefined>((resolve, reject) => {
       pending.set(id, { resolve, reject, ...(onPlanner ? { onPlanner } : {}) });
       try {
-        alive().postMessage({ id, request });
+        alive().postMessage({ version: MESSAGES_VERSION, id, request });
       } catch (error) {
         pending.delete(id);
         reject(

@@ -2,14 +2,14 @@
 
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { Activity } from '../activities/activity.ts';
-import { hasActivity } from '../activities/registry.ts';
+import { memoryStore } from '../host/memory-place.ts';
+import { Refusal } from '../host/refusal.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
+import { type Delegates, delegatesOf, libraryOf } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { inputProblems } from '../run/begin.ts';
-import type { RunEvent } from '../run/events.ts';
+import type { ParentCall, RunEvent } from '../run/events.ts';
 import type { RunSetting } from '../run/state.ts';
-import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import {
   type Command,
@@ -20,22 +20,23 @@ import {
   readArgs,
   type Terminal,
 } from './command.ts';
+import { readLibrary } from './library-folder.ts';
 import { hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
 import { connectionFromEnvironment } from './planners.ts';
 import { readObject, readTools } from './read-file.ts';
 import { approvalOf, hashOf, sayApproval } from './run/approval.ts';
-import { openJournal } from './run/journal-folder.ts';
-import { type Journal, live } from './run/live-run.ts';
-import { contractsFor, loadActivities } from './run/own-activities.ts';
+import { type JournalFolder, openJournal } from './run/journal-folder.ts';
+import { live } from './run/live-run.ts';
+import { loadActivities } from './run/own-activities.ts';
+import { settingOf } from './run/place.ts';
 import { exitCodeOf, reportOf, sayReport } from './run/report.ts';
 import { runFiles } from './run/run-files.ts';
-
-const builtIns = catalogueOf(builtInTools);
 
 const OPTIONS = {
   approve: { type: 'boolean' },
   input: { type: 'string' },
   tools: { type: 'string' },
+  library: { type: 'string' },
   activities: { type: 'string' },
   journal: { type: 'string' },
   files: { type: 'string' },
@@ -45,7 +46,7 @@ const OPTIONS = {
 
 export const run: Command = {
   usage:
-    'obelus run FILE --approve [--input FILE|-] [--activities FILE.mjs] [--tools FILE] [--journal FOLDER] [--files FOLDER] [--out FOLDER] [--json]',
+    'obelus run FILE --approve [--input FILE|-] [--activities FILE.mjs] [--tools FILE] [--library FOLDER] [--journal FOLDER] [--files FOLDER] [--out FOLDER] [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, OPTIONS);
     const file = onlyOne(positionals, 'the file with the plan');
@@ -59,78 +60,75 @@ export const run: Command = {
     const { plan } = opened.value;
     const own = values.activities === undefined ? new Map() : await loadActivities(values.activities);
     const tools = values.tools === undefined ? [] : await readTools(values.tools);
-    const setting = settingOf(plan, own, tools);
+    const delegates =
+      values.library === undefined ? {} : delegatesOf(plan, await readLibrary(values.library));
+    const setting = settingOf(own, tools, [plan, ...Object.values(delegates)]);
     const input = values.input === undefined ? opened.value.input : await readObject(values.input);
 
-    const refused = refuse(plan, setting, input, values.json === true, terminal);
+    const refused = refuse(plan, delegates, setting, input, values.json === true, terminal);
     if (refused !== null) return refused;
     if (!values.approve) {
-      const approval = approvalOf(plan, setting);
+      const approval = approvalOf(plan, setting, delegates);
       if (values.json) printJson(terminal, { status: 'not_approved', approval });
       else sayApproval(terminal, approval);
       return 1;
     }
 
-    const hash = hashOf(plan, setting);
+    const hash = hashOf(plan, setting, delegates);
     const folder = values.journal === undefined ? null : await openJournal(values.journal);
-    const heard: RunEvent[] = [...(folder?.events ?? [])];
     try {
+      const kept = folder ?? inMemory();
+      const before = folder?.runId === undefined ? [] : await folder.store.events(folder.runId);
       if (folder)
-        refuseOtherRun(folder.events, hash, values.input === undefined ? undefined : input, values.journal!);
-      const state = await live({
+        refuseOtherRun(before, hash, values.input === undefined ? undefined : input, values.journal!);
+      const runId = folder?.runId ?? randomBytes(4).toString('hex');
+      const family = await live({
         plan,
+        delegates,
         hash,
         input,
-        runId: randomBytes(4).toString('hex'),
-        setting,
-        own,
-        journal: folder ?? inMemory(),
-        files: runFiles(values.files ?? folderOf(values.input, file), values.out ?? '.'),
-        connection: connectionFromEnvironment(process.env),
+        runId,
+        parts: {
+          setting,
+          own,
+          kept,
+          files: runFiles(values.files ?? folderOf(values.input, file), values.out ?? '.'),
+          connection: connectionFromEnvironment(process.env),
+          environment: process.env,
+        },
         terminal,
-        heard: (event) => {
-          heard.push(event);
-          if (!values.json) sayProgress(terminal, event);
+        heard: (event, parent) => {
+          if (!values.json) sayProgress(terminal, event, parent);
         },
       });
-      if (values.json) printJson(terminal, reportOf(state, heard));
-      else sayReport(terminal, state, values.journal);
+      const state = family.get(runId)!;
+      if (values.json) printJson(terminal, reportOf(state, await kept.store.events(runId), family));
+      else sayReport(terminal, state, values.journal, family);
       return exitCodeOf(state);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (values.json) {
+        const problem = { code: error.code, severity: 'error', message: error.message };
+        printJson(terminal, { status: 'failed', reason: 'invalid', problems: [problem] });
+      } else terminal.err(`${error.message} Nothing was run.`);
+      return 1;
     } finally {
       await folder?.close();
     }
   },
 };
 
-/** A plan's own contracts win; code without any contract gets the careful one. */
-function settingOf(
-  plan: Plan,
-  own: ReadonlyMap<string, Activity>,
-  tools: readonly { name: string }[],
-): RunSetting {
-  const known = catalogueOf(builtInTools, tools, plan.tools);
-  const catalogue = catalogueOf(
-    builtInTools,
-    contractsFor(own, (name) => known.get(name) !== undefined),
-    tools,
-    plan.tools,
-  );
-  return {
-    catalogue,
-    hasActivity: (name) => own.has(name) || hasActivity(name),
-    contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
-  };
-}
-
 /** Says why the plan can't run with this input, or nothing. */
 function refuse(
   plan: Plan,
+  delegates: Delegates,
   setting: RunSetting,
   input: JsonObject | undefined,
   asJson: boolean,
   terminal: Terminal,
 ): ExitCode | null {
-  const problems = problemsOf(plan, setting.catalogue);
+  const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
+  const problems = problemsOf(plan, catalogue, { library: libraryOf(delegates) });
   if (hasErrors(problems)) {
     if (asJson)
       printJson(terminal, { status: 'failed', reason: 'invalid', problems: problems.map(plainProblem) });
@@ -173,13 +171,14 @@ function refuseOtherRun(
   }
 }
 
-const inMemory = (): Journal => {
+const inMemory = (): Pick<JournalFolder, 'store' | 'models'> => {
   const answers = new Map<string, Json>();
   return {
-    events: [],
-    append: async () => {},
-    modelAnswer: async (hash) => answers.get(hash),
-    keepModelAnswer: async (hash, answer) => void answers.set(hash, answer),
+    store: memoryStore(),
+    models: (runId) => ({
+      get: async (hash) => answers.get(`${runId} ${hash}`),
+      put: async (hash, answer) => void answers.set(`${runId} ${hash}`, answer),
+    }),
   };
 };
 
@@ -189,23 +188,28 @@ function folderOf(input: string | undefined, plan: string): string {
   return plan === '-' ? '.' : dirname(plan);
 }
 
-function sayProgress(terminal: Terminal, event: RunEvent): void {
+/** A call of a sub-run is named after the call whose it is. */
+function sayProgress(terminal: Terminal, event: RunEvent, parent: ParentCall | undefined): void {
+  const within =
+    parent === undefined ? '' : `${parent.call}${parent.index === undefined ? '' : `[${parent.index}]`} > `;
   switch (event.type) {
     case 'plan_step_started':
       if (event.again) break;
-      terminal.err(`[Act] ${event.call}${event.attempt > 1 ? `, attempt ${event.attempt}` : ''}`);
+      terminal.err(`[Act] ${within}${event.call}${event.attempt > 1 ? `, attempt ${event.attempt}` : ''}`);
       break;
     case 'plan_step_completed':
-      terminal.err(`[Obs] ${event.call} is done`);
+      terminal.err(`[Obs] ${within}${event.call} is done`);
       break;
     case 'plan_step_failed':
-      terminal.err(`[Obs] ${event.call} failed (${event.code}): ${event.message}`);
+      terminal.err(`[Obs] ${within}${event.call} failed (${event.code}): ${event.message}`);
       break;
     case 'plan_step_retry':
-      terminal.err(`[Plan] ${event.call} is tried again in ${Math.round(event.delayMs / 100) / 10} s`);
+      terminal.err(
+        `[Plan] ${within}${event.call} is tried again in ${Math.round(event.delayMs / 100) / 10} s`,
+      );
       break;
     case 'plan_step_skipped':
-      terminal.err(`[Plan] ${event.call} is skipped: ${event.because}`);
+      terminal.err(`[Plan] ${within}${event.call} is skipped: ${event.because}`);
       break;
     default:
   }

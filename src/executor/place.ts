@@ -1,49 +1,91 @@
-/** What a run needs of its worker, and what the worker may do with a run that goes on. Types only. */
+/** The worker as a place of `host`: IndexedDB, Web Locks, the tabs' channel, the built-in tools. Decides nothing. */
 
-import type { RunFiles } from '../journal/files.ts';
-import type { RunModels } from '../journal/model-record.ts';
-import type { RunJournal } from '../journal/run-journal.ts';
-import type { Plan } from '../plan/document.ts';
-import type { Spent } from '../run/budget.ts';
-import type { ClearOrder, RunEvent } from '../run/events.ts';
+import { ActivityError } from '../activities/activity.ts';
+import { deviceClock } from '../activities/place-clock.ts';
+import type { Pool } from '../activities/pool.ts';
+import { hasActivity } from '../activities/registry.ts';
+import { activitiesIn } from '../activities/run-activities.ts';
+import { errorsWith } from '../check/errors-of.ts';
+import type { Channel, Place } from '../host/port.ts';
+import type { Database } from '../journal/database.ts';
+import { type RunFiles, runFiles } from '../journal/files.ts';
+import { runModels } from '../journal/model-record.ts';
+import { runJournal } from '../journal/run-journal.ts';
+import { createChatModel } from '../planner/openai/chat-model.ts';
 import type { Connection } from '../run/messages.ts';
-import type { ReplanRequest } from '../run/replan.ts';
-import type { RunState } from '../run/state.ts';
-import type { Decision } from './channel.ts';
-import type { Outcome } from './refusal.ts';
+import type { RunSetting } from '../run/state.ts';
+import { builtInTools } from '../tools/built-in.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
+import { webLeases } from './lease.ts';
+import { replan } from './planning.ts';
 
-export interface Place {
-  readonly journal: RunJournal;
-  readonly files: RunFiles;
-  models(runId: string): RunModels;
+const builtIns = catalogueOf(builtInTools);
+
+export const setting: RunSetting = {
+  catalogue: builtIns,
+  hasActivity,
+  contractBehind: (name) => builtIns.get(name),
+};
+
+/** What the page tells the worker, as it stands now, and where it computes. */
+export interface Told {
   connection(): Connection | null;
   secrets(): ReadonlyMap<string, string>;
-  /** The device's clock, ms since the epoch; a person may set it. */
-  now(): number;
-  /** Milliseconds that only ever grow. */
-  elapsed(): number;
-  /** Events that are durable now. */
-  published(runId: string, events: readonly RunEvent[]): void;
-  made(runId: string, call: string, name: string, blob: Blob): void;
-  logged(runId: string, call: string, line: string): void;
-  replan(request: ReplanRequest, signal: AbortSignal): Promise<readonly Plan['calls'][number][]>;
+  readonly pool: Pool;
 }
 
-export type Answer = Extract<Decision, { kind: 'answer' }>;
+export function workerPlace(
+  database: Database,
+  channel: Channel,
+  locks: LockManager,
+  { connection, secrets, pool }: Told,
+): Place {
+  const files = runFiles(database);
+  return {
+    store: runJournal(database),
+    clock: deviceClock,
+    leases: webLeases(locks),
+    channel,
+    setting,
+    activities: activitiesIn({
+      now: deviceClock.now,
+      pool,
+      contractBehind: (name) => builtIns.get(name),
+      model: () => {
+        const to = connection();
+        return (
+          to && { chat: createChatModel(to), prices: to.prices, stepMaxIterations: to.stepMaxIterations }
+        );
+      },
+      noModel: 'Connect one beside the goal box, then retry.',
+      models: (runId) => runModels(database, runId),
+      readFile: (owner, name) => readFile(files, owner, name),
+      saveFile: async (owner, callId, name, blob) => {
+        await files.put(owner, name, blob, true);
+        channel.tellAll({ kind: 'file', runId: owner, callId, name, blob });
+      },
+      log: (runId, callId, line) => channel.tellAll({ kind: 'log', runId, callId, line }),
+      secrets,
+    }),
+    replan: (request) => replan(request, connection()),
+    check: errorsWith(builtIns),
+    copyFiles: async (from, to) => {
+      const there = new Set(await files.names(to));
+      for (const name of await files.names(from)) {
+        const file = there.has(name) ? undefined : await files.get(from, name);
+        if (file) await files.put(to, name, file, false);
+      }
+    },
+  };
+}
 
-export interface ActiveRun {
-  readonly runId: string;
-  /** Settles when the run has ended; rejects where it was let go of: with a storage fault, say. */
-  readonly ended: Promise<RunState>;
-  /** A person's answer; see `Questions.answer`. */
-  answer(answer: Answer): Outcome;
-  stop(reason: 'aborted' | 'discarded'): void;
-  /** The call and those cleared with it run again (R-42). */
-  resumeFrom(call: string, order: ClearOrder): Outcome;
-  /** This run, or the sub-run of that id below it. */
-  find(runId: string): ActiveRun | undefined;
-  /** With what the runs below it spend. */
-  spent(): Spent;
-  /** Stops here, as a killed worker does: the journal goes on at the next resume. */
-  letGo(reason: Error): void;
+async function readFile(files: RunFiles, owner: string, name: string): Promise<Blob> {
+  const file = await files.get(owner, name);
+  if (file) return file;
+  const names = await files.names(owner);
+  const there = names.length === 0 ? 'This run was given no files.' : `This run has ${names.join(', ')}.`;
+  throw new ActivityError(
+    'invalid-arguments',
+    `There is no file "${name}". ${there} Drop the file beside the goal and run again.`,
+  );
 }

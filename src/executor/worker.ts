@@ -1,19 +1,26 @@
 /** The worker: hears numbered requests, runs plans, drafts plans. The page spawns it by URL and never imports it. */
 
-import { type Database, openDatabase, StorageFault } from '../journal/database.ts';
+import { StoreFault } from '../host/port.ts';
+import { Refusal } from '../host/refusal.ts';
+import { openRuns, type Runs } from '../host/runs.ts';
+import { type Database, openDatabase } from '../journal/database.ts';
 import { runFiles } from '../journal/files.ts';
-import { runModels } from '../journal/model-record.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { tidy } from '../journal/tidy.ts';
 import type { Json } from '../lib/json.ts';
-import type { Connection, NumberedRequest, Request, WorkerMessage } from '../run/messages.ts';
+import {
+  type Connection,
+  MESSAGES_VERSION,
+  type NumberedRequest,
+  type Request,
+  type WorkerMessage,
+} from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
 import { holdLife } from './life.ts';
-import type { Place } from './place.ts';
-import { draft, replan } from './planning.ts';
-import { Refusal } from './refusal.ts';
-import { createRuns, type Runs } from './runs.ts';
+import { workerPlace } from './place.ts';
+import { draft } from './planning.ts';
+import { workerPool } from './pool.ts';
 
 const scope = self as unknown as {
   readonly name: string;
@@ -26,12 +33,7 @@ let secrets: ReadonlyMap<string, string> = new Map();
 const drafting = new Map<number, AbortController>();
 
 const tell = (message: WorkerMessage): void => scope.postMessage(message);
-const channel = openChannel(() => crypto.randomUUID());
-/** What happens to a run is told to every page, this worker's own among them. */
-const tellAll = (message: WorkerMessage): void => {
-  tell(message);
-  channel.tell(message);
-};
+const channel = openChannel(() => crypto.randomUUID(), tell);
 
 /** Opened with the first request that needs it: a plan can be drafted where storage is denied. */
 let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | undefined;
@@ -39,20 +41,8 @@ let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | unde
 function keeping(): NonNullable<typeof opened> {
   // Before a run is checked or goes on: what a check says is recorded, and an untried pattern would say yes.
   opened ??= Promise.all([openDatabase(), loadPatterns()]).then(([database]) => {
-    const place: Place = {
-      journal: runJournal(database),
-      files: runFiles(database),
-      models: (runId) => runModels(database, runId),
-      connection: () => connection,
-      secrets: () => secrets,
-      now: () => Date.now(),
-      elapsed: () => performance.now(),
-      published: (runId, events) => tellAll({ kind: 'events', runId, events }),
-      made: (runId, callId, name, blob) => tellAll({ kind: 'file', runId, callId, name, blob }),
-      logged: (runId, callId, line) => tellAll({ kind: 'log', runId, callId, line }),
-      replan: (request, signal) => replan(request, connection, signal),
-    };
-    return { database, runs: createRuns(place, channel, navigator.locks, tell) };
+    const told = { connection: () => connection, secrets: () => secrets, pool: workerPool() };
+    return { database, runs: openRuns(workerPlace(database, channel, navigator.locks, told)) };
   });
   // A database that could not be opened may be there the next time a person tries.
   opened.catch(() => {
@@ -71,7 +61,15 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
     case 'stop-run':
     case 'resume-from':
     case 'discard-run':
+    case 'pause-run':
+    case 'go-on-run':
       return void (await (await keeping()).runs.steer(request));
+    case 'events-since': {
+      const { database } = await keeping();
+      return (await runJournal(database).events(request.runId, request.since)) as unknown as Json;
+    }
+    case 'list-runs':
+      return (await runJournal((await keeping()).database).open()) as unknown as Json;
     case 'tidy':
       return { ...(await tidy((await keeping()).database, request.before)) };
     case 'put-file': {
@@ -104,12 +102,18 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
 
 const alive = holdLife(scope.name, navigator.locks);
 
-scope.onmessage = ({ data: { id, request } }) => {
-  const done = alive.then(() => carryOut(id, request));
+const OTHER_VERSION =
+  'This page and its worker are of different versions of Obelus. Reload the page; runs go on where they are.';
+
+scope.onmessage = ({ data: { version, id, request } }) => {
+  const done = alive.then(() => {
+    if (version !== MESSAGES_VERSION) throw new Refusal('other-version', OTHER_VERSION);
+    return carryOut(id, request);
+  });
   done.then(
     (value) => tell({ kind: 'answer', id, ok: true, ...(value === undefined ? {} : { value }) }),
     (error: unknown) => {
-      const known = error instanceof Refusal || error instanceof StorageFault;
+      const known = error instanceof Refusal || error instanceof StoreFault;
       const message = error instanceof Error ? error.message : String(error);
       tell({ kind: 'answer', id, ok: false, code: known ? error.code : 'failed', message });
     },

@@ -1,10 +1,9 @@
 /** The database on this device: its tables and their versions. Knows no run's meaning. */
 
 import { Dexie, type Table } from 'dexie';
+import { type RunRow, StoreFault } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
-import type { Spent } from '../run/budget.ts';
-import type { ForkOf, ParentCall } from '../run/events.ts';
 import { type FaultCode, inWords } from './fault-words.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 
@@ -18,37 +17,6 @@ export interface PlanRow {
   readonly plan: Plan;
   readonly input: JsonObject;
   readonly approval: { readonly hash: string; readonly revision: number; readonly at: number } | null;
-}
-
-/** A run at a glance; what happened is in its batches. The worker that holds the run's lease is its only writer. */
-export interface RunRow {
-  readonly runId: string;
-  readonly planId: string;
-  readonly title: string;
-  readonly startedAt: number;
-  readonly status: string;
-  readonly reason: string | null;
-  /** As far as it was when the row was last written; exact once the run has ended. */
-  readonly lastSeq: number;
-  /** 1 while the run has not ended, else 0: IndexedDB can't index a boolean. */
-  readonly open: 0 | 1;
-  /** Of a sub-run (L-52): the call it belongs to, whose run also holds its lease. */
-  readonly parent?: ParentCall;
-  /** Of a sub-run: its part of its parent's budgets. */
-  readonly spent?: Spent;
-  /** How its calls ended, once it has. */
-  readonly counts?: CallCounts;
-  /** US dollars that it and its sub-runs spent, once it has ended; absent where they spent none. */
-  readonly cost?: number;
-  /** The run whose results it began with. */
-  readonly forkOf?: ForkOf;
-}
-
-export interface CallCounts {
-  readonly calls: number;
-  readonly completed: number;
-  readonly failed: number;
-  readonly skipped: number;
 }
 
 /** A run's row with what the journal itself adds, so that lists and tidying read no batch. */
@@ -150,13 +118,12 @@ export async function openDatabase(name = DATABASE_NAME, tell: OtherTabs = SILEN
 }
 
 /** Storage that is full, denied or too new, in words. */
-export class StorageFault extends Error {
-  readonly code: FaultCode;
+export class StorageFault extends StoreFault {
+  declare readonly code: FaultCode;
 
   constructor(cause: unknown) {
     const { code, message } = inWords(cause);
-    super(message, { cause });
+    super(code, message, { cause });
     this.name = 'StorageFault';
-    this.code = code;
   }
 }

@@ -3,8 +3,9 @@
  * answer under its hash: a run that is taken elsewhere has ended there, and nothing would ask for it.
  */
 
+import type { RunRow } from '../host/port.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive-file.ts';
-import type { BatchRow, Database, FileRow, KeptRun, PlanRow, RunRow, ValueRow } from './database.ts';
+import type { BatchRow, Database, FileRow, KeptRun, PlanRow, ValueRow } from './database.ts';
 import { familyOf, rangeOf } from './run-records.ts';
 import { answerOf, type StoreName, within } from './transaction.ts';
 

@@ -1,56 +1,54 @@
 /** The journals of runs: append-only, one transaction a batch, all of it or nothing. */
 
+import { outOfOrder, type RunRow, type Store } from '../host/port.ts';
 import type { RunEvent } from '../run/events.ts';
-import type { BatchRow, Database, KeptRun, RunRow, ValueRow } from './database.ts';
+import type { BatchRow, Database, KeptRun, ValueRow } from './database.ts';
 import { listRuns } from './history.ts';
 import { pack, unpack } from './packing.ts';
-import { type Removal, rangeOf, removeRun } from './run-records.ts';
+import { rangeOf, removeRun } from './run-records.ts';
 import { answerOf, type StoreName, within } from './transaction.ts';
 
-export interface RunJournal {
-  /** Resolves when the events are durable. `strict`: flushed to the disk, because the world is changed next (L-90). */
-  append(run: RunRow, events: readonly RunEvent[], strict: boolean): Promise<void>;
-  /**
-   * All events of a run in order; empty for an unknown run. Rejects with a StorageFault where the database can't be
-   * read, and with any other error where what is in it is no journal.
-   */
-  events(runId: string): Promise<RunEvent[]>;
+/** The host's store on IndexedDB, and what the page asks of it beside. */
+export interface RunJournal extends Store {
   run(runId: string): Promise<KeptRun | undefined>;
-  /** Runs that have not ended, sub-runs among them. */
   open(): Promise<KeptRun[]>;
+  below(beginning: string): Promise<KeptRun[]>;
   /** Newest first; sub-runs are seen in their parents. Reads no batch. */
   list(): Promise<KeptRun[]>;
-  /** Runs whose ids begin so, as those of sub-runs do with their parent's. */
-  below(beginning: string): Promise<KeptRun[]>;
-  /** Marks a run whose journal can't be read as ended, so that it is not tried again at every start (L-94). */
-  discard(runId: string): Promise<void>;
-  /**
-   * Erases a run with all its sub-runs, values, files and model answers, in one transaction; nothing where it goes on
-   * and the caller does not hold its lease, or where it is a sub-run.
-   */
-  remove(runId: string, lease: 'held' | 'free'): Promise<Removal>;
 }
 
 /** @param now milliseconds since the epoch, for the end of a run that is discarded: its journal can't tell */
 export function runJournal(database: Database, now: () => number = Date.now): RunJournal {
   /** What stands in the rows of runs that go on, and after which event, as far as this journal wrote them. */
   const written = new Map<string, { readonly text: string; readonly lastSeq: number }>();
+  const textOf = ({ lastSeq: _, ...said }: RunRow): string => JSON.stringify(said);
   return {
     append: async (run, events, strict) => {
-      const { lastSeq: _, ...said } = run;
-      const text = JSON.stringify(said);
+      const [first] = events;
+      if (!first) return;
+      const text = textOf(run);
       const before = written.get(run.runId);
+      const follows = before !== undefined && before.lastSeq + 1 === first.seq;
       // Where events lie between, another tab had the run, and may have written the row.
-      const isNews = before?.text !== text || before.lastSeq + 1 !== events[0]?.seq;
-      await write(database, run, events, { strict, isNews });
+      const isNews = before?.text !== text || !follows;
+      await write(database, run, events, { strict, isNews, follows });
       // Not before it is durable: where it failed, the next one has to say it.
       if (run.open === 1) written.set(run.runId, { text, lastSeq: run.lastSeq });
       else written.delete(run.runId);
     },
-    events: async (runId) => {
+    mark: (run) => {
+      written.delete(run.runId);
+      return within(database, ['runs'], 'readwrite', (transaction) => {
+        transaction.objectStore('runs').put(keptRow(run, []));
+      });
+    },
+    events: async (runId, since = 0) => {
       const { batches, values } = await rowsOf(database, runId);
       const stored = new Map(values.map((row) => [row.seq, row.json]));
-      return batches.flatMap((batch) => unpack(batch.events, (seq) => stored.get(seq)));
+      const later =
+        since === 0 ? batches : batches.filter((_, at) => (batches[at + 1]?.first ?? since + 2) > since + 1);
+      const events = later.flatMap((batch) => unpack(batch.events, (seq) => stored.get(seq)));
+      return since === 0 ? events : events.filter(({ seq }) => seq > since);
     },
     run: (runId) => asked(database, (runs) => runs.get(runId)),
     open: () => asked(database, (runs) => runs.index('open').getAll(1)),
@@ -86,19 +84,27 @@ const rowsOf = (database: Database, runId: string): Promise<{ batches: BatchRow[
     return { batches: batches as BatchRow[], values: values as ValueRow[] };
   });
 
-/** @param how.isNews whether the row says anything but how far the run is: half of a small commit is the row's */
+/**
+ * @param how.isNews  whether the row says anything but how far the run is: half of a small commit is the row's
+ * @param how.follows whether this journal wrote the event before the first: it need not be looked for
+ */
 function write(
   database: Database,
   run: RunRow,
   events: readonly RunEvent[],
-  { strict, isNews }: { readonly strict: boolean; readonly isNews: boolean },
+  {
+    strict,
+    isNews,
+    follows,
+  }: { readonly strict: boolean; readonly isNews: boolean; readonly follows: boolean },
 ): Promise<void> {
   const { text, apart } = pack(events);
   const first = events[0]?.seq ?? run.lastSeq;
   const stores: StoreName[] = ['batches'];
   if (isNews) stores.push('runs');
   if (apart.length > 0) stores.push('values');
-  const work = (transaction: IDBTransaction): void => {
+  const work = async (transaction: IDBTransaction): Promise<void> => {
+    if (!follows && (await isThere(transaction, run.runId, first, text))) return;
     if (isNews) transaction.objectStore('runs').put(keptRow(run, events));
     transaction.objectStore('batches').add({ runId: run.runId, first, events: text } satisfies BatchRow);
     for (const { seq, json } of apart) {
@@ -106,6 +112,24 @@ function write(
     }
   };
   return within(database, stores, 'readwrite', work, strict ? 'strict' : 'relaxed');
+}
+
+/**
+ * Whether the batch was made durable before, and only its reply was lost.
+ * @throws StoreFault where it leaves a gap, or other events stand in its place
+ */
+async function isThere(
+  transaction: IDBTransaction,
+  runId: string,
+  first: number,
+  text: string,
+): Promise<boolean> {
+  const cursor = await answerOf(transaction.objectStore('batches').openCursor(rangeOf(runId), 'prev'));
+  const last = cursor?.value as BatchRow | undefined;
+  if (last?.first === first && last.events === text) return true;
+  const end = last ? ((JSON.parse(last.events) as { readonly seq: number }[]).at(-1)?.seq ?? 0) : 0;
+  if (first === end + 1) return false;
+  throw outOfOrder(runId, first, end);
 }
 
 /** What lists and tidying ask of a row, in the indexes they ask. */

@@ -1,12 +1,10 @@
 /** All that is kept of a run: found and erased as one, its sub-runs with it. Knows no run's meaning. */
 
-import type { Database, RunRow } from './database.ts';
+import type { Removal, RunRow } from '../host/port.ts';
+import type { Database } from './database.ts';
 import { answerOf, type StoreName, within } from './transaction.ts';
 
 export const RECORD_STORES: readonly StoreName[] = ['runs', 'batches', 'values', 'files', 'models'];
-
-/** `going-on`: its row, or a sub-run's, is open. `sub-run`: it goes with its parent, never alone. */
-export type Removal = 'removed' | 'going-on' | 'sub-run';
 
 /**
  * Erases a run and its sub-runs in one transaction: row, batches, values, model answers, files.

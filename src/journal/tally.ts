@@ -1,7 +1,7 @@
 /** How the calls of a run ended, told from its events alone: for a row of a list, not for the engine. */
 
+import type { CallCounts } from '../host/port.ts';
 import type { RunEvent } from '../run/events.ts';
-import type { CallCounts } from './database.ts';
 
 type End = 'completed' | 'failed' | 'skipped';
 

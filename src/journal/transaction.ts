@@ -4,6 +4,7 @@
  */
 
 import { Dexie } from 'dexie';
+import { StoreFault } from '../host/port.ts';
 import { type Database, StorageFault } from './database.ts';
 
 export type StoreName = 'plans' | 'runs' | 'batches' | 'values' | 'files' | 'models';
@@ -46,7 +47,7 @@ export async function within<T>(
     return result;
   } catch (error) {
     undo(transaction);
-    throw error instanceof StorageFault ? error : new StorageFault(transaction?.error ?? error);
+    throw error instanceof StoreFault ? error : new StorageFault(transaction?.error ?? error);
   }
 }
 

@@ -15,12 +15,15 @@ import { isUsedUp } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import { isTimeUp, timeUpAt } from './time-cap.ts';
 
-/** The next event at `now` (ms), or null: then the host waits for the next thing to happen, `nextWake` at the latest. */
-export function decide(state: RunState, now: number): RunEvent | null {
+/**
+ * The next event at `now` (ms), or null: then the host waits for the next thing to happen, `nextWake` at the latest.
+ * @param starts whether a call may start: a run that is drained only sees to what has happened
+ */
+export function decide(state: RunState, now: number, starts = true): RunEvent | null {
   if (state.status !== 'running') return null;
   const body = due(state, now);
   if (body !== null) return stamped(state, body, now);
-  const start = state.replanning === 'no' ? started(state, now) : null;
+  const start = starts && state.replanning === 'no' ? started(state, now) : null;
   if (start !== null) return start;
   const end = finished(state, now);
   return end === null ? null : stamped(state, end, now);

@@ -78,6 +78,10 @@ export type Request =
       readonly calls?: readonly Call[];
     }
   | { readonly kind: 'stop-run'; readonly runId: string }
+  /** Nothing new starts; resolves when nothing is in flight and the run rests (DESIGN §3). Resuming leaves it alone. */
+  | { readonly kind: 'pause-run'; readonly runId: string }
+  /** Opens a run that was paused: no mark of an interruption, no doubt. */
+  | { readonly kind: 'go-on-run'; readonly runId: string }
   /** Ends the run where it goes on, and deletes its records (R-41). */
   | { readonly kind: 'discard-run'; readonly runId: string }
   /** In a run that has not ended: the call and those that are cleared with it run again (R-42). */
@@ -88,6 +92,10 @@ export type Request =
       readonly order: ClearOrder;
     }
   | { readonly kind: 'resume-all'; readonly policy?: ResumePolicy }
+  /** Answered with the durable events of a run after `since`, in order. */
+  | { readonly kind: 'events-since'; readonly runId: string; readonly since: number }
+  /** Answered with the rows of the runs that have not ended, sub-runs among them. */
+  | { readonly kind: 'list-runs' }
   /** Deletes runs that ended before `before` (ms since the epoch), packs the journals of the other ended ones. */
   | { readonly kind: 'tidy'; readonly before: number }
   | { readonly kind: 'connect'; readonly connection: Connection | null }
@@ -96,7 +104,12 @@ export type Request =
   | { readonly kind: 'secrets'; readonly secrets: Readonly<Record<string, string>> }
   | { readonly kind: 'put-file'; readonly runId: string; readonly name: string; readonly file: Blob };
 
+/** Raised with every change that an older page or place would misread. */
+export const MESSAGES_VERSION = 1;
+
 export interface NumberedRequest {
+  /** `MESSAGES_VERSION` of whoever asks: another version is refused in words. */
+  readonly version: number;
   readonly id: number;
   readonly request: Request;
 }
@@ -125,6 +138,8 @@ export type WorkerMessage =
     }
   /** The run's records were deleted. Told to every tab. */
   | { readonly kind: 'forgotten'; readonly runId: string }
+  /** A person paused the run, or had it go on. Told to every tab. */
+  | { readonly kind: 'paused'; readonly runId: string; readonly paused: boolean }
   /** What a running call says for the journal; not durable. */
   | { readonly kind: 'log'; readonly runId: string; readonly callId: string; readonly line: string }
   /** A storage fault that stopped a run: full disk, storage denied. */

@@ -2,6 +2,7 @@
 
 import { DEFAULT_POLICY, type FailurePolicy, type Policy } from '../plan/document.ts';
 import { MOST_ADDED_CALLS } from '../plan/vocabulary.ts';
+import { FIRST_RULES, RULES } from './rules.ts';
 
 export interface RunPolicy {
   readonly onFailure: FailurePolicy;
@@ -21,13 +22,18 @@ export interface RunPolicy {
   readonly reviewReplans: boolean;
 }
 
-export function runPolicy(policy: Policy | undefined): RunPolicy {
+/** The ceiling of a plan that sets none, where a run is of the first rules. */
+const FIRST_MAX_STEPS = 12;
+
+/** @param rules those of the run (L-95): a ceiling that was in force stays the one that is told of it */
+export function runPolicy(policy: Policy | undefined, rules = RULES): RunPolicy {
+  const maxSteps = policy?.maxSteps ?? (rules === FIRST_RULES ? FIRST_MAX_STEPS : Number.POSITIVE_INFINITY);
   return {
     onFailure: policy?.onFailure ?? DEFAULT_POLICY.onFailure,
     retryLimit: policy?.retryLimit ?? DEFAULT_POLICY.retryLimit,
     maxConcurrent: policy?.maxConcurrent ?? DEFAULT_POLICY.maxConcurrent,
-    maxSteps: policy?.maxSteps ?? Number.POSITIVE_INFINITY,
-    maxAddedCalls: typeof policy?.maxSteps === 'number' ? Number.POSITIVE_INFINITY : MOST_ADDED_CALLS,
+    maxSteps,
+    maxAddedCalls: Number.isFinite(maxSteps) ? Number.POSITIVE_INFINITY : MOST_ADDED_CALLS,
     maxReplans: policy?.maxReplans ?? DEFAULT_POLICY.maxReplans,
     maxCost: policy?.maxCost ?? Number.POSITIVE_INFINITY,
     maxDurationMs: policy?.maxDurationMs ?? Number.POSITIVE_INFINITY,

@@ -1,12 +1,12 @@
 /** The dry run (PLAN-LANGUAGE §11): the engine itself on a virtual clock, with invented results. Nothing is called. */
 
+import { drive } from '../host/drive.ts';
+import type { CallStart } from '../host/port.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { buildGraph, type Write } from '../plan/graph.ts';
 import { beginning } from '../run/begin.ts';
-import { drive } from '../run/drive.ts';
 import type { CallStatus, RunEvent, RunReason, RunStatus } from '../run/events.ts';
-import type { CallStart } from '../run/host.ts';
 import { newRun } from '../run/new-run.ts';
 import { type Program, rowOf } from '../run/program.ts';
 import { withDefaults } from '../run/revision.ts';

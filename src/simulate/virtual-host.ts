@@ -1,10 +1,11 @@
 /** A host on a virtual clock: activities are played, people answer from a list, nothing is called (L-80). */
 
+import type { Loop } from '../host/drive.ts';
+import type { CallStart, Happening } from '../host/port.ts';
 import { intHeap } from '../lib/heap.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
-import type { CallStart, Happening, Host } from '../run/host.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 
 /** How one entry of an activity goes. */
@@ -16,6 +17,32 @@ export type Played = { readonly ms: number } & (
   /** The entry ends with a wait of so many ms. */
   | { readonly sleeps: number }
 );
+
+/** What comes of an entry that is played, and after how many ms; `now` is when it is entered. */
+export function endOf(
+  { id: call, step, attempt, contract, spentMs }: CallStart,
+  played: Played,
+  now: number,
+): { readonly ms: number; readonly happening: Happening } {
+  const { ms } = played;
+  const limit = contract?.timeoutMs;
+  if (limit !== undefined && spentMs + ms > limit) {
+    const message = `The call took longer than its ${limit} ms.`;
+    const happening: Happening = { kind: 'threw', call, step, attempt, code: 'timeout', message };
+    return { ms: Math.max(0, limit - spentMs), happening };
+  }
+  if ('throws' in played) return { ms, happening: { kind: 'threw', call, step, attempt, ...played.throws } };
+  if ('asks' in played) {
+    const on = { kind: 'answer', form: played.asks } as const;
+    return { ms, happening: { kind: 'waits', call, step, attempt, ms, on } };
+  }
+  if ('sleeps' in played) {
+    const on = { kind: 'time', until: now + ms + played.sleeps } as const;
+    return { ms, happening: { kind: 'waits', call, step, attempt, ms, on } };
+  }
+  const route = played.route === undefined ? {} : { route: played.route };
+  return { ms, happening: { kind: 'returned', call, step, attempt, value: played.value, ...route } };
+}
 
 /** A question the run asks a person. */
 export type Question = Extract<RunEventBody, { type: 'plan_step_waiting' }>;
@@ -33,7 +60,7 @@ export interface VirtualSetting {
 /** Thrown by `next` where nothing can happen any more: the run waits for a person who has no answer. */
 export class NothingHappens extends Error {}
 
-export interface VirtualHost extends Host {
+export interface VirtualHost extends Loop {
   readonly journal: readonly RunEvent[];
   /** The most activities that were in flight at once. */
   readonly maxInFlight: number;
@@ -80,23 +107,8 @@ export function virtualHost(
       inFlight += 1;
       maxInFlight = Math.max(maxInFlight, inFlight);
       const played = setting.play(start);
-      const { id: call, step, attempt } = start;
-      const limit = start.contract?.timeoutMs;
-      const { ms } = played;
-      if (limit !== undefined && start.spentMs + ms > limit) {
-        const message = `The call took longer than its ${limit} ms.`;
-        const left = Math.max(0, limit - start.spentMs);
-        later(left, { kind: 'threw', call, step, attempt, code: 'timeout', message });
-      } else if ('throws' in played) later(ms, { kind: 'threw', call, step, attempt, ...played.throws });
-      else if ('asks' in played)
-        later(ms, { kind: 'waits', call, step, attempt, ms, on: { kind: 'answer', form: played.asks } });
-      else if ('sleeps' in played) {
-        const on = { kind: 'time', until: now + ms + played.sleeps } as const;
-        later(ms, { kind: 'waits', call, step, attempt, ms, on });
-      } else {
-        const route = played.route === undefined ? {} : { route: played.route };
-        later(played.ms, { kind: 'returned', call, step, attempt, value: played.value, ...route });
-      }
+      const { ms, happening } = endOf(start, played, now);
+      later(ms, happening);
     },
     cancel() {
       inFlight = 0;

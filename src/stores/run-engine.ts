@@ -16,7 +16,7 @@ export interface RunEngine {
   copy(state: RunState): RunState;
 }
 
-/** @param builtIn as the worker has them: every one has its code (executor/tools.ts) */
+/** @param builtIn as the worker has them: every one has its code (executor/place.ts) */
 export function runEngine(builtIn: readonly ToolContract[]): RunEngine {
   const catalogue = catalogueOf(builtIn);
   const real: RunSetting = {

@@ -2,10 +2,14 @@
 
 import { describe, expect, test } from 'vitest';
 import { type Activity, ActivityError, Parked, withBefore } from '../../src/activities/activity.ts';
-import { activityHost, type Surroundings } from '../../src/activities/activity-host.ts';
-import type { CallStart, Happening } from '../../src/run/host.ts';
+import type { Surroundings } from '../../src/activities/activity-host.ts';
+import type { CallStart, Happening } from '../../src/host/port.ts';
+import { hostWithInbox } from './host-with-inbox.ts';
 
-const around = (activity: Activity | undefined, more: Partial<Surroundings> = {}): Surroundings => ({
+const around = (
+  activity: Activity | undefined,
+  more: Partial<Surroundings> = {},
+): Omit<Surroundings, 'tell'> => ({
   runId: 'r',
   now: () => 0,
   activityFor: () => (activity ? Promise.resolve(activity) : undefined),
@@ -39,7 +43,7 @@ const start = (more: Partial<CallStart> = {}): CallStart => ({
 
 /** What came of one call whose code is `activity`. */
 async function endOf(activity: Activity | undefined, more: Partial<CallStart> = {}): Promise<Happening> {
-  const host = activityHost(around(activity));
+  const host = hostWithInbox(around(activity));
   host.start(start(more));
   const happened = await host.next(null);
   expect(happened).toHaveLength(1);
@@ -117,7 +121,7 @@ test('an activity that hangs and ignores its signal is left behind at its time-o
 
 test('a result that comes after the stop is not reported a second time', async () => {
   let finish = (_: string): void => {};
-  const host = activityHost(around(() => new Promise<string>((resolve) => (finish = resolve))));
+  const host = hostWithInbox(around(() => new Promise<string>((resolve) => (finish = resolve))));
   host.start(start());
   await Promise.resolve();
   host.cancel();
@@ -152,7 +156,7 @@ describe('a question (L-91a)', () => {
         throw error;
       }
     };
-    const host = activityHost(around(asking));
+    const host = hostWithInbox(around(asking));
     host.start(start({ contract: { name: 'tool', timeoutMs: 20 } as never }));
     const happened = await host.next(null);
     expect(happened).toMatchObject([
@@ -199,7 +203,7 @@ describe('a question (L-91a)', () => {
     };
     for (const activity of [stubborn, careless]) {
       const logged: string[] = [];
-      const host = activityHost(around(activity, { log: (_, line) => void logged.push(line) }));
+      const host = hostWithInbox(around(activity, { log: (_, line) => void logged.push(line) }));
       host.start(start());
       expect(await host.next(null)).toMatchObject([{ kind: 'waits' }]);
       host.push({ kind: 'planned', calls: [] });
@@ -218,7 +222,7 @@ describe('a question (L-91a)', () => {
       now += 250;
       return context.ask({ title: 'Which?', schema: {} });
     };
-    const host = activityHost(around(slow, { clock: () => now }));
+    const host = hostWithInbox(around(slow, { clock: () => now }));
     host.start(start());
     expect(await host.next(null)).toMatchObject([{ kind: 'waits', ms: 250 }]);
   });
@@ -265,7 +269,7 @@ test('a secret is put in only where the contract marks the parameter, and nowher
     name: 'tool',
     parameters: { properties: { token: { type: 'string', secret: true }, note: { type: 'string' } } },
   } as never;
-  const host = activityHost(around((params) => params, { secret: (name) => `value of ${name}` }));
+  const host = hostWithInbox(around((params) => params, { secret: (name) => `value of ${name}` }));
   host.start(start({ contract, params: { token: '†secret.key', note: '†secret.key' } }));
   expect(await host.next(null)).toMatchObject([{ value: { token: 'value of key', note: '†secret.key' } }]);
 });
@@ -273,16 +277,4 @@ test('a secret is put in only where the contract marks the parameter, and nowher
 test('an activity error keeps its code and its Retry-After', async () => {
   const busy: Activity = () => Promise.reject(new ActivityError('http-429', 'Busy.', 7000));
   expect(await endOf(busy)).toMatchObject({ code: 'http-429', message: 'Busy.', retryAfterMs: 7000 });
-});
-
-test('letting go of a run makes the next wait reject', async () => {
-  const host = activityHost(around(undefined));
-  const waiting = host.next(null) as Promise<unknown>;
-  host.abandon(new Error('gone'));
-  await expect(waiting).rejects.toThrow('gone');
-  await expect(host.next(null)).rejects.toThrow('gone');
-});
-
-test('a wait with a wake ends empty when its time has come', async () => {
-  expect(await activityHost(around(undefined)).next(0)).toEqual([]);
 });

@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { type Activity, ActivityError, Interruption } from '../../src/activities/activity.ts';
-import { activityHost } from '../../src/activities/activity-host.ts';
+import type { CallStart } from '../../src/host/port.ts';
 import type { Json } from '../../src/lib/json.ts';
-import type { CallStart } from '../../src/run/host.ts';
+import { hostWithInbox } from './host-with-inbox.ts';
 
 const start = (id: string, attempt: number): CallStart => ({
   id,
@@ -30,7 +30,7 @@ function heldHost() {
   const entered: { id: string; attempt: number; signal: AbortSignal; end(value: Json): void }[] = [];
   const activity: Activity = (_, { callId: id, attempt, signal }) =>
     new Promise((end) => entered.push({ id, attempt, signal, end }));
-  const host = activityHost({
+  const host = hostWithInbox({
     runId: 'r',
     now: () => 0,
     activityFor: () => Promise.resolve(activity),

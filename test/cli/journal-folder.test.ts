@@ -11,7 +11,9 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openJournal } from '../../src/cli/run/journal-folder.ts';
+import type { RunRow, Store } from '../../src/host/port.ts';
 import type { RunEvent } from '../../src/run/events.ts';
+import { storeContract } from '../host/store-contract.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'obelus-journal-'));
 const completed = (seq: number, value: string): RunEvent => ({
@@ -24,17 +26,48 @@ const completed = (seq: number, value: string): RunEvent => ({
   time: 0,
 });
 
+const row = (lastSeq: number): RunRow => ({
+  runId: 'r',
+  planId: 'p',
+  title: 'A run',
+  startedAt: 0,
+  status: 'running',
+  reason: null,
+  lastSeq,
+  open: 1,
+});
+
 async function written(path: string, ...batches: RunEvent[][]): Promise<void> {
   const journal = await openJournal(path);
-  for (const batch of batches) await journal.append(batch);
+  for (const batch of batches) await journal.store.append(row(batch.at(-1)!.seq), batch, false);
   await journal.close();
 }
 
 async function read(path: string): Promise<readonly RunEvent[]> {
   const journal = await openJournal(path);
+  const events = await journal.store.events('r');
   await journal.close();
-  return journal.events;
+  return events;
 }
+
+describe('a journal folder as a store', () => {
+  storeContract(async () => {
+    const path = folder();
+    let journal = await openJournal(path);
+    const store = Object.fromEntries(
+      (['append', 'mark', 'events', 'run', 'open', 'below', 'discard', 'remove'] as const).map((name) => [
+        name,
+        (...args: never[]) => (journal.store[name] as (...args: never[]) => unknown)(...args),
+      ]),
+    ) as unknown as Store;
+    const again = async () => {
+      await journal.close();
+      journal = await openJournal(path);
+      return store;
+    };
+    return { store, again, close: () => journal.close() };
+  });
+});
 
 describe('a journal folder', () => {
   it('gives back what was appended, in order', async () => {
@@ -51,6 +84,36 @@ describe('a journal folder', () => {
     expect(await read(path)).toEqual([completed(1, 'x'), completed(2, 'y')]);
   });
 
+  it('takes a row whose batch was never finished for one that is not there', async () => {
+    const path = folder();
+    await written(path, [completed(1, 'x')]);
+    appendFileSync(
+      join(path, 'journal.jsonl'),
+      `${JSON.stringify({ run: { ...row(2), status: 'completed', open: 0 } })}\n[{"ty`,
+    );
+    const journal = await openJournal(path);
+    expect(await journal.store.run('r')).toMatchObject({ open: 1, lastSeq: 1 });
+    await journal.close();
+  });
+
+  it('reads what was kept before there were rows', async () => {
+    const path = folder();
+    const plan = { format: 'obelus/plan', version: 1, id: 'p', title: 'Old', calls: [] };
+    const commit = { type: 'plan.commit', revision: 1, plan, runId: 'r', seq: 1, time: 5 };
+    writeFileSync(
+      join(path, 'journal.jsonl'),
+      `${JSON.stringify([commit])}\n${JSON.stringify([completed(2, 'y')])}\n`,
+    );
+    const journal = await openJournal(path);
+    expect(journal.runId).toBe('r');
+    expect(await journal.store.run('r')).toMatchObject({ title: 'Old', planId: 'p', open: 1, lastSeq: 2 });
+    await journal.close();
+  });
+
+  it('that can’t be made is refused in words, at once', async () => {
+    await expect(openJournal('/proc/obelus/journal')).rejects.toThrow(/can't be made/);
+  });
+
   it('refuses a journal that is damaged in the middle, and lets the folder go', async () => {
     const path = folder();
     writeFileSync(join(path, 'journal.jsonl'), `[{"seq":\n${JSON.stringify([completed(2, 'y')])}\n`);
@@ -60,7 +123,8 @@ describe('a journal folder', () => {
 
   it('refuses a journal with a gap', async () => {
     const path = folder();
-    await written(path, [completed(1, 'x')], [completed(3, 'z')]);
+    const lines = [[completed(1, 'x')], [completed(3, 'z')]].map((batch) => `${JSON.stringify(batch)}\n`);
+    writeFileSync(join(path, 'journal.jsonl'), lines.join(''));
     await expect(openJournal(path)).rejects.toThrow(/gaps/);
   });
 
@@ -77,9 +141,9 @@ describe('a journal folder', () => {
   it('keeps the answers of models', async () => {
     const path = folder();
     const journal = await openJournal(path);
-    await journal.keepModelAnswer('abc', { text: 'hello' });
-    expect(await journal.modelAnswer('abc')).toEqual({ text: 'hello' });
-    expect(await journal.modelAnswer('def')).toBeUndefined();
+    await journal.models('r').put('abc', { text: 'hello' });
+    expect(await journal.models('r').get('abc')).toEqual({ text: 'hello' });
+    expect(await journal.models('r').get('def')).toBeUndefined();
     await journal.close();
   });
 });

@@ -2,19 +2,18 @@
 
 import { vi } from 'vitest';
 import { ActivityError } from '../../src/activities/activity.ts';
-import { activityHost } from '../../src/activities/activity-host.ts';
 import { activityFor, hasActivity } from '../../src/activities/registry.ts';
 import { checkPlan } from '../../src/check/check.ts';
+import { drive, type Loop } from '../../src/host/drive.ts';
 import type { Json, JsonObject } from '../../src/lib/json.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { beginning } from '../../src/run/begin.ts';
-import { drive } from '../../src/run/drive.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import type { Host } from '../../src/run/host.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { hostWithInbox } from '../activities/host-with-inbox.ts';
 
 export const builtIns = catalogueOf(builtInTools);
 
@@ -44,7 +43,7 @@ export async function runInMemory(
   const events: RunEvent[] = [];
   const answers = [...(person.answers ?? [])];
   let now = Date.parse('2026-11-21T12:00:00Z');
-  const activities = activityHost({
+  const activities = hostWithInbox({
     runId: 'run00001',
     clock: () => now,
     now: () => Date.parse('2026-11-21T12:00:00Z'),
@@ -75,7 +74,7 @@ export async function runInMemory(
     }
   };
 
-  const host: Host = {
+  const host: Loop = {
     now: () => now,
     append: (batch) => {
       events.push(...batch);

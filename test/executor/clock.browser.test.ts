@@ -2,11 +2,10 @@
 
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { openChannel } from '../../src/executor/channel.ts';
-import { createRuns, type Runs } from '../../src/executor/runs.ts';
+import { workerPlace } from '../../src/executor/place.ts';
+import { workerPool } from '../../src/executor/pool.ts';
+import { openRuns, type Runs } from '../../src/host/runs.ts';
 import { type Database, openDatabase } from '../../src/journal/database.ts';
-import { runFiles } from '../../src/journal/files.ts';
-import { runModels } from '../../src/journal/model-record.ts';
-import { runJournal } from '../../src/journal/run-journal.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
@@ -36,28 +35,17 @@ afterEach(() => {
 
 /** Runs as a worker has them, in this page, under a clock that the test sets. */
 function runsHere(): Runs {
-  const place = {
-    journal: runJournal(database),
-    files: runFiles(database),
-    models: (runId: string) => runModels(database, runId),
-    connection: () => null,
-    secrets: () => new Map<string, string>(),
-    now: () => Date.now() + ahead,
-    elapsed: () => performance.now(),
-    published: (_: string, more: readonly RunEvent[]) => {
-      events.push(...more);
+  const told = { connection: () => null, secrets: () => new Map<string, string>(), pool: workerPool() };
+  const channel = openChannel(
+    () => crypto.randomUUID(),
+    (message) => {
+      if (message.kind !== 'events') return;
+      events.push(...message.events);
       heard();
     },
-    made: () => {},
-    logged: () => {},
-    replan: async () => [],
-  };
-  return createRuns(
-    place,
-    openChannel(() => crypto.randomUUID()),
-    navigator.locks,
-    () => {},
   );
+  const place = workerPlace(database, channel, navigator.locks, told);
+  return openRuns({ ...place, clock: { ...place.clock, now: () => Date.now() + ahead } });
 }
 
 const event = <T extends RunEvent['type']>(type: T): Promise<Extract<RunEvent, { type: T }>> =>

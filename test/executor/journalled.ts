@@ -1,6 +1,7 @@
 /** What of a run is in the database now, seen from the page. */
 
-import { openDatabase, type RunRow } from '../../src/journal/database.ts';
+import type { RunRow } from '../../src/host/port.ts';
+import { openDatabase } from '../../src/journal/database.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 

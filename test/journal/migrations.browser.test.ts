@@ -1,6 +1,8 @@
 /** Databases of earlier versions, kept as they were, opened by today's code: everything is there, and runs go on. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { drive } from '../../src/host/drive.ts';
+import type { CallStart } from '../../src/host/port.ts';
 import { type Database, openDatabase, StorageFault } from '../../src/journal/database.ts';
 import { planFiles, runFiles } from '../../src/journal/files.ts';
 import { listRuns, subRunsOf } from '../../src/journal/history.ts';
@@ -8,9 +10,7 @@ import { MIGRATIONS } from '../../src/journal/migrations/migrations.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
-import { drive } from '../../src/run/drive.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import type { CallStart } from '../../src/run/host.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';

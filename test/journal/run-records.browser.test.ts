@@ -1,7 +1,8 @@
 /** A run erased: all of it, its sub-runs with it, and nothing of its neighbours. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Database, openDatabase, type RunRow } from '../../src/journal/database.ts';
+import type { RunRow } from '../../src/host/port.ts';
+import { type Database, openDatabase } from '../../src/journal/database.ts';
 import { runFiles } from '../../src/journal/files.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { type RunJournal, runJournal } from '../../src/journal/run-journal.ts';

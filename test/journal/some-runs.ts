@@ -1,6 +1,7 @@
 /** Runs as journal tests need them: rows, events and batches cut anywhere, without an engine. */
 
-import type { Database, RunRow } from '../../src/journal/database.ts';
+import type { RunRow } from '../../src/host/port.ts';
+import type { Database } from '../../src/journal/database.ts';
 import { runFiles } from '../../src/journal/files.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';

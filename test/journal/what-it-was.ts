@@ -19,11 +19,13 @@ const LONG = 200;
 
 export function whatItWas(events: readonly RunEvent[]): JsonObject {
   const state = foldOf(events);
+  // Not told apart from `maxSteps` when these files were kept.
+  const { maxAddedCalls: _, ...policy } = state.policy;
   const all = {
     lastEvent: events.at(-1)?.type ?? null,
     ...endStateOf(state),
     asks: openQuestions(state) as unknown as Json,
-    policy: state.policy,
+    policy,
     input: state.input,
   };
   return JSON.parse(JSON.stringify(all, (_, value) => shortened(value))) as JsonObject;

@@ -1,13 +1,13 @@
 /** Runs a small plan in every order in which what is pending can happen, one thing a turn, from a journal or from nothing. */
 
 import { checkPlan } from '../../src/check/check.ts';
+import { drive, type Loop } from '../../src/host/drive.ts';
+import type { CallStart, Happening } from '../../src/host/port.ts';
 import type { Json } from '../../src/lib/json.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { beginning } from '../../src/run/begin.ts';
-import { drive } from '../../src/run/drive.ts';
 import type { Choice, RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import type { CallStart, Happening, Host } from '../../src/run/host.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { type OpenQuestion, openQuestions } from '../../src/run/view.ts';
@@ -77,7 +77,7 @@ export async function course(
   };
   for (const question of openQuestions(state)) ask(question);
 
-  const host: Host = {
+  const host: Loop = {
     now: () => now,
     append: (events) => {
       journal.push(...events);

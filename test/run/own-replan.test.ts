@@ -1,9 +1,9 @@
 /** A person writes the rest of a run's plan themselves (L-42, R-31): it asks no planner and costs no replan. */
 
 import { describe, expect, test } from 'vitest';
+import { drive } from '../../src/host/drive.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { beginning } from '../../src/run/begin.ts';
-import { drive } from '../../src/run/drive.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';

@@ -1,10 +1,10 @@
 /** The plan-execute loop of seed 002 on this engine: its planner, its transitions, its result (P-1 to P-19). */
 
 import { describe, expect, test } from 'vitest';
+import { drive } from '../../src/host/drive.ts';
+import type { CallStart } from '../../src/host/port.ts';
 import type { Call, Policy } from '../../src/plan/document.ts';
 import { beginning } from '../../src/run/begin.ts';
-import { drive } from '../../src/run/drive.ts';
-import type { CallStart } from '../../src/run/host.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { runPolicy } from '../../src/run/policy.ts';
 import type { ReplanRequest } from '../../src/run/replan.ts';

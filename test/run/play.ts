@@ -1,9 +1,9 @@
 /** Plays a random run on a virtual clock, from its beginning or from a journal. */
 
 import { checkPlan } from '../../src/check/check.ts';
+import { drive } from '../../src/host/drive.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { type Beginning, beginning } from '../../src/run/begin.ts';
-import { drive } from '../../src/run/drive.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drive } from '../../src/host/drive.ts';
 import type { Call } from '../../src/plan/document.ts';
 import { attemptsOf } from '../../src/run/attempt-log.ts';
 import { decide } from '../../src/run/decide.ts';
-import { drive } from '../../src/run/drive.ts';
 import type { ClearOrder, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { clearedFrom, refusalToRunFrom } from '../../src/run/run-from.ts';

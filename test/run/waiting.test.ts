@@ -1,6 +1,7 @@
 /** Calls that wait for an answer or a time hold nothing, and are entered again in the same attempt (L-46, L-91a). */
 
 import { describe, expect, test } from 'vitest';
+import { callStart } from '../../src/host/call-start.ts';
 import type { Json } from '../../src/lib/json.ts';
 import type { Call, Policy } from '../../src/plan/document.ts';
 import { decide, nextWake } from '../../src/run/decide.ts';
@@ -8,7 +9,6 @@ import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { resumption } from '../../src/run/resume-classes.ts';
-import { StartedCall } from '../../src/run/started-call.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { callView, openQuestions, runStatus } from '../../src/run/view.ts';
 import type { ToolContract } from '../../src/tools/catalogue.ts';
@@ -79,7 +79,7 @@ describe('a call that asks', () => {
     expect(goesOn(state, 9000)).toMatchObject([again('a')]);
     expect(state).toMatchObject({ stepsTaken: 1, cost: 2, inFlight: 1 });
     expect(callView(state, 'a')).toMatchObject({ status: 'in_progress', attempt: 1 });
-    expect(new StartedCall(state, 0)).toMatchObject({ answers: ['yes'], spentMs: 40, attempt: 1 });
+    expect(callStart(state, 0)).toMatchObject({ answers: ['yes'], spentMs: 40, attempt: 1 });
   });
 
   test('gives each entry all the answers it has had, and the time that the earlier ones took', () => {
@@ -94,7 +94,7 @@ describe('a call that asks', () => {
       says('a', null),
       again('a'),
     ]);
-    expect(new StartedCall(state, 0)).toMatchObject({ answers: ['first', null, null], spentMs: 50 });
+    expect(callStart(state, 0)).toMatchObject({ answers: ['first', null, null], spentMs: 50 });
     // Another attempt has the answers, and a time-out of its own.
     const failed: RunEventBody = {
       type: 'plan_step_failed',
@@ -106,7 +106,7 @@ describe('a call that asks', () => {
     const retried = runAfter(one(), [...started('a'), asks('a'), says('a', 'x'), again('a'), failed]);
     goesOn(retried, 9000);
     expect(goesOn(retried, 60_000)).toMatchObject([{ type: 'plan_step_started', attempt: 2 }]);
-    expect(new StartedCall(retried, 0)).toMatchObject({ answers: ['x'], spentMs: 0 });
+    expect(callStart(retried, 0)).toMatchObject({ answers: ['x'], spentMs: 0 });
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe('a call that asks', () => {
       says('a', 'two'),
       again('a'),
     ]);
-    expect(new StartedCall(state, 0).answers).toEqual(['one']);
+    expect(callStart(state, 0).answers).toEqual(['one']);
   });
 
   test('has its run wait for a person, and is cancelled with it', () => {
@@ -175,7 +175,7 @@ describe('a call that waits for a time', () => {
     expect([nextWake(state), runStatus(state), openQuestions(state)]).toEqual([60_000, 'running', []]);
     expect(goesOn(state, 59_999)).toEqual([]);
     expect(goesOn(state, 60_000)).toMatchObject([again('a')]);
-    expect(new StartedCall(state, 0).answers).toEqual([null]);
+    expect(callStart(state, 0).answers).toEqual([null]);
   });
 
   test('waits on where the run was cut off: no second wait, no doubt', () => {

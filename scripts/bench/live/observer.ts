@@ -13,8 +13,6 @@ export interface Watched {
   readonly gaps: readonly number[];
   /** How many events the record says that there are. */
   readonly record: readonly Seen[];
-  /** How many lines the journal has, while its panel is open. */
-  readonly journal: readonly Seen[];
   /** From an input to the frame that followed it, for each input of the kind that was asked for, ms. */
   readonly inputs: readonly number[];
   /** When Stop was pressed and when it had gone, ms since the epoch; 0 where it was not. */
@@ -35,7 +33,6 @@ export const watch = (page: Page, input: 'keydown' | 'pointermove'): Promise<voi
     const epoch = () => performance.timeOrigin + performance.now();
     const gaps: number[] = [];
     const record: [number, number][] = [];
-    const journal: [number, number][] = [];
     const inputs: number[] = [];
     let stopPressed = 0;
     let stopGone = 0;
@@ -79,8 +76,6 @@ export const watch = (page: Page, input: 'keydown' | 'pointermove'): Promise<voi
       last = now;
       const output = document.querySelector('[aria-label="Record"] output')?.textContent;
       note(record, Number.parseInt(/(\d+)\s*$/.exec(output ?? '')?.[1] ?? '', 10));
-      const line = document.querySelector('[aria-label="Journal lines"] li');
-      note(journal, Number.parseInt(line?.getAttribute('aria-setsize') ?? '', 10));
       const path = document.querySelector('[aria-label="Path of the work"]')?.lastElementChild?.textContent;
       const hasStop = path === 'Stop';
       if (hadStop && !hasStop) {
@@ -105,7 +100,7 @@ export const watch = (page: Page, input: 'keydown' | 'pointermove'): Promise<voi
         goesOn = false;
         removeEventListener(kind, onInput, true);
         removeEventListener('click', onClick, true);
-        return { gaps, record, journal, inputs, stopPressed, stopGone };
+        return { gaps, record, inputs, stopPressed, stopGone };
       },
     };
   }, input);

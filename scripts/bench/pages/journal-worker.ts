@@ -1,10 +1,11 @@
 /** Durable runs where the app has them: in a worker. Asked by name, answers with milliseconds. Not part of the app. */
 
-import { type Database, openDatabase, type RunRow } from '../../../src/journal/database.ts';
+import { drive } from '../../../src/host/drive.ts';
+import type { RunRow } from '../../../src/host/port.ts';
+import { type Database, openDatabase } from '../../../src/journal/database.ts';
 import { pack } from '../../../src/journal/packing.ts';
 import { runJournal } from '../../../src/journal/run-journal.ts';
 import type { Plan } from '../../../src/plan/document.ts';
-import { drive } from '../../../src/run/drive.ts';
 import type { RunEvent } from '../../../src/run/events.ts';
 import { evolve } from '../../../src/run/evolve.ts';
 import { newRun } from '../../../src/run/new-run.ts';

@@ -1,16 +1,16 @@
 /** Runs a `run` or `resume` case on a virtual clock, with the same engine as everything else. */
 
 import { checkPlan } from '../../check/check.ts';
+import { drive } from '../../host/drive.ts';
+import type { CallStart } from '../../host/port.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Plan } from '../../plan/document.ts';
 import { parseExpression } from '../../plan/expression.ts';
 import { kindsOf } from '../../plan/parsed-call.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
 import { beginning } from '../../run/begin.ts';
-import { drive } from '../../run/drive.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { evolve } from '../../run/evolve.ts';
-import type { CallStart } from '../../run/host.ts';
 import { newRun } from '../../run/new-run.ts';
 import { rootOf } from '../../run/read-paths.ts';
 import { lookUp, storedValue } from '../../run/reading.ts';

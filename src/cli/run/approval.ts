@@ -1,11 +1,13 @@
 /** What `--approve` approves (L-70): shown, and refused, where it is not given. */
 
-import { approvalHash } from '../../plan/approval-hash.ts';
+import { signed } from '../../host/start-run.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
+import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import { runPolicy } from '../../run/policy.ts';
 import { compileProgram } from '../../run/program.ts';
 import type { RunSetting } from '../../run/state.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
 import { hostsOf } from '../../tools/reach.ts';
 import { Fault, type Terminal } from '../command.ts';
 
@@ -38,23 +40,31 @@ export interface Approval {
 }
 
 /** @param setting knows which code is behind each call, and so what that does, whatever the plan says of it */
-export function approvalOf(plan: Plan, setting: RunSetting): Approval {
+export function approvalOf(plan: Plan, setting: RunSetting, delegates: Delegates): Approval {
   const tools = new Map<string, { name: string; effect: Effect; latent: boolean; calls: string[] }>();
-  for (const { call, effect, latent } of compileProgram(plan, setting.catalogue, setting).steps) {
-    const known = tools.get(call._tool);
-    if (known) known.calls.push(call._id);
-    else tools.set(call._tool, { name: call._tool, effect, latent, calls: [call._id] });
+  const plans = Object.values(delegates);
+  for (const one of [plan, ...plans]) {
+    const within = one === plan ? '' : `${one.title ?? one.goal ?? one.id} > `;
+    const catalogue = catalogueOf(setting.catalogue.list(), one.tools);
+    for (const { call, effect, latent } of compileProgram(one, catalogue, setting).steps) {
+      const { _id: id, _tool: name, _delegate: delegate } = call;
+      // What it does is what the calls of its sub-plan do, which follow.
+      if (delegate !== undefined) continue;
+      const known = tools.get(`${name} ${effect}`);
+      if (known) known.calls.push(within + id);
+      else tools.set(`${name} ${effect}`, { name, effect, latent, calls: [within + id] });
+    }
   }
   const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, maxDurationMs, onFailure } = runPolicy(
     plan.policy,
   );
   return {
-    hash: hashOf(plan, setting),
+    hash: hashOf(plan, setting, delegates),
     title: plan.title,
     goal: plan.goal,
-    calls: plan.calls.length,
+    calls: [plan, ...plans].reduce((sum, one) => sum + one.calls.length, 0),
     tools: [...tools.values()],
-    hosts: hostsOf(plan),
+    hosts: [...new Set([plan, ...plans].flatMap(hostsOf))].sort(),
     caps: {
       maxSteps: Number.isFinite(maxSteps) ? maxSteps : null,
       maxConcurrent,
@@ -67,8 +77,8 @@ export function approvalOf(plan: Plan, setting: RunSetting): Approval {
   };
 }
 
-export function hashOf(plan: Plan, { catalogue }: RunSetting): string {
-  const hash = approvalHash(plan, catalogue.get);
+export function hashOf(plan: Plan, setting: RunSetting, delegates: Delegates): string {
+  const hash = signed(setting, plan, delegates);
   if (!hash.ok) throw new Fault(`The plan can't be approved: ${hash.error}`);
   return hash.value;
 }

@@ -1,6 +1,6 @@
 /** Writes that have reached the disk when they return. */
 
-import { open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The whole file or none of it, whenever the power goes. */
@@ -24,5 +24,20 @@ export async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
+  }
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never returns where a parent can't be made, as in /proc. */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    const above = dirname(path);
+    if (code !== 'ENOENT' || above === path) throw error;
+    await makeFolder(above);
+    // Again in vain: the name itself can't be.
+    await mkdir(path);
   }
 }

@@ -1,83 +1,185 @@
 /**
- * A run's journal as a folder: `journal.jsonl` holds one packed batch a line, long values and models' answers lie
- * beside it. Append-only; what was appended is on the disk. Knows no run's meaning.
+ * The host's store as a folder: `journal.jsonl` holds one packed batch a line, of the run and of its sub-runs; a line with a
+ * run's row stands before the batch it was written with. Long values and models' answers lie beside it. Append-only; what
+ * was appended is on the disk. Knows no run's meaning.
  */
 
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type RunRow, type Store, StoreFault } from '../../host/port.ts';
+import { tableStore } from '../../host/table-store.ts';
 import { pack, unpack } from '../../journal/packing.ts';
 import type { Json } from '../../lib/json.ts';
+import { sha256Hex } from '../../lib/sha256.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { Fault } from '../command.ts';
 import { wordsOf } from '../read-file.ts';
-import { syncFolder, writeWhole } from './durable-file.ts';
+import { makeFolder, syncFolder, writeWhole } from './durable-file.ts';
 import { lockFolder } from './folder-lock.ts';
 
 export interface JournalFolder {
-  /** What the folder held when it was opened, in order. */
-  readonly events: readonly RunEvent[];
-  /** Resolves when the events are on the disk, all or none (L-90). */
-  append(events: readonly RunEvent[]): Promise<void>;
-  modelAnswer(hash: string): Promise<Json | undefined>;
-  keepModelAnswer(hash: string, answer: Json): Promise<void>;
+  readonly store: Store;
+  /** The run that the folder was begun for; undefined where it is empty. */
+  readonly runId: string | undefined;
+  /** Models' answers of one run. */
+  models(runId: string): {
+    get(hash: string): Promise<Json | undefined>;
+    put(hash: string, answer: Json): Promise<void>;
+  };
   close(): Promise<void>;
 }
 
 /** Opens or begins a journal and locks it. Rejects with a sentence where it is in use or can't be read (L-94). */
 export async function openJournal(folder: string): Promise<JournalFolder> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(folder).catch((error: unknown) => {
     throw new Fault(`The folder ${folder} can't be made: ${wordsOf(error)}.`);
   });
   const unlock = await lockFolder(folder);
   try {
     const path = join(folder, 'journal.jsonl');
-    const events = await readBatches(path, folder);
-    const file = await open(path, 'a');
+    const lines = await readLines(path);
+    const file = await open(path, 'a+');
     await syncFolder(folder);
-    return journal(folder, file, events, unlock);
+    return await journal(folder, path, file, lines, unlock);
   } catch (error) {
     await unlock();
     throw error;
   }
 }
 
-function journal(
+/** Where a line lies in the file, in bytes; it moves where others are erased. */
+interface Line {
+  readonly runId: string;
+  offset: number;
+  readonly length: number;
+}
+
+interface Found {
+  readonly line: Line;
+  /** A row, or else a batch. */
+  readonly row?: RunRow;
+  readonly first: number;
+  readonly last: number;
+}
+
+async function journal(
   folder: string,
-  file: FileHandle,
-  events: readonly RunEvent[],
+  path: string,
+  opened: FileHandle,
+  found: readonly Found[],
   unlock: () => Promise<void>,
-): JournalFolder {
-  const fault = (error: unknown) =>
-    new Fault(
-      `The journal in ${folder} can't be written: ${wordsOf(error)}. What was written is kept: mend that and run again.`,
-    );
-  const modelPath = (hash: string) => join(folder, 'models', `${hash}.json`);
-  return {
-    events,
-    append: async (batch) => {
-      try {
-        const { text, apart } = pack(batch);
-        if (apart.length > 0) await mkdir(join(folder, 'values'), { recursive: true });
+): Promise<JournalFolder> {
+  let file = opened;
+  let lines = found.map(({ line }) => line);
+  let first = found.find(({ row }) => row === undefined)?.line.runId;
+  /** The run that the folder was begun for has its values under their number alone. */
+  const beside = (runId: string): string => (runId === first ? '' : `${sha256Hex(runId).slice(0, 16)}-`);
+  const valuePath = (runId: string, seq: number) => join(folder, 'values', `${beside(runId)}${seq}.json`);
+
+  const guarded = async <T>(work: () => Promise<T>, what = 'written'): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw new StoreFault(
+        'journal-folder',
+        `The journal in ${folder} can't be ${what}: ${wordsOf(error)}. What was written is kept: mend that and run again.`,
+      );
+    }
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: a run and those below it write at the same time, and a line lies where the one before it ends. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const own = turn.then(work, work);
+    turn = own.catch(() => {});
+    return own;
+  };
+  /** Appends lines at once; where the last of them lies. */
+  const appended = async (runId: string, texts: readonly string[]): Promise<Line> => {
+    const last = lines.at(-1);
+    let offset = last ? last.offset + last.length + 1 : 0;
+    const added = texts.map((text): Line => {
+      const line = { runId, offset, length: Buffer.byteLength(text) };
+      offset += line.length + 1;
+      return line;
+    });
+    await file.appendFile(texts.map((text) => `${text}\n`).join(''));
+    await file.datasync();
+    lines.push(...added);
+    return added.at(-1)!;
+  };
+  const append = (runId: string, texts: readonly string[]): Promise<Line> =>
+    inTurn(() => appended(runId, texts));
+  const textOf = async ({ offset, length }: Line): Promise<string> => {
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
+    return buffer.toString('utf8');
+  };
+  const read = async (line: Line): Promise<RunEvent[]> => {
+    const text = await guarded(() => textOf(line), 'read');
+    const stored = await storedValues(text, (seq) => valuePath(line.runId, seq));
+    return unpack(text, (seq) => stored.get(seq));
+  };
+
+  const erase = async (runIds: ReadonlySet<string>): Promise<void> => {
+    const left = lines.filter((line) => !runIds.has(line.runId));
+    const texts: string[] = [];
+    for (const line of left) texts.push(await textOf(line));
+    await writeWhole(path, texts.map((text) => `${text}\n`).join(''));
+    await file.close();
+    file = await open(path, 'a+');
+    let offset = 0;
+    for (const line of left) {
+      line.offset = offset;
+      offset += line.length + 1;
+    }
+    lines = left;
+    if (left.length > 0) return;
+    for (const name of ['values', 'models']) await rm(join(folder, name), { recursive: true, force: true });
+    first = undefined;
+  };
+
+  const store = tableStore<Line>({
+    write: (row, events) =>
+      guarded(async () => {
+        const runId = events[0]!.runId;
+        first ??= runId;
+        const { text, apart } = pack(events);
+        if (apart.length > 0) await makeFolder(join(folder, 'values'));
         // The values first: a line that names a value which is not there would have lost it.
-        for (const { seq, json } of apart) await writeWhole(valuePath(folder, seq), json);
-        await file.appendFile(`${text}\n`);
-        await file.datasync();
-      } catch (error) {
-        throw fault(error);
-      }
+        for (const { seq, json } of apart) await writeWhole(valuePath(runId, seq), json);
+        return append(runId, row ? [JSON.stringify({ run: row }), text] : [text]);
+      }),
+    read,
+    mark: (row) =>
+      guarded(async () => void (await append(row.runId, [JSON.stringify({ run: row, alone: true })]))),
+    erase: (runIds) => guarded(() => inTurn(() => erase(runIds))),
+  });
+
+  for (const { line, row, first: from, last } of found) {
+    if (row) store.restored(line.runId, row, null);
+    else store.restored(line.runId, null, { first: from, last, body: line });
+  }
+  for (const runId of store.rowless()) {
+    store.restored(runId, rowFrom(runId, await store.events(runId)), null);
+  }
+
+  const modelPath = (runId: string, hash: string) =>
+    join(folder, 'models', `${beside(runId)}${hash.replaceAll('/', '.')}.json`);
+  return {
+    store,
+    get runId() {
+      return first;
     },
-    modelAnswer: async (hash) => {
-      const text = await readFile(modelPath(hash), 'utf8').catch(() => undefined);
-      return text === undefined ? undefined : (JSON.parse(text) as Json);
-    },
-    keepModelAnswer: async (hash, answer) => {
-      try {
-        await mkdir(join(folder, 'models'), { recursive: true });
-        await writeWhole(modelPath(hash), JSON.stringify(answer));
-      } catch (error) {
-        throw fault(error);
-      }
-    },
+    models: (runId) => ({
+      get: async (hash) => {
+        const text = await readFile(modelPath(runId, hash), 'utf8').catch(() => undefined);
+        return text === undefined ? undefined : (JSON.parse(text) as Json);
+      },
+      put: (hash, answer) =>
+        guarded(async () => {
+          await makeFolder(join(folder, 'models'));
+          await writeWhole(modelPath(runId, hash), JSON.stringify(answer));
+        }),
+    }),
     close: async () => {
       await file.close();
       await unlock();
@@ -85,34 +187,78 @@ function journal(
   };
 }
 
-const valuePath = (folder: string, seq: number): string => join(folder, 'values', `${seq}.json`);
-
-async function readBatches(path: string, folder: string): Promise<RunEvent[]> {
+/** What the file holds, line by line. What was being written when a process died is cut off: nobody was told that it is there. */
+async function readLines(path: string): Promise<Found[]> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw new Fault(`${path} can't be read: ${wordsOf(error)}.`);
   });
-  // A line without its end was being written when the process died: nobody was told that it is there.
-  const whole = bytes.lastIndexOf(10) + 1;
-  if (whole < bytes.length) await cut(path, whole);
-  const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
-  const events: RunEvent[] = [];
-  for (const [i, line] of lines.entries()) {
-    const stored = await storedValues(line, folder);
-    try {
-      events.push(...unpack(line, (seq) => stored.get(seq)));
-    } catch {
-      throw new Fault(
-        `${path}, line ${i + 1} is damaged, so the run can't go on from it. Name another folder to run the plan from its start.`,
-      );
+  const found: Found[] = [];
+  const ends = new Map<string, number>();
+  const damaged = (what: string): Fault =>
+    new Fault(
+      `${path}${what}, so the run can't go on from it. Name another folder to run the plan from its start.`,
+    );
+  let whole = 0;
+  /** A row is written with the batch after it: without that it is not there. */
+  let waits: Found | null = null;
+  for (let at = bytes.indexOf(10), from = 0; at !== -1; from = at + 1, at = bytes.indexOf(10, from)) {
+    const one = readLine(bytes.subarray(from, at).toString('utf8'), from, at - from);
+    if (!one) throw damaged(`, line ${found.length + (waits ? 2 : 1)} is damaged`);
+    if (one.row && !one.alone) waits = one;
+    else {
+      if (!one.row && one.first !== (ends.get(one.line.runId) ?? 0) + 1) throw damaged(' has gaps');
+      if (!one.row) ends.set(one.line.runId, one.last);
+      if (waits) found.push(waits);
+      waits = null;
+      found.push(one);
+      whole = at + 1;
     }
   }
-  if (events.some((event, i) => event.seq !== i + 1)) {
-    throw new Fault(
-      `${path} has gaps, so the run can't go on from it. Name another folder to run the plan from its start.`,
+  if (whole < bytes.length) await cut(path, whole);
+  return found;
+}
+
+function readLine(
+  text: string,
+  offset: number,
+  length: number,
+): (Found & { readonly alone?: boolean }) | null {
+  try {
+    const parsed = JSON.parse(text) as { run: RunRow; alone?: boolean } | RunEvent[];
+    if (!Array.isArray(parsed)) {
+      const { run: row, alone = false } = parsed;
+      return { line: { runId: row.runId, offset, length }, row, alone, first: 0, last: 0 };
+    }
+    const [one] = parsed;
+    const last = parsed.at(-1);
+    const isInOrder = parsed.every(
+      (event, i) =>
+        event.runId === one?.runId && event.seq === (one?.seq ?? 0) + i && event.type !== undefined,
     );
+    if (!one || !last || !isInOrder) return null;
+    return { line: { runId: one.runId, offset, length }, first: one.seq, last: last.seq };
+  } catch {
+    return null;
   }
-  return events;
+}
+
+/** The row of a run that was kept before there were rows. */
+function rowFrom(runId: string, events: readonly RunEvent[]): RunRow {
+  const [first] = events;
+  const last = events.at(-1);
+  const plan = first?.type === 'plan.commit' ? first.plan : undefined;
+  const ended = last?.type === 'plan_completed' || last?.type === 'plan_aborted' ? last : undefined;
+  return {
+    runId,
+    planId: plan?.id ?? '',
+    title: plan?.title ?? plan?.goal ?? 'Untitled plan',
+    startedAt: first?.time ?? 0,
+    status: ended ? ('status' in ended ? ended.status : 'aborted') : 'running',
+    reason: ended?.reason ?? null,
+    lastSeq: last?.seq ?? 0,
+    open: ended ? 0 : 1,
+  };
 }
 
 async function cut(path: string, length: number): Promise<void> {
@@ -123,11 +269,11 @@ async function cut(path: string, length: number): Promise<void> {
 }
 
 /** Values that events of this line have beside the journal. One that is missing is left out: its readers fail (L-92). */
-async function storedValues(line: string, folder: string): Promise<Map<number, string>> {
+async function storedValues(line: string, pathOf: (seq: number) => string): Promise<Map<number, string>> {
   const values = new Map<number, string>();
   if (!line.includes('"stored":')) return values;
   for (const [, seq] of line.matchAll(/"seq":(\d+)/g)) {
-    const text = await readFile(valuePath(folder, Number(seq)), 'utf8').catch(() => undefined);
+    const text = await readFile(pathOf(Number(seq)), 'utf8').catch(() => undefined);
     if (text !== undefined) values.set(Number(seq), text);
   }
   return values;

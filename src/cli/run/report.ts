@@ -7,16 +7,18 @@ import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus, stateValues } from '../../run/view.ts';
 import type { ExitCode, Terminal } from '../command.ts';
 import { wordsFor } from './ask-person.ts';
+import type { Family } from './live-run.ts';
 
 /** `stopped`: let go of before it ended, with nothing to wait for but another start. */
-export function statusOf(state: RunState): string {
+export function statusOf(state: RunState, family: Family): string {
   const status = runStatus(state);
-  return status === 'running' || status === 'new' ? 'stopped' : status;
+  if (status !== 'running' && status !== 'new') return status;
+  return questionsIn(family).length > 0 ? 'waiting' : 'stopped';
 }
 
 export const exitCodeOf = (state: RunState): ExitCode => (state.status === 'completed' ? 0 : 1);
 
-export function reportOf(state: RunState, events: readonly RunEvent[]) {
+export function reportOf(state: RunState, events: readonly RunEvent[], family: Family) {
   const calls: Record<string, Json> = {};
   for (const { id, status, attempt, failure, value } of callViews(state)) {
     calls[id] = {
@@ -28,12 +30,12 @@ export function reportOf(state: RunState, events: readonly RunEvent[]) {
   }
   return {
     runId: state.runId,
-    status: statusOf(state),
+    status: statusOf(state, family),
     reason: state.reason,
     output: state.output,
     state: stateValues(state),
     calls,
-    questions: openQuestions(state).map((question) => ({ ...question, words: wordsFor(state, question) })),
+    questions: questionsIn(family).map(({ runId, question, words }) => ({ ...question, runId, words })),
     history: attemptsOf(state.history),
     memoized: state.memoized,
     revisions: state.revision,
@@ -41,14 +43,25 @@ export function reportOf(state: RunState, events: readonly RunEvent[]) {
   };
 }
 
-export function sayReport(terminal: Terminal, state: RunState, journal: string | undefined): void {
-  const status = statusOf(state);
+/** What the run and those below it ask. */
+const questionsIn = (family: Family) =>
+  [...family].flatMap(([runId, state]) =>
+    openQuestions(state).map((question) => ({ runId, question, words: wordsFor(state, question) })),
+  );
+
+export function sayReport(
+  terminal: Terminal,
+  state: RunState,
+  journal: string | undefined,
+  family: Family,
+): void {
+  const status = statusOf(state, family);
   if (state.output !== null) terminal.out(`${JSON.stringify(state.output, null, 2)}\n`);
   for (const { id, status: own, failure } of callViews(state)) {
     if (own === 'failed') terminal.err(`${id} failed (${failure?.code}): ${failure?.message}`);
   }
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);
-  for (const question of openQuestions(state)) terminal.err(wordsFor(state, question));
+  for (const { words } of questionsIn(family)) terminal.err(words);
   if (status !== 'waiting' && status !== 'stopped') return;
   terminal.err(
     journal === undefined

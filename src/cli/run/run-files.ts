@@ -1,10 +1,10 @@
 /** Files of a run in a terminal: read from one folder, written into another, never outside either. */
 
-import { mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { ActivityError } from '../../activities/activity.ts';
 import { wordsOf } from '../read-file.ts';
-import { writeWhole } from './durable-file.ts';
+import { makeFolder, writeWhole } from './durable-file.ts';
 
 export interface RunFiles {
   read(name: string): Promise<Blob>;
@@ -45,7 +45,7 @@ export function runFiles(from: string, to: string): RunFiles {
         );
       }
       try {
-        await mkdir(to, { recursive: true });
+        await makeFolder(to);
         await writeWhole(join(to, name), new Uint8Array(await blob.arrayBuffer()));
       } catch (error) {
         throw new ActivityError('tool-error', `"${name}" can't be written into ${to}: ${wordsOf(error)}.`);

@@ -1,22 +1,49 @@
 /** The loop of a run: what happened becomes events, events become durable, then what follows from them starts. */
 
-import { decide, nextWake } from './decide.ts';
-import type { RunEvent, RunEventBody } from './events.ts';
-import { evolve } from './evolve.ts';
-import type { CallStart, Happening, Host } from './host.ts';
-import { draftEvent, isDrained, replanRequest } from './replan.ts';
-import { stamped } from './stamped.ts';
-import { StartedCall } from './started-call.ts';
-import { type RunState, stepNamed } from './state.ts';
-import { branchIndex } from './steps.ts';
+import type { Plan } from '../plan/document.ts';
+import { decide, nextWake } from '../run/decide.ts';
+import type { RunEvent, RunEventBody } from '../run/events.ts';
+import { evolve } from '../run/evolve.ts';
+import { draftEvent, isDrained, type ReplanRequest, replanRequest } from '../run/replan.ts';
+import { stamped } from '../run/stamped.ts';
+import { type RunState, stepNamed } from '../run/state.ts';
+import { branchIndex } from '../run/steps.ts';
+import { callStart } from './call-start.ts';
+import type { Rest } from './inbox.ts';
+import type { CallStart, Happening } from './port.ts';
+
+/** What the loop needs of the one run that it drives. */
+export interface Loop {
+  now(): number;
+  /**
+   * Makes the events durable, all or none, before it resolves. `strict`: a call that changes the world starts next
+   * (L-90). A rejection stops the run where it is, its journal intact.
+   */
+  append(events: readonly RunEvent[], strict: boolean): Promise<void> | void;
+  /** Enters an activity. Its end comes through `next`. */
+  start(start: CallStart): void;
+  /** Aborts every activity still in flight: the run has ended. */
+  cancel(): void;
+  /** Asks the planner; its answer comes through `next` (L-42). */
+  replan(request: ReplanRequest): void;
+  /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
+  check(plan: Plan, kept: ReadonlySet<string>): readonly string[];
+  /**
+   * Waits for at least one thing to happen, or until `wake` (ms; null: for ever). Empty at `wake`. A `Rest` where the loop
+   * is to return: nothing is in flight, and the journal says all there is to go on with.
+   */
+  next(wake: number | null): Promise<readonly Happening[] | Rest> | readonly Happening[] | Rest;
+  /** Nothing new starts any more. */
+  readonly isDraining?: boolean;
+}
 
 /**
- * Runs until the run has ended, or `host.next` rejects (the host lets go of it, and the journal tells where it was).
+ * Runs until the run has ended, rests, or `host.next` rejects (the host lets go of it, and the journal tells where it was).
  * @param first events to begin with: those of `beginning`, or the mark of an interruption
  */
 export async function drive(
   state: RunState,
-  host: Host,
+  host: Loop,
   first: readonly RunEventBody[] = [],
 ): Promise<RunState> {
   // What happens in one turn of the loop happens at one time.
@@ -26,18 +53,19 @@ export async function drive(
     evolve(state, event);
     batch.push(event);
   };
+  const follows = (): RunEvent | null => decide(state, now, host.isDraining !== true);
   for (const body of first) record(stamped(state, body, now));
   let asked = -1;
   for (;;) {
     const starts: CallStart[] = [];
     let strict = false;
-    for (let event = decide(state, now); event !== null; event = decide(state, now)) {
+    for (let event = follows(); event !== null; event = follows()) {
       record(event);
       if (event.type !== 'plan_step_started') continue;
       const step = stepNamed(state, event.call);
       const { effect } = state.program.steps[step]!;
       strict ||= effect !== 'none' && effect !== 'read';
-      starts.push(new StartedCall(state, step));
+      starts.push(callStart(state, step));
     }
     if (batch.length > 0) {
       const written = host.append(batch, strict);
@@ -54,12 +82,13 @@ export async function drive(
       record(stamped(state, { ...draft, by: 'person' }, now));
       continue;
     }
-    if (isDrained(state) && asked !== state.replans) {
+    if (isDrained(state) && asked !== state.replans && !host.isDraining) {
       asked = state.replans;
       host.replan(replanRequest(state));
     }
     const waited = host.next(nextWake(state));
     const happened = waited instanceof Promise ? await waited : waited;
+    if (typeof happened === 'string') return state;
     now = host.now();
     for (const happening of happened) {
       const event = factOf(state, host, happening, now);
@@ -69,7 +98,7 @@ export async function drive(
 }
 
 /** The event of something that happened; null where it comes too late to count. */
-function factOf(state: RunState, host: Host, happening: Happening, now: number): RunEvent | null {
+function factOf(state: RunState, host: Loop, happening: Happening, now: number): RunEvent | null {
   switch (happening.kind) {
     case 'event':
       return stamped(state, happening.body, now);

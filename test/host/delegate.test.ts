@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ActivityError } from '../../src/activities/activity.ts';
-import { delegateActivity, type EnterSubRun, type SubRunEnd } from '../../src/activities/delegate.ts';
+import { CallFailure, delegated, type EnterSubRun, type SubRunEnd } from '../../src/host/delegate.ts';
+import type { CallStart } from '../../src/host/port.ts';
 import type { Json, JsonObject } from '../../src/lib/json.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
-import type { CallStart } from '../../src/run/host.ts';
-import { testContext } from './context.ts';
 
 const PLAN: Plan = { format: 'obelus/plan', version: 1, id: 'sub', title: 'Refund', calls: [] };
 const POLICY = { askBefore: 'none', reviewReplans: false, maxConcurrent: 2 } as const;
@@ -37,17 +35,14 @@ const done = (output: Json): SubRunEnd => ({
   lastError: null,
 });
 
-const enterWith = (
-  start: CallStart,
-  enter: EnterSubRun,
-  policy: Parameters<typeof delegateActivity>[2] = POLICY,
-) => delegateActivity(start, PLAN, policy, enter)({}, testContext());
+const enterWith = (start: CallStart, enter: EnterSubRun, policy: Parameters<typeof delegated>[2] = POLICY) =>
+  delegated(start, PLAN, policy, enter);
 
-const faultOf = async (end: SubRunEnd): Promise<ActivityError> => {
+const faultOf = async (end: SubRunEnd): Promise<CallFailure> => {
   const error: unknown = await Promise.resolve(enterWith(startOf({}), async () => end)).catch(
     (e: unknown) => e,
   );
-  if (!(error instanceof ActivityError)) throw new Error('It did not fail.');
+  if (!(error instanceof CallFailure)) throw new Error('It did not fail.');
   return error;
 };
 
@@ -63,19 +58,17 @@ test('the parameters are the input, and the output is the result', async () => {
 
 test('a secret stays a reference: its value must not reach the journal of a sub-run', async () => {
   const start = startOf({}, { params: { token: '†secret.key' } });
-  const activity = delegateActivity(start, PLAN, POLICY, async ({ input }) => done(input.token!));
-  expect(await activity({ token: 'hush' }, testContext())).toBe('†secret.key');
+  expect(await enterWith(start, async ({ input }) => done(input.token!))).toBe('†secret.key');
 });
 
 test('what scopes allow is seen after what the sub-plan says itself (L-51)', async () => {
   const own: Plan = { ...PLAN, state: { initial: { a: 'own' } } };
   const start = startOf({}, { scopes: { state: { a: 'seen', b: 'seen' }, input: { order: 0, by: 'Ann' } } });
   const seen: unknown[] = [];
-  const activity = delegateActivity(start, own, POLICY, async ({ plan, input }) => {
+  await delegated(start, own, POLICY, async ({ plan, input }) => {
     seen.push(plan.state?.initial, input);
     return done(null);
   });
-  await activity({}, testContext());
   expect(seen).toEqual([
     { a: 'own', b: 'seen' },
     { order: 7, by: 'Ann' },
@@ -179,7 +172,7 @@ test('what a budget stopped, a person stopped or a damaged journal ended is told
 
 test('a sub-plan that was not approved with the run is not run, a drafted one neither', async () => {
   for (const _delegate of ['plan:other@1', 'anonymous', 'https://example.org/plan.json']) {
-    const activity = delegateActivity(startOf({ _delegate }), undefined, POLICY, async () => done('ran'));
-    await expect(activity({}, testContext())).rejects.toMatchObject({ code: 'permission-denied' });
+    const result = delegated(startOf({ _delegate }), undefined, POLICY, async () => done('ran'));
+    await expect(result).rejects.toMatchObject({ code: 'permission-denied' });
   }
 });

@@ -1,10 +1,9 @@
 /** What a run asks a person, and what becomes of the answers. Knows no journal, no activity and no other run. */
 
 import type { RunEvent } from '../run/events.ts';
-import type { Happening } from '../run/host.ts';
 import type { RunState } from '../run/state.ts';
 import { type OpenQuestion, openQuestions } from '../run/view.ts';
-import type { Answer } from './place.ts';
+import type { Answer, Happening } from './port.ts';
 import { DONE, type Outcome, refused } from './refusal.ts';
 
 export interface Questions {

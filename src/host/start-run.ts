@@ -1,5 +1,6 @@
 /** The first events of a run that a person starts: anew, or with the results of another (docs/decisions/0008). */
 
+import type { Result } from '../lib/result.ts';
 import { approvalHash } from '../plan/approval-hash.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
@@ -7,33 +8,33 @@ import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
 import type { RunEventBody } from '../run/events.ts';
 import { forkBeginning, refusalToFork } from '../run/fork.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
-import type { RunState } from '../run/state.ts';
+import type { RunSetting, RunState } from '../run/state.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { signedDelegates } from '../tools/signed-delegates.ts';
-import { errorsOf, fold } from './compile.ts';
-import { topOf } from './held-runs.ts';
-import type { Place } from './place.ts';
+import { fold } from './context.ts';
+import type { Place } from './port.ts';
 import { Refusal } from './refusal.ts';
-import { copyFiles, readRun } from './stored-run.ts';
-import { setting } from './tools.ts';
+import { readRun, topOf } from './stored-run.ts';
 
 /**
  * Nothing is kept where it is refused (R-11); a fork's files are copied when nothing speaks against it any more.
- * @throws Refusal `not-approved`, `plan_invalid`, `already-started`; for a fork also `unknown-run`, `plan-missing`,
- *   `not-that-plan`, `cannot-fork`
+ * @throws Refusal `not-approved`, `plan_invalid`, `cannot-run-here`, `already-started`; for a fork also `unknown-run`,
+ *   `plan-missing`, `not-that-plan`, `cannot-fork`
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
   const { runId, plan, input, instances, hash, delegates = {}, fork } = start;
-  if (signed(plan, delegates) !== hash) {
+  if (!isSigned(place, plan, delegates, hash)) {
     throw new Refusal(
       'not-approved',
       'The plan is not the one that was approved. Nothing was run. Look at it again and approve it.',
     );
   }
   const about: Beginning = { plan, input, hash, delegates, ...(instances ? { instances } : {}) };
-  const problems = [...errorsOf(plan, delegates), ...inputProblems(about)];
+  const problems = [...place.check(plan, delegates), ...inputProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
-  if (await place.journal.run(runId)) {
+  const lacks = place.lacks?.(plan, delegates) ?? [];
+  if (lacks.length > 0) throw new Refusal('cannot-run-here', lacks.join(' '));
+  if (await place.store.run(runId)) {
     throw new Refusal('already-started', 'This run was started already; it is in the list of runs.');
   }
   return fork ? forkedEvents(place, runId, fork, about) : beginning(about, []);
@@ -45,7 +46,7 @@ async function forkedEvents(
   fork: Fork,
   about: Beginning,
 ): Promise<RunEventBody[]> {
-  const row = await place.journal.run(fork.runId);
+  const row = await place.store.run(fork.runId);
   if (!row) {
     throw new Refusal(
       'unknown-run',
@@ -53,7 +54,7 @@ async function forkedEvents(
     );
   }
   const source = await sourceOf(place, fork.runId);
-  if (signed(source.program.plan, source.delegates) !== about.hash) {
+  if (!isSigned(place, source.program.plan, source.delegates, about.hash)) {
     throw new Refusal(
       'not-that-plan',
       `The plan is not the one that the run "${fork.runId}" has. Its results fit no other: start the plan as a run of its own.`,
@@ -61,23 +62,35 @@ async function forkedEvents(
   }
   const against = refusalToFork(source, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
-  await copyFiles(place, (await topOf(place.journal, row)).runId, runId);
+  await place.copyFiles((await topOf(place.store, row)).runId, runId);
   return forkBeginning(source, fork, about);
 }
 
 async function sourceOf(place: Place, runId: string): Promise<RunState> {
   const events = await readRun(place, runId);
-  if (events) return fold(runId, events);
+  if (events) return fold(place, runId, events);
   throw new Refusal(
     'plan-missing',
     `The record of the run "${runId}" is damaged, so its results can't be taken over. Start the plan as a run of its own.`,
   );
 }
 
-/** What a person signs of a plan (L-70); null where there is nothing to sign. */
-function signed(plan: Plan, delegates: Delegates): string | null {
-  const builtIns = setting.catalogue.list();
-  const own = catalogueOf(builtIns, plan.tools).get;
-  const hash = approvalHash(plan, own, signedDelegates(delegates, builtIns));
-  return hash.ok ? hash.value : null;
+/** What a person signs of a plan (L-70). The error is a sentence: it holds something that can't be signed. */
+export function signed(
+  { catalogue }: Pick<RunSetting, 'catalogue'>,
+  plan: Plan,
+  delegates: Delegates,
+): Result<string, string> {
+  const contracts = catalogue.list();
+  return approvalHash(plan, catalogueOf(contracts, plan.tools).get, signedDelegates(delegates, contracts));
 }
+
+const isSigned = (
+  { setting }: Place,
+  plan: Plan,
+  delegates: Delegates,
+  hash: string | undefined,
+): boolean => {
+  const own = signed(setting, plan, delegates);
+  return own.ok && own.value === hash;
+};

@@ -1,11 +1,11 @@
 /** Whom an answer reaches: the question that is open, once. */
 
 import { expect, test } from 'vitest';
-import { questionsOf } from '../../src/executor/questions.ts';
-import { DONE } from '../../src/executor/refusal.ts';
+import type { Happening } from '../../src/host/port.ts';
+import { questionsOf } from '../../src/host/questions.ts';
+import { DONE } from '../../src/host/refusal.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import type { Happening } from '../../src/run/host.ts';
 import { callNamed, planOf, runAfter, started } from '../run/written-run.ts';
 
 const form = (title: string): RunEventBody => ({

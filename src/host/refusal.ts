@@ -1,4 +1,4 @@
-/** A request that can't be carried out: a code and a sentence, as they go back to the page. */
+/** A request that can't be carried out: a code and a sentence, as they go back to whoever asked. */
 
 export class Refusal extends Error {
   readonly code: string;
@@ -9,7 +9,10 @@ export class Refusal extends Error {
   }
 }
 
-/** What became of a request, as it travels between tabs. */
+/** A run is let go of, to be gone on with: nothing is broken. */
+export class LetGo extends Error {}
+
+/** What became of a request, as it travels between places. */
 export type Outcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: string; readonly message: string };

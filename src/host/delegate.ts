@@ -1,14 +1,20 @@
-/**
- * Delegates (L-52) and loops (L-53): the activity of a call that runs a plan in the place of a tool. How a sub-run is
- * run, kept and found again is the executor's matter.
- */
+/** What a call that delegates asks for (L-52), and what a loop comes to (L-53). How a sub-run is run is `sub-runs.ts`. */
 
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
-import type { CallStart } from '../run/host.ts';
 import type { RunPolicy } from '../run/policy.ts';
-import { type Activity, ActivityError } from './activity.ts';
+import type { CallStart } from './port.ts';
+
+/** Why a call that delegates has failed, as `plan_step_failed` says it. */
+export class CallFailure extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'CallFailure';
+    this.code = code;
+  }
+}
 
 /** A sub-run as its call asks for it. */
 export interface SubRunRequest {
@@ -31,35 +37,38 @@ export interface SubRunEnd {
 }
 
 /** Runs a plan to its end, goes on with the sub-run that was interrupted, or finds that it has ended. */
-export type EnterSubRun = (request: SubRunRequest, signal: AbortSignal) => Promise<SubRunEnd>;
+export type EnterSubRun = (request: SubRunRequest) => Promise<SubRunEnd>;
 
 /**
+ * The result of the call. Rejects with a `CallFailure` where it has none.
  * @param plan   what `_delegate` names, undefined where it was not approved with the run
  * @param policy the parent's: a sub-plan asks the person no less, and a loop runs no more elements at once
+ * @param lane   hears of each sub-run that is run beside others: 1 where one begins, -1 where none follows it
  */
-export function delegateActivity(
-  start: CallStart,
+export async function delegated(
+  { id: call, begun, params, scopes, items, call: { _delegate, _forEach } }: CallStart,
   plan: Plan | undefined,
   policy: Pick<RunPolicy, 'askBefore' | 'reviewReplans' | 'maxConcurrent'>,
   enter: EnterSubRun,
-): Activity {
-  return async (_, { signal }) => {
-    if (!plan) throw new ActivityError('permission-denied', whyNot(start.call._delegate ?? ''));
-    // The activity's own parameters have secrets filled in, which must not reach a sub-run's journal (L-9).
-    const { id: call, begun, scopes, items } = start;
-    const room = cleanRoom(plan, scopes, policy);
-    const input = { ...(isObject(scopes.input) ? scopes.input : {}), ...start.params };
-    if (start.call._forEach === undefined) {
-      return resultOf(await enter({ call, begun, plan: room, input }, signal), plan);
-    }
-    if (!Array.isArray(items)) {
-      throw new ActivityError('invalid-arguments', `_forEach needs an array; ${kindOf(items)} came.`);
-    }
-    return inOrder(items.length, policy.maxConcurrent, async (index) => {
-      const own = { ...input, item: items[index]!, index };
-      return resultOf(await enter({ call, begun, index, plan: room, input: own }, signal), plan, index);
-    });
+  lane: (change: 1 | -1) => void = () => {},
+): Promise<Json> {
+  if (!plan) throw new CallFailure('permission-denied', whyNot(_delegate ?? ''));
+  const room = cleanRoom(plan, scopes, policy);
+  const input = { ...(isObject(scopes.input) ? scopes.input : {}), ...params };
+  if (_forEach === undefined) {
+    lane(1);
+    const end = await enter({ call, begun, plan: room, input });
+    lane(-1);
+    return resultOf(end, plan);
+  }
+  if (!Array.isArray(items)) {
+    throw new CallFailure('invalid-arguments', `_forEach needs an array; ${kindOf(items)} came.`);
+  }
+  const run = async (index: number) => {
+    const own = { ...input, item: items[index]!, index };
+    return resultOf(await enter({ call, begun, index, plan: room, input: own }), plan, index);
   };
+  return inOrder(items.length, policy.maxConcurrent, run, lane);
 }
 
 function whyNot(delegate: string): string {
@@ -95,11 +104,13 @@ async function inOrder(
   count: number,
   atOnce: number,
   run: (index: number) => Promise<Json>,
+  lane: (change: 1 | -1) => void,
 ): Promise<Json[]> {
   const results: Json[] = new Array<Json>(count).fill(null);
   const faults = new Map<number, unknown>();
   let next = 0;
-  const lane = async () => {
+  const runLane = async () => {
+    lane(1);
     while (next < count && faults.size === 0) {
       const index = next;
       next += 1;
@@ -109,8 +120,9 @@ async function inOrder(
         faults.set(index, error);
       }
     }
+    lane(-1);
   };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, count)) }, lane));
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, count)) }, runLane));
   if (faults.size > 0) throw faults.get(Math.min(...faults.keys()));
   return results;
 }
@@ -145,7 +157,7 @@ function resultOf({ status, reason, output, lastError }: SubRunEnd, plan: Plan, 
   const why = reason ?? 'aborted';
   const which = index === undefined ? '' : ` for element ${index}`;
   const detail = lastError === null ? '' : ` ${lastError}`;
-  throw new ActivityError(
+  throw new CallFailure(
     CODES[why] ?? 'tool-error',
     `The sub-plan "${plan.title ?? plan.goal ?? plan.id}"${which} ${WHY[why]}.${detail}`,
   );

@@ -1,0 +1,17 @@
+/** What speaks against running a plan, as sentences. The checks are made again where a run starts, and at every replan (L-23, L-42). */
+
+import { type Delegates, libraryOf } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
+import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
+import { checkPlan } from './check.ts';
+
+/** @param catalogue the contracts of the place; the plan's own come on top of them (L-35) */
+export const errorsWith =
+  (catalogue: Catalogue) =>
+  (plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>): string[] =>
+    checkPlan(plan, catalogueOf(catalogue.list(), plan.tools), {
+      library: libraryOf(delegates),
+      ...(kept ? { kept } : {}),
+    })
+      .problems.filter((problem) => problem.severity === 'error')
+      .map((problem) => problem.message);

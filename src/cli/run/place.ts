@@ -1,0 +1,146 @@
+/** The terminal as a place of `host`: a folder or memory, the environment's model and secrets, files on the disk. Decides nothing. */
+
+import type { Activity } from '../../activities/activity.ts';
+import { deviceClock } from '../../activities/place-clock.ts';
+import type { Pool } from '../../activities/pool.ts';
+import { hasActivity } from '../../activities/registry.ts';
+import { activitiesIn } from '../../activities/run-activities.ts';
+import { errorsWith } from '../../check/errors-of.ts';
+import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
+import type { Place, PlaceClock, Replanning } from '../../host/port.ts';
+import type { Delegates } from '../../plan/delegates.ts';
+import type { Plan } from '../../plan/document.ts';
+import { createChatModel } from '../../planner/openai/chat-model.ts';
+import type { ModelConnection } from '../../planner/openai/connection.ts';
+import { mended } from '../../planner/replan.ts';
+import type { WorkerMessage } from '../../run/messages.ts';
+import { compileProgram } from '../../run/program.ts';
+import type { ReplanRequest } from '../../run/replan.ts';
+import type { RunSetting } from '../../run/state.ts';
+import { builtInTools } from '../../tools/built-in.ts';
+import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
+import { plannerOf } from '../planners.ts';
+import type { JournalFolder } from './journal-folder.ts';
+import { contractsFor } from './own-activities.ts';
+import type { RunFiles } from './run-files.ts';
+
+const builtIns = catalogueOf(builtInTools);
+
+export interface TerminalParts {
+  readonly setting: RunSetting;
+  /** The person's own code, by the name of its tool. */
+  readonly own: ReadonlyMap<string, Activity>;
+  readonly kept: Pick<JournalFolder, 'store' | 'models'>;
+  readonly files: RunFiles;
+  readonly connection: ModelConnection | null;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly pool: Pool;
+  readonly clock?: PlaceClock;
+  hear(message: WorkerMessage): void;
+}
+
+export function terminalPlace({
+  setting,
+  own,
+  kept,
+  files,
+  connection,
+  environment,
+  ...parts
+}: TerminalParts): Place {
+  const { clock = deviceClock, hear, pool } = parts;
+  return {
+    store: kept.store,
+    clock,
+    // The folder's own lock keeps other processes out.
+    leases: memoryLeases(),
+    channel: aloneOn(hear),
+    setting,
+    activities: activitiesIn({
+      now: clock.now,
+      own,
+      pool,
+      contractBehind: (name) => builtIns.get(name),
+      model: () => connection && { chat: createChatModel(connection) },
+      noModel: NO_MODEL,
+      models: kept.models,
+      readFile: (_, name) => files.read(name),
+      saveFile: (_, __, name, blob) => files.save(name, blob),
+      log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
+      secrets: () => secretsIn(environment),
+    }),
+    replan: (request) => replan(request, setting, connection),
+    check: errorsWith(setting.catalogue),
+    lacks: (plan, delegates) => lacks(plan, delegates, setting, connection !== null),
+    // All runs of a terminal read from one folder and write into one.
+    copyFiles: async () => {},
+  };
+}
+
+const NO_MODEL = 'Set OPENAI_API_KEY or OPENAI_BASE_URL, or give its code with --activities.';
+
+/** Contracts of this terminal; code without any gets the careful one. A plan's own come on top of them (L-35). */
+export function settingOf(
+  own: ReadonlyMap<string, Activity>,
+  tools: readonly ToolContract[],
+  plans: readonly Plan[],
+): RunSetting {
+  const known = catalogueOf(builtInTools, tools, ...plans.map((plan) => plan.tools));
+  const catalogue = catalogueOf(
+    builtInTools,
+    contractsFor(own, (name) => known.get(name) !== undefined),
+    tools,
+  );
+  return {
+    catalogue,
+    hasActivity: (name) => own.has(name) || hasActivity(name),
+    contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
+  };
+}
+
+/** Calls that could only fail here, as sentences: nothing is to be run for them. */
+function lacks(plan: Plan, delegates: Delegates, setting: RunSetting, hasModel: boolean): string[] {
+  const sentences = new Set<string>();
+  for (const one of [plan, ...Object.values(delegates)]) {
+    const catalogue = catalogueOf(setting.catalogue.list(), one.tools);
+    for (const { call, contract, latent } of compileProgram(one, catalogue, setting).steps) {
+      const { _id: id, _tool: tool, _delegate: delegate } = call;
+      if (delegate !== undefined) {
+        if (Object.hasOwn(delegates, delegate)) continue;
+        sentences.add(
+          `"${id}" delegates to "${delegate}", which is no plan in the library. Name the folder that holds it with --library.`,
+        );
+      } else if (latent) {
+        if (!hasModel)
+          sentences.add(`"${id}" has no code behind "${tool}": a model has to answer it. ${NO_MODEL}`);
+      } else {
+        const name = call._activity ?? contract?.activity ?? tool;
+        if (!setting.hasActivity(name))
+          sentences.add(`"${id}" has no code behind "${name}" here. Give it with --activities.`);
+      }
+    }
+  }
+  return [...sentences];
+}
+
+const SECRET = /^OBELUS_SECRET_(?!.*_HOSTS$)(.+)$/;
+
+function secretsIn(environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
+  const secrets = new Map<string, string>();
+  for (const [key, value] of Object.entries(environment)) {
+    const name = SECRET.exec(key)?.[1];
+    if (name !== undefined && value !== undefined) secrets.set(name, value);
+  }
+  return secrets;
+}
+
+function replan(
+  request: ReplanRequest,
+  { catalogue }: RunSetting,
+  connection: ModelConnection | null,
+): Replanning {
+  const stopping = new AbortController();
+  const planner = plannerOf(connection ? 'openai' : 'offline', connection);
+  const contracts = catalogueOf(catalogue.list(), request.plan.tools);
+  return { calls: mended(planner, contracts, request, stopping.signal), stop: () => stopping.abort() };
+}

@@ -1,0 +1,127 @@
+/** One run as everything in this room sees it: its place, its state, what is above and below it. */
+
+import { delegatesOf, libraryOf } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
+import { leftOf, type Spent, spentBy, UNLIMITED } from '../run/budget.ts';
+import type { ParentCall, RunEvent } from '../run/events.ts';
+import { evolve } from '../run/evolve.ts';
+import { newRun } from '../run/new-run.ts';
+import { planCounts } from '../run/plan-status.ts';
+import type { RunState } from '../run/state.ts';
+import { runStatus } from '../run/view.ts';
+import { hostsOf } from '../tools/reach.ts';
+import type { Place, RunRow } from './port.ts';
+import { type SteadyClock, steadyClock } from './steady-clock.ts';
+
+export interface RunContext {
+  readonly place: Place;
+  readonly state: RunState;
+  readonly about: Pick<RunRow, 'planId' | 'title' | 'forkOf'>;
+  /** The run and the call that this one is a part of; null for a run that a person started. */
+  readonly above: { readonly run: RunContext; readonly call: ParentCall } | null;
+  /** What its sub-runs have spent, by run id. */
+  readonly below: Map<string, () => Spent>;
+  /** The seq since which a call has begun anew, because a person ran it again. */
+  readonly anewSince: Map<string, number>;
+  /** Sub-runs that its journal says its calls wait for. */
+  readonly told: Set<string>;
+  /** The clocks of the run and all in its family, by run id: they go on while it is parked. */
+  readonly clocks: Map<string, SteadyClock>;
+}
+
+/** A run of which nothing is known yet, that spends no more than is left above it. */
+export function newContext(
+  place: Place,
+  runId: string,
+  about: RunContext['about'],
+  { above = null, clocks = new Map() }: Partial<Pick<RunContext, 'above' | 'clocks'>> = {},
+): RunContext {
+  const context: RunContext = {
+    place,
+    state: newRun(runId, { ...place.setting, left: () => leftFor(context) }),
+    about,
+    above,
+    below: new Map(),
+    anewSince: new Map(),
+    told: new Set(),
+    clocks: above?.run.clocks ?? clocks,
+  };
+  return context;
+}
+
+/** The run's own clock; it begins no earlier than its journal ends. */
+export function clockOf({ place: { clock }, state, clocks }: RunContext): SteadyClock {
+  const known = clocks.get(state.runId);
+  if (known) return known;
+  const steady = steadyClock(clock.now, clock.elapsed, state.time);
+  clocks.set(state.runId, steady);
+  return steady;
+}
+
+/** What an event that is durable, or was read, says to the context beside the state. */
+export function note({ anewSince, told }: RunContext, event: RunEvent): void {
+  if (event.type === 'plan_resumed_from') for (const call of event.cleared) anewSince.set(call, event.seq);
+  else if (event.type === 'plan_run_interrupted') told.clear();
+  else if (event.type === 'plan_step_waiting' && event.run !== undefined) told.add(event.run);
+}
+
+/** What the run may still spend, with all above it. */
+export function leftFor({ state, below, above }: RunContext): Spent {
+  return leftOf(state, below, above ? leftFor(above.run) : UNLIMITED);
+}
+
+export const spentFor = ({ state, below }: RunContext): Spent => spentBy(state, below);
+
+/** Ids of the plans that lead here, this run's own last. */
+export const plansTo = ({ state, above }: RunContext): readonly string[] => [
+  ...(above ? plansTo(above.run) : []),
+  state.program.plan.id,
+];
+
+/** Files belong to the run that a person started. */
+export const filesOf = ({ state, above }: RunContext): string => (above ? filesOf(above.run) : state.runId);
+
+/** The person approved them for the whole run. */
+export const hostsFor = ({ state, above }: RunContext): ReadonlySet<string> =>
+  new Set([...(above ? hostsFor(above.run) : []), ...hostsOf(state.program.plan)]);
+
+/** The plans under a plan that runs below this run: none but those that were approved with it. */
+export const delegatesFor = ({ state }: RunContext, plan: Plan) =>
+  delegatesOf(plan, libraryOf(state.delegates));
+
+export const titleOf = (plan: Plan): string => plan.title ?? plan.goal ?? 'Untitled plan';
+
+/** The state that a journal comes to. */
+export const fold = ({ setting }: Place, runId: string, events: readonly RunEvent[]): RunState =>
+  events.reduce(evolve, newRun(runId, setting));
+
+/** Whether a journal begins with its plan and has no hole: any other is no journal (L-94). */
+export const isWhole = (events: readonly RunEvent[]): boolean =>
+  events[0]?.type === 'plan.commit' && events.every((event, at) => event.seq === at + 1);
+
+/** The run's row as it stands, which is written with every batch. */
+export function rowOf(run: RunContext): RunRow {
+  const { state, about, above } = run;
+  const hasEnded = state.status !== 'running';
+  const spent = spentFor(run);
+  return {
+    runId: state.runId,
+    planId: about.planId,
+    title: about.title,
+    startedAt: state.startedAt || state.time,
+    status: runStatus(state),
+    reason: state.reason,
+    lastSeq: state.seq,
+    open: hasEnded ? 0 : 1,
+    ...(above ? { parent: above.call, spent } : {}),
+    ...(about.forkOf ? { forkOf: about.forkOf } : {}),
+    // Only once it has ended: a row that said it all along would be written with every call that costs something.
+    ...(hasEnded && spent.cost > 0 ? { cost: spent.cost } : {}),
+    ...(hasEnded ? { counts: countsOf(state) } : {}),
+  };
+}
+
+function countsOf(state: RunState): NonNullable<RunRow['counts']> {
+  const { total, completed, failed, skipped } = planCounts(state);
+  return { calls: total, completed, failed, skipped };
+}

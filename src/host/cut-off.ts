@@ -1,0 +1,67 @@
+/** What becomes of a run that was cut off, when a place takes it up: it goes on, or is discarded (R-36 to R-39). */
+
+import type { ResumePolicy } from '../run/messages.ts';
+import { purityOf } from '../run/resume-policy.ts';
+import type { RunState } from '../run/state.ts';
+import { fold, newContext } from './context.ts';
+import type { Holding } from './held-runs.ts';
+import type { Place, RunRow } from './port.ts';
+import { type ActiveRun, openRun } from './run.ts';
+import { adoptRun, endFamily, endRun, openChildren, readRun, takenUp } from './stored-run.ts';
+
+/**
+ * The run as it goes on; null where it was discarded, in words. The plan is the journal's, never derived again (L-94), and
+ * so are the plans it delegates to. The caller holds its lease.
+ * @param with.goOn goes on with a sub-run that has become a run of its own
+ */
+export async function takeUp(
+  place: Place,
+  policy: ResumePolicy,
+  row: RunRow,
+  { goOn, isWanted, stir, clocks }: Holding & { goOn(runId: string): void },
+): Promise<ActiveRun | null> {
+  const { runId } = row;
+  const say = (message: string): void =>
+    place.channel.tell({ kind: 'storage-fault', runId, code: 'run-discarded', message });
+  const events = await readRun(place, runId);
+  if (!events) {
+    for (const child of await openChildren(place, runId)) await endFamily(place, child);
+    await place.store.discard(runId);
+    say(
+      `The run of "${row.title}" was discarded: its journal is damaged or has lost its plan. Start it again from the plan.`,
+    );
+    return null;
+  }
+  if (policy.default === 'retry_pending') {
+    const run = newContext(place, runId, row, { clocks });
+    const { first, again } = await takenUp(run, events);
+    return openRun(run, first, { again, isWanted, stir });
+  }
+  const adopted = await settleChildren(place, policy, row, fold(place, runId, events));
+  await endRun(place, row, 'discarded');
+  say(
+    `The run of "${row.title}" was cut off and has been discarded, as the settings say. What it did is kept in the list of runs. Run the plan again.`,
+  );
+  for (const child of adopted) goOn(child);
+  return null;
+}
+
+/** Each sub-run goes its own way or ends, by what the call that began it does to the world (R-37). Before their parent ends: a kill in between leaves them to it. */
+async function settleChildren(
+  place: Place,
+  policy: ResumePolicy,
+  row: RunRow,
+  state: RunState,
+): Promise<string[]> {
+  const adopted: string[] = [];
+  for (const child of await openChildren(place, row.runId)) {
+    const step = state.program.index.get(child.parent?.call ?? '');
+    const purity = step === undefined ? 'side_effect' : purityOf(state.program.steps[step]!);
+    if (policy.childPurity[purity] === 'cancel') await endFamily(place, child);
+    else {
+      await adoptRun(place, child, row.runId);
+      adopted.push(child.runId);
+    }
+  }
+  return adopted;
+}

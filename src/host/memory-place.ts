@@ -1,0 +1,88 @@
+/** The ports of a place that keeps nothing: a store, leases and a channel in memory, for tests and for runs that nobody keeps. */
+
+import type { RunEvent } from '../run/events.ts';
+import type { WorkerMessage } from '../run/messages.ts';
+import type { Channel, Lease, Leases, PlaceClock, Store } from './port.ts';
+import { tableStore } from './table-store.ts';
+
+/** Batches lie as text, as on a disk: nobody can change what was appended. */
+export const memoryStore = (): Store =>
+  tableStore<string>({
+    write: (_, events) => JSON.stringify(events),
+    read: (text) => JSON.parse(text) as RunEvent[],
+    mark: () => {},
+    erase: () => {},
+  });
+
+/** Leases among those who share this object; each lasts until it is let go of. */
+export function memoryLeases(): Leases {
+  const queues = new Map<string, (() => void)[]>();
+  const leaseOf = (runId: string): Lease => {
+    let isHeld = true;
+    return {
+      until: null,
+      release: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        const next = queues.get(runId)?.shift();
+        if (next) next();
+        else queues.delete(runId);
+      },
+    };
+  };
+  const takeIfFree = (runId: string): Lease | null => {
+    if (queues.has(runId)) return null;
+    queues.set(runId, []);
+    return leaseOf(runId);
+  };
+  return {
+    takeIfFree: async (runId) => takeIfFree(runId),
+    take: (runId) => {
+      const lease = takeIfFree(runId);
+      if (lease) return Promise.resolve(lease);
+      return new Promise((resolve) => {
+        queues.get(runId)!.push(() => resolve(leaseOf(runId)));
+      });
+    },
+  };
+}
+
+/** A place with no other beside it. @param hear everything that is told */
+export const aloneOn = (hear: (message: WorkerMessage) => void): Channel => ({
+  tell: hear,
+  tellAll: hear,
+  onNews: () => {},
+  passOn: async () => null,
+  onDecision: () => {},
+});
+
+export interface VirtualClock extends PlaceClock {
+  /** Goes to the next alarm and rings it; false where none is set. */
+  advance(): boolean;
+}
+
+/** Time that passes only where nothing else can happen. Alarms ring in order of their time, then of their setting. */
+export function virtualClock(startAt = 0): VirtualClock {
+  const alarms: { readonly at: number; readonly ring: () => void }[] = [];
+  let now = startAt;
+  return {
+    now: () => now,
+    elapsed: () => now,
+    alarm: (ms, ring) => {
+      const own = { at: now + ms, ring };
+      const after = alarms.findIndex(({ at }) => at > own.at);
+      alarms.splice(after === -1 ? alarms.length : after, 0, own);
+      return () => {
+        const at = alarms.indexOf(own);
+        if (at !== -1) alarms.splice(at, 1);
+      };
+    },
+    advance: () => {
+      const next = alarms.shift();
+      if (!next) return false;
+      now = Math.max(now, next.at);
+      next.ring();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,288 @@
+/**
+ * What a run needs of the world, as ports that a place gives: worker, terminal, a test; later a companion, a server.
+ * A place decides nothing. Types, and the one class that a fault of storage is told by.
+ */
+
+import type { Json, JsonObject } from '../lib/json.ts';
+import type { Effect, ToolContract } from '../plan/contract-shape.ts';
+import type { Delegates } from '../plan/delegates.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import type { Ref } from '../plan/expression.ts';
+import type { Spent } from '../run/budget.ts';
+import type { ForkOf, ParentCall, RunEvent, RunEventBody } from '../run/events.ts';
+import type { Request, WorkerMessage } from '../run/messages.ts';
+import type { ReplanRequest } from '../run/replan.ts';
+import type { RunSetting } from '../run/state.ts';
+import type { Outcome } from './refusal.ts';
+
+/** A run at a glance; what happened is in its events. Whoever holds the run's lease is its only writer. */
+export interface RunRow {
+  readonly runId: string;
+  readonly planId: string;
+  readonly title: string;
+  readonly startedAt: number;
+  readonly status: string;
+  readonly reason: string | null;
+  /** As far as it was when the row was last written; exact once the run has ended. */
+  readonly lastSeq: number;
+  /** 1 while the run has not ended, else 0: IndexedDB can't index a boolean. */
+  readonly open: 0 | 1;
+  /** Of a sub-run (L-52): the call it belongs to, whose run also holds its lease. */
+  readonly parent?: ParentCall;
+  /** Of a sub-run: its part of its parent's budgets. */
+  readonly spent?: Spent;
+  /** How its calls ended, once it has. */
+  readonly counts?: CallCounts;
+  /** US dollars that it and its sub-runs spent, once it has ended; absent where they spent none. */
+  readonly cost?: number;
+  /** The run whose results it began with. */
+  readonly forkOf?: ForkOf;
+  /** A person paused it: nobody goes on with it unasked. */
+  readonly paused?: true;
+  /** It waits for a person alone, or until `due` (ms since the epoch; null: for a person alone): see L-91a. */
+  readonly parked?: { readonly due: number | null };
+}
+
+export interface CallCounts {
+  readonly calls: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/**
+ * Where runs are kept. What every store promises, and `test/host/store-contract.ts` tries on each:
+ *
+ * - *All or nothing.* The events of one `append` and the row are there together or not at all, whatever dies when.
+ *   When it resolves they are durable; a reader that asks afterwards, here or elsewhere, sees them.
+ * - *In order.* The events of a run are read back in order of `seq`, from 1, without a gap and none twice.
+ * - *A lost reply is looked up.* An `append` that is there already, event for event, is acknowledged and changes
+ *   nothing. One that leaves a gap, or that begins where other events are, is refused with a `StoreFault` and changes
+ *   nothing. So whoever got no answer may look, and need never guess.
+ * - *Faults are told apart.* What can't be read now is a `StoreFault`; what is there and is no journal is any other
+ *   error: a run is discarded for the second, never for the first.
+ */
+export interface Store {
+  /** @param strict flushed to the disk before it resolves: the world is changed next (L-90) */
+  append(row: RunRow, events: readonly RunEvent[], strict: boolean): Promise<void>;
+  /** Writes the row alone: what is no event, as that a person paused the run. */
+  mark(row: RunRow): Promise<void>;
+  /** All events of a run after `since`, in order; none for an unknown run. */
+  events(runId: string, since?: number): Promise<RunEvent[]>;
+  run(runId: string): Promise<RunRow | undefined>;
+  /** Runs that have not ended, sub-runs among them. */
+  open(): Promise<RunRow[]>;
+  /** Runs whose ids begin so, as those of sub-runs do with their parent's. */
+  below(beginning: string): Promise<RunRow[]>;
+  /** Marks a run whose journal can't be read as ended, so that it is not tried again at every start (L-94). */
+  discard(runId: string): Promise<void>;
+  /**
+   * Erases a run with all its sub-runs and whatever is kept beside them, at once; nothing where it goes on and the caller
+   * does not hold its lease (`going-on`), or where it is a sub-run (`sub-run`).
+   */
+  remove(runId: string, lease: 'held' | 'free'): Promise<Removal>;
+}
+
+/** `going-on`: its row, or a sub-run's, is open. `sub-run`: it goes with its parent, never alone. */
+export type Removal = 'removed' | 'going-on' | 'sub-run';
+
+/** A store that is full, denied, unreachable or too new, or that refused what does not fit, as a sentence. */
+export class StoreFault extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreFault';
+    this.code = code;
+  }
+}
+
+/** What a store says to an `append` that does not follow what it holds. @param end seq of the last event that is there */
+export const outOfOrder = (runId: string, first: number, end: number): StoreFault =>
+  new StoreFault(
+    'out-of-order',
+    first > end
+      ? `The journal of run "${runId}" ends at event ${end}, so event ${first} can't be kept: something between is missing.`
+      : `The journal of run "${runId}" holds another event ${first} already: somebody else goes on with the run. Nothing was changed; reload to see it as it is.`,
+  );
+
+export interface PlaceClock {
+  /** The clock of the place, ms since the epoch; a person may set it. */
+  now(): number;
+  /** Milliseconds since some moment, that only ever grow. */
+  elapsed(): number;
+  /** Calls `ring` once, `ms` from now or later. Returns what forgets it. */
+  alarm(ms: number, ring: () => void): () => void;
+}
+
+/** Who runs a run. Whoever dies loses all its leases without a word. */
+export interface Leases {
+  /** Waits, for as long as it takes, until the caller alone may run the run. */
+  take(runId: string): Promise<Lease>;
+  /** The lease, if nobody has it and nobody waits for it; else null, at once. */
+  takeIfFree(runId: string): Promise<Lease | null>;
+}
+
+export interface Lease {
+  /** When it ends by itself, ms since the epoch; null where it lasts as long as its holder does. */
+  readonly until: number | null;
+  /** Lets the run go; another may take it. */
+  release(): void;
+}
+
+/** What those who hear of runs are told, and how a decision reaches the place that has the run. */
+export interface Channel {
+  /** To whoever asked here. */
+  tell(message: WorkerMessage): void;
+  /** To all who listen, here and elsewhere. */
+  tellAll(message: WorkerMessage): void;
+  /** Hears what other places made durable. */
+  onNews(hear: (message: WorkerMessage) => void): void;
+  /** What the place that has the run said; null where none says that it has. One that dies in between leaves it open. */
+  passOn(decision: Decision): Promise<Outcome | null>;
+  /** Decisions from other places. */
+  onDecision(carryOut: CarryOut): void;
+}
+
+/** A request about a run that may be in another place's hands. */
+export type Decision = Extract<
+  Request,
+  { kind: 'answer' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' }
+>;
+export type Answer = Extract<Decision, { kind: 'answer' }>;
+
+/** What a place says to a decision about a run: null where the run is not its own. */
+export type CarryOut = (decision: Decision, heard: () => void) => Promise<Outcome | null>;
+
+/**
+ * One attempt of one call, to be entered now. Plain data that may cross a process: `JSON` and a structured clone give it
+ * back as it was, but that `undefined` may become absent.
+ */
+export interface CallStart {
+  /** The call's id, or `id@LABEL`. */
+  readonly id: string;
+  /** Its number in the present revision: who gives it back with the end spares the engine a search. */
+  readonly step: number;
+  readonly call: Call;
+  readonly instance: string | null;
+  readonly contract: ToolContract | undefined;
+  /** As strict as the tool's own contract and the plan's say together (L-36). */
+  readonly effect: Effect;
+  readonly latent: boolean;
+  readonly params: JsonObject;
+  /** What `_scopes` allows (L-51). */
+  readonly scopes: JsonObject;
+  /** The value of `_forEach`, for a call that has one (L-53). */
+  readonly items: Json | undefined;
+  readonly attempt: number;
+  /** Names this try within the run: the same after an interruption, another after a failure. */
+  readonly begun: number;
+  /**
+   * Seq before which nothing recorded of the call may be taken over, neither a model's answers nor a sub-run: a person had
+   * it run again (R-42). Absent where nobody had.
+   */
+  readonly recordedFrom?: number | undefined;
+  /**
+   * What the person answered so far, in order, and null for a time that came: the activity neither asks nor waits for
+   * them again (L-91a).
+   */
+  readonly answers: readonly Json[];
+  /** Milliseconds that earlier entries of this attempt took of the tool's time-out. */
+  readonly spentMs: number;
+  /** The same for every attempt of the call: run id + call id (L-91), and another once a person has it run again (R-42). */
+  readonly idempotencyKey: string;
+  readonly alternatives: readonly (readonly Ref[])[];
+}
+
+/** What an activity may wait for: a person's answer to a form, or a time (ms) on the run's clock. */
+export type AwaitedByActivity =
+  | { readonly kind: 'answer'; readonly form: JsonObject }
+  | { readonly kind: 'time'; readonly until: number };
+
+export type Happening =
+  | {
+      readonly kind: 'returned';
+      readonly call: string;
+      /** As `CallStart` had it. */
+      readonly step?: number;
+      readonly attempt: number;
+      readonly value: Json;
+      /** The alternative the activity named (L-23). */
+      readonly route?: string | number;
+    }
+  | {
+      readonly kind: 'threw';
+      readonly call: string;
+      readonly step?: number;
+      readonly attempt: number;
+      readonly code: string;
+      readonly message: string;
+      readonly retryAfterMs?: number;
+    }
+  /** The entry has ended with a question or a wait, and nothing of it is left in memory (L-91a). */
+  | {
+      readonly kind: 'waits';
+      readonly call: string;
+      readonly step?: number;
+      readonly attempt: number;
+      /** How long the entry took. */
+      readonly ms: number;
+      readonly on: AwaitedByActivity;
+    }
+  /** A person's decision, a recorded model call: recorded as it is. */
+  | { readonly kind: 'event'; readonly body: RunEventBody }
+  /** The planner's answer to a replan. */
+  | { readonly kind: 'planned'; readonly calls: readonly Call[] };
+
+/** What the activities of one run may know of it. */
+export interface RunFacts {
+  readonly runId: string;
+  /** The run whose files these are: its own id, or that of the run that a person started (L-52). */
+  readonly filesOf: string;
+  /** The revision that runs now. */
+  plan(): Plan;
+  /** Hosts that the person approved for the whole run. */
+  hosts(): ReadonlySet<string>;
+  /** US dollars that the run, and those above it, may still spend. */
+  costLeft(): number;
+  /** The run's clock, ms: what activities wait for is told in it. */
+  clock(): number;
+  /** What an activity comes to, waits for or records. Heard no more of an attempt that was cut off. */
+  tell(happening: Happening): void;
+}
+
+/** The code behind the calls of one run. */
+export interface Activities {
+  /** Enters an activity. Its end is told. A call with `_delegate` never comes here. */
+  start(start: CallStart): void;
+  /** Ends all that is in flight, for good. */
+  cancel(): void;
+  /** Cuts off all that is in flight, to be entered again; what the `cleared` calls have begun counts no more. */
+  interrupt(cleared: ReadonlySet<string>): void;
+  /** How many are in memory: entered, and neither returned, thrown nor waiting. */
+  readonly entered: number;
+}
+
+/** A planner under way. */
+export interface Replanning {
+  /** The calls from here on; none where the planner has no way. */
+  readonly calls: Promise<readonly Call[]>;
+  stop(): void;
+}
+
+export interface Place {
+  readonly store: Store;
+  readonly clock: PlaceClock;
+  readonly leases: Leases;
+  readonly channel: Channel;
+  /** What every run here is compiled with. A plan's own contracts come on top of these (L-35). */
+  readonly setting: RunSetting;
+  activities(run: RunFacts): Activities;
+  /** Asks the planner (L-42). */
+  replan(request: ReplanRequest): Replanning;
+  /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
+  check(plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>): readonly string[];
+  /** What can't be done here, as sentences: code that is missing, a model that is not connected. Asked before a run begins. */
+  lacks?(plan: Plan, delegates: Delegates): readonly string[];
+  /** Gives one run the files of another; those that are there stay as they are. */
+  copyFiles(from: string, to: string): Promise<void>;
+}

@@ -1,0 +1,244 @@
+/** One run in a place's hands: the loop over the place's ports, until it ends, rests or is let go of. */
+
+import type { Plan } from '../plan/document.ts';
+import type { Spent } from '../run/budget.ts';
+import type { ClearOrder, RunEvent, RunEventBody } from '../run/events.ts';
+import type { ReplanRequest } from '../run/replan.ts';
+import { withOutputWritten } from '../run/replan-output.ts';
+import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
+import type { RunState } from '../run/state.ts';
+import { callStart } from './call-start.ts';
+import { clockOf, filesOf, hostsFor, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
+import { drive, type Loop } from './drive.ts';
+import { createInbox, cutOffBy, type Rest } from './inbox.ts';
+import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
+import { questionsOf } from './questions.ts';
+import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
+import { subRunsOf } from './sub-runs.ts';
+
+export interface RunEnd {
+  /** `ended`: its last event is in the journal. `parked`: it waits (L-91a). `drained`: nothing new was to start. */
+  readonly how: 'ended' | Rest;
+  readonly state: RunState;
+  /** In how many ms a run that is parked has something to do; null where it waits for a person alone. */
+  readonly dueIn: number | null;
+}
+
+export interface ActiveRun {
+  readonly runId: string;
+  /** Settles when the run has ended or rests; rejects where it was let go of: with a storage fault, say. */
+  readonly ended: Promise<RunEnd>;
+  /** A person's answer; see `Questions.answer`. */
+  answer(answer: Answer): Outcome;
+  stop(reason: 'aborted' | 'discarded'): void;
+  /** The call and those cleared with it run again (R-42). */
+  resumeFrom(call: string, order: ClearOrder): Outcome;
+  /** This run, or the sub-run of that id below it. */
+  find(runId: string): ActiveRun | undefined;
+  /** With what the runs below it spend. */
+  spent(): Spent;
+  /** Stops here, as a killed place does: the journal goes on at the next resume. */
+  letGo(reason: Error): void;
+  /** Nothing new starts here or below; the run rests when nothing is in flight. */
+  drain(): void;
+  /** Waits, with all below it, and nothing of it is in memory but the waiting. */
+  isAtRest(): boolean;
+  /** In how many ms it, or a run below it, would wake by itself; null for never. */
+  wakesIn(): number | null;
+  rest(why: Rest): void;
+  /** Comes to rest where it may: somebody who kept it up does so no more. */
+  look(): void;
+}
+
+export interface Opening {
+  /** Steps whose call delegates and was in flight when the run came to rest: entered again without a word. */
+  readonly again: readonly number[];
+  /** Tells the run above that something waits now; absent where there is none. */
+  readonly look?: () => void;
+  /** Somebody is about to say something to it, or to a run below: it does not park. */
+  readonly isWanted?: () => boolean;
+  /** Hears that a run of the family has come up, or waits. */
+  readonly stir?: () => void;
+}
+
+/** @param first events to begin with: those of a beginning, or of a resume */
+export type OpenRun = (run: RunContext, first: readonly RunEventBody[], opening: Opening) => ActiveRun;
+
+export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted, stir }) => {
+  const { place, state } = run;
+  const { runId } = state;
+  const { clock } = place;
+  const steady = clockOf(run);
+  let planning: Replanning | null = null;
+  let draining = false;
+  let rested: Rest | null = null;
+
+  const interruptAt = (happenings: readonly Happening[]): void => {
+    const cleared = cutOffBy(happenings);
+    if (!cleared) return;
+    activities.interrupt(cleared);
+    subRuns.interrupt(cleared);
+  };
+  /** A run with none above it comes to rest with all below it, or not at all. */
+  const look = (): void => {
+    if (lookAbove) {
+      lookAbove();
+      return;
+    }
+    stir?.();
+    if (self.isAtRest()) {
+      const wake = self.wakesIn();
+      if (draining) self.rest('drained');
+      else if (!isWanted?.() && (wake === null || wake > 0)) self.rest('parked');
+    }
+  };
+
+  const inbox = createInbox(steady.now, clock, interruptAt, () => look());
+  const activities = place.activities({
+    runId,
+    filesOf: filesOf(run),
+    plan: () => state.program.plan,
+    hosts: () => hostsFor(run),
+    costLeft: () => leftFor(run).cost,
+    clock: steady.now,
+    tell: inbox.push,
+  });
+  const subRuns = subRunsOf(run, {
+    tell: inbox.push,
+    abandon: inbox.abandon,
+    look: () => look(),
+    isDraining: () => draining,
+    open: openRun,
+  });
+  const questions = questionsOf(state, inbox.push);
+  const journal = journalOf(run, questions.heard);
+
+  const cancel = (): void => {
+    planning?.stop();
+    activities.cancel();
+    subRuns.cancel();
+  };
+  const replan = (request: ReplanRequest): void => {
+    const asked = place.replan(request);
+    planning = asked;
+    asked.calls
+      .catch((): readonly Plan['calls'][number][] => [])
+      .then((calls) => {
+        planning = null;
+        const kept = request.history.flatMap((one) => (one.status === 'completed' ? [one.call] : []));
+        inbox.push({ kind: 'planned', calls: withOutputWritten(request.plan, kept, calls) });
+      });
+  };
+
+  const loop: Loop = {
+    now: steady.now,
+    append: journal.append,
+    start: (start) => (start.call._delegate === undefined ? activities.start(start) : subRuns.start(start)),
+    cancel,
+    replan,
+    check: (plan, kept) => place.check(plan, state.delegates, kept),
+    next: async (wake) => {
+      // What is due already is not waited for where nothing may start.
+      const happened = await inbox.next(draining && wake !== null && wake <= steady.now() ? null : wake);
+      if (typeof happened === 'string') rested = happened;
+      // What the place's clock says more than ours is sleep, or was set by hand: no time of work.
+      else if (state.inFlight === 0 && state.timed.size === 0) steady.follow();
+      return happened;
+    },
+    get isDraining() {
+      return draining;
+    },
+  };
+
+  let dueIn: number | null = null;
+  const driven = async (): Promise<RunEnd> => {
+    try {
+      await drive(state, loop, first);
+    } catch (error) {
+      // Before they are cancelled: a sub-run that is only let go of must not be recorded as stopped.
+      subRuns.letGo(asError(error));
+      cancel();
+      await subRuns.settled();
+      await journal.markBroken(error, steady.now());
+      throw error;
+    }
+    await subRuns.settled();
+    return { how: state.status === 'running' ? (rested ?? 'drained') : 'ended', state, dueIn };
+  };
+
+  const self: Omit<ActiveRun, 'ended'> & { ended?: ActiveRun['ended'] } = {
+    runId,
+    look,
+    answer: questions.answer,
+    stop: (reason) => inbox.push({ kind: 'event', body: { type: 'plan_aborted', reason } }),
+    resumeFrom: (call, order) => {
+      const against = refusalToRunFrom(state, call, order);
+      if (against.length > 0) return refused('not-from-here', against.join(' '));
+      const cleared = clearedFrom(state.program, call, order);
+      // Together: nothing may be entered again between the two.
+      inbox.push(
+        { kind: 'event', body: { type: 'plan_run_interrupted' } },
+        { kind: 'event', body: { type: 'plan_resumed_from', call, order, cleared } },
+      );
+      return DONE;
+    },
+    find: (id) => (id === runId ? (self as ActiveRun) : subRuns.find(id)),
+    spent: () => spentFor(run),
+    letGo: inbox.abandon,
+    drain: () => {
+      draining = true;
+      subRuns.drain();
+      // It looks again at what it may do now: a wait for a retry is no longer one.
+      inbox.push();
+    },
+    isAtRest: () =>
+      inbox.waitsUntil() !== undefined && activities.entered === 0 && planning === null && subRuns.isAtRest(),
+    wakesIn: () => {
+      const wake = inbox.waitsUntil() ?? null;
+      const all = [...subRuns.active.values()].map((child) => child.wakesIn());
+      all.push(wake === null ? null : wake - steady.now());
+      return all.reduce(
+        (least, one) => (least === null || (one !== null && one < least) ? one : least),
+        null,
+      );
+    },
+    rest: (why) => {
+      dueIn = self.wakesIn();
+      subRuns.rest(why);
+      inbox.rest(why);
+    },
+  };
+  for (const step of again) subRuns.start(callStart(state, step));
+  return Object.assign(self, { ended: driven() });
+};
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** The journal of one run, and its row, which is written with every batch. */
+function journalOf(run: RunContext, heard: (events: readonly RunEvent[]) => void) {
+  const { place, state } = run;
+  let last: RunRow | null = null;
+  const append = async (row: RunRow, events: readonly RunEvent[], strict: boolean) => {
+    await place.store.append(row, events, strict);
+    last = row;
+    place.channel.tellAll({ kind: 'events', runId: row.runId, events });
+  };
+  return {
+    append: async (events: readonly RunEvent[], strict: boolean): Promise<void> => {
+      await append(rowOf(run), events, strict);
+      heard(events);
+      for (const event of events) note(run, event);
+    },
+    /**
+     * A fault that is none of storage: the journal says, where it can, that the run was cut off here (R-47). The state
+     * may be ahead of what is durable, so the event follows what is.
+     */
+    markBroken: async (error: unknown, time: number): Promise<void> => {
+      if (!last || error instanceof StoreFault || error instanceof LetGo) return;
+      const seq = last.lastSeq + 1;
+      const event: RunEvent = { type: 'plan_run_interrupted', runId: state.runId, seq, time };
+      // Whatever fails now, the journal is whole, and the next start resumes from it.
+      await append({ ...last, lastSeq: seq }, [event], false).catch(() => {});
+    },
+  };
+}

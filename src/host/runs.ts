@@ -1,0 +1,271 @@
+/** All runs of a place, and what a person may ask of any run: here, in another place's hands, or in nobody's. */
+
+import type { JsonObject } from '../lib/json.ts';
+import type { ResumePolicy, StartRun } from '../run/messages.ts';
+import { DEFAULT_RESUME_POLICY } from '../run/resume-policy.ts';
+import { newContext, titleOf } from './context.ts';
+import { takeUp } from './cut-off.ts';
+import { discardUnheld, markPaused, removeRecords, whileUnheld } from './discarding.ts';
+import { type Holding, heldRuns } from './held-runs.ts';
+import { type Decision, type Place, type RunRow, StoreFault } from './port.ts';
+import { DONE, LetGo, type Outcome, Refusal, throwIfRefused } from './refusal.ts';
+import { type ActiveRun, openRun, type RunEnd } from './run.ts';
+import { firstEvents } from './start-run.ts';
+import { endFamily, readRun, topOf } from './stored-run.ts';
+
+export interface Runs {
+  /** Resolves when the run is this place's to begin; it goes on by itself. @throws Refusal where it can't */
+  start(start: StartRun): Promise<JsonObject>;
+  /** Queues for every run that has not ended, here or elsewhere; a person's paused runs are left alone. */
+  resumeAll(policy?: ResumePolicy): Promise<void>;
+  /** Carries a person's decision out, here or in the place that has the run. @throws Refusal */
+  steer(decision: Decision): Promise<void>;
+  /** How a run that is in this place's hands left them; null where a fault ended that. */
+  left(runId: string): Promise<RunEnd | null>;
+  /**
+   * Nothing new starts in any run here; resolves when nothing is in flight and every lease is free. No event is written,
+   * and whoever opens the runs again writes none for it.
+   */
+  drain(): Promise<void>;
+  /** Lets go of every run here, as a killed place does. */
+  letGo(): void;
+}
+
+/** How often another place that has the run is asked before it is said not to answer. */
+const ROUNDS = 3;
+
+export interface Hearing {
+  /** A run came to rest here, parked or drained; its events and its row are durable. */
+  rests?(runId: string, end: RunEnd): void;
+}
+
+export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs {
+  let policy = DEFAULT_RESUME_POLICY;
+  const place: Place = {
+    ...given,
+    channel: {
+      ...given.channel,
+      tellAll: (message) => {
+        given.channel.tellAll(message);
+        if (message.kind === 'events') held.stir();
+      },
+    },
+  };
+  const { store, channel } = place;
+  /** Runs that a person pauses: how they come to rest is kept. */
+  const pausing = new Set<string>();
+
+  const held = heldRuns(
+    place,
+    (runId) => begunAgain(runId, () => DEFAULT_RESUME_POLICY),
+    (runId, error) => {
+      if (error instanceof LetGo) return;
+      const fault = error instanceof StoreFault ? error : null;
+      const message =
+        fault?.message ?? `The run stopped: ${error instanceof Error ? error.message : String(error)}.`;
+      channel.tell({ kind: 'storage-fault', runId, code: fault?.code ?? 'run-stopped', message });
+    },
+    async (runId, end) => {
+      const { how, dueIn } = end;
+      if (how === 'parked') {
+        const row = await store.run(runId);
+        if (row?.open === 1)
+          await store.mark({ ...row, parked: { due: dueIn === null ? null : place.clock.now() + dueIn } });
+      } else if (pausing.delete(runId)) await markPaused(place, runId, true);
+      rests(runId, end);
+    },
+  );
+
+  function begunAgain(runId: string, how: () => ResumePolicy) {
+    return async (holding: Holding): Promise<ActiveRun | null> => {
+      const row = await store.run(runId);
+      return !row || row.open === 0 || row.paused ? null : takeUp(place, how(), row, { ...holding, goOn });
+    };
+  }
+  const resume = (runId: string): void =>
+    held.hold(
+      runId,
+      begunAgain(runId, () => policy),
+    );
+  /** Whatever the settings say of runs that were cut off. */
+  function goOn(runId: string): void {
+    held.hold(
+      runId,
+      begunAgain(runId, () => DEFAULT_RESUME_POLICY),
+    );
+  }
+
+  const carryOut = async (run: ActiveRun, decision: Decision): Promise<Outcome> => {
+    switch (decision.kind) {
+      case 'answer':
+        return run.answer(decision);
+      case 'resume-from':
+        return run.resumeFrom(decision.call, decision.order);
+      case 'stop-run':
+        run.stop('aborted');
+        return DONE;
+      case 'discard-run':
+        run.stop('discarded');
+        // The record of a sub-run is its parent's, whose call fails with `child_discarded`.
+        if (held.isTop(run.runId)) {
+          await held.beforeRelease(run.runId, () => removeRecords(place, run.runId));
+        } else await run.ended.catch(() => {});
+        return DONE;
+      case 'pause-run':
+        pausing.add(run.runId);
+        run.drain();
+        await held.released(run.runId);
+        return DONE;
+      case 'go-on-run':
+        return DONE;
+    }
+  };
+
+  channel.onNews((message) => {
+    if (message.kind === 'paused' && !message.paused) resume(message.runId);
+    if (message.kind !== 'events') return;
+    const starts = message.events.some((event) => event.type === 'plan_started');
+    const isSubRun = message.events.some((event) => event.type === 'plan.commit' && event.parent);
+    // Another place has started a run: this one is its heir. A sub-run comes with its parent.
+    if (starts && !isSubRun) resume(message.runId);
+  });
+  channel.onDecision(async (decision, heard) => {
+    try {
+      const outcome = await held.withRun(decision.runId, (run) => {
+        heard();
+        return carryOut(run, decision);
+      });
+      return outcome ?? null;
+    } catch (error) {
+      // A place whose store is closed under it has no run that it could answer for.
+      if (error instanceof StoreFault) return null;
+      throw error;
+    }
+  });
+
+  /** What may be done with a run that nobody runs. Null where it has to come up for it. */
+  const carryOutUnheld = async (decision: Decision, row: RunRow): Promise<boolean> => {
+    const { runId } = row;
+    switch (decision.kind) {
+      case 'discard-run':
+        return discardUnheld(place, row);
+      case 'pause-run':
+        return whileUnheld(place, runId, () => markPaused(place, runId, true));
+      case 'go-on-run':
+        if (!row.paused) return true;
+        return whileUnheld(place, runId, () => markPaused(place, runId, false));
+      case 'stop-run':
+        if (!row.paused) return false;
+        return whileUnheld(place, runId, async (now) => {
+          if (now?.open === 1) await endFamily(place, now);
+        });
+      default:
+        return false;
+    }
+  };
+
+  return {
+    start: async (start) => {
+      const first = await firstEvents(place, start);
+      const { runId, planId, plan, fork } = start;
+      const forkOf = fork && {
+        runId: fork.runId,
+        ...(fork.call === undefined ? {} : { call: fork.call }),
+      };
+      const about = { planId, title: titleOf(plan), ...(forkOf ? { forkOf } : {}) };
+      held.hold(runId, async ({ clocks, ...holding }) =>
+        openRun(newContext(place, runId, about, { clocks }), first, { ...holding, again: [] }),
+      );
+      return { status: 'spawned', plan_id: runId, chain_id: `plan_${runId}`, n_steps: plan.calls.length };
+    },
+    resumeAll: async (asked) => {
+      policy = asked ?? policy;
+      const open = await store.open();
+      const openIds = new Set(open.map((row) => row.runId));
+      for (const row of open) {
+        if (row.parent && !openIds.has(row.parent.runId)) await endOrphan(place, row);
+        else if (!row.parent && !row.paused) resume(row.runId);
+      }
+    },
+    steer: async (decision) => {
+      // A sub-run has no lease of its own: it rests with the run that a person started.
+      const isOfFamily = decision.kind === 'pause-run' || decision.kind === 'go-on-run';
+      const asked = isOfFamily ? await store.run(decision.runId) : undefined;
+      const runId = asked ? (await topOf(store, asked)).runId : decision.runId;
+      for (let round = 1; ; round++) {
+        const own = await held.withRun(runId, (run) => carryOut(run, { ...decision, runId }));
+        if (own) return throwIfRefused(own);
+        const row = await store.run(runId);
+        if (!row) {
+          // Its own holder may have erased it while it was asked.
+          if (decision.kind === 'discard-run' && round > 1) return;
+          throw await noSuchRun(place, runId);
+        }
+        if (decision.kind !== 'discard-run') await refuseUnlessOpen(place, row, decision);
+        if (await carryOutUnheld(decision, row)) {
+          if (decision.kind === 'go-on-run') goOn(runId);
+          return;
+        }
+        // Whoever has the run answers; where nobody has it, it comes up here.
+        const top = await topOf(place.store, row);
+        resume(top.runId);
+        const outcome = await Promise.race([channel.passOn({ ...decision, runId }), held.begun(top.runId)]);
+        if (outcome) return throwIfRefused(outcome);
+        if (round === ROUNDS) {
+          throw new Refusal(
+            'no-answer',
+            'The tab that runs this does not answer. Close it, and the run goes on in this one; then try again.',
+          );
+        }
+      }
+    },
+    left: (runId) => held.released(runId),
+    drain: () => held.leave((run) => run.drain()),
+    letGo: () => void held.leave((run) => run.letGo(new LetGo())),
+  };
+}
+
+/** A sub-run whose parent ended in the moment before a kill: nobody is left who would take its result. */
+async function endOrphan(place: Place, row: RunRow): Promise<void> {
+  const top = await topOf(place.store, row);
+  // Where somebody has the lease, that one is ending its sub-runs just now.
+  await whileUnheld(place, top.runId, async () => {
+    const now = await place.store.run(row.runId);
+    if (now?.open === 1) await endFamily(place, now);
+  });
+}
+
+async function noSuchRun({ store }: Place, runId: string): Promise<Refusal> {
+  const open = (await store.open()).filter((row) => !row.parent);
+  const others =
+    open.length === 0
+      ? 'No run goes on.'
+      : `These go on: ${open.map((row) => `${row.runId} (${row.title})`).join(', ')}.`;
+  return new Refusal('unknown-run', `There is no run "${runId}". ${others}`);
+}
+
+/** @throws Refusal where the run has ended, is paused, or can't go on because it has lost its plan (R-43) */
+async function refuseUnlessOpen(place: Place, row: RunRow, decision: Decision): Promise<void> {
+  // One that is paused is in nobody's hands.
+  const isPaused = (await topOf(place.store, row)).paused === true;
+  const needsRun = decision.kind === 'answer' || decision.kind === 'resume-from' || row.parent !== undefined;
+  if (isPaused && needsRun) {
+    throw new Refusal('paused', 'This run is paused. Go on with it first, then say this again.');
+  }
+  if (decision.kind !== 'resume-from') {
+    if (row.open === 1) return;
+    throw new Refusal('no-such-question', 'This run is not going on.');
+  }
+  if (!(await readRun(place, row.runId))) {
+    throw new Refusal(
+      'plan-missing',
+      `The run "${row.runId}" can't be run again: its plan is missing or damaged. Discard the run, and start it again from the plan.`,
+    );
+  }
+  if (row.open === 0) {
+    throw new Refusal(
+      'has-ended',
+      `The run "${row.runId}" has ended, so nothing in it is changed any more. Run it again from "${decision.call}" as a new run.`,
+    );
+  }
+}

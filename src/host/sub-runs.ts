@@ -1,0 +1,302 @@
+/**
+ * The sub-runs of one run (L-52): each a run of its own, with its own journal, in the hands of whoever holds the parent's
+ * lease. What was interrupted is found again by its id and goes on; what has ended is not run again.
+ */
+
+import { jsonEquals } from '../lib/json.ts';
+import { DEEPEST_DELEGATE } from '../plan/delegates.ts';
+import { beginning, inputProblems } from '../run/begin.ts';
+import { capsuleOf } from '../run/capsule.ts';
+import type { ParentCall, RunEventBody } from '../run/events.ts';
+import type { RunState } from '../run/state.ts';
+import { delegatesFor, fold, isWhole, newContext, plansTo, type RunContext, titleOf } from './context.ts';
+import { CallFailure, delegated, type SubRunEnd, type SubRunRequest } from './delegate.ts';
+import type { Rest } from './inbox.ts';
+import type { CallStart, Happening } from './port.ts';
+import { LetGo } from './refusal.ts';
+import type { ActiveRun, OpenRun } from './run.ts';
+import { endRun, takenUp } from './stored-run.ts';
+
+export interface SubRuns {
+  /** Enters a call that delegates. Its end is told. */
+  start(start: CallStart): void;
+  /** Stops all that is under way: the parent has ended. */
+  cancel(): void;
+  /** Lets go of all that is under way, to be entered again; what the cleared calls had begun or come to counts no more (R-42). */
+  interrupt(cleared: ReadonlySet<string>): void;
+  find(runId: string): ActiveRun | undefined;
+  /** Lets go of all that is under way, to be gone on with later. */
+  letGo(reason: Error): void;
+  /** Resolves when none is under way. */
+  settled(): Promise<unknown>;
+  /** All that is under way waits, and nothing of it is in memory but the waiting. */
+  isAtRest(): boolean;
+  /** The runs under way. */
+  readonly active: ReadonlyMap<string, ActiveRun>;
+  rest(why: Rest): void;
+  drain(): void;
+}
+
+/** A call that delegates, from its start to its end. */
+interface Entered {
+  readonly start: CallStart;
+  readonly children: Set<ActiveRun>;
+  /** Sub-runs that it runs at once, those that are being opened among them. */
+  lanes: number;
+  /** It is over before its end: its sub-runs are stopped, or let go of. */
+  cut: ((child: ActiveRun) => void) | null;
+}
+
+/** The call was cut off: nothing comes of it any more. */
+class CutOff extends LetGo {}
+
+/** Neither an end nor a failure: the run stops here, and goes on from its journal. */
+const NEVER = new Promise<never>(() => {});
+
+export interface OfParent {
+  tell(happening: Happening): void;
+  /** Storage failed: the whole run is let go of, journals intact. */
+  abandon(reason: Error): void;
+  /** Something that was under way waits now, or is over. */
+  look(): void;
+  isDraining(): boolean;
+  open: OpenRun;
+}
+
+export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
+  const { state, place } = run;
+  const { store } = place;
+  const active = new Map<string, ActiveRun>();
+  const entered = new Map<string, Entered>();
+
+  const follow = async (child: ActiveRun, own: Entered): Promise<RunState> => {
+    const call = own.start.id;
+    active.set(child.runId, child);
+    own.children.add(child);
+    run.below.set(child.runId, child.spent);
+    if (!run.told.has(child.runId)) {
+      run.told.add(child.runId);
+      of.tell({ kind: 'event', body: { type: 'plan_step_waiting', call, kind: 'child', run: child.runId } });
+    }
+    own.cut?.(child);
+    of.look();
+    try {
+      const { how, state: end } = await child.ended;
+      return how === 'ended' ? end : await NEVER;
+    } finally {
+      own.children.delete(child);
+      if (active.get(child.runId) === child) active.delete(child.runId);
+    }
+  };
+
+  const throwIfCut = ({ cut }: Entered): void => {
+    if (cut) throw new CutOff();
+  };
+
+  /** The end of a sub-run, whether it is still to be run, to be gone on with, or there already. */
+  const endOf = async (request: SubRunRequest, own: Entered): Promise<RunState> => {
+    const call: ParentCall = {
+      runId: state.runId,
+      call: request.call,
+      ...(request.index === undefined ? {} : { index: request.index }),
+    };
+    const family = familyOf(call);
+    const runId = `${family}${request.begun}`;
+    // One that was let go of a moment ago must be done with its journal before another goes on with it.
+    await active.get(runId)?.ended.catch(() => {});
+    const row = await store.run(runId);
+    if (row) {
+      if (!row.parent) {
+        throw new CallFailure(
+          'child_discarded',
+          'The sub-run was let go its own way: it is in the list of runs.',
+        );
+      }
+      const events = await store.events(runId);
+      if (!isWhole(events)) {
+        await store.discard(runId);
+        throw new CallFailure('child_discarded', 'The sub-run was discarded: its journal is damaged.');
+      }
+      if (row.open === 0) return fold(place, runId, events);
+      const child = newContext(place, runId, row, { above: { run, call } });
+      const { first, again } = await takenUp(child, events);
+      throwIfCut(own);
+      return follow(of.open(child, first, { again, look: of.look }), own);
+    }
+    const before = await completedBefore(run, family, call, request);
+    if (before) return before;
+    const problems = refuse(run, request);
+    if (problems) throw problems;
+    throwIfCut(own);
+    // A run that is drained begins no element: it is begun when the run goes on.
+    if (of.isDraining()) return NEVER;
+    const { plan, input } = request;
+    const child = newContext(
+      place,
+      runId,
+      { planId: plan.id, title: titleOf(plan) },
+      { above: { run, call } },
+    );
+    const delegates = delegatesFor(run, plan);
+    const first = beginning({ plan, input, delegates, parent: call }, []);
+    return follow(of.open(child, first, { again: [], look: of.look }), own);
+  };
+
+  const enter = async (request: SubRunRequest, own: Entered): Promise<SubRunEnd> => {
+    const child = await endOf(request, own);
+    if (!state.subRuns.has(child.runId)) of.tell({ kind: 'event', body: endEvent(child, request, run) });
+    return endIn(child);
+  };
+
+  /** Sub-runs of calls that begin anew, and that nobody runs: nobody would take their result. */
+  const endCleared = async (cleared: ReadonlySet<string>): Promise<void> => {
+    for (const row of await store.below(`${state.runId}.`)) {
+      const isOwn = row.parent?.runId === state.runId && cleared.has(row.parent.call);
+      if (isOwn && row.open === 1 && !active.has(row.runId)) await endRun(place, row, 'aborted');
+    }
+  };
+
+  const cutAll = (how: (call: string) => (child: ActiveRun) => void): void => {
+    for (const [call, own] of entered) {
+      own.cut = how(call);
+      own.children.forEach(own.cut);
+    }
+    entered.clear();
+  };
+
+  return {
+    active,
+    start: (start) => {
+      const { id: call, step, attempt } = start;
+      const own: Entered = { start, children: new Set(), lanes: 0, cut: null };
+      entered.set(call, own);
+      const { delegates, policy } = state;
+      const name = start.call._delegate ?? '';
+      const plan = Object.hasOwn(delegates, name) ? delegates[name] : undefined;
+      const end = (happening: Happening) => {
+        if (own.cut) return;
+        entered.delete(call);
+        of.tell(happening);
+      };
+      delegated(
+        start,
+        plan,
+        policy,
+        (request) => enter(request, own),
+        (change) => {
+          own.lanes += change;
+          of.look();
+        },
+      ).then(
+        (value) => end({ kind: 'returned', call, step, attempt, value }),
+        (error: unknown) => {
+          if (error instanceof CallFailure) {
+            end({ kind: 'threw', call, step, attempt, code: error.code, message: error.message });
+          } else if (!own.cut) of.abandon(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    },
+    cancel: () => cutAll(() => (child) => child.stop('aborted')),
+    interrupt: (cleared) => {
+      cutAll((call) =>
+        cleared.has(call) ? (child) => child.stop('aborted') : (child) => child.letGo(new CutOff()),
+      );
+      if (cleared.size > 0) void endCleared(cleared).catch(of.abandon);
+    },
+    find: (runId) => {
+      for (const child of active.values()) {
+        const found = child.find(runId);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    letGo: (reason) => cutAll(() => (child) => child.letGo(reason)),
+    settled: () => Promise.allSettled([...active.values()].map((child) => child.ended)),
+    isAtRest: () =>
+      [...entered.values()].every(
+        ({ children, lanes }) =>
+          children.size > 0 && children.size === lanes && [...children].every((child) => child.isAtRest()),
+      ),
+    rest: (why) => {
+      for (const child of active.values()) child.rest(why);
+    },
+    drain: () => {
+      for (const child of active.values()) child.drain();
+    },
+  };
+}
+
+/** What the ids of all tries of one call, or of one element of its loop, begin with. A label may hold a dot. */
+function familyOf({ runId, call, index }: ParentCall): string {
+  const name = encodeURIComponent(call).replaceAll('.', '%2E');
+  return index === undefined ? `${runId}.${name}.` : `${runId}.${name}.${index}.`;
+}
+
+/** An earlier try, since the call began anew, of the same plan with the same input that came to its end: it is not paid for again. */
+async function completedBefore(
+  { place, anewSince }: RunContext,
+  family: string,
+  parent: ParentCall,
+  { plan, input }: SubRunRequest,
+): Promise<RunState | null> {
+  const { store } = place;
+  const since = anewSince.get(parent.call) ?? 0;
+  for (const row of await store.below(family)) {
+    const isOwn = row.parent?.runId === parent.runId && row.parent.index === parent.index;
+    if (!isOwn || row.status !== 'completed' || begunOf(row.runId) < since) continue;
+    const events = await store.events(row.runId);
+    const [first] = events;
+    if (first?.type !== 'plan.commit' || !isWhole(events)) continue;
+    const same = jsonEquals(first.plan, plan) && jsonEquals(first.input ?? {}, input);
+    if (same) return fold(place, row.runId, events);
+  }
+  return null;
+}
+
+/** The seq at which the try began, with which its sub-run's id ends. */
+const begunOf = (runId: string): number => Number(runId.slice(runId.lastIndexOf('.') + 1));
+
+/** What must not start: sub-plans within themselves or too deep (L-52), and what does not pass the checks. */
+function refuse(run: RunContext, { plan, input }: SubRunRequest): CallFailure | null {
+  const above = plansTo(run);
+  const path = [...above, plan.id];
+  if (above.includes(plan.id)) {
+    return new CallFailure(
+      'permission-denied',
+      `The sub-plan leads back into itself: ${path.join(' -> ')}. Delegate to another plan.`,
+    );
+  }
+  if (above.length > DEEPEST_DELEGATE) {
+    return new CallFailure(
+      'permission-denied',
+      `Sub-plans go ${DEEPEST_DELEGATE} deep at most: ${path.join(' -> ')}. Move some of the work up.`,
+    );
+  }
+  const problems = [...run.place.check(plan, delegatesFor(run, plan)), ...inputProblems({ plan, input })];
+  if (problems.length === 0) return null;
+  return new CallFailure(
+    'invalid-arguments',
+    `The sub-plan "${titleOf(plan)}" can't start. ${problems.join(' ')}`,
+  );
+}
+
+function endEvent(child: RunState, { call, index }: SubRunRequest, { below }: RunContext): RunEventBody {
+  const { steps, cost } = below.get(child.runId)?.() ?? { steps: child.stepsTaken, cost: child.cost };
+  return {
+    type: 'plan_sub_run_ended',
+    call,
+    run: child.runId,
+    ...(index === undefined ? {} : { index }),
+    status: endIn(child).status,
+    steps,
+    cost,
+    capsule: capsuleOf(child),
+  };
+}
+
+const endIn = (child: RunState): SubRunEnd => ({
+  status: child.status === 'new' ? 'aborted' : child.status,
+  reason: child.reason,
+  output: child.output,
+  lastError: child.lastError,
+});

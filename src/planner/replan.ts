@@ -1,0 +1,48 @@
+/** A planner's answer to a run that failed (L-42), taken to its end. Knows no run. */
+
+import type { Call, Plan } from '../plan/document.ts';
+import type { Catalogue } from '../tools/catalogue.ts';
+import type { Planner, PlannerRequest } from './planner.ts';
+
+/** The generator's own limits (L-62). */
+const MIN_CALLS = 2;
+const MAX_CALLS = 7;
+
+export interface Mending {
+  readonly goal: string;
+  readonly plan: Plan;
+  readonly history: PlannerRequest['history'];
+  readonly lastError: string | null;
+}
+
+/**
+ * The calls from here on; none where the planner has no way.
+ * @param catalogue the contracts in force in the plan
+ */
+export async function mended(
+  planner: Planner,
+  catalogue: Catalogue,
+  { goal, plan, history, lastError }: Mending,
+  signal: AbortSignal,
+): Promise<readonly Call[]> {
+  const request: PlannerRequest = {
+    goal,
+    catalogue,
+    files: [],
+    ...(plan.input?.schema === undefined ? {} : { inputSchema: plan.input.schema }),
+    ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
+    history,
+    lastError,
+    minCalls: MIN_CALLS,
+    maxCalls: MAX_CALLS,
+    signal,
+  };
+  let calls: Call[] = [];
+  for await (const event of planner(request)) {
+    if (event.kind === 'call') calls.push(event.call);
+    else if (event.kind === 'restart') calls = [];
+    else if (event.kind === 'failed') return [];
+    else if (event.kind === 'done') return calls;
+  }
+  return [];
+}

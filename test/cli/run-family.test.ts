@@ -1,0 +1,123 @@
+/** The terminal as a place of the host: sub-plans and loops, what it refuses before the first call, a folder that can't be. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Folder, newFolder } from './terminal.ts';
+
+const SUB = {
+  id: 'sub',
+  title: 'A sub-plan',
+  calls: [
+    {
+      _id: 'twice',
+      _tool: 'calculate',
+      expression: 'x * 2',
+      values: { x: '†input.item' },
+      _outputPath: '†state.twice',
+    },
+  ],
+  output: '†state.twice',
+};
+
+/** The tool of the call's name is one that writes: it must never be entered in the sub-plan's place. */
+const each = {
+  _id: 'each',
+  _tool: 'saveFile',
+  name: 'made.txt',
+  content: 'x',
+  _delegate: 'plan:sub',
+  _forEach: '†state.items',
+  _outputPath: '†state.out',
+};
+const LOOP = {
+  calls: [each],
+  state: { initial: { items: [1, 2, 3] } },
+  output: '†state.out',
+};
+
+function folderWith(plan: unknown): Folder {
+  const folder = newFolder();
+  folder.put('plan.json', plan);
+  return folder;
+}
+
+describe('run', () => {
+  it('runs a sub-plan for each element, and never the tool of the call’s name in its place', async () => {
+    const folder = newFolder();
+    folder.put('plan.json', LOOP);
+    const library = newFolder();
+    library.put('sub.json', SUB);
+    const args = [
+      'run',
+      'plan.json',
+      '--approve',
+      '--json',
+      '--out',
+      'out',
+      '--library',
+      library.path,
+      '--journal',
+      'journal',
+    ];
+    const { code, out } = await folder.obelus(args);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ status: 'completed', output: [2, 4, 6] });
+    expect(existsSync(folder.at('out'))).toBe(false);
+    // One folder holds the whole family; the same command finds that it has ended.
+    const lines = readFileSync(folder.at('journal/journal.jsonl'), 'utf8').trim().split('\n');
+    const ids = new Set(
+      lines.flatMap((line) => [JSON.parse(line)].flat().map((one) => one.runId ?? one.run.runId)),
+    );
+    expect(ids.size).toBe(4);
+    const again = await folder.obelus(args);
+    expect(JSON.parse(again.out)).toMatchObject({ status: 'completed', output: [2, 4, 6] });
+    expect(readFileSync(folder.at('journal/journal.jsonl'), 'utf8').trim().split('\n')).toEqual(lines);
+  });
+
+  it('refuses before the first call what it could not finish: no library, no code, no model', async () => {
+    const first = {
+      _id: 'first',
+      _tool: 'saveFile',
+      name: 'made.txt',
+      content: 'x',
+      _outputPath: '†state.first',
+    };
+    const noLibrary = await folderWith({ ...LOOP, calls: [first, each] }).obelus([
+      'run',
+      'plan.json',
+      '--approve',
+    ]);
+    expect(noLibrary.code).toBe(1);
+    expect(noLibrary.err).toContain('plan:sub');
+
+    const tools = [{ name: 'post', activity: 'postLetter', effect: 'write' }, { name: 'judge' }];
+    const calls = [
+      first,
+      { _id: 'p', _tool: 'post', _outputPath: '†state.p' },
+      { _id: 'j', _tool: 'judge', _outputPath: '†state.j' },
+    ];
+    const folder = folderWith({ calls, tools });
+    const { code, err } = await folder.obelus(['run', 'plan.json', '--approve', '--journal', 'journal']);
+    expect(code).toBe(1);
+    expect(err).toContain('no code behind');
+    expect(err).toContain('OPENAI_API_KEY');
+    expect(err).toContain('Nothing was run.');
+    expect(existsSync(folder.at('made.txt'))).toBe(false);
+    expect(readFileSync(folder.at('journal/journal.jsonl'), 'utf8')).toBe('');
+  });
+
+  it('says at once that a journal folder can’t be made', async () => {
+    const folder = folderWith({
+      calls: [{ _id: 'a', _tool: 'calculate', expression: '1', _outputPath: '†state.a' }],
+    });
+    const { code, err } = await folder.obelus([
+      'run',
+      'plan.json',
+      '--approve',
+      '--journal',
+      '/proc/obelus/journal',
+    ]);
+    expect(code).toBe(1);
+    expect(err).toContain("can't be made");
+  });
+});

@@ -1,0 +1,112 @@
+/** A place on a virtual clock whose activities are played: the host as every other place has it, and nothing else real. */
+
+import {
+  aloneOn,
+  memoryLeases,
+  memoryStore,
+  type VirtualClock,
+  virtualClock,
+} from '../../src/host/memory-place.ts';
+import type { Activities, CallStart, Place, RunFacts, Store } from '../../src/host/port.ts';
+import type { Call } from '../../src/plan/document.ts';
+import type { WorkerMessage } from '../../src/run/messages.ts';
+import type { ReplanRequest } from '../../src/run/replan.ts';
+import type { RunSetting } from '../../src/run/state.ts';
+import { endOf, type Played } from '../../src/simulate/virtual-host.ts';
+
+export interface Script {
+  readonly setting: RunSetting;
+  /** How a call goes, each time it is entered. */
+  play(runId: string, start: CallStart): Played;
+  readonly check?: Place['check'];
+  replan?(request: ReplanRequest): readonly Call[];
+  readonly hear?: (message: WorkerMessage) => void;
+  readonly store?: Store;
+  readonly clock?: VirtualClock;
+  readonly leases?: Place['leases'];
+}
+
+export interface VirtualPlace extends Place {
+  readonly clock: VirtualClock;
+  /** Everything that is pending has happened, and time has passed until nothing is due any more. */
+  settle(): Promise<void>;
+}
+
+/** Everything that can happen without time passing has happened: whoever awaits has been served. */
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export function virtualPlace(script: Script): VirtualPlace {
+  const clock = script.clock ?? virtualClock();
+  const { pending, store } = counted(script.store ?? memoryStore());
+  return {
+    store,
+    clock,
+    leases: script.leases ?? memoryLeases(),
+    channel: aloneOn((message) => script.hear?.(message)),
+    setting: script.setting,
+    activities: (run) => playedActivities(clock, script.play, run),
+    replan: (request) => ({ calls: Promise.resolve(script.replan?.(request) ?? []), stop: () => {} }),
+    check: script.check ?? (() => []),
+    copyFiles: async () => {},
+    settle: async () => {
+      for (;;) {
+        do await turn();
+        while (pending() > 0);
+        if (!clock.advance()) return;
+      }
+    },
+  };
+}
+
+/** A store of which one knows whether it has something to do: a disk's answer is no virtual time. */
+export function counted(store: Store): { readonly store: Store; pending(): number } {
+  let pending = 0;
+  const counting =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      pending += 1;
+      try {
+        return await work(...args);
+      } finally {
+        pending -= 1;
+      }
+    };
+  return {
+    pending: () => pending,
+    store: {
+      append: counting(store.append),
+      mark: counting(store.mark),
+      events: counting(store.events),
+      run: counting(store.run),
+      open: counting(store.open),
+      below: counting(store.below),
+      discard: counting(store.discard),
+      remove: counting(store.remove),
+    },
+  };
+}
+
+export function playedActivities(clock: VirtualClock, play: Script['play'], run: RunFacts): Activities {
+  const inFlight = new Map<string, () => void>();
+  const forgetAll = () => {
+    for (const forget of inFlight.values()) forget();
+    inFlight.clear();
+  };
+  return {
+    get entered() {
+      return inFlight.size;
+    },
+    start: (start) => {
+      // What crosses to whoever enters it is data alone.
+      const crossed = JSON.parse(JSON.stringify(start)) as CallStart;
+      const { ms, happening } = endOf(crossed, play(run.runId, crossed), run.clock());
+      const forget = clock.alarm(ms, () => {
+        inFlight.delete(start.id);
+        run.tell(happening);
+      });
+      inFlight.set(start.id, forget);
+    },
+    cancel: forgetAll,
+    interrupt: forgetAll,
+  };
+}
