@@ -226,6 +226,9 @@ export function compose(
       void running.start();
     },
     stopRun: (runId) => void running.stop(runId),
+    pauseRun: (runId) => void running.pause(runId),
+    goOnAsNew: (runId) => void steering.goOnAsNew(runId),
+    goOnRun: (runId) => void running.send({ kind: 'go-on-run', runId }),
     answer: (runId, answer) => void running.answer(runId, answer),
     openRun: (runId, call) => void running.open(runId, call),
     discardRun: (runId) => void steering.discard(runId),
@@ -315,11 +318,12 @@ export function compose(
   return {
     services,
     begin: async () => {
-      listenToOtherTabs((runId, events) => {
-        running.receive(runId, events);
+      listenToOtherTabs((message) => {
+        running.onNews(message);
         // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
-        if (events.some((event) => event.type === 'plan_started')) void resumeAll();
-      }, running.forget);
+        if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
+          void resumeAll();
+      });
       const place = rememberPlace(document, session, browserMemory);
       const quiet = (work: Promise<void>): Promise<void> =>
         work.catch((error: unknown) =>
@@ -339,6 +343,7 @@ export function compose(
       await connection.restore();
       await vault.restore();
       if (running.hasOpen()) await resumeAll();
+      await quiet(running.loadOpen());
       await quiet(history.tidyOnStart());
       await keepForOffline();
     },

@@ -16,6 +16,8 @@ export interface Running {
   start(): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
+  /** Nothing new starts; resolves when nothing of it is in flight, or where it was refused, which is said then. */
+  pause(runId: string): Promise<void>;
   /**
    * Shows a run; false where it can't, which is said then, and the screen stays as it is.
    * @param call is selected then: its id, or `id@LABEL`
@@ -34,6 +36,8 @@ export interface Running {
   onNews(message: WorkerMessage): void;
   fileOf(runId: string, name: string): Blob | undefined;
   refreshList(): Promise<void>;
+  /** What has not ended is known to this tab from here on, also where nobody goes on with it. */
+  loadOpen(): Promise<void>;
   /** Whether a run of this device has not ended: only then is the worker needed before a person asks for it. */
   hasOpen(): boolean;
 }
@@ -97,9 +101,21 @@ export function createRunning(parts: Parts): Running {
     }
   };
 
+  const openOnes = () =>
+    runs.getState().list.filter(({ status }) => status === 'running' || status === 'waiting');
+
   const refreshList = async (): Promise<void> => {
     const repository = await parts.repository();
     if (repository) runs.actions.setList(await repository.list());
+  };
+
+  const rests = (runId: string, paused: boolean): void => {
+    const list = runs.getState().list.map((run) => {
+      if (run.runId !== runId) return run;
+      const { paused: _, ...rest } = run;
+      return paused ? { ...rest, paused } : rest;
+    });
+    runs.actions.setList(list);
   };
 
   const show = (runId: string): void =>
@@ -161,16 +177,26 @@ export function createRunning(parts: Parts): Running {
       if (call !== undefined) session.actions.select([call.split('@')[0]!]);
       return true;
     },
+    pause: async (runId) => {
+      const without = () => session.getState().pausing.filter((id) => id !== runId);
+      session.actions.set({ pausing: [...without(), runId] });
+      await send({ kind: 'pause-run', runId });
+      session.actions.set({ pausing: without() });
+    },
     receive,
     onNews: (message) => {
       if (message.kind === 'events') receive(message.runId, message.events);
       else if (message.kind === 'file') files.set(`${message.runId}/${message.name}`, message.blob);
       else if (message.kind === 'forgotten') forget(message.runId);
+      else if (message.kind === 'paused') rests(message.runId, message.paused);
       else if (message.kind === 'storage-fault') session.actions.notify(message.message, 'danger');
     },
     fileOf: (runId, name) => files.get(`${runId}/${name}`),
     refreshList,
-    hasOpen: () => runs.getState().list.some(({ status }) => status === 'running' || status === 'waiting'),
+    loadOpen: async () => {
+      for (const { runId } of openOnes()) if (!runs.getState().known.has(runId)) await load(runId);
+    },
+    hasOpen: () => openOnes().length > 0,
   };
 }
 

@@ -25,8 +25,8 @@ export function refusalToFork(source: RunState, fork: Fork): string[] {
 }
 
 /**
- * The first events: the revision with `forkOf`, the start, what a person decided, and the results taken over, in plan
- * order. A result that is lost is not taken over, nor is a failure: those calls run.
+ * The first events: the revision with `forkOf`, the start, what a person decided, the results taken over, in plan
+ * order, and what is in doubt. A result that is lost is not taken over, nor is a failure: those calls run.
  * @param source the folded state of the other run
  * @param start its plan, input and delegates as the starter has them, with the hash that was approved now
  * @param problems errors of the checks
@@ -43,7 +43,25 @@ export function forkBeginning(
   if (!first.some(({ type }) => type === 'plan_started')) return first;
   const cleared = new Set(fork.cleared);
   for (const id of Object.keys(fork.values)) cleared.delete(id);
-  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared)];
+  const asked = source.status === 'running' ? doubtsOf(source, fork, cleared) : [];
+  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared), ...asked];
+}
+
+/**
+ * Of a run that has not ended (L-95): calls that change something outside, were entered and have no result. The key that
+ * went out with them is the other run's, so that no tool could tell the repetition: a person is asked, whatever they failed of.
+ */
+function doubtsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): RunEventBody[] {
+  return source.program.steps.flatMap(({ id, index, effect }) => {
+    const changes = effect === 'write' || effect === 'irreversible';
+    if (!changes || cleared.has(id) || Object.hasOwn(fork.values, id)) return [];
+    const { status, attempt } = source.steps;
+    const { parked, skippedFor } = seenDetail(source.steps, index);
+    // One that asks before it writes has done nothing yet (L-91a).
+    if (attempt[index] === 0 || parked !== null || skippedFor !== null) return [];
+    if (hasResult(source, index) || status[index] === 'dispatched') return [];
+    return [{ type: 'plan_step_waiting', call: id, kind: 'in_doubt' }];
+  });
 }
 
 /** What a person said at a gate stands as long as nobody behind it runs again: then it is about something else. */

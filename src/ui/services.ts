@@ -54,6 +54,11 @@ export interface Verbs extends HistoryVerbs {
   dryRun(): void;
   startRun(): void;
   stopRun(runId: string): void;
+  /** Nothing new starts in it; it rests once nothing is in flight, and stays so until somebody goes on with it. */
+  pauseRun(runId: string): void;
+  goOnRun(runId: string): void;
+  /** Begins a new run with what a run of older rules has done; what is in doubt, it asks (L-95). */
+  goOnAsNew(runId: string): void;
   answer(runId: string, answer: Answer): void;
   /** @param call is selected then: its id, or `id@LABEL` */
   openRun(runId: string, call?: string): void;
