@@ -9,6 +9,7 @@ import { type Delegates, delegatesOf, libraryOf } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { inputProblems } from '../run/begin.ts';
 import type { ParentCall, RunEvent } from '../run/events.ts';
+import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import type { RunSetting } from '../run/state.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import {
@@ -159,6 +160,11 @@ function refuseOtherRun(
       `The journal in ${folder} has no plan at its start, so its run can't go on. ${elsewhere}`,
     );
   }
+  if (!isOfTodaysRules({ rules: rulesOf(events) }) && !hasEnded(events)) {
+    throw new Fault(
+      `The run in ${folder} was begun by an older version, whose rules of running were others, so it is not gone on with. What it did stays in its journal. To run the plan from its start: ${elsewhere}`,
+    );
+  }
   if (first.hash !== hash) {
     throw new Fault(
       `The journal in ${folder} is of another plan, "${first.plan.title ?? first.plan.goal ?? first.plan.id}", or the plan or its tools were changed since. ${elsewhere}`,
@@ -170,6 +176,9 @@ function refuseOtherRun(
     );
   }
 }
+
+const hasEnded = (events: readonly RunEvent[]): boolean =>
+  events.some(({ type }) => type === 'plan_completed' || type === 'plan_aborted');
 
 const inMemory = (): Pick<JournalFolder, 'store' | 'models'> => {
   const answers = new Map<string, Json>();

@@ -2,6 +2,7 @@
 
 import type { ResumePolicy } from '../run/messages.ts';
 import { purityOf } from '../run/resume-policy.ts';
+import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import type { RunState } from '../run/state.ts';
 import { fold, newContext } from './context.ts';
 import type { Holding } from './held-runs.ts';
@@ -10,7 +11,7 @@ import { type ActiveRun, openRun } from './run.ts';
 import { adoptRun, endFamily, endRun, openChildren, readRun, takenUp } from './stored-run.ts';
 
 /**
- * The run as it goes on; null where it was discarded, in words. The plan is the journal's, never derived again (L-94), and
+ * The run as it goes on; null where it was discarded, in words, or is of older rules and stays as it is. The plan is the journal's, never derived again (L-94), and
  * so are the plans it delegates to. The caller holds its lease.
  * @param with.goOn goes on with a sub-run that has become a run of its own
  */
@@ -33,6 +34,8 @@ export async function takeUp(
     return null;
   }
   if (policy.default === 'retry_pending') {
+    // Under today's rules its rest might be decided otherwise than its beginning was: it stays as it is (L-95).
+    if (!isOfTodaysRules({ rules: rulesOf(events) })) return null;
     const run = newContext(place, runId, row, { clocks });
     const { first, again } = await takenUp(run, events);
     return openRun(run, first, { again, isWanted, stir });

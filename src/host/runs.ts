@@ -3,6 +3,7 @@
 import type { JsonObject } from '../lib/json.ts';
 import type { ResumePolicy, StartRun } from '../run/messages.ts';
 import { DEFAULT_RESUME_POLICY } from '../run/resume-policy.ts';
+import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import { newContext, titleOf } from './context.ts';
 import { takeUp } from './cut-off.ts';
 import { discardUnheld, markPaused, removeRecords, whileUnheld } from './discarding.ts';
@@ -155,7 +156,8 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
         if (!row.paused) return true;
         return whileUnheld(place, runId, () => markPaused(place, runId, false));
       case 'stop-run':
-        if (!row.paused) return false;
+        // One of older rules comes up for nobody (L-95).
+        if (!row.paused && !(await isOfOlderRules(place, row))) return false;
         return whileUnheld(place, runId, async (now) => {
           if (now?.open === 1) await endFamily(place, now);
         });
@@ -244,13 +246,25 @@ async function noSuchRun({ store }: Place, runId: string): Promise<Refusal> {
   return new Refusal('unknown-run', `There is no run "${runId}". ${others}`);
 }
 
-/** @throws Refusal where the run has ended, is paused, or can't go on because it has lost its plan (R-43) */
+/** Whether a run that nobody runs was begun under other rules than today's (L-95). One that can't be read is not. */
+async function isOfOlderRules(place: Place, row: RunRow): Promise<boolean> {
+  const events = await readRun(place, (await topOf(place.store, row)).runId);
+  return events !== null && !isOfTodaysRules({ rules: rulesOf(events) });
+}
+
+/** @throws Refusal where the run has ended, is paused, is of older rules, or can't go on because it has lost its plan (R-43) */
 async function refuseUnlessOpen(place: Place, row: RunRow, decision: Decision): Promise<void> {
   // One that is paused is in nobody's hands.
   const isPaused = (await topOf(place.store, row)).paused === true;
   const needsRun = decision.kind === 'answer' || decision.kind === 'resume-from' || row.parent !== undefined;
   if (isPaused && needsRun) {
     throw new Refusal('paused', 'This run is paused. Go on with it first, then say this again.');
+  }
+  if (decision.kind !== 'stop-run' && row.open === 1 && (await isOfOlderRules(place, row))) {
+    throw new Refusal(
+      'older-rules',
+      'This run was begun by an older version, whose rules of running were others, so it is not gone on with. What it did is kept: go on as a new run that takes it over.',
+    );
   }
   if (decision.kind !== 'resume-from') {
     if (row.open === 1) return;

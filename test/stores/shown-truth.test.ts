@@ -97,13 +97,14 @@ function expectTold(run: ShownRun, reader: JournalReader, asked: ReturnType<type
 
 /** The engine that runs it is a step ahead where a time has come: that a call starts again is not in the journal yet. */
 function expectHeld({ state }: ShownRun, held: RunState): void {
-  expect(runStatus(state)).toBe(runStatus(held));
+  let isAhead = false;
   held.program.steps.forEach(({ id }, step) => {
     const [mine, its] = [state.steps.status[step], held.steps.status[step]];
     const waits = state.steps.waiting[step];
-    if ((waits === 'retry' || waits === 'time') && its === 'ready') return;
-    expect(mine, `${id} as the engine holds it`).toBe(its);
+    if ((waits === 'retry' || waits === 'time') && its === 'ready') isAhead = true;
+    else expect(mine, `${id} as the engine holds it`).toBe(its);
   });
+  if (!isAhead) expect(runStatus(state)).toBe(runStatus(held));
 }
 
 async function followed(

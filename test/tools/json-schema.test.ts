@@ -331,10 +331,7 @@ describe('the keywords of JSON Schema', () => {
         fc.record({ contains: tie('schema') }),
         fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
         fc.record({ oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
-        fc.record({
-          allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }),
-          unevaluatedProperties: fc.boolean(),
-        }),
+        fc.record({ allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
         fc.record({ not: tie('schema') }),
         // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
         fc.record({ if: tie('schema'), then: tie('schema'), else: tie('schema') }),
@@ -342,6 +339,14 @@ describe('the keywords of JSON Schema', () => {
         fc.record({ propertyNames: tie('schema') }),
       ),
     }));
+    // Only outermost: within an `if` the published validator lets it see what the `if` beside it has looked at.
+    const outermost = fc.oneof(
+      { weight: 5, arbitrary: schema },
+      fc.record({
+        allOf: fc.array(schema, { minLength: 1, maxLength: 3 }),
+        unevaluatedProperties: fc.boolean(),
+      }),
+    );
     const value = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
         { depthSize: 'small' },
@@ -351,7 +356,7 @@ describe('the keywords of JSON Schema', () => {
       ),
     })).value;
     fc.assert(
-      fc.property(schema, value, (one, of) => {
+      fc.property(outermost, value, (one, of) => {
         const published = new Validator(structuredClone(one) as never, '2020-12', false).validate(of);
         expect(validateJson(one as never, of) === undefined).toBe(published.valid);
       }),
