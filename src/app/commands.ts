@@ -1,7 +1,8 @@
 /** Every action of the app by name: what the palette lists and the shortcuts call. */
 
-import { isOver } from '../run/view.ts';
+import { goesOn } from '../run/view.ts';
 import { errorsOf } from '../stores/document.ts';
+import { holdOf } from '../stores/run-hold.ts';
 import { type About, DOCK_TABS } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { Command, Services } from '../ui/services.ts';
@@ -28,7 +29,13 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
     const { view } = session.getState();
     if (view.kind !== 'run') return null;
     const run = runs.getState().known.get(view.runId);
-    return run && !isOver(run.state) ? view.runId : null;
+    return run && goesOn(run.state) ? view.runId : null;
+  };
+  /** What holds the run that goes on; undefined where there is none. */
+  const hold = () => {
+    const { list, known } = runs.getState();
+    const run = known.get(runningId() ?? '');
+    return run && holdOf(run, list, session.getState().pausing);
   };
   /** The run on the canvas, or the one whose rest is being rewritten. */
   const shownRun = (): ShownRun | null => {
@@ -89,6 +96,19 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       run: () => {
         const runId = runningId();
         if (runId) verbs.stopRun(runId);
+      },
+    },
+    {
+      id: 'pause',
+      title: 'Pause the run, or go on with it',
+      section: 'Run',
+      keys: 'P',
+      isEnabled: () => hold() === null || hold() === 'paused',
+      run: () => {
+        const runId = runningId();
+        if (runId === null) return;
+        if (hold() === 'paused') verbs.goOnRun(runId);
+        else verbs.pauseRun(runId);
       },
     },
     {

@@ -14,8 +14,10 @@ import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import type { Services, Verbs } from '../ui/services.ts';
 import { counted } from '../ui/words.ts';
+import { createAddressBar } from './address-bar.ts';
 import { besideStored } from './beside-stored.ts';
 import { blankPlan, randomIds } from './blank-plan.ts';
+import { browserAddresses } from './browser-addresses.ts';
 import { browserMemory } from './browser-memory.ts';
 import { createCommands } from './commands.ts';
 import { createConnection } from './connection.ts';
@@ -27,15 +29,17 @@ import { heldRuns } from './held-runs.ts';
 import { createHistory } from './history.ts';
 import { createIntake } from './intake.ts';
 import { language } from './language.ts';
-import { goBack, rememberPlace } from './last-place.ts';
+import { NOWHERE, rememberPlace } from './last-place.ts';
 import { createLibraryKeeper } from './library.ts';
 import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanFiles } from './plan-files.ts';
 import type { Planning } from './planning.ts';
 import { createReviseRun } from './revise-run.ts';
+import { runFragment } from './run-address.ts';
 import { createRunning, type Running } from './running.ts';
 import { browserScreen, screenPace } from './screen-pace.ts';
+import { isShareFragment } from './share-fragment.ts';
 import { createSteering } from './steering.ts';
 import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
@@ -170,6 +174,11 @@ export function compose(
     now,
     repository: async () => (await storage()).runs,
   });
+  const address = createAddressBar({ document, session, runs, keeper, running, addresses: browserAddresses });
+  const openLinkHere = async (): Promise<void> => {
+    const { hash } = location;
+    if (isShareFragment(hash)) await address.during(() => intake.openLink(hash));
+  };
   let planning: Promise<Planning> | undefined;
   /** Its code is fetched with the first goal. Where that fails the goal stays in its box, and the next try fetches again. */
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
@@ -217,6 +226,9 @@ export function compose(
       void running.start();
     },
     stopRun: (runId) => void running.stop(runId),
+    pauseRun: (runId) => void running.pause(runId),
+    goOnAsNew: (runId) => void steering.goOnAsNew(runId),
+    goOnRun: (runId) => void running.send({ kind: 'go-on-run', runId }),
     answer: (runId, answer) => void running.answer(runId, answer),
     openRun: (runId, call) => void running.open(runId, call),
     discardRun: (runId) => void steering.discard(runId),
@@ -254,6 +266,18 @@ export function compose(
       const { origin, pathname } = location;
       const { encodeShareFragment } = await import('./share-link.ts');
       return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(document.getState().plan))}`;
+    },
+    copyRunLink: async (runId) => {
+      const link = `${location.origin}${location.pathname}${runFragment(runId)}`;
+      try {
+        await navigator.clipboard.writeText(link);
+        session.actions.notify(
+          'The link was copied. It leads back to this run in this browser only: the run’s record is not in it.',
+          'success',
+        );
+      } catch {
+        session.actions.notify(`The browser did not let the link be copied. It is: ${link}`, 'danger');
+      }
     },
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,
@@ -294,13 +318,13 @@ export function compose(
   return {
     services,
     begin: async () => {
-      listenToOtherTabs((runId, events) => {
-        running.receive(runId, events);
+      listenToOtherTabs((message) => {
+        running.onNews(message);
         // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
-        if (events.some((event) => event.type === 'plan_started')) void resumeAll();
-      }, running.forget);
+        if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
+          void resumeAll();
+      });
       const place = rememberPlace(document, session, browserMemory);
-      window.addEventListener('hashchange', () => void intake.openLink(location.hash));
       const quiet = (work: Promise<void>): Promise<void> =>
         work.catch((error: unknown) =>
           session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
@@ -312,11 +336,14 @@ export function compose(
       ]);
       // What is kept on this device comes after what the person looks at: the database is no part of the first load.
       await Promise.all([quiet(keeper.refresh()), quiet(running.refreshList())]);
-      // A link that was opened just now is where the person wants to be.
-      if (session.getState().welcome) await quiet(goBack(place, keeper, running));
+      // A plan that came in a link is where the person wants to be.
+      await quiet(address.begin(session.getState().welcome ? place : NOWHERE));
+      window.addEventListener('popstate', () => void quiet(address.follow()));
+      window.addEventListener('hashchange', () => void quiet(openLinkHere()));
       await connection.restore();
       await vault.restore();
       if (running.hasOpen()) await resumeAll();
+      await quiet(running.loadOpen());
       await quiet(history.tidyOnStart());
       await keepForOffline();
     },

@@ -117,6 +117,16 @@ export function historyCommands(services: Omit<Services, 'commands'>): readonly 
       },
     },
     {
+      id: 'copy-run-link',
+      title: 'Copy the link to this run',
+      section: 'Run',
+      isEnabled: inRun,
+      run: () => {
+        const shown = run();
+        if (shown) void verbs.copyRunLink(shown.runId);
+      },
+    },
+    {
       id: 'settings',
       title: 'Settings of this device',
       section: 'Open',

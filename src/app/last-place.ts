@@ -3,8 +3,6 @@
 import type { DocumentStore } from '../stores/document.ts';
 import type { Memory } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
-import type { LibraryKeeper } from './library.ts';
-import type { Running } from './running.ts';
 
 const MEMORY_NAME = 'obelus.place';
 
@@ -13,7 +11,7 @@ export interface Place {
   readonly runId: string | null;
 }
 
-const NOWHERE: Place = { planId: null, runId: null };
+export const NOWHERE: Place = { planId: null, runId: null };
 
 /** What is written by hand or by another version is nowhere. */
 function read(memory: Memory): Place {
@@ -41,10 +39,4 @@ export function rememberPlace(document: DocumentStore, session: SessionStore, me
   session.subscribe(write);
   document.subscribe(write);
   return before;
-}
-
-export async function goBack(place: Place, keeper: LibraryKeeper, running: Running): Promise<void> {
-  if (place.planId === null || !(await keeper.has(place.planId))) return;
-  await keeper.open(place.planId);
-  if (place.runId !== null) await running.open(place.runId);
 }

@@ -6,7 +6,7 @@ import type { ClearOrder } from '../run/events.ts';
 import { resolveParams } from '../run/params.ts';
 import { revisedPlan } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
-import { isOver } from '../run/view.ts';
+import { goesOn } from '../run/view.ts';
 import type { ReplanDraft } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
@@ -41,9 +41,9 @@ export function replanDraft({ state }: ShownRun, builtIn: readonly ToolContract[
   };
 }
 
-/** What running it again from a call would do; an ended run is left as it is, so nothing in it is in the way. */
+/** What running it again from a call would do; a run that does not go on is left as it is, so nothing in it is in the way. */
 export function previewFrom({ state }: ShownRun, call: string, order: ClearOrder): RunFromPreview {
-  const anew = isOver(state);
+  const anew = !goesOn(state);
   const cleared = clearedFrom(state.program, call, order);
   const gone = new Set(cleared);
   const refusals = anew && cleared.length > 0 ? [] : refusalToRunFrom(state, call, order);

@@ -9,14 +9,20 @@ import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { Answer } from '../ui/services.ts';
 import type { FileShelf } from './file-shelf.ts';
+import { noSuchRun } from './run-address.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 export interface Running {
   start(): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
-  /** @param call is selected then: its id, or `id@LABEL` */
-  open(runId: string, call?: string): Promise<void>;
+  /** Nothing new starts; resolves when nothing of it is in flight, or where it was refused, which is said then. */
+  pause(runId: string): Promise<void>;
+  /**
+   * Shows a run; false where it can't, which is said then, and the screen stays as it is.
+   * @param call is selected then: its id, or `id@LABEL`
+   */
+  open(runId: string, call?: string): Promise<boolean>;
   /** Reads a run's whole journal and folds it; rejects where storage does, or where the engine can't be fetched. */
   load(runId: string): Promise<void>;
   /** Starts a run that is ready to be signed off, and shows it; false where it was refused, which is said then. */
@@ -30,6 +36,8 @@ export interface Running {
   onNews(message: WorkerMessage): void;
   fileOf(runId: string, name: string): Blob | undefined;
   refreshList(): Promise<void>;
+  /** What has not ended is known to this tab from here on, also where nobody goes on with it. */
+  loadOpen(): Promise<void>;
   /** Whether a run of this device has not ended: only then is the worker needed before a person asks for it. */
   hasOpen(): boolean;
 }
@@ -93,9 +101,21 @@ export function createRunning(parts: Parts): Running {
     }
   };
 
+  const openOnes = () =>
+    runs.getState().list.filter(({ status }) => status === 'running' || status === 'waiting');
+
   const refreshList = async (): Promise<void> => {
     const repository = await parts.repository();
     if (repository) runs.actions.setList(await repository.list());
+  };
+
+  const rests = (runId: string, paused: boolean): void => {
+    const list = runs.getState().list.map((run) => {
+      if (run.runId !== runId) return run;
+      const { paused: _, ...rest } = run;
+      return paused ? { ...rest, paused } : rest;
+    });
+    runs.actions.setList(list);
   };
 
   const show = (runId: string): void =>
@@ -112,11 +132,12 @@ export function createRunning(parts: Parts): Running {
   };
 
   const forget = (runId: string): void => {
+    // First: whoever hears that it is no longer shown finds it gone.
+    runs.actions.forget(runId);
     const { view } = session.getState();
     if ('runId' in view && view.runId === runId) {
       session.actions.set({ view: { kind: 'plan' }, selection: [] });
     }
-    runs.actions.forget(runId);
   };
 
   return {
@@ -147,20 +168,35 @@ export function createRunning(parts: Parts): Running {
       await send({ kind: 'answer', runId, ...answer });
     },
     open: async (runId, call) => {
-      if (!(await attempt(() => load(runId)))) return;
+      if (!(await attempt(() => load(runId)))) return false;
+      if (!runs.getState().known.has(runId)) {
+        session.actions.notify(noSuchRun(runId), 'danger');
+        return false;
+      }
       show(runId);
       if (call !== undefined) session.actions.select([call.split('@')[0]!]);
+      return true;
+    },
+    pause: async (runId) => {
+      const without = () => session.getState().pausing.filter((id) => id !== runId);
+      session.actions.set({ pausing: [...without(), runId] });
+      await send({ kind: 'pause-run', runId });
+      session.actions.set({ pausing: without() });
     },
     receive,
     onNews: (message) => {
       if (message.kind === 'events') receive(message.runId, message.events);
       else if (message.kind === 'file') files.set(`${message.runId}/${message.name}`, message.blob);
       else if (message.kind === 'forgotten') forget(message.runId);
+      else if (message.kind === 'paused') rests(message.runId, message.paused);
       else if (message.kind === 'storage-fault') session.actions.notify(message.message, 'danger');
     },
     fileOf: (runId, name) => files.get(`${runId}/${name}`),
     refreshList,
-    hasOpen: () => runs.getState().list.some(({ status }) => status === 'running' || status === 'waiting'),
+    loadOpen: async () => {
+      for (const { runId } of openOnes()) if (!runs.getState().known.has(runId)) await load(runId);
+    },
+    hasOpen: () => openOnes().length > 0,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { IdSource } from '../lib/id.ts';
 import type { ClearOrder } from '../run/events.ts';
-import { isOver, planOf } from '../run/view.ts';
+import { goesOn, planOf } from '../run/view.ts';
 import type { Language } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { RunsStore } from '../stores/runs.ts';
@@ -11,6 +11,7 @@ import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
 import { counted } from '../ui/words.ts';
 import { forkStart } from './fork-start.ts';
+import { noSuchRun } from './run-address.ts';
 import type { Running } from './running.ts';
 
 export interface Steering {
@@ -19,6 +20,8 @@ export interface Steering {
   preview(runId: string, call: string, order: ClearOrder): Promise<RunFromPreview>;
   /** Runs it again from a call: the same run while it goes on, another one after it has ended. */
   runFrom(runId: string, call: string, order: ClearOrder): Promise<boolean>;
+  /** A run of older rules: what was done is taken over, what is in doubt is asked (L-95). */
+  goOnAsNew(runId: string): Promise<void>;
 }
 
 interface Parts {
@@ -62,6 +65,17 @@ export function createSteering(parts: Parts): Steering {
   };
 
   return {
+    goOnAsNew: async (runId) => {
+      const run = await runOf(runId);
+      if (!run) return session.actions.notify(noSuchRun(runId), 'danger');
+      const start = forkStart(run, { runId, cleared: [], values: {} }, parts.ids.next(), parts);
+      if (!start.ok) return session.actions.notify(start.error, 'danger');
+      if (await running.begin(start.value))
+        session.actions.notify(
+          'It goes on as a new run, with what was done; the old one stays as it was.',
+          'success',
+        );
+    },
     discard: async (runId) => {
       const title = titleOf(runId);
       if (!(await running.send({ kind: 'discard-run', runId }))) return false;
@@ -78,7 +92,7 @@ export function createSteering(parts: Parts): Steering {
       }
       const run = runs.getState().known.get(runId);
       if (!run) return false;
-      if (!isOver(run.state)) return running.send({ kind: 'resume-from', runId, call, order });
+      if (goesOn(run.state)) return running.send({ kind: 'resume-from', runId, call, order });
       const cleared = seen.cleared.map((one) => one.call);
       if (!(await startFork(run, call, cleared))) return false;
       const kept = seen.kept > 0 ? ` ${counted(seen.kept, 'result')} taken over from it.` : '';

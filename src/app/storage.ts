@@ -58,5 +58,6 @@ const summaryOf = (row: KeptRun): RunSummary => ({
   ...(row.reason === null ? {} : { reason: row.reason as RunReason }),
   ...(row.counts === undefined ? {} : { counts: row.counts }),
   ...(row.cost === undefined ? {} : { cost: row.cost }),
+  ...(row.paused ? { paused: true } : {}),
   ...(row.forkOf === undefined ? {} : { forkOf: row.forkOf }),
 });

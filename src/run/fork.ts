@@ -3,7 +3,6 @@
 import type { Json } from '../lib/json.ts';
 import { type Beginning, beginning } from './begin.ts';
 import { byFoldOrder } from './commit-queues.ts';
-import { isHarmless } from './ending.ts';
 import type { RunEventBody } from './events.ts';
 import { problemsWithValue } from './given-value.ts';
 import type { Fork } from './messages.ts';
@@ -26,8 +25,8 @@ export function refusalToFork(source: RunState, fork: Fork): string[] {
 }
 
 /**
- * The first events: the revision with `forkOf`, the start, what a person decided, and the results taken over, in plan
- * order. A result that is lost is not taken over, nor is a failure: those calls run.
+ * The first events: the revision with `forkOf`, the start, what a person decided, the results taken over, in plan
+ * order, and what is in doubt. A result that is lost is not taken over, nor is a failure: those calls run.
  * @param source the folded state of the other run
  * @param start its plan, input and delegates as the starter has them, with the hash that was approved now
  * @param problems errors of the checks
@@ -44,32 +43,25 @@ export function forkBeginning(
   if (!first.some(({ type }) => type === 'plan_started')) return first;
   const cleared = new Set(fork.cleared);
   for (const id of Object.keys(fork.values)) cleared.delete(id);
-  return [
-    ...first,
-    ...gatesOf(source, cleared),
-    ...resultsOf(source, fork, cleared),
-    ...doubtsOf(source, fork, cleared),
-  ];
+  const asked = source.status === 'running' ? doubtsOf(source, fork, cleared) : [];
+  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared), ...asked];
 }
 
 /**
- * What may have happened in the other run is in doubt in this one: begun and cut off there, it is asked about before it is
- * entered here (L-95). Not where the person has named it to run again, or has put a value in its place.
+ * Of a run that has not ended (L-95): calls that change something outside, were entered and have no result. The key that
+ * went out with them is the other run's, so that no tool could tell the repetition: a person is asked, whatever they failed of.
  */
 function doubtsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): RunEventBody[] {
-  const { status, slot } = source.steps;
-  const begun = source.program.steps.filter(
-    (step) =>
-      (status[step.index] === 'in_doubt' || (slot[step.index] === 1 && !step.fireAndForget)) &&
-      !isHarmless(step) &&
-      !cleared.has(step.id) &&
-      !Object.hasOwn(fork.values, step.id),
-  );
-  if (begun.length === 0) return [];
-  return [
-    ...begun.map(({ id }): RunEventBody => ({ type: 'plan_step_started', call: id, attempt: 1 })),
-    { type: 'plan_run_interrupted' },
-  ];
+  return source.program.steps.flatMap(({ id, index, effect }) => {
+    const changes = effect === 'write' || effect === 'irreversible';
+    if (!changes || cleared.has(id) || Object.hasOwn(fork.values, id)) return [];
+    const { status, attempt } = source.steps;
+    const { parked, skippedFor } = seenDetail(source.steps, index);
+    // One that asks before it writes has done nothing yet (L-91a).
+    if (attempt[index] === 0 || parked !== null || skippedFor !== null) return [];
+    if (hasResult(source, index) || status[index] === 'dispatched') return [];
+    return [{ type: 'plan_step_waiting', call: id, kind: 'in_doubt' }];
+  });
 }
 
 /** What a person said at a gate stands as long as nobody behind it runs again: then it is about something else. */

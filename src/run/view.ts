@@ -7,6 +7,7 @@ import { printRef } from '../plan/expression.ts';
 import { rowOf } from '../plan/rows.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
+import { isOfTodaysRules } from './rules.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import { entriesOf, rootOf } from './write-log.ts';
@@ -139,6 +140,13 @@ export const planOf = ({ revision, program }: RunState): Plan | null => (revisio
 
 /** Whether it has ended, whatever way. */
 export const isOver = ({ status }: RunState): boolean => status !== 'running' && status !== 'new';
+
+/** Whether it has not ended and never will: it is of older rules, and what was done goes on in a new run (L-95). */
+export const isLeftBehind = (state: RunState): boolean =>
+  state.status === 'running' && !isOfTodaysRules(state);
+
+/** Whether a person can still change what it does. */
+export const goesOn = (state: RunState): boolean => !isOver(state) && !isLeftBehind(state);
 
 /** Milliseconds from its start to its end; null while it goes on, and where it never started. */
 export const tookMs = (state: RunState): number | null =>

@@ -75,6 +75,10 @@ export interface RunSummary {
   readonly cost?: number;
   /** The run whose results it began with. */
   readonly forkOf?: ForkOf;
+  /** A person paused it: nobody goes on with it unasked. */
+  readonly paused?: true;
+  /** It has not ended, is of older rules, and is not gone on with (L-95). */
+  readonly interrupted?: true;
 }
 
 /** Which runs of the history; every condition that is there must hold. */

@@ -89,6 +89,8 @@ export interface SessionState extends Panels {
   readonly goal: string;
   readonly files: readonly InputFile[];
   readonly drafting: boolean;
+  /** Runs that this tab has asked to pause and that do not rest yet. */
+  readonly pausing: readonly string[];
   /** The revision that was last tried dry; null before. */
   readonly triedDry: number | null;
   /** Secrets on this device, by name. Their values are not here: they never enter a store. */
@@ -144,6 +146,7 @@ const FIRST: SessionState = {
   goal: '',
   files: [],
   drafting: false,
+  pausing: [],
   triedDry: null,
   secrets: [],
   pinned: {},

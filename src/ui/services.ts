@@ -54,6 +54,11 @@ export interface Verbs extends HistoryVerbs {
   dryRun(): void;
   startRun(): void;
   stopRun(runId: string): void;
+  /** Nothing new starts in it; it rests once nothing is in flight, and stays so until somebody goes on with it. */
+  pauseRun(runId: string): void;
+  goOnRun(runId: string): void;
+  /** Begins a new run with what a run of older rules has done; what is in doubt, it asks (L-95). */
+  goOnAsNew(runId: string): void;
   answer(runId: string, answer: Answer): void;
   /** @param call is selected then: its id, or `id@LABEL` */
   openRun(runId: string, call?: string): void;
@@ -80,6 +85,8 @@ export interface Verbs extends HistoryVerbs {
   exportPlan(): void;
   /** The link that carries the plan on the table. */
   shareLink(): Promise<string>;
+  /** Puts the link that leads back to a run, on this device alone, on the clipboard; says how it went. */
+  copyRunLink(runId: string): Promise<void>;
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
   /** A sentence where the name can't be one; null once it is there. */

@@ -1,7 +1,7 @@
 /** The path of the work as one row: Draft plan, Dry run, Approve, Run – and Stop while a run goes on. */
 
 import { Check, Square } from 'lucide-react';
-import { isOver } from '../../run/view.ts';
+import { goesOn } from '../../run/view.ts';
 import { errorsOf } from '../../stores/document.ts';
 import { useDocument, useOfOpenRun, useServices, useSession } from '../services.ts';
 import { nextStep, type PathStep } from './next-step.ts';
@@ -23,9 +23,9 @@ export function PathOfWork() {
   const triedDry = useSession((state) => state.triedDry === revision);
   const drafting = useSession((state) => state.drafting);
   const shown = useSession((state) => state.view.kind);
-  const goesOn = useOfOpenRun((run) => (run && !isOver(run.state) ? run.runId : null));
+  const openId = useOfOpenRun((run) => (run && goesOn(run.state) ? run.runId : null));
   // While the rest of a run's plan is rewritten, its own bar has the next step.
-  const running = shown === 'revise' || (shown === 'run' && goesOn !== null);
+  const running = shown === 'revise' || (shown === 'run' && openId !== null);
   const next = nextStep({ calls, errors, triedDry, approved, running });
 
   const press: Readonly<Record<PathStep, () => void>> = {
@@ -65,11 +65,11 @@ export function PathOfWork() {
           {LABELS[step]}
         </button>
       ))}
-      {running && goesOn !== null ? (
+      {running && openId !== null ? (
         <button
           type="button"
           className={[styles.step, styles.stop].join(' ')}
-          onClick={() => verbs.stopRun(goesOn)}
+          onClick={() => verbs.stopRun(openId)}
         >
           <Square size={11} fill="currentColor" aria-hidden />
           Stop

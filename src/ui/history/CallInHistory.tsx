@@ -25,7 +25,7 @@ export function CallInHistory({ run, call }: { run: ShownRun; call: string }) {
       </Button>
       {subRuns.map((sub) => (
         <Button key={sub.runId} onClick={() => verbs.openRun(sub.runId)}>
-          {sub.status ? <RunGlyph status={sub.status} /> : null}
+          {sub.status ? <RunGlyph run={{ status: sub.status }} /> : null}
           Open sub-run {sub.index === undefined ? '' : sub.index + 1}
         </Button>
       ))}

@@ -1,6 +1,6 @@
 /** What can be made of a run's record: run it again at a price, compare it, use its results, take it along. */
 
-import { Download, GitCompareArrows, Pin } from 'lucide-react';
+import { Download, GitCompareArrows, Link, Pin } from 'lucide-react';
 import { memo } from 'react';
 import type { Plan } from '../../plan/document.ts';
 import type { RunEvent } from '../../run/events.ts';
@@ -56,6 +56,13 @@ export const RunActions = memo(function RunActions({ runId, plan, events }: RunA
         onClick={() => pinAll(services, runId)}
       >
         <Pin size={15} aria-hidden />
+      </IconButton>
+      <IconButton
+        name="Copy link to this run"
+        hint="Copy link to this run: it leads back on this device only"
+        onClick={() => void verbs.copyRunLink(runId)}
+      >
+        <Link size={15} aria-hidden />
       </IconButton>
       <IconButton name="Export this run" onClick={() => verbs.exportRun(runId)}>
         <Download size={15} aria-hidden />

@@ -1,11 +1,12 @@
 /** A run's status as a shape with its words beside it, never colour alone. */
 
-import { Ban, Check, CircleAlert, Hand, LoaderCircle, type LucideIcon, X } from 'lucide-react';
-import type { RunStatus } from '../../run/events.ts';
-import { RUN_STATUS } from '../words.ts';
+import { Ban, Check, CircleAlert, Hand, LoaderCircle, type LucideIcon, Pause, Unplug, X } from 'lucide-react';
 import styles from './RunGlyph.module.css';
+import { type Standing, type Stands, standingOf, standingWords } from './run-words.ts';
 
-const GLYPHS: Readonly<Record<RunStatus, LucideIcon>> = {
+const GLYPHS: Readonly<Record<Standing, LucideIcon>> = {
+  paused: Pause,
+  interrupted: Unplug,
   running: LoaderCircle,
   waiting: Hand,
   completed: Check,
@@ -14,10 +15,11 @@ const GLYPHS: Readonly<Record<RunStatus, LucideIcon>> = {
   aborted: Ban,
 };
 
-export function RunGlyph({ status }: { status: RunStatus }) {
-  const Glyph = GLYPHS[status];
+export function RunGlyph({ run }: { run: Stands }) {
+  const standing = standingOf(run);
+  const Glyph = GLYPHS[standing];
   return (
-    <span className={styles.glyph} data-status={status} title={RUN_STATUS[status]}>
+    <span className={styles.glyph} data-status={standing} title={standingWords(run)}>
       <Glyph size={14} strokeWidth={2.25} aria-hidden />
     </span>
   );

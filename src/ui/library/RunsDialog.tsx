@@ -101,7 +101,7 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
                 />
               ) : (
                 <div className={styles.row}>
-                  <RunGlyph status={run.status} />
+                  <RunGlyph run={run} />
                   <button
                     type="button"
                     className={styles.entry}

@@ -45,7 +45,7 @@ export function RunsSection() {
             >
               <span className={styles.title}>{run.title}</span>
               <span className={styles.meta}>
-                <RunGlyph status={run.status} />
+                <RunGlyph run={run} />
                 <span className={styles.facts}>{runFacts(run, now())}</span>
               </span>
               {run.forkOf ? <span className={styles.origin}>{originWords(run)}</span> : null}

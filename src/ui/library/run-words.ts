@@ -1,11 +1,26 @@
 /** A run in the list, in words: how it stands, when it began, how long it took, what it cost, and what it came from. */
 
+import type { RunStatus } from '../../run/events.ts';
 import type { RunSummary } from '../../stores/ports.ts';
 import { ago, duration, price, RUN_STATUS } from '../words.ts';
 
+/** How it stands; of one that rests, that it does: what it was doing then is not what it does. */
+export type Standing = RunStatus | 'paused' | 'interrupted';
+
+export type Stands = Pick<RunSummary, 'status' | 'paused' | 'interrupted'>;
+
+export function standingOf({ status, paused, interrupted }: Stands): Standing {
+  if (status !== 'running' && status !== 'waiting') return status;
+  return interrupted ? 'interrupted' : paused ? 'paused' : status;
+}
+
+const RESTS = { paused: 'Paused', interrupted: 'Interrupted' } as const;
+
+export const standingWords = (run: Stands): string => ({ ...RUN_STATUS, ...RESTS })[standingOf(run)];
+
 /** `Completed · 4 min ago · 1.2 s · $0.012`. */
 export function runFacts(run: RunSummary, now: number): string {
-  const facts = [RUN_STATUS[run.status], ago(run.startedAt, now)];
+  const facts = [standingWords(run), ago(run.startedAt, now)];
   if (run.endedAt !== undefined) facts.push(duration(Math.max(0, run.endedAt - run.startedAt)));
   if (run.cost !== undefined && run.cost > 0) facts.push(price(run.cost));
   return facts.join(' · ');

@@ -1,7 +1,7 @@
 /** The runs on this device as they stand now: what the list knows, and what the fold of a run that goes on knows better. */
 
 import { useRef } from 'react';
-import { isOver, runStatus } from '../../run/view.ts';
+import { isLeftBehind, isOver, runStatus } from '../../run/view.ts';
 import type { RunSummary } from '../../stores/ports.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { useRuns } from '../services.ts';
@@ -12,13 +12,17 @@ function asItStands(run: RunSummary, shown: ShownRun | undefined): RunSummary {
   const { state } = shown;
   const status = runStatus(state);
   if (status === 'new') return run;
+  if (isLeftBehind(state)) return { ...run, interrupted: true };
   if (status === run.status && (!isOver(state) || run.endedAt !== undefined)) return run;
   return { ...run, status, ...(isOver(state) ? { endedAt: state.endedAt } : {}) };
 }
 
 const isSame = (one: RunSummary, other: RunSummary | undefined): boolean =>
   one === other ||
-  (one.runId === other?.runId && one.status === other.status && one.endedAt === other.endedAt);
+  (one.runId === other?.runId &&
+    one.status === other.status &&
+    one.endedAt === other.endedAt &&
+    one.interrupted === other.interrupted);
 
 /** The same list until a run in it stands differently: what runs say meanwhile draws nothing anew. */
 export function useRunList(): readonly RunSummary[] {

@@ -2,9 +2,10 @@
 
 import { lazy, Suspense } from 'react';
 import { planOf } from '../../run/view.ts';
+import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { type Asked, askedWithin } from '../../stores/run-questions.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
-import { useOpenRun, useRuns } from '../services.ts';
+import { useOpenRun, useRuns, useSession } from '../services.ts';
 import styles from './Announcement.module.css';
 
 const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
@@ -15,7 +16,11 @@ export function Questions() {
   const asking = useRuns((state) => state.asking);
   // A sub-run's question comes with its own events.
   useRuns((state) => state.turn);
-  const asked = shown && shown.runId !== DRY_RUN ? askedWithin(shown, { known, asking }) : [];
+  const list = useRuns((state) => state.list);
+  const pausing = useSession((state) => state.pausing);
+  // What rests takes no answer: it is asked again when the run goes on.
+  const isAsked = shown && shown.runId !== DRY_RUN && takesAnswers(holdOf(shown, list, pausing));
+  const asked = isAsked ? askedWithin(shown, { known, asking }) : [];
   const [first] = asked;
   return (
     <>
