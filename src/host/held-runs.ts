@@ -92,13 +92,10 @@ export function heldRuns(
   /** Resolves when the run is due, or somebody wants it: until then nothing of it is held but the lease. */
   const wanted = (own: Held, dueIn: number | null): Promise<void> =>
     new Promise((resolve) => {
-      const begun = promised<void>();
-      own.begun = begun.promise;
       let forget = () => {};
       own.wake = () => {
         own.wake = null;
         forget();
-        own.toBegin = begun.resolve;
         resolve();
       };
       if (dueIn !== null) forget = clock.alarm(dueIn, () => own.wake?.());
@@ -120,6 +117,10 @@ export function heldRuns(
       const end = run ? await run.ended : null;
       active.delete(runId);
       if (end === null || end.how === 'ended') return end;
+      // From here on it is not up: who wants it waits for the next beginning, not for the one that is over.
+      const next = promised<void>();
+      own.begun = next.promise;
+      own.toBegin = next.resolve;
       await rested(runId, end);
       if (end.how === 'drained') return end;
       if (!holding.isWanted() && !own.isLeft) await wanted(own, end.dueIn);
@@ -200,10 +201,15 @@ export function heldRuns(
       own?.wake?.();
       try {
         for (;;) {
-          const coming = [...held.values()].filter((one) => one.hasLease && !one.wake);
-          await Promise.all(coming.map((one) => one.begun));
+          if (own?.hasLease) await own.begun;
           const run = find(runId);
           if (run) return await work(run);
+          const above = active.get(top);
+          if (above && !above.find(top)) {
+            // It comes to rest just now; that it is wanted brings it up again.
+            await above.ended.catch(() => {});
+            continue;
+          }
           const comes = (await store.run(runId))?.open === 1 && top !== runId && active.has(top);
           const late = find(runId);
           if (late) return await work(late);

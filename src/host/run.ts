@@ -33,7 +33,7 @@ export interface ActiveRun {
   stop(reason: 'aborted' | 'discarded'): void;
   /** The call and those cleared with it run again. */
   resumeFrom(call: string, order: ClearOrder): Outcome;
-  /** This run, or the sub-run of that id below it. */
+  /** This run, or the sub-run of that id below it; none where it comes to rest. */
   find(runId: string): ActiveRun | undefined;
   /** With what the runs below it spend. */
   spent(): Spent;
@@ -72,6 +72,8 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
   let planning: Replanning | null = null;
   let draining = false;
   let rested: Rest | null = null;
+  /** Its loop returns in a moment: what it was told now, nobody would hear. */
+  let resting = false;
 
   const interruptAt = (happenings: readonly Happening[]): void => {
     const cleared = cutOffBy(happenings);
@@ -182,7 +184,10 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
       );
       return DONE;
     },
-    find: (id) => (id === runId ? (self as ActiveRun) : subRuns.find(id)),
+    find: (id) => {
+      if (resting) return undefined;
+      return id === runId ? (self as ActiveRun) : subRuns.find(id);
+    },
     spent: () => spentFor(run),
     letGo: inbox.abandon,
     drain: () => {
@@ -203,6 +208,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
       );
     },
     rest: (why) => {
+      resting = true;
       dueIn = self.wakesIn();
       subRuns.rest(why);
       inbox.rest(why);

@@ -8,6 +8,7 @@ import { language } from '../../../src/app/language.ts';
 import { replanDraft, resolvedParams } from '../../../src/app/run-previews.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import { RULES } from '../../../src/run/rules.ts';
 import { createDocumentStore } from '../../../src/stores/document.ts';
 import { createLibraryStore } from '../../../src/stores/library.ts';
 import { createRevisingStore } from '../../../src/stores/revising.ts';
@@ -67,7 +68,7 @@ export class QuestionsDriver {
     );
     const total = plan.calls.length;
     this.#append([
-      { type: 'plan.commit', revision: 1, plan, input: {} },
+      { type: 'plan.commit', revision: 1, plan, input: {}, rules: RULES },
       { type: 'plan_started', total },
     ]);
   }
