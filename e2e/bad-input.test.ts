@@ -159,3 +159,31 @@ test('a worker that dies is replaced, and its run goes on', async ({ page, conte
   // The question outlived the worker that asked it (L-91a).
   expect(asked()).toBe(1);
 });
+
+test('the approval says which calls will not run for an input that is left empty (L-18)', async () => {
+  await app.importPlan({
+    format: 'obelus/plan',
+    version: 1,
+    id: 'plan_optional',
+    title: 'With something that may be left out',
+    mode: 'lazy',
+    input: { schema: { type: 'object', properties: { name: { type: 'string' } } } },
+    calls: [
+      {
+        _id: 'greet',
+        _tool: 'template',
+        template: 'Dear {n}',
+        values: { n: '†input.name' },
+        _outputPath: '†state.g',
+      },
+      { _id: 'keep', _tool: 'note', text: '†state.g' },
+      { _id: 'sum', _tool: 'calculate', expression: '1 + 1', _outputPath: '†state.sum' },
+    ],
+  });
+  await app.step('Approve').click();
+  const dialog = app.page.getByRole('dialog', { name: /^Approve revision/ });
+  const said = dialog.getByText('2 calls will not run, because no input is given for them: “greet”, “keep”.');
+  await expect(said).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'name' }).fill('Ada');
+  await expect(said).toBeHidden();
+});

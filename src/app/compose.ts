@@ -305,6 +305,10 @@ export function compose(
       }
     },
     paramsOf: async (run, call) => (await import('./run-previews.ts')).resolvedParams(run, call),
+    leftOut: async () => {
+      const { plan, input, delegates } = document.getState();
+      return (await import('./run-previews.ts')).callsLeftOut({ plan, input, delegates }, builtIn);
+    },
     draftOf,
     saveFile: async (runId, name) => {
       const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));

@@ -2,7 +2,9 @@
 
 import type { JsonObject } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
+import type { Beginning } from '../run/begin.ts';
 import type { ClearOrder } from '../run/events.ts';
+import { leftOut } from '../run/left-out.ts';
 import { resolveParams } from '../run/params.ts';
 import { revisedPlan } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
@@ -21,6 +23,11 @@ export function resolvedParams({ state }: ShownRun, call: string): JsonObject | 
   // A call that asks before it starts is ready, and has not read its values yet (L-72).
   if (waiting[index] === 'approval') return resolveParams(state, state.program.steps[index]!);
   return params[index]!;
+}
+
+/** Calls that a run of the plan would leave out, because an optional input is not given (L-18). */
+export function callsLeftOut(start: Beginning, builtIn: readonly ToolContract[]): readonly string[] {
+  return leftOut(start, { catalogue: catalogueOf(builtIn), hasActivity: () => true });
 }
 
 /** The plan that a replan's draft would make of the run's, and how the two differ; null where none waits for review. */

@@ -69,7 +69,7 @@ export const run: Command = {
     const refused = refuse(plan, delegates, setting, input, values.json === true, terminal);
     if (refused !== null) return refused;
     if (!values.approve) {
-      const approval = approvalOf(plan, setting, delegates);
+      const approval = approvalOf(plan, setting, delegates, input);
       if (values.json) printJson(terminal, { status: 'not_approved', approval });
       else sayApproval(terminal, approval);
       return 1;

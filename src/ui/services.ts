@@ -100,6 +100,8 @@ export interface Verbs extends HistoryVerbs {
   importEverything(file: File): Promise<string>;
   /** A call's parameters with their references resolved; null while one is open. */
   paramsOf(run: ShownRun, call: string): Promise<JsonObject | null>;
+  /** Ids of calls of the plan on the table that would not run, because an optional input is not given (L-18). */
+  leftOut(): Promise<readonly string[]>;
   /** What a replan's draft would change; null where none waits for review. */
   draftOf(run: ShownRun): Promise<ReplanDraft | null>;
   /** Offers a file that a run made for download; false where it is not on this device. */

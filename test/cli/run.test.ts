@@ -54,6 +54,7 @@ describe('run', () => {
       status: 'not_approved',
       approval: {
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        leftOut: [],
         tools: [
           { name: 'first', effect: 'read', latent: false, calls: ['a'] },
           { name: 'second', effect: 'read', latent: false, calls: ['b'] },

@@ -1,9 +1,11 @@
 /** What `--approve` approves (L-70): shown, and refused, where it is not given. */
 
 import { signed } from '../../host/start-run.ts';
+import type { JsonObject } from '../../lib/json.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
+import { leftOut } from '../../run/left-out.ts';
 import { runPolicy } from '../../run/policy.ts';
 import { compileProgram } from '../../run/program.ts';
 import type { RunSetting } from '../../run/state.ts';
@@ -25,6 +27,8 @@ export interface Approval {
   }[];
   /** Hosts the plan names; any other asks first. */
   readonly hosts: readonly string[];
+  /** Calls that will not run, because an optional input is not given (L-18). */
+  readonly leftOut: readonly string[];
   readonly caps: {
     /** Distinct calls; null where the plan sets no ceiling. */
     readonly maxSteps: number | null;
@@ -40,7 +44,12 @@ export interface Approval {
 }
 
 /** @param setting knows which code is behind each call, and so what that does, whatever the plan says of it */
-export function approvalOf(plan: Plan, setting: RunSetting, delegates: Delegates): Approval {
+export function approvalOf(
+  plan: Plan,
+  setting: RunSetting,
+  delegates: Delegates,
+  input: JsonObject | undefined,
+): Approval {
   const tools = new Map<string, { name: string; effect: Effect; latent: boolean; calls: string[] }>();
   const plans = Object.values(delegates);
   for (const one of [plan, ...plans]) {
@@ -65,6 +74,7 @@ export function approvalOf(plan: Plan, setting: RunSetting, delegates: Delegates
     calls: [plan, ...plans].reduce((sum, one) => sum + one.calls.length, 0),
     tools: [...tools.values()],
     hosts: [...new Set([plan, ...plans].flatMap(hostsOf))].sort(),
+    leftOut: leftOut({ plan, delegates, ...(input ? { input } : {}) }, setting),
     caps: {
       maxSteps: Number.isFinite(maxSteps) ? maxSteps : null,
       maxConcurrent,
@@ -92,7 +102,7 @@ const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
 
 export function sayApproval(
   terminal: Terminal,
-  { hash, title, goal, calls, tools, hosts, caps }: Approval,
+  { hash, title, goal, calls, tools, hosts, leftOut, caps }: Approval,
 ): void {
   terminal.out(`${title ?? goal ?? 'Untitled plan'}: ${calls} calls, not approved, so nothing was run.\n`);
   for (const { name, effect, latent, calls: ids } of tools) {
@@ -101,6 +111,8 @@ export function sayApproval(
     );
   }
   if (hosts.length > 0) terminal.out(`  reaches ${hosts.join(', ')}; any other host asks first\n`);
+  if (leftOut.length > 0)
+    terminal.out(`  will not run, as no input is given for it: ${leftOut.join(', ')}\n`);
   const cost = caps.maxCost === null ? 'no cap on cost' : `at most $${caps.maxCost}`;
   const time = caps.maxDurationMs === null ? '' : `, at most ${caps.maxDurationMs / 1000} s of work`;
   const steps = caps.maxSteps === null ? 'no ceiling on steps' : `at most ${caps.maxSteps} steps`;

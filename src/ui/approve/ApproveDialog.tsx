@@ -12,6 +12,7 @@ import { useDocument, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 import { Caps } from './Caps.tsx';
+import { LeftOut } from './LeftOut.tsx';
 import { TouchList } from './TouchList.tsx';
 
 export default function ApproveDialog({ onClose }: { onClose: () => void }) {
@@ -96,6 +97,7 @@ export default function ApproveDialog({ onClose }: { onClose: () => void }) {
           ))}
         </section>
       ) : null}
+      <LeftOut />
       <p role="status" className={styles.refusal}>
         {refusal ??
           (errors > 0
