@@ -36,8 +36,6 @@ export interface ProgramOptions extends StepOptions {
   readonly isKept?: (id: string) => boolean;
 }
 
-export { rowOf };
-
 /** Compiles a plan that passed the checks. Calls in cycles would never start; the checks refuse them. */
 export function compileProgram(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Program {
   const graph = buildGraph(plan);

@@ -7,8 +7,6 @@ import { eachOnce, type Rows, transposed } from '../plan/rows.ts';
 import type { Step } from './steps.ts';
 import { rootOf } from './write-log.ts';
 
-export { rootOf };
-
 /** A path somebody reads, in the eyes of one instance. Those that calls write are mostly the graph's own reads. */
 export interface ReadPath {
   readonly ref: Ref;
