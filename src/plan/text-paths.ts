@@ -52,9 +52,12 @@ const APPROVALS = '†state.approvals';
 
 const FAULTY: NamedPaths = { paths: [], traits: TRAITS.faulty };
 
-/** @param kinds those an expression of the plan may start with (L-5a) */
-export function textPaths(kinds: ReadonlySet<string>): TextPaths {
-  const table = pathTable();
+/**
+ * @param kinds those an expression of the plan may start with (L-5a)
+ * @param expected about how many paths there will be
+ */
+export function textPaths(kinds: ReadonlySet<string>, expected: number): TextPaths {
+  const table = pathTable(expected);
   /** By text, but for references of one segment, which the table itself finds. */
   const known = new Map<string, NamedPaths>();
   const tops = [...kinds]
@@ -67,8 +70,12 @@ export function textPaths(kinds: ReadonlySet<string>): TextPaths {
   /** The number of `†state.name`, put in; undefined where the text is anything else. */
   function putTop(text: string): number | undefined {
     if (text === APPROVALS) return undefined;
-    const top = tops.find(({ start }) => text.startsWith(start));
-    return top && endsInName(text, top.start.length) ? table.putTop(top.kind, text) : undefined;
+    for (let i = 0; i < tops.length; i++) {
+      const { kind, start } = tops[i]!;
+      if (text.startsWith(start))
+        return endsInName(text, start.length) ? table.putTop(kind, text) : undefined;
+    }
+    return undefined;
   }
 
   return {

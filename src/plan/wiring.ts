@@ -43,7 +43,7 @@ const isWorn = ({ paths, reads, writes }: Wiring) =>
 export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
   // The table's paths are never taken out, so now and then it is begun again.
   const numbered = before && !isWorn(before) ? before : undefined;
-  const texts = numbered?.texts ?? textPaths(kindsOf(plan));
+  const texts = numbered?.texts ?? textPaths(kindsOf(plan), plan.calls.length);
   const parserOf = callParser(plan);
   const placeOf = before ? placesBefore(before.calls, plan.calls.length) : nowhere;
   const size = plan.calls.length;
