@@ -20,28 +20,30 @@ export interface NumberByText {
 export class TextNumbers implements NumberByText {
   /** By place, which a text's hash gives, the entry there or NONE; at least half of the places are free. */
   private places: Int32Array;
-  private readonly texts: string[] = [];
-  /** By entry. */
+  /** By entry, in the order they were put in. */
+  private texts: string[];
   private hashes: Int32Array;
   private numbers: Int32Array;
   /** Holds all, where a stranger has chosen texts that fall together: a Map's hashes are nobody's to foresee. */
   private map: Map<string, number> | undefined;
+  private count = 0;
 
   /** @param expected about how many texts there will be: more are taken too */
   constructor(expected = 0) {
     const most = roomFor(expected);
     this.places = new Int32Array(2 * most).fill(NONE);
+    this.texts = new Array<string>(most);
     this.hashes = new Int32Array(most);
     this.numbers = new Int32Array(most);
   }
 
   get size(): number {
-    return this.texts.length;
+    return this.count;
   }
 
   /** In the order they were put in. */
   keys(): Iterable<string> {
-    return this.texts;
+    return this.texts.slice(0, this.count);
   }
 
   has(text: string): boolean {
@@ -63,18 +65,19 @@ export class TextNumbers implements NumberByText {
     const at = this.placeOf(text, hash);
     if (at === NONE) return this.add(text, number);
     if (this.places[at] !== NONE) return false;
-    const entry = this.texts.push(text) - 1;
+    const entry = this.count++;
+    this.texts[entry] = text;
     this.hashes[entry] = hash;
     this.numbers[entry] = number;
     this.places[at] = entry;
-    if (this.texts.length === this.numbers.length) this.grow();
+    if (this.count === this.numbers.length) this.grow();
     return true;
   }
 
   private addToMap(text: string, number: number): boolean {
     if (this.map!.has(text)) return false;
     this.map!.set(text, number);
-    this.texts.push(text);
+    this.texts[this.count++] = text;
     return true;
   }
 
@@ -88,7 +91,8 @@ export class TextNumbers implements NumberByText {
       if (entry === NONE || (hashes[entry] === hash && texts[entry] === text)) return at;
       at = (at + 1) & mask;
     }
-    this.map = new Map(texts.map((known, entry) => [known, this.numbers[entry]!]));
+    this.map = new Map();
+    for (let entry = 0; entry < this.count; entry++) this.map.set(texts[entry]!, this.numbers[entry]!);
     return NONE;
   }
 
@@ -98,7 +102,7 @@ export class TextNumbers implements NumberByText {
     this.numbers = enlarged(this.numbers, most);
     this.places = new Int32Array(2 * most).fill(NONE);
     const mask = this.places.length - 1;
-    for (let entry = 0; entry < this.texts.length; entry++) {
+    for (let entry = 0; entry < this.count; entry++) {
       let at = this.hashes[entry]! & mask;
       while (this.places[at] !== NONE) at = (at + 1) & mask;
       this.places[at] = entry;

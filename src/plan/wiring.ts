@@ -23,7 +23,7 @@ export interface Wiring {
   /** By call the path of each of its targets, alternative after alternative. */
   readonly writes: Rows;
   /** By call what else there is about its texts: TRAITS. */
-  readonly traits: Uint8Array;
+  readonly traits: Uint16Array;
   /** By call. */
   readonly scopes: readonly InstanceScope[];
 }
@@ -50,7 +50,7 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
   const reads = rowsInWork(size);
   const writes = rowsInWork(size);
   const readWires = wireReader(plan, texts, reads, writes);
-  const traits = new Uint8Array(size);
+  const traits = new Uint16Array(size);
   const { head, tail } = numbered ? sameEnds(numbered.listed, plan.calls) : { head: 0, tail: 0 };
   const scopes = numbered ? numbered.scopes.slice(0, head) : new Array<InstanceScope>(size);
   const calls = numbered ? numbered.calls.slice(0, head) : new Array<ParsedCall>(size);
