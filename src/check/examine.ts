@@ -5,6 +5,7 @@ import type { Plan } from '../plan/document.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import { TRAITS } from '../plan/text-paths.ts';
+import { sameEnds } from '../plan/wiring.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
 import { ANY_TYPE, type TypeSet } from '../tools/schema-types.ts';
 import { keyReader } from './call-keys.ts';
@@ -59,9 +60,20 @@ export function examineAll(
 ): readonly CallFindings[] {
   const ownTools = new Map((plan.tools ?? []).map((tool) => [tool.name, tool]));
   const examine = examiner({ catalogue, ownTools, lazy: plan.mode !== 'eager' });
+  const { calls } = graph;
   const sameContracts = previous?.catalogue === catalogue && previous.plan.tools === plan.tools;
   const findBefore = previous && finder(previous, graph);
-  return graph.calls.map((parsed, i) => {
+  const findings = new Array<CallFindings>(calls.length);
+  const { head, tail } = previous && sameContracts ? sameEnds(previous.graph.calls, calls) : NO_ENDS;
+  const end = calls.length - tail;
+  for (let i = 0; i < head; i++) findings[i] = previous!.findings[i]!;
+  for (let i = head; i < end; i++) findings[i] = findingsAt(i);
+  const shift = previous ? previous.findings.length - calls.length : 0;
+  for (let i = end; i < calls.length; i++) findings[i] = previous!.findings[i + shift]!;
+  return findings;
+
+  function findingsAt(i: number): CallFindings {
+    const parsed = calls[i]!;
     const before = findBefore?.(parsed, i);
     if (before && sameContracts) return before;
     const { _tool } = parsed.call;
@@ -69,8 +81,10 @@ export function examineAll(
     // What is said of an unknown tool depends on the names that are known, so it is said anew.
     if (before && contract && before.contract?.contract === contract) return before;
     return examine(parsed, graph.wiring.traits[i]!, contract);
-  });
+  }
 }
+
+const NO_ENDS = { head: 0, tail: 0 };
 
 /** Finds what a check found of a call: at its old place, or near it where the list has shifted. */
 function finder({ graph, findings }: Examined, after: Graph) {

@@ -96,8 +96,8 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
   }
 }
 
-/** How many calls at the beginning and at the end of two lists are the same: an edit leaves nearly all of them. */
-export function sameEnds(before: readonly Call[], after: readonly Call[]): { head: number; tail: number } {
+/** How many items at the beginning and at the end of two lists are the same: an edit leaves nearly all of them. */
+export function sameEnds<T>(before: readonly T[], after: readonly T[]): { head: number; tail: number } {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head++;
