@@ -36,6 +36,8 @@ export async function liveFigures(): Promise<Figure[]> {
   const session = await openSession(app.url);
   try {
     await followed(session, chains(SMALL));
+    // Where they are is looked for once, and in no figure.
+    for (const name of PANELS) await session.panel(name);
     const small = await followed(session, chains(SMALL, 2));
     const middle = await followed(session, chains(MIDDLE));
     const large = await followed(session, chains(LARGE));
@@ -174,9 +176,10 @@ export async function followed(
   await session.approve();
   await before(page);
   await session.listen();
+  const run = await session.aim('Run');
   await watch(page, 'pointermove');
   const start = performance.now();
-  await session.press('Run');
+  await run();
   let goesOn = true;
   const end = session.ended().then(() => {
     goesOn = false;
@@ -213,7 +216,7 @@ export async function scrubbedWhileItRuns(session: Session): Promise<readonly nu
   await session.open(chains(MIDDLE, 3));
   await session.approve();
   await session.listen();
-  await session.press('Run');
+  await (await session.aim('Run'))();
   await page.getByRole('slider', { name: 'Moment of the run' }).waitFor();
   await session.panel('Journal');
   await watch(page, 'pointermove');
@@ -375,12 +378,13 @@ async function stopOf(session: Session, what: string, calls: readonly Call[]): P
   if (readsBig) await session.drop('big.txt', LINE.repeat(BIG / LINE.length));
   await session.approve();
   await session.listen();
+  const run = await session.aim('Run');
   await watch(page, 'pointermove');
-  await session.press('Run');
+  await run();
   const before = all.findIndex(({ _id }) => /^(heavy|sort0)$/.test(_id));
   await session.toldOf('plan_step_completed', before);
   await page.waitForTimeout(UNDER_WAY_MS);
-  await session.press('Stop');
+  await (await session.aim('Stop'))();
   const cap = new Promise<'not yet'>((resolve) => setTimeout(() => resolve('not yet'), STOP_AT_MOST_MS));
   if ((await Promise.race([session.ended(), cap])) === 'not yet') return STOP_AT_MOST_MS;
   const { stopPressed, stopGone } = await watched(page);

@@ -80,6 +80,7 @@ export function compose(
   const runs = createRunsStore({
     engine: async () => (await import('../stores/run-engine.ts')).runEngine(builtIn),
     pace: screenPace(browserScreen),
+    breath: { now: browserScreen.now, next: (then) => browserScreen.wait(0, then) },
   });
   const library = createLibraryStore();
   const shelf = createFileShelf();

@@ -1,6 +1,7 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
 import type { IdSource } from '../lib/id.ts';
+import type { Plan } from '../plan/document.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
@@ -58,6 +59,8 @@ export function createRunning(parts: Parts): Running {
   const { document, session, runs, worker, shelf } = parts;
   const files = new Map<string, Blob>();
   const loading = new Map<string, Promise<void>>();
+  /** Plans of runs that this page has just started: the very objects that it shows. */
+  const begun = new Map<string, Plan>();
 
   const attempt = async (action: () => Promise<unknown>): Promise<boolean> => {
     try {
@@ -86,7 +89,17 @@ export function createRunning(parts: Parts): Running {
     return reading;
   };
 
-  const receive = (runId: string, events: readonly RunEvent[]): void => {
+  /** The first revision is the plan on the screen, not its copy: nothing of it is laid out or drawn again. */
+  const withOwnPlan = (runId: string, events: readonly RunEvent[]): readonly RunEvent[] => {
+    const plan = begun.get(runId);
+    const [first, ...rest] = events;
+    if (!plan || first?.type !== 'plan.commit') return events;
+    begun.delete(runId);
+    return [{ ...first, plan }, ...rest];
+  };
+
+  const receive = (runId: string, told: readonly RunEvent[]): void => {
+    const events = withOwnPlan(runId, told);
     const first = events[0];
     if (!first) return;
     // This tab came late: without what went before, a fold would begin in the middle.
@@ -124,7 +137,11 @@ export function createRunning(parts: Parts): Running {
   const send = (request: Request): Promise<boolean> => attempt(() => worker.request(request));
 
   const begin = async (start: StartRun): Promise<boolean> => {
-    if (!(await send({ kind: 'start-run', start }))) return false;
+    begun.set(start.runId, start.plan);
+    if (!(await send({ kind: 'start-run', start }))) {
+      begun.delete(start.runId);
+      return false;
+    }
     show(start.runId);
     session.actions.showTab('timeline');
     await refreshList();

@@ -9,8 +9,8 @@ const REST = 2;
 /** While there is news, a publication follows the last within so many ms, rest or not: a person watches it. */
 const MOST_MS = 200;
 
-/** Where painting alone takes that long, this share of it is rest all the same: keys and presses come in between. */
-const LEAST_REST = 0.5;
+/** Where painting alone takes that long, there is as much rest all the same: half of the time is the person's. */
+const LEAST_REST = 1;
 
 /** ms to wait after a publication that was on the screen after `took` ms. */
 const restAfter = (took: number): number =>

@@ -11,8 +11,10 @@ export interface Terminal {
   err(line: string): void;
   /** Asks on the terminal; null where nobody sits there. */
   readonly ask: ((question: string) => Promise<string>) | null;
-  /** Aborted at Ctrl-C. */
+  /** Aborted at the first Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Aborted at the second, by whoever does not want to wait for what the first left to be done. */
+  readonly impatient: AbortSignal;
 }
 
 export interface Command {

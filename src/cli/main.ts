@@ -52,13 +52,17 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
 }
 
 function realTerminal(): Terminal {
-  const stopping = new AbortController();
-  // The second Ctrl-C is for whoever does not want to wait for the first.
-  process.once('SIGINT', () => stopping.abort());
-  process.once('SIGTERM', () => stopping.abort());
+  const [stopping, leaving] = [new AbortController(), new AbortController()];
+  const interrupt = (): void => {
+    // The third is for whoever can't get away.
+    if (leaving.signal.aborted) process.exit(130);
+    (stopping.signal.aborted ? leaving : stopping).abort();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
   const ask = async (question: string): Promise<string> => {
     const reader = createInterface({ input: process.stdin, output: process.stderr });
-    reader.once('SIGINT', () => stopping.abort());
+    reader.on('SIGINT', interrupt);
     try {
       return await reader.question(question, { signal: stopping.signal });
     } finally {
@@ -70,6 +74,7 @@ function realTerminal(): Terminal {
     err: (line) => void process.stderr.write(`${line}\n`),
     ask: process.stdin.isTTY ? ask : null,
     signal: stopping.signal,
+    impatient: leaving.signal,
   };
 }
 

@@ -3,6 +3,7 @@
 import type { CarryOut, Channel, Decision } from '../host/port.ts';
 import type { Outcome } from '../host/refusal.ts';
 import type { WorkerMessage } from '../run/messages.ts';
+import { gathered } from './gathered.ts';
 
 /** Named in run/messages.ts, where the pages listen. */
 const NEWS = 'obelus';
@@ -22,8 +23,8 @@ interface Waiting {
   told(outcome: Outcome): void;
 }
 
-/** @param tell to this worker's own page */
-export function openChannel(newId: () => string, tell: (message: WorkerMessage) => void): Channel {
+/** @param post to this worker's own page */
+export function openChannel(newId: () => string, post: (message: WorkerMessage) => void): Channel {
   const news = new BroadcastChannel(NEWS);
   const decisions = new BroadcastChannel(DECISIONS);
   const waiting = new Map<string, Waiting>();
@@ -40,11 +41,24 @@ export function openChannel(newId: () => string, tell: (message: WorkerMessage) 
     }
   };
 
+  const toAll = (message: WorkerMessage): void => {
+    post(message);
+    news.postMessage(message);
+  };
+  const events = gathered(toAll);
+
   return {
-    tell,
+    tell: (message) => {
+      // A line of a log follows nothing: it may come often.
+      if (message.kind !== 'log') events.flush();
+      post(message);
+    },
     tellAll: (message) => {
-      tell(message);
-      news.postMessage(message);
+      if (message.kind === 'events') events.send(message);
+      else {
+        events.flush();
+        toAll(message);
+      }
     },
     onNews: (hear) => {
       news.onmessage = ({ data }: MessageEvent<WorkerMessage>) => hear(data);

@@ -32,8 +32,11 @@ let connection: Connection | null = null;
 let secrets: ReadonlyMap<string, string> = new Map();
 const drafting = new Map<number, AbortController>();
 
-const tell = (message: WorkerMessage): void => scope.postMessage(message);
-const channel = openChannel(() => crypto.randomUUID(), tell);
+const channel = openChannel(
+  () => crypto.randomUUID(),
+  (message) => scope.postMessage(message),
+);
+const { tell } = channel;
 
 /** Opened with the first request that needs it: a plan can be drafted where storage is denied. */
 let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | undefined;

@@ -8,6 +8,7 @@ import type { RunEvent } from '../run/events.ts';
 import type { Moments } from '../run/moments.ts';
 import type { RunState } from '../run/state.ts';
 import { type CallLive, callLive, type KeptLive } from './call-live.ts';
+import { type Breath, inSlices } from './in-slices.ts';
 import type { RunSummary } from './ports.ts';
 import type { RunEngine } from './run-engine.ts';
 import type { ShownRun } from './shown-run.ts';
@@ -64,6 +65,8 @@ export interface RunsParts {
   readonly engine: RunEngine | (() => Promise<RunEngine>);
   /** Calls `publish` once, soon: screens are told so often and no oftener. At once where absent. */
   readonly pace?: (publish: () => void) => void;
+  /** Long records are folded a little at a time. At once where absent. */
+  readonly breath?: Breath;
 }
 
 /** The run as the screen shows it: as it stands now, or at the moment that is looked at. */
@@ -90,7 +93,14 @@ interface Played {
   readonly moments: Moments;
 }
 
-export function createRunsStore({ engine: source, pace = (publish) => publish() }: RunsParts): RunsStore {
+/** Events folded before the clock is looked at. */
+const AT_A_TIME = 64;
+
+export function createRunsStore({
+  engine: source,
+  pace = (publish) => publish(),
+  breath,
+}: RunsParts): RunsStore {
   const known = new Map<string, ShownRun>();
   const asking = new Set<string>();
   const store = createStore<RunsState>(() => ({ known, turn: 0, asking, moment: null, list: [] }));
@@ -169,7 +179,8 @@ export function createRunsStore({ engine: source, pace = (publish) => publish() 
     for (const runId of runIds) wake(runId);
   };
 
-  const fold = (runId: string, batch: readonly RunEvent[], { blank, evolve }: RunEngine): void => {
+  /** Shown when all of the batch is folded: a record of the past must not ask what was answered long ago. */
+  function* fold(runId: string, batch: readonly RunEvent[], { blank, evolve }: RunEngine): Generator<void> {
     const own = followed.get(runId) ?? { state: blank(runId, false), events: [] };
     followed.set(runId, own);
     const { state, events } = own;
@@ -178,11 +189,16 @@ export function createRunsStore({ engine: source, pace = (publish) => publish() 
       if (event.seq <= state.seq) continue;
       evolve(state, event);
       events.push(event);
+      if (events.length % AT_A_TIME !== 0) continue;
+      yield;
+      // It may have been forgotten meanwhile.
+      if (followed.get(runId) !== own) return;
     }
     if (events.length === before) return;
     unshown.add(runId);
     pace(publish);
-  };
+  }
+  const folding = inSlices(breath);
 
   const playedAt = (
     before: Played | null,
@@ -198,10 +214,11 @@ export function createRunsStore({ engine: source, pace = (publish) => publish() 
     receive: (runId, events) => {
       const last = events.at(-1)?.seq ?? 0;
       lastSeqs.set(runId, Math.max(actions.lastSeq(runId), last));
-      withEngine((here) => fold(runId, events, here));
+      withEngine((here) => folding.add(fold(runId, events, here)));
     },
     settled: async () => {
       await fetched();
+      await folding.done();
       publish();
     },
     lastSeq: (runId) => lastSeqs.get(runId) ?? 0,

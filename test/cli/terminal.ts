@@ -1,6 +1,6 @@
 /** Runs the command line as a person does: its own process, its own folder. */
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,12 @@ export interface Folder {
   /** Writes a file and returns its path; what is no text is written as JSON. */
   put(name: string, content: unknown): string;
   at(name: string): string;
-  obelus(args: readonly string[], stdin?: string): Promise<Ended>;
+  /** @param hear is told all that was said on the standard error so far, whenever there is more of it */
+  obelus(
+    args: readonly string[],
+    stdin?: string,
+    hear?: (err: string, child: ChildProcess) => void,
+  ): Promise<Ended>;
 }
 
 export function newFolder(): Folder {
@@ -34,7 +39,7 @@ export function newFolder(): Folder {
       writeFileSync(at(name), typeof content === 'string' ? content : JSON.stringify(content));
       return at(name);
     },
-    obelus: (args, stdin) =>
+    obelus: (args, stdin, hear) =>
       new Promise((resolve, reject) => {
         const { OPENAI_API_KEY: _, OPENAI_BASE_URL: __, ...env } = process.env;
         const child = spawn(process.execPath, ['--import', TSX, MAIN, ...args], { cwd: path, env });
@@ -45,6 +50,7 @@ export function newFolder(): Folder {
         });
         child.stderr.on('data', (data) => {
           err += data;
+          hear?.(err, child);
         });
         child.on('error', reject);
         child.on('close', (code, signal) => resolve({ code, signal, out, err }));

@@ -33,7 +33,24 @@ export interface VirtualPlace extends Place {
 }
 
 /** Everything that can happen without time passing has happened: whoever awaits has been served. */
-export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    }
+  });
+
+/** Everything that is pending has happened, and time has passed until nothing is due any more. */
+export async function settled(clock: VirtualClock, pending: () => number): Promise<void> {
+  for (;;) {
+    do await turn();
+    while (pending() > 0);
+    if (!clock.advance()) return;
+  }
+}
 
 export function virtualPlace(script: Script): VirtualPlace {
   const clock = script.clock ?? virtualClock();
@@ -48,13 +65,7 @@ export function virtualPlace(script: Script): VirtualPlace {
     replan: (request) => ({ calls: Promise.resolve(script.replan?.(request) ?? []), stop: () => {} }),
     check: script.check ?? (() => []),
     copyFiles: async () => {},
-    settle: async () => {
-      for (;;) {
-        do await turn();
-        while (pending() > 0);
-        if (!clock.advance()) return;
-      }
-    },
+    settle: () => settled(clock, pending),
   };
 }
 

@@ -17,8 +17,8 @@ export interface Session {
   open(plan: Plan): Promise<void>;
   drop(name: string, text: string): Promise<void>;
   approve(): Promise<void>;
-  /** Presses Run; resolves once the second tab has been told of the first event. */
-  press(name: 'Run' | 'Stop'): Promise<void>;
+  /** Finds a button of the path of the work; what comes back presses it, and is no work of the page. */
+  aim(name: 'Run' | 'Stop'): Promise<() => Promise<void>>;
   /** Resolves when the worker has told the second tab of the end, and the screen shows it. */
   ended(): Promise<void>;
   /** How many events the second tab has been told of, and when. */
@@ -81,10 +81,10 @@ export async function openSession(url: string, viewport = { width: 1440, height:
       await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
     },
-    press: async (name) => {
+    aim: async (name) => {
       const { x, y } = await middleOf(step(name));
       // By the mouse alone: what waits for the page to be ready would wait out what is measured.
-      await page.mouse.click(x, y);
+      return () => page.mouse.click(x, y);
     },
     listen: () => listen(tab),
     toldOf: async (type, count) => {

@@ -67,7 +67,7 @@ export async function live(run: LiveRun): Promise<Family> {
   /** Puts the first open question to the person. */
   const consult = (): void => {
     const { ask } = terminal;
-    if (asking || ask === null) return;
+    if (asking || ask === null || terminal.signal.aborted) return;
     for (const [asked, state] of family) {
       const [question] = openQuestions(state);
       if (question === undefined) continue;
@@ -75,9 +75,8 @@ export async function live(run: LiveRun): Promise<Family> {
       askPerson(state, question, ask)
         .then(({ type: _, ...decision }) => runs.steer({ kind: 'answer', runId: asked, ...decision }))
         .catch((error: unknown) => {
-          // Ctrl-C, or the question is no longer open.
-          if (terminal.signal.aborted) runs.letGo();
-          else terminal.err(error instanceof Error ? error.message : String(error));
+          // Else the question is no longer open.
+          if (!terminal.signal.aborted) terminal.err(error instanceof Error ? error.message : String(error));
         })
         .finally(() => {
           asking = false;
@@ -91,7 +90,14 @@ export async function live(run: LiveRun): Promise<Family> {
   for (const known of row ? [row, ...(await store.below(`${runId}.`))] : [])
     fold(await store.events(known.runId));
   if (row?.open === 0) return family;
-  terminal.signal.addEventListener('abort', runs.letGo, { once: true });
+  const pause = (): void => {
+    terminal.err(
+      'Pausing: nothing new starts, what is under way ends first. Ctrl-C again leaves it at once.',
+    );
+    void runs.drain();
+  };
+  terminal.signal.addEventListener('abort', pause, { once: true });
+  terminal.impatient.addEventListener('abort', runs.letGo, { once: true });
   if (row) await runs.resumeAll();
   else await runs.start({ runId, planId: plan.id, plan, hash, input: input ?? {}, delegates });
   consult();

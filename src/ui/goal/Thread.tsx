@@ -44,11 +44,12 @@ export function Thread() {
   const size = useSession((state) => state.threadSize);
   const { entries, total } = useEntries(size);
   const drafting = useSession((state) => state.drafting);
-  const { list, unread, toEnd } = useStayAtEnd(total, size);
+  const isEmpty = entries.length === 0 && !drafting;
+  const { scroller, unread, toEnd } = useStayAtEnd(total, !isEmpty && size !== 'folded');
   const resize = (threadSize: ThreadSize) => session.actions.set({ threadSize });
 
   // There before the first words are: what comes into being together with them is not read out.
-  if (entries.length === 0 && !drafting) return <ThreadAnnouncement entries={entries} />;
+  if (isEmpty) return <ThreadAnnouncement entries={entries} />;
   return (
     <>
       <ThreadAnnouncement entries={entries} />
@@ -60,13 +61,16 @@ export function Thread() {
         </div>
       ) : (
         <div className={styles.above} data-thread={size}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is there to be filled in. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-          <ol ref={list} className={styles.thread} aria-label="Thread" tabIndex={0}>
-            {entries.map((entry, at) => (
-              <Entry key={entry.key} entry={entry} before={entries[at - 1]} large={size === 'large'} />
-            ))}
-            {drafting ? <li className={styles.line}>Drafting…</li> : null}
-          </ol>
+          <div ref={scroller} className={styles.thread} role="group" aria-label="Thread" tabIndex={0}>
+            <ol aria-label="Thread">
+              {entries.map((entry, at) => (
+                <Entry key={entry.key} entry={entry} before={entries[at - 1]} large={size === 'large'} />
+              ))}
+              {drafting ? <li className={styles.line}>Drafting…</li> : null}
+            </ol>
+          </div>
           {unread > 0 ? (
             <Button className={styles.unread} onClick={toEnd}>
               <ChevronsDown size={13} aria-hidden /> {counted(unread, 'new line')}

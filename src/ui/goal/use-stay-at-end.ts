@@ -1,65 +1,47 @@
-/** A list that shows its end as lines come, unless the person has scrolled up; then it counts what they have not seen. */
+/** What a person has not seen of a list that shows its end as lines come, unless they have scrolled up. */
 
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Pixels from the end at which a person still reads the end. */
 const NEAR = 24;
 
 export interface StayAtEnd {
-  readonly list: RefObject<HTMLOListElement | null>;
+  /** What scrolls: a reversed column, which the browser itself keeps at its end, and measures nothing for. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
   /** Lines that came since the end was last in sight. */
   readonly unread: number;
   toEnd(): void;
 }
 
-/** @param shape changes when the list gets another size: its end is shown then */
-export function useStayAtEnd(count: number, shape: string): StayAtEnd {
-  const list = useRef<HTMLOListElement>(null);
-  const atEnd = useRef(true);
-  const [seen, setSeen] = useState(count);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another element after it was folded.
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    let top = element.scrollTop;
-    const onScroll = () => {
-      const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
-      // Only a person scrolls up. Its own scrolling is heard of late, when further lines may have come.
-      if (isNear) atEnd.current = true;
-      else if (element.scrollTop < top) atEnd.current = false;
-      top = element.scrollTop;
-      if (atEnd.current) setSeen(countNow.current);
-    };
-    element.addEventListener('scroll', onScroll, { passive: true });
-    // A question over it takes room away: its end must stay in sight.
-    const resized = new ResizeObserver(() => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight;
-    });
-    resized.observe(element);
-    return () => {
-      element.removeEventListener('scroll', onScroll);
-      resized.disconnect();
-    };
-  }, [shape, count > 0]);
-
+/** @param isThere whether the list is on the screen: where it is not, every line is unread */
+export function useStayAtEnd(count: number, isThere: boolean): StayAtEnd {
+  const scroller = useRef<HTMLDivElement>(null);
+  /** null while the end is in sight. */
+  const [seen, setSeen] = useState<number | null>(null);
   const countNow = useRef(count);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line, or another size, is what makes it scroll.
-  useLayoutEffect(() => {
+  useEffect(() => {
     countNow.current = count;
-    const element = list.current;
-    if (!element || !atEnd.current) return;
-    element.scrollTop = element.scrollHeight;
-    setSeen(count);
-  }, [count, shape]);
+  }, [count]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!isThere || !element) return;
+    const leave = () => setSeen((before) => before ?? countNow.current);
+    // In a reversed column the end is at 0, and what is above it below 0.
+    const look = () => (element.scrollTop > -NEAR ? setSeen(null) : leave());
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', look);
+      leave();
+    };
+  }, [isThere]);
 
   return {
-    list,
-    unread: Math.max(0, count - seen),
+    scroller,
+    unread: seen === null ? 0 : Math.max(0, count - seen),
     toEnd: () => {
-      atEnd.current = true;
-      if (list.current) list.current.scrollTop = list.current.scrollHeight;
-      setSeen(count);
+      if (scroller.current) scroller.current.scrollTop = 0;
     },
   };
 }

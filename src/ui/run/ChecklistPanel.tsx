@@ -1,15 +1,15 @@
 /** The checklist of what is on the canvas: at most eight lines. */
 
 import { Ban, Check, Circle, CircleDashed, LoaderCircle, X } from 'lucide-react';
-import { useDeferredValue } from 'react';
 import { checklistOf, type TodoStatus } from '../../run/checklist.ts';
 import type { CallStatus } from '../../run/events.ts';
 import { seenDetail } from '../../run/step-table.ts';
 import { callStatus, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { useDocument, useServices, useShownRun } from '../services.ts';
+import { useDocument, useServices } from '../services.ts';
 import styles from './ChecklistPanel.module.css';
+import { deferred, type OfRun } from './deferred.tsx';
 
 const GLYPHS: Readonly<Record<TodoStatus, { Glyph: typeof Check; words: string }>> = {
   pending: { Glyph: Circle, words: 'Pending' },
@@ -30,10 +30,9 @@ function failureOf({ state: { program, steps } }: ShownRun, call: string): strin
   return seenDetail(steps, step).failure?.message;
 }
 
-export default function ChecklistPanel() {
+export default deferred(function ChecklistPanel({ run }: OfRun) {
   const { session } = useServices();
   const plan = useDocument((state) => state.plan);
-  const run = useDeferredValue(useShownRun());
   const shown = (run && planOf(run.state)) ?? plan;
   const todos = checklistOf(
     shown,
@@ -70,4 +69,4 @@ export default function ChecklistPanel() {
       })}
     </ul>
   );
-}
+});

@@ -1,13 +1,14 @@
 /** The journal of the run on the canvas, a line an event. */
 
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { namer } from '../../run/call-names.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { planOf } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { useServices, useShownRun } from '../services.ts';
+import { useServices } from '../services.ts';
 import { duration } from '../words.ts';
+import { deferred, type OfRun } from './deferred.tsx';
 import styles from './JournalPanel.module.css';
 import { journalLine } from './journal-line.ts';
 import { VirtualList } from './VirtualList.tsx';
@@ -15,8 +16,7 @@ import { VirtualList } from './VirtualList.tsx';
 /** Made once: asking a date for its words makes one anew each time, at more than the line costs. */
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false });
 
-export default function JournalPanel() {
-  const run = useDeferredValue(useShownRun());
+export default deferred(function JournalPanel({ run }: OfRun) {
   if (!run)
     return <Empty>A run writes down everything it does here: what it planned, did, saw and decided.</Empty>;
   const name = namer(planOf(run.state));
@@ -31,7 +31,7 @@ export default function JournalPanel() {
       row={(at) => <Line event={run.events[at]!} name={name} startedAt={dry ? run.state.startedAt : null} />}
     />
   );
-}
+});
 
 interface LineProps {
   event: RunEvent;

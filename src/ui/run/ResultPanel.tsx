@@ -1,18 +1,17 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { isOver, runStatus, tookMs } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { useShownRun } from '../services.ts';
 import { duration, RUN_REASON, runStatusWords } from '../words.ts';
+import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
 import styles from './ResultPanel.module.css';
 import { partOf } from './result-parts.ts';
 
-export default function ResultPanel() {
-  const run = useDeferredValue(useShownRun());
+export default deferred(function ResultPanel({ run }: OfRun) {
   const output = run?.state.aggregated || (run && isOver(run.state)) ? run.state.output : undefined;
   const part = useMemo(() => (output === undefined ? undefined : partOf(output)), [output]);
   if (!run)
@@ -29,7 +28,7 @@ export default function ResultPanel() {
       )}
     </div>
   );
-}
+});
 
 function Outcome({ run }: { run: ShownRun }) {
   const status = runStatus(run.state);

@@ -1,12 +1,13 @@
 /** Which call ran when: a bar an attempt, on one scale. Questions the run asks stand above it. */
 
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
 import { callView, isOver, planOf } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { useServices, useShownRun } from '../services.ts';
+import { useServices } from '../services.ts';
 import { callStatusWords, duration } from '../words.ts';
+import { deferred, type OfRun } from './deferred.tsx';
 import styles from './TimelinePanel.module.css';
 import { type BarRow, timelineOf } from './timeline-bars.ts';
 import { VirtualList } from './VirtualList.tsx';
@@ -24,9 +25,8 @@ function useTicking(running: boolean, now: () => number): number {
   return time;
 }
 
-export default function TimelinePanel() {
+export default deferred(function TimelinePanel({ run }: OfRun) {
   const { session, now } = useServices();
-  const run = useDeferredValue(useShownRun());
   const dry = run?.runId === DRY_RUN;
   // A moment of the past is as late as its last event; only what goes on now has a clock.
   const past = run !== null && run.position < run.events.length;
@@ -71,7 +71,7 @@ export default function TimelinePanel() {
       </div>
     </div>
   );
-}
+});
 
 /** How long its attempts took in all; a guess is said to be one. */
 function timesOf({ bars }: BarRow, dry: boolean): string {

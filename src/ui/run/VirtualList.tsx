@@ -34,8 +34,10 @@ export function VirtualList({
   });
 
   useEffect(() => {
-    if (follow && atEnd.current && count > 0) virtual.scrollToIndex(count - 1);
-  }, [follow, count, virtual]);
+    const element = scroller.current;
+    // The browser stops at the end by itself: asking where that is would have everything laid out once more.
+    if (follow && atEnd.current && element) element.scrollTop = count * rowHeight;
+  }, [follow, count, rowHeight]);
 
   return (
     <div
@@ -53,7 +55,7 @@ export function VirtualList({
             className={styles.row}
             aria-setsize={count}
             aria-posinset={item.index + 1}
-            style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+            style={{ height: rowHeight, top: item.start }}
           >
             {row(item.index)}
           </li>

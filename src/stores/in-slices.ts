@@ -1,0 +1,47 @@
+/** Long work in slices, so that keys and frames come in between. Knows nothing of what is worked on. */
+
+export interface Breath {
+  /** ms, of a clock that runs forward. */
+  now(): number;
+  /** Calls `then` once others have had their turn. */
+  next(then: () => void): void;
+}
+
+export interface Slices {
+  /** Begins at once where nothing else is under way, else after it. Each `yield` is where it may be interrupted. */
+  add(work: Iterator<void>): void;
+  /** Resolves when all that was added is done; at once where nothing is. */
+  done(): Promise<void>;
+}
+
+/** ms of work at a time: half of a frame. */
+const SLICE_MS = 8;
+
+/** @param breath where absent, work is done as soon as it is added */
+export function inSlices(breath?: Breath): Slices {
+  const queue: Iterator<void>[] = [];
+  let waiting: (() => void)[] = [];
+
+  const goOn = (): void => {
+    const end = breath ? breath.now() + SLICE_MS : Number.POSITIVE_INFINITY;
+    for (let work = queue[0]; work; work = queue[0]) {
+      if (work.next().done) queue.shift();
+      else if (breath && breath.now() >= end) {
+        breath.next(goOn);
+        return;
+      }
+    }
+    const told = waiting;
+    waiting = [];
+    for (const one of told) one();
+  };
+
+  return {
+    add: (work) => {
+      queue.push(work);
+      if (queue.length === 1) goOn();
+    },
+    done: () =>
+      queue.length === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve)),
+  };
+}

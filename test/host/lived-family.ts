@@ -1,0 +1,111 @@
+/** A random family lived through in a place: run, answered, let go of in the middle, gone on with. For every store. */
+
+import type { Pool } from '../../src/activities/pool.ts';
+import { workerPlace, setting as workerSetting } from '../../src/executor/place.ts';
+import { aloneOn, memoryLeases, virtualClock } from '../../src/host/memory-place.ts';
+import type { Place, Store } from '../../src/host/port.ts';
+import { openRuns, type Runs } from '../../src/host/runs.ts';
+import { signed } from '../../src/host/start-run.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import type { WorkerMessage } from '../../src/run/messages.ts';
+import type { RandomFamily } from './random-family.ts';
+import { counted, playedActivities, settled, type VirtualPlace, virtualPlace } from './virtual-place.ts';
+
+/** What computes is played: no thread is ever asked. */
+export const IDLE: Pool = { compute: () => Promise.reject(new Error('It is played.')), close: () => {} };
+
+export const CONNECTION = { baseUrl: 'https://model.test', model: 'm' };
+
+export type Make = (
+  family: RandomFamily,
+  store: Store,
+  hear: (message: WorkerMessage) => void,
+) => VirtualPlace;
+
+/** A real place under a virtual clock, its store and its activities given; all else is its own. */
+export function played(
+  { play }: RandomFamily,
+  given: Store,
+  of: (store: Store, clock: VirtualPlace['clock']) => Place,
+): VirtualPlace {
+  const clock = virtualClock();
+  const { store, pending } = counted(given);
+  return {
+    ...of(store, clock),
+    clock,
+    activities: (run) => playedActivities(clock, play, run),
+    settle: () => settled(clock, pending),
+  };
+}
+
+export const inTest: Make = (family, store, hear) =>
+  virtualPlace({ setting: workerSetting, play: family.play, hear, store });
+
+export const inWorker: Make = (family, store, hear) =>
+  played(family, store, (kept, clock) => ({
+    // Neither database nor locks are touched before something is asked of them.
+    ...workerPlace(undefined as never, aloneOn(hear), undefined as never, {
+      connection: () => CONNECTION,
+      secrets: () => new Map(),
+      pool: IDLE,
+    }),
+    store: kept,
+    clock,
+    leases: memoryLeases(),
+  }));
+
+export type Journals = Readonly<Record<string, readonly RunEvent[]>>;
+
+export async function journalsIn(store: Store): Promise<Journals> {
+  const rows = [(await store.run('run'))!, ...(await store.below('run.'))];
+  const journals: Record<string, readonly RunEvent[]> = {};
+  for (const { runId } of rows) journals[runId] = await store.events(runId);
+  return journals;
+}
+
+/** Runs, and answers whatever is asked ten virtual ms later. @param dies lets go of everything at the n-th batch */
+export async function lived(make: Make, family: RandomFamily, store: Store, dies?: number): Promise<void> {
+  let batches = 0;
+  let runs: Runs | null = null;
+  let isDead = false;
+  const say = (event: RunEvent) => {
+    const decision = family.answerTo(event);
+    if (decision) place.clock.alarm(10, () => void (isDead || runs?.steer(decision).catch(() => {})));
+  };
+  const place = make(family, store, (message) => {
+    if (message.kind === 'storage-fault') throw new Error(message.message);
+    if (message.kind !== 'events') return;
+    batches += 1;
+    if (batches === dies) {
+      isDead = true;
+      runs?.letGo();
+    } else message.events.forEach(say);
+  });
+  runs = openRuns(place);
+  const row = await store.run('run');
+  if (row) {
+    // What was asked and not answered when it died is asked still.
+    for (const events of Object.values(await journalsIn(store))) events.forEach(say);
+    await runs.resumeAll();
+  } else {
+    const { plan, delegates } = family;
+    const hash = signed(place.setting, plan, delegates);
+    if (!hash.ok) throw new Error(hash.error);
+    await runs.start({ runId: 'run', planId: plan.id, plan, delegates, hash: hash.value, input: {} });
+  }
+  await place.settle();
+}
+
+export const outputOf = ({ run }: Journals) => {
+  const end = run!.at(-1)!;
+  return 'output' in end ? end.output : undefined;
+};
+
+/** Calls that were started although they had a result. */
+export function enteredAgain(events: readonly RunEvent[]): string[] {
+  const done = new Set<string>();
+  return events.flatMap((event) => {
+    if (event.type === 'plan_step_completed') done.add(event.call);
+    return event.type === 'plan_step_started' && done.has(event.call) ? [event.call] : [];
+  });
+}
