@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { isOver } from '../../run/view.ts';
 import { DOCK_TABS, type DockTab } from '../../stores/session.ts';
 import { IconButton } from '../parts/Button.tsx';
@@ -14,11 +14,18 @@ import { useFirstProblems } from './use-first-problems.ts';
 const ProblemsPanel = lazy(() =>
   import('../problems/ProblemsPanel.tsx').then((module) => ({ default: module.ProblemsPanel })),
 );
-const TimelinePanel = lazy(() => import('../run/TimelinePanel.tsx'));
-const StatePanel = lazy(() => import('../run/StatePanel.tsx'));
-const JournalPanel = lazy(() => import('../run/JournalPanel.tsx'));
-const ChecklistPanel = lazy(() => import('../run/ChecklistPanel.tsx'));
-const ResultPanel = lazy(() => import('../run/ResultPanel.tsx'));
+const OF_RUN = {
+  timeline: () => import('../run/TimelinePanel.tsx'),
+  state: () => import('../run/StatePanel.tsx'),
+  journal: () => import('../run/JournalPanel.tsx'),
+  checklist: () => import('../run/ChecklistPanel.tsx'),
+  result: () => import('../run/ResultPanel.tsx'),
+};
+const TimelinePanel = lazy(OF_RUN.timeline);
+const StatePanel = lazy(OF_RUN.state);
+const JournalPanel = lazy(OF_RUN.journal);
+const ChecklistPanel = lazy(OF_RUN.checklist);
+const ResultPanel = lazy(OF_RUN.result);
 
 const NAMES: Readonly<Record<DockTab, string>> = {
   problems: 'Problems',
@@ -40,6 +47,11 @@ const PANELS: Readonly<Record<DockTab, () => ReactNode>> = {
 
 export function Dock() {
   useFirstProblems();
+  const hasRun = useOfShownRun((run) => run !== null);
+  // A press on a tab shows its panel, not an empty place that waits for its code.
+  useEffect(() => {
+    if (hasRun) for (const load of Object.values(OF_RUN)) load().catch(() => undefined);
+  }, [hasRun]);
   const { session } = useServices();
   const tab = useSession((state) => state.dockTab);
   const open = useSession((state) => state.dockOpen);

@@ -16,8 +16,11 @@ import styles from './StatePanel.module.css';
 /** A value longer than this is shown in part; the whole is in the journal and in the result. */
 const SHOWN_CHARACTERS = 20_000;
 
-/** So many rows are in the page at first, and so many more at a time. */
-const ROWS = 200;
+/** So many rows are in the page at first: more than are in sight, and there at once. */
+const FIRST_ROWS = 40;
+
+/** So many more at a time. */
+const MORE_ROWS = 200;
 
 /** Of a list that ten thousand calls have pushed to, these are named. */
 const WRITERS = 20;
@@ -29,7 +32,7 @@ interface StateTableProps {
 
 export function StateTable({ run, paths }: StateTableProps) {
   const [open, setOpen] = useState<string | null>(null);
-  const [limit, setLimit] = useState(ROWS);
+  const [limit, setLimit] = useState(FIRST_ROWS);
   const over = isOver(run.state);
   return (
     <>
@@ -62,7 +65,7 @@ export function StateTable({ run, paths }: StateTableProps) {
       {paths.length > limit ? (
         <p className={styles.rest}>
           {counted(paths.length - limit, 'path')} more.{' '}
-          <Button onClick={() => setLimit(limit + ROWS)}>Show {ROWS} more</Button>
+          <Button onClick={() => setLimit(limit + MORE_ROWS)}>Show {MORE_ROWS} more</Button>
         </p>
       ) : null}
     </>

@@ -1,7 +1,6 @@
-/** A long list of which only the rows in sight are in the page. Every row has the same height. */
+/** A long list of which only the rows in sight are in the page. Every row has the same height, so nothing is measured. */
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './VirtualList.module.css';
 
 interface VirtualListProps {
@@ -16,6 +15,9 @@ interface VirtualListProps {
   tabStop?: boolean;
 }
 
+/** Rows that are there above and below what is in sight, so that scrolling does not run out of them at once. */
+const BEYOND = 8;
+
 export function VirtualList({
   count,
   rowHeight,
@@ -25,39 +27,47 @@ export function VirtualList({
   tabStop = false,
 }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
+  const [height, setHeight] = useState(0);
+  /** The first row in sight; null: the last one is, however many they become. */
+  const [first, setFirst] = useState<number | null>(follow ? null : 0);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = scroller.current;
-    // The browser stops at the end by itself: asking where that is would have everything laid out once more.
-    if (follow && atEnd.current && element) element.scrollTop = count * rowHeight;
-  }, [follow, count, rowHeight]);
+    if (!element) return;
+    setHeight(element.clientHeight);
+    const resized = new ResizeObserver(() => setHeight(element.clientHeight));
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, []);
 
+  const end = Math.max(0, count * rowHeight - height);
+  // With the rows, not after them: what is scrolled to before they are there is seen empty.
+  useLayoutEffect(() => {
+    if (first === null && scroller.current) scroller.current.scrollTop = end;
+  }, [first, end]);
+
+  const top = Math.min(end, first === null ? end : first * rowHeight);
+  const from = Math.max(0, Math.floor(top / rowHeight) - BEYOND);
+  const to = Math.min(count, Math.ceil((top + height) / rowHeight) + BEYOND);
   return (
     <div
       ref={scroller}
       className={styles.scroller}
       {...(tabStop ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
-      onScroll={({ currentTarget: el }) => {
-        atEnd.current = el.scrollHeight - el.scrollTop - el.clientHeight < rowHeight * 2;
-      }}
+      onScroll={({ currentTarget: { scrollTop } }) =>
+        setFirst(follow && scrollTop > end - rowHeight * 2 ? null : Math.floor(scrollTop / rowHeight))
+      }
     >
-      <ul className={styles.list} aria-label={label} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => (
+      <ul className={styles.list} aria-label={label} style={{ height: count * rowHeight }}>
+        {Array.from({ length: to - from }, (_, at) => from + at).map((at) => (
           <li
-            key={item.key}
+            key={at}
             className={styles.row}
             aria-setsize={count}
-            aria-posinset={item.index + 1}
-            style={{ height: rowHeight, top: item.start }}
+            aria-posinset={at + 1}
+            style={{ height: rowHeight, top: at * rowHeight }}
           >
-            {row(item.index)}
+            {row(at)}
           </li>
         ))}
       </ul>
