@@ -3,6 +3,7 @@
  * The half of a host that any thread shares; where the journal lies is the other half's matter.
  */
 
+import { idempotencyKey } from '../host/call-start.ts';
 import type { Activities, AwaitedByActivity, CallStart, Happening } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
@@ -138,7 +139,7 @@ export function activityHost(around: Surroundings): Activities {
       runId: around.runId,
       callId: call,
       attempt: start.attempt,
-      idempotencyKey: start.idempotencyKey,
+      idempotencyKey: idempotencyKey(around.runId, start),
       signal,
       scopes: structuredClone(start.scopes) as Record<string, Json>,
       now: around.now,

@@ -2,7 +2,7 @@
 
 import { isObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
-import type { JsonSchema } from '../plan/document.ts';
+import { type JsonSchema, META_KEYS } from '../plan/document.ts';
 import { matchesPattern } from '../tools/foreign-pattern.ts';
 import { isTrivialSchema, schemaCheck } from '../tools/json-schema.ts';
 import type { SchemaCheck } from '../tools/schema-fault.ts';
@@ -126,3 +126,14 @@ export function declaredParameter(view: ContractView, name: string): ParameterVi
     if (matchesPattern(pattern, name) !== false) return patterned;
   return view.rest;
 }
+
+const META: ReadonlySet<string> = new Set<string>([...META_KEYS, '_output']);
+const UNDERSCORE = 95;
+
+/** A `_` key of a call is a parameter only where its contract declares it (§2). */
+export const isParameter = (key: string, contract: ContractView | undefined): boolean =>
+  key.charCodeAt(0) !== UNDERSCORE || (!META.has(key) && contract?.parameters.has(key) === true);
+
+/** Whether it is a `_` key that is neither a meta-property nor a parameter. */
+export const isUnknownMeta = (key: string, contract: ContractView | undefined): boolean =>
+  !META.has(key) && !isParameter(key, contract);

@@ -5,8 +5,10 @@ import type { Plan } from '../plan/document.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import { TRAITS } from '../plan/text-paths.ts';
+import { sameEnds } from '../plan/wiring.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
 import { ANY_TYPE, type TypeSet } from '../tools/schema-types.ts';
+import { keyReader } from './call-keys.ts';
 import { type ContractView, viewOf } from './contract-view.ts';
 import type { Problem } from './problem.ts';
 import type { CallFacts, CallFindings, CallRule } from './rule.ts';
@@ -17,7 +19,7 @@ import { halfCharacters } from './rules/half-characters.ts';
 import { knownTool } from './rules/known-tool.ts';
 import { lazyOutput } from './rules/lazy-output.ts';
 import { outputMethod } from './rules/output-method.ts';
-import { parameters, unknownMetaOf } from './rules/parameters.ts';
+import { parameters } from './rules/parameters.ts';
 import { secretPlace } from './rules/secret-place.ts';
 import { timing } from './rules/timing.ts';
 import { wholeNumbers } from './rules/whole-numbers.ts';
@@ -56,24 +58,33 @@ export function examineAll(
   catalogue: Catalogue,
   previous: Examined | undefined,
 ): readonly CallFindings[] {
-  const shared = {
-    catalogue,
-    ownTools: new Map((plan.tools ?? []).map((tool) => [tool.name, tool])),
-    lazy: plan.mode !== 'eager',
-  };
+  const ownTools = new Map((plan.tools ?? []).map((tool) => [tool.name, tool]));
+  const examine = examiner({ catalogue, ownTools, lazy: plan.mode !== 'eager' });
+  const { calls } = graph;
   const sameContracts = previous?.catalogue === catalogue && previous.plan.tools === plan.tools;
-  const quiet: Quiet = new Map();
   const findBefore = previous && finder(previous, graph);
-  return graph.calls.map((parsed, i) => {
+  const findings = new Array<CallFindings>(calls.length);
+  const { head, tail } = previous && sameContracts ? sameEnds(previous.graph.calls, calls) : NO_ENDS;
+  const end = calls.length - tail;
+  for (let i = 0; i < head; i++) findings[i] = previous!.findings[i]!;
+  for (let i = head; i < end; i++) findings[i] = findingsAt(i);
+  const shift = previous ? previous.findings.length - calls.length : 0;
+  for (let i = end; i < calls.length; i++) findings[i] = previous!.findings[i + shift]!;
+  return findings;
+
+  function findingsAt(i: number): CallFindings {
+    const parsed = calls[i]!;
     const before = findBefore?.(parsed, i);
     if (before && sameContracts) return before;
     const { _tool } = parsed.call;
-    const contract = shared.ownTools.get(_tool) ?? catalogue.get(_tool);
+    const contract = ownTools.get(_tool) ?? catalogue.get(_tool);
     // What is said of an unknown tool depends on the names that are known, so it is said anew.
     if (before && contract && before.contract?.contract === contract) return before;
-    return examine(parsed, graph.wiring.traits[i]!, contract, shared, quiet);
-  });
+    return examine(parsed, graph.wiring.traits[i]!, contract);
+  }
 }
+
+const NO_ENDS = { head: 0, tail: 0 };
 
 /** Finds what a check found of a call: at its old place, or near it where the list has shifted. */
 function finder({ graph, findings }: Examined, after: Graph) {
@@ -86,25 +97,42 @@ function finder({ graph, findings }: Examined, after: Graph) {
 
 type Quiet = Map<ContractView | undefined, CallFindings[]>;
 
-function examine(
-  parsed: ParsedCall,
-  traits: number,
-  contract: ToolContract | undefined,
-  { catalogue, ownTools, lazy }: Pick<CallFacts, 'catalogue' | 'ownTools' | 'lazy'>,
-  quiet: Quiet,
-): CallFindings {
-  const view = contract && viewOf(contract);
-  const facts: CallFacts = { call: parsed.call, parsed, contract: view, catalogue, ownTools, lazy, traits };
-  const problems: Problem[] = [];
-  for (let i = 0; i < CALL_RULES.length; i++) CALL_RULES[i]!(facts, problems);
-  const unknownMeta = unknownMetaOf(parsed.call, view) ?? NONE;
+type Examine = (parsed: ParsedCall, traits: number, contract: ToolContract | undefined) => CallFindings;
+
+/** Who examines call after call: of most nothing is found, and nothing is made for them. */
+function examiner(shared: Pick<CallFacts, 'catalogue' | 'ownTools' | 'lazy'>): Examine {
+  const quiet: Quiet = new Map();
+  const keysOf = keyReader();
+  let facts: { -readonly [K in keyof CallFacts]: CallFacts[K] } | undefined;
+  let problems: Problem[] = [];
+  return (parsed, traits, contract) => {
+    const view = contract && viewOf(contract);
+    const { call } = parsed;
+    const keys = keysOf(call, view, traits);
+    if (facts) {
+      facts.call = call;
+      facts.parsed = parsed;
+      facts.contract = view;
+      facts.traits = traits;
+    } else facts = { call, parsed, contract: view, ...shared, traits, keys };
+    for (let i = 0; i < CALL_RULES.length; i++) CALL_RULES[i]!(facts, problems);
+    const found = findingsOf(facts, problems, quiet);
+    if (problems.length > 0) problems = [];
+    return found;
+  };
+}
+
+function findingsOf(facts: CallFacts, problems: readonly Problem[], quiet: Quiet): CallFindings {
+  const { parsed, traits, contract: view } = facts;
+  const { unknownMeta } = facts.keys;
   const notable = unknownMeta.length > 0 || isNotable(parsed, traits);
-  const wants = commonlyWanted(parsed, traits, view);
+  const wants = commonlyWanted(facts);
   const readsInput = (traits & TRAITS.input) !== 0;
   const isPlain = !notable && parsed.call._outputMethod === undefined;
   const writes = isPlain ? (view?.output ?? ANY_TYPE) : NOT_PLAIN;
   if (!notable && problems.length === 0) return quietFindings(view, wants, writes, readsInput, quiet);
-  return { contract: view, notable, problems, wants, writes, readsInput, unknownMeta };
+  const own = problems.length > 0 ? problems : NONE;
+  return { contract: view, notable, problems: own, wants, writes, readsInput, unknownMeta };
 }
 
 /** Findings that say nothing of their call are one object for all calls like it. */

@@ -6,6 +6,7 @@ import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { TypeSet } from '../tools/schema-types.ts';
+import type { CallKeys } from './call-keys.ts';
 import type { ContractView } from './contract-view.ts';
 import type { InitialValues } from './initial-values.ts';
 import type { ErrorCode, Problem, QuickFix, WarningCode } from './problem.ts';
@@ -21,6 +22,8 @@ export interface CallFacts {
   readonly lazy: boolean;
   /** What there is about its texts, as TRAITS: rules about one of those pass the other calls by. */
   readonly traits: number;
+  /** What a glance at its keys tells: rules that would look at each of them look closer only where they must. */
+  readonly keys: CallKeys;
 }
 
 export type CallRule = (facts: CallFacts, problems: Problem[]) => void;

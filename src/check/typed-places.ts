@@ -2,13 +2,12 @@
 
 import { isObject } from '../lib/json.ts';
 import type { JsonPath } from '../plan/edit.ts';
-import { isExpression } from '../plan/expression.ts';
-import type { ParsedCall, Place } from '../plan/parsed-call.ts';
+import type { Place } from '../plan/parsed-call.ts';
 import { TRAITS } from '../plan/text-paths.ts';
 import { resolveSchema } from '../tools/schema-reference.ts';
 import { ANY_TYPE, childSchema, TYPES, type TypeSet, typesOf } from '../tools/schema-types.ts';
 import { type ContractView, declaredParameter } from './contract-view.ts';
-import { isParameter } from './rules/parameters.ts';
+import type { CallFacts } from './rule.ts';
 
 /** The types an expression may have where it stands: ANY_TYPE where nothing is asked of it. */
 export function typesWanted({ role, path }: Place, contract: ContractView | undefined): TypeSet {
@@ -16,24 +15,11 @@ export function typesWanted({ role, path }: Place, contract: ContractView | unde
 }
 
 /** What all expressions of a call are asked for in common. A value of such a type fits in every place. */
-export function commonlyWanted(
-  parsed: ParsedCall,
-  traits: number,
-  contract: ContractView | undefined,
-): TypeSet {
-  let common = ANY_TYPE;
-  if ((traits & TRAITS.elsewhere) !== 0) {
-    for (const place of parsed.places) common &= typesWanted(place, contract);
-    return common;
-  }
+export function commonlyWanted({ parsed, traits, contract, keys }: CallFacts): TypeSet {
   // Every expression is a parameter by itself, and the call need not be read to find them.
-  if (!contract) return common;
-  const { call } = parsed;
-  for (const key in call) {
-    const value = call[key];
-    if (typeof value === 'string' && isParameter(key, contract) && isExpression(value))
-      common &= declaredParameter(contract, key)?.types ?? ANY_TYPE;
-  }
+  if ((traits & TRAITS.elsewhere) === 0) return keys.wants;
+  let common = ANY_TYPE;
+  for (const place of parsed.places) common &= typesWanted(place, contract);
   return common;
 }
 

@@ -11,11 +11,9 @@ const NO_SCOPES: JsonObject = Object.freeze({});
 
 export function callStart(state: RunState, step: number): CallStart {
   const compiled = state.program.steps[step]!;
-  const { id, call, instance, contract, effect, latent, alternatives } = compiled;
+  const { id, call, instance, contract, effect, latent } = compiled;
   const { answers, spentMs } = seenDetail(state.steps, step);
   const { params, attempt, begun } = state.steps;
-  const recordedFrom = state.recordedFrom.get(id);
-  const key = `${state.runId}/${id}`;
   return {
     id,
     step,
@@ -29,11 +27,17 @@ export function callStart(state: RunState, step: number): CallStart {
     items: call._forEach === undefined ? undefined : resolveItems(state, compiled),
     attempt: attempt[step]!,
     begun: begun[step]!,
-    recordedFrom,
+    recordedFrom: state.recordedFrom.size > 0 ? state.recordedFrom.get(id) : undefined,
     answers,
     spentMs,
-    // What a person has run again is to happen again: whoever remembers the key must not take it for a repetition (R-42).
-    idempotencyKey: recordedFrom === undefined ? key : `${key}/${recordedFrom}`,
-    alternatives,
   };
+}
+
+/**
+ * The same for every attempt of the call (L-91). What a person has run again is to happen again: whoever remembers the
+ * key must not take it for a repetition, so it is another then (R-42).
+ */
+export function idempotencyKey(runId: string, { id, recordedFrom }: CallStart): string {
+  const key = `${runId}/${id}`;
+  return recordedFrom === undefined ? key : `${key}/${recordedFrom}`;
 }

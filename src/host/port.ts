@@ -7,7 +7,6 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
-import type { Ref } from '../plan/expression.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ForkOf, ParentCall, RunEvent, RunEventBody } from '../run/events.ts';
 import type { Request, WorkerMessage } from '../run/messages.ts';
@@ -188,9 +187,6 @@ export interface CallStart {
   readonly answers: readonly Json[];
   /** Milliseconds that earlier entries of this attempt took of the tool's time-out. */
   readonly spentMs: number;
-  /** The same for every attempt of the call: run id + call id (L-91), and another once a person has it run again. */
-  readonly idempotencyKey: string;
-  readonly alternatives: readonly (readonly Ref[])[];
 }
 
 /** What an activity may wait for: a person's answer to a form, or a time (ms) on the run's clock. */

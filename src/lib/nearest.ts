@@ -4,19 +4,30 @@
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   // Mistyped words are short; a long one is no typo, and the distance is quadratic.
   if (word.length > 64) return undefined;
-  const lower = word.toLowerCase();
+  const lower = lowered(word);
   let best: string | undefined;
   let least = (word.length <= 3 ? 1 : 2) + 1;
   const row: number[] = [];
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= least) continue;
-    const distance = editDistance(lower, candidate.toLowerCase(), least, row);
+    const distance = editDistance(lower, lowered(candidate), least, row);
     if (distance < least) {
       least = distance;
       best = candidate;
     }
   }
   return best;
+}
+
+const DAGGER = 0x2020;
+
+/** In lower case, which nearly all candidates are: to see that takes less than to make each anew. */
+function lowered(text: string): string {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if ((code >= 65 && code <= 90) || (code > 127 && code !== DAGGER)) return text.toLowerCase();
+  }
+  return text;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Draws a graph from the wiring of a plan: who writes what whom reads, and the plan order that follows (L-14, L-22). */
 
+import { type NumberByText, TextNumbers } from '../lib/text-numbers.ts';
 import { type ConnectedWrites, connectedWrites } from './connected-writes.ts';
 import type { Plan } from './document.ts';
 import type { CallIds, Graph } from './graph.ts';
@@ -60,7 +61,7 @@ function sameIds(a: readonly ParsedCall[], b: readonly ParsedCall[], from: numbe
 }
 
 function uniqueIds(calls: readonly ParsedCall[]): CallIds {
-  let index: ReadonlyMap<string, number> | undefined;
+  let index: NumberByText | undefined;
   return {
     areUnique: true,
     index: () => {
@@ -70,9 +71,8 @@ function uniqueIds(calls: readonly ParsedCall[]): CallIds {
   };
 }
 
-function indexOf(calls: readonly ParsedCall[]): ReadonlyMap<string, number> {
-  const index = new Map<string, number>();
-  // Backwards, so that of duplicate ids the first stays.
-  for (let i = calls.length - 1; i >= 0; i--) index.set(calls[i]!.call._id, i);
+function indexOf(calls: readonly ParsedCall[]): NumberByText {
+  const index = new TextNumbers(calls.length);
+  for (let i = 0; i < calls.length; i++) index.add(calls[i]!.call._id, i);
   return index;
 }

@@ -1,7 +1,7 @@
 /** Who reads each path, by number: from the numbers of the wiring. Knows no writer. */
 
 import type { InstanceScope } from './instance-scope.ts';
-import { type Rows, rowsInWork, transposed } from './rows.ts';
+import { type Rows, transposed } from './rows.ts';
 import type { Wiring } from './wiring.ts';
 
 /** Numbers for what is read, each a path by calls of one scope, in the order calls come to it. */
@@ -31,7 +31,9 @@ export function graphReads({ calls, paths: table, reads, scopes }: Wiring): Grap
   /** Of the other calls: by path and scope. */
   const scoped = new Map<string, number>();
   const scopesOfScoped = new Map<number, InstanceScope>();
-  const sequence = rowsInWork(calls.length);
+  const starts = new Int32Array(calls.length + 1);
+  const items = new Int32Array(most);
+  let length = 0;
   let count = 0;
 
   function numberOf(path: number, scope: InstanceScope, place: number): number {
@@ -61,11 +63,11 @@ export function graphReads({ calls, paths: table, reads, scopes }: Wiring): Grap
       const read = numberOf(reads.items[at]!, scope, at);
       if (lastReader[read] === call) continue;
       lastReader[read] = call;
-      sequence.add(read);
+      items[length++] = read;
     }
-    sequence.end();
+    starts[call + 1] = length;
   }
-  const rows = sequence.finish();
+  const sequence = { starts, items: items.subarray(0, length) };
   return {
     count,
     paths,
@@ -75,8 +77,8 @@ export function graphReads({ calls, paths: table, reads, scopes }: Wiring): Grap
       return scope === undefined ? '*' : scope;
     },
     find,
-    sequence: rows,
-    readers: transposed(rows, count),
+    sequence,
+    readers: transposed(sequence, count),
   };
 }
 

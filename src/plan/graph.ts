@@ -1,5 +1,6 @@
 /** The plan as a graph: who writes what whom reads (L-14), and the plan order that follows (L-22). */
 
+import type { NumberByText } from '../lib/text-numbers.ts';
 import type { Plan } from './document.ts';
 import { drawGraph } from './draw-graph.ts';
 import type { JsonPath } from './edit.ts';
@@ -30,7 +31,7 @@ export interface Read {
 export interface CallIds {
   /** Whether no two calls have the same. */
   readonly areUnique: boolean;
-  readonly index: () => ReadonlyMap<string, number>;
+  readonly index: () => NumberByText;
 }
 
 /**
@@ -40,7 +41,7 @@ export interface CallIds {
 export interface Graph {
   readonly calls: readonly ParsedCall[];
   /** List index by id; of duplicate ids the first. Made when somebody asks: after most edits nobody does. */
-  readonly index: ReadonlyMap<string, number>;
+  readonly index: NumberByText;
   readonly ids: CallIds;
   /** Plan order: Kahn's algorithm, least list index first. Without the calls in or behind cycles. */
   readonly order: readonly number[];

@@ -3,6 +3,7 @@
  * thousands more are what the garbage collector notices first. Knows no plan.
  */
 
+import { TextNumbers } from '../lib/text-numbers.ts';
 import { printRef, type Segment } from './expression.ts';
 import { isName } from './scan-reference.ts';
 
@@ -28,55 +29,74 @@ export interface PathTable {
   print(path: number): string;
 }
 
-export function pathTable(): PathTable {
+/** Of each path its links to others: the one above it, the first and the last below it, the next beside it; -1 for none. */
+const [ABOVE, FIRST, LAST, NEXT, LINKS] = [0, 1, 2, 3, 4];
+
+/** @param expected about how many paths there will be: more are taken too */
+export function pathTable(expected = 0): PathTable {
   const roots = new Map<string, number>();
   /** Of one segment: by their text, so that a reference which reads so is found without being parsed. */
-  const tops = new Map<string, number>();
+  const tops = new TextNumbers(expected);
   /** Of more: by the path above, and then by segment. */
   const deeper = new Map<number, Map<string, number>>();
-  const parents: number[] = [];
   const keys: string[] = [];
-  const first: number[] = [];
-  const last: number[] = [];
-  const next: number[] = [];
+  let links = new Int32Array(LINKS * (expected + 8));
 
-  function put(parent: number, among: Map<string, number>, key: string): number {
-    const number = parents.length;
-    parents.push(parent);
-    keys.push(key);
-    first.push(-1);
-    last.push(-1);
-    next.push(-1);
-    among.set(key, number);
+  function put(parent: number, key: string): number {
+    const number = keys.push(key) - 1;
+    const own = LINKS * number;
+    if (own === links.length) enlarge();
+    links.fill(-1, own, own + LINKS);
+    links[own + ABOVE] = parent;
     if (parent < 0) return number;
-    if (first[parent]! < 0) first[parent] = number;
-    else next[last[parent]!] = number;
-    last[parent] = number;
+    const above = LINKS * parent;
+    if (links[above + FIRST]! < 0) links[above + FIRST] = number;
+    else links[LINKS * links[above + LAST]! + NEXT] = number;
+    links[above + LAST] = number;
     return number;
   }
 
-  const isTop = (path: number) => parents[path]! >= 0 && parents[parents[path]!]! < 0;
+  function enlarge(): void {
+    const larger = new Int32Array(2 * links.length);
+    larger.set(links);
+    links = larger;
+  }
+
+  const parentOf = (path: number) => links[LINKS * path + ABOVE]!;
+  const isTop = (path: number) => parentOf(path) >= 0 && parentOf(parentOf(path)) < 0;
 
   function segmentOf(path: number): string {
     const key = keys[path]!;
     if (!isTop(path)) return key;
-    const root = keys[parents[path]!]!;
+    const root = keys[parentOf(path)]!;
     return key.startsWith(DAGGER)
       ? key.slice(DAGGER.length + root.length + 1)
       : (JSON.parse(key.slice(0, -root.length)) as string);
   }
 
-  const rootAt = (root: string) => roots.get(root) ?? put(-1, roots, root);
+  function putIn(among: Map<string, number>, parent: number, key: string): number {
+    const number = put(parent, key);
+    among.set(key, number);
+    return number;
+  }
+
+  function putTop(parent: number, key: string): number {
+    const number = put(parent, key);
+    tops.add(key, number);
+    return number;
+  }
+
+  const rootAt = (root: string) => roots.get(root) ?? putIn(roots, -1, root);
 
   return {
     get size() {
-      return parents.length;
+      return keys.length;
     },
     at(root, path) {
       let number = rootAt(root);
       if (path.length === 0) return number;
       const key = topKey(root, path[0]!);
-      number = tops.get(key) ?? put(number, tops, key);
+      number = tops.get(key) ?? putTop(number, key);
       for (let i = 1; i < path.length; i++) {
         const segment = String(path[i]);
         let below = deeper.get(number);
@@ -84,12 +104,12 @@ export function pathTable(): PathTable {
           below = new Map();
           deeper.set(number, below);
         }
-        number = below.get(segment) ?? put(number, below, segment);
+        number = below.get(segment) ?? putIn(below, number, segment);
       }
       return number;
     },
     top: (text) => tops.get(text),
-    putTop: (root, text) => put(rootAt(root), tops, text),
+    putTop: (root, text) => putTop(rootAt(root), text),
     find(root, path) {
       let number = roots.get(root) ?? -1;
       for (let i = 0; i < path.length; i++) {
@@ -99,15 +119,15 @@ export function pathTable(): PathTable {
       }
       return { path: number, whole: number >= 0 };
     },
-    parentOf: (path) => parents[path]!,
-    firstBelow: (path) => first[path]!,
-    nextBeside: (path) => next[path]!,
+    parentOf,
+    firstBelow: (path) => links[LINKS * path + FIRST]!,
+    nextBeside: (path) => links[LINKS * path + NEXT]!,
     print(path) {
       // Ten thousand are printed to find the nearest to a slip, and nearly all are kept as they print.
       if (isTop(path) && keys[path]!.startsWith(DAGGER)) return keys[path]!;
       const segments: string[] = [];
       let at = path;
-      for (; parents[at]! >= 0; at = parents[at]!) segments.unshift(segmentOf(at));
+      for (; parentOf(at) >= 0; at = parentOf(at)) segments.unshift(segmentOf(at));
       return printRef({ type: 'ref', kind: keys[at]!, path: segments });
     },
   };

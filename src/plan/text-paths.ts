@@ -3,6 +3,7 @@
  * Knows no call.
  */
 
+import { mayHoldHalf } from '../lib/half-character.ts';
 import { type Expr, parseExpression, type Ref } from './expression.ts';
 import { parseOutputPath } from './output-path.ts';
 import { type PathTable, pathTable } from './path-table.ts';
@@ -25,6 +26,8 @@ export const TRAITS = {
   severalTargets: 64,
   /** It is an expression, and not one reference that is the whole of a parameter. */
   composed: 128,
+  /** One of its expressions has half a character in it, or a whole one that is written as two halves (L-8). */
+  half: 256,
 } as const;
 
 export interface NamedPaths {
@@ -50,11 +53,15 @@ const isWritable = (kind: string) => kind !== 'input' && kind !== 'run' && kind 
 export const isApproval = (ref: Ref) => ref.kind === 'state' && ref.path[0] === 'approvals';
 const APPROVALS = '†state.approvals';
 
-const FAULTY: NamedPaths = { paths: [], traits: TRAITS.faulty };
+const halfIn = (text: string): number => (mayHoldHalf(text) ? TRAITS.half : 0);
+const faulty = (text: string): NamedPaths => ({ paths: [], traits: TRAITS.faulty | halfIn(text) });
 
-/** @param kinds those an expression of the plan may start with (L-5a) */
-export function textPaths(kinds: ReadonlySet<string>): TextPaths {
-  const table = pathTable();
+/**
+ * @param kinds those an expression of the plan may start with (L-5a)
+ * @param expected about how many paths there will be
+ */
+export function textPaths(kinds: ReadonlySet<string>, expected: number): TextPaths {
+  const table = pathTable(expected);
   /** By text, but for references of one segment, which the table itself finds. */
   const known = new Map<string, NamedPaths>();
   const tops = [...kinds]
@@ -67,8 +74,12 @@ export function textPaths(kinds: ReadonlySet<string>): TextPaths {
   /** The number of `†state.name`, put in; undefined where the text is anything else. */
   function putTop(text: string): number | undefined {
     if (text === APPROVALS) return undefined;
-    const top = tops.find(({ start }) => text.startsWith(start));
-    return top && endsInName(text, top.start.length) ? table.putTop(top.kind, text) : undefined;
+    for (let i = 0; i < tops.length; i++) {
+      const { kind, start } = tops[i]!;
+      if (text.startsWith(start))
+        return endsInName(text, start.length) ? table.putTop(kind, text) : undefined;
+    }
+    return undefined;
   }
 
   return {
@@ -78,21 +89,22 @@ export function textPaths(kinds: ReadonlySet<string>): TextPaths {
       let named = known.get(text);
       if (!named) {
         const parsed = parseExpression(text, kinds);
-        named = parsed.ok ? namedIn(parsed.value) : FAULTY;
+        named = parsed.ok ? namedIn(parsed.value, halfIn(text)) : faulty(text);
         known.set(text, named);
       }
       return named;
     },
     targetsOf(text) {
       const parsed = parseOutputPath(text, kinds);
-      if (!parsed.ok) return FAULTY;
+      if (!parsed.ok) return faulty(text);
       const refs = parsed.value.alternatives.flat();
-      return { paths: refs.map(numberOf), traits: refs.length > 1 ? TRAITS.severalTargets : 0 };
+      const several = refs.length > 1 ? TRAITS.severalTargets : 0;
+      return { paths: refs.map(numberOf), traits: several | halfIn(text) };
     },
   };
 
-  function namedIn(expr: Expr): NamedPaths {
-    let traits = 0;
+  function namedIn(expr: Expr, half: number): NamedPaths {
+    let traits = half;
     const paths = refsOf(expr).map((ref) => {
       if (ref.kind === 'input') traits |= TRAITS.input;
       else if (ref.kind === 'run') traits |= TRAITS.run;

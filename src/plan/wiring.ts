@@ -23,7 +23,7 @@ export interface Wiring {
   /** By call the path of each of its targets, alternative after alternative. */
   readonly writes: Rows;
   /** By call what else there is about its texts: TRAITS. */
-  readonly traits: Uint8Array;
+  readonly traits: Uint16Array;
   /** By call. */
   readonly scopes: readonly InstanceScope[];
 }
@@ -43,14 +43,14 @@ const isWorn = ({ paths, reads, writes }: Wiring) =>
 export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
   // The table's paths are never taken out, so now and then it is begun again.
   const numbered = before && !isWorn(before) ? before : undefined;
-  const texts = numbered?.texts ?? textPaths(kindsOf(plan));
+  const texts = numbered?.texts ?? textPaths(kindsOf(plan), plan.calls.length);
   const parserOf = callParser(plan);
   const placeOf = before ? placesBefore(before.calls, plan.calls.length) : nowhere;
   const size = plan.calls.length;
   const reads = rowsInWork(size);
   const writes = rowsInWork(size);
   const readWires = wireReader(plan, texts, reads, writes);
-  const traits = new Uint8Array(size);
+  const traits = new Uint16Array(size);
   const { head, tail } = numbered ? sameEnds(numbered.listed, plan.calls) : { head: 0, tail: 0 };
   const scopes = numbered ? numbered.scopes.slice(0, head) : new Array<InstanceScope>(size);
   const calls = numbered ? numbered.calls.slice(0, head) : new Array<ParsedCall>(size);
@@ -96,8 +96,8 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
   }
 }
 
-/** How many calls at the beginning and at the end of two lists are the same: an edit leaves nearly all of them. */
-export function sameEnds(before: readonly Call[], after: readonly Call[]): { head: number; tail: number } {
+/** How many items at the beginning and at the end of two lists are the same: an edit leaves nearly all of them. */
+export function sameEnds<T>(before: readonly T[], after: readonly T[]): { head: number; tail: number } {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head++;

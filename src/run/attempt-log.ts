@@ -20,8 +20,8 @@ export interface AttemptLog {
   readonly begins: number[];
   /** When it ended, ms. */
   readonly ends: number[];
-  /** Position of the call's entry before it; -1 for its first. */
-  readonly earlier: number[];
+  /** By position in the log that of the call's entry before it; most calls have one entry. */
+  readonly earlier: Map<number, number>;
   /** By position in the log. */
   readonly failures: Map<number, Failure>;
   /** Positions of attempts that were cut off: they used up no retry and are no result (L-91). */
@@ -35,28 +35,31 @@ export const attemptLog = (): AttemptLog => ({
   attempts: [],
   begins: [],
   ends: [],
-  earlier: [],
+  earlier: new Map(),
   failures: new Map(),
   cutOff: new Set(),
 });
 
-export interface EndedAttempt {
-  readonly call: string;
-  readonly attempt: number;
-  /** ms; `NOT_BEGUN` where nothing had begun. */
-  readonly begin: number;
-  readonly end: number;
-  /** Position of the call's last entry so far; -1 where it has none. */
-  readonly earlier: number;
-}
-
-/** @returns the position of the new entry */
-export function logAttempt(log: AttemptLog, ended: EndedAttempt): number {
-  log.attempts.push(ended.attempt);
-  log.begins.push(ended.begin);
-  log.ends.push(ended.end);
-  log.earlier.push(ended.earlier);
-  return log.calls.push(ended.call) - 1;
+/**
+ * @param begin ms; `NOT_BEGUN` where nothing had begun
+ * @param end ms
+ * @param earlier position of the call's last entry so far; -1 where it has none
+ * @returns the position of the new entry
+ */
+export function logAttempt(
+  log: AttemptLog,
+  call: string,
+  attempt: number,
+  begin: number,
+  end: number,
+  earlier: number,
+): number {
+  const at = log.calls.push(call) - 1;
+  log.attempts.push(attempt);
+  log.begins.push(begin);
+  log.ends.push(end);
+  if (earlier !== -1) log.earlier.set(at, earlier);
+  return at;
 }
 
 /** What came of each attempt, without those that were cut off. */

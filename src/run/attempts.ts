@@ -12,10 +12,17 @@ import { ownDetail, type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 import { verdictOn } from './verdict.ts';
 
-/** Changes the step of a call that has not ended; an event for any other changes nothing. */
-export function withStep(state: RunState, id: string, change: (step: number) => void): RunState {
-  const step = openStep(state, id);
-  if (step !== -1) change(step);
+/**
+ * Folds in what is told of a call that has not ended; of any other it changes nothing. The fold makes no functions of
+ * its own for it: every event would pay for them, with what they hold.
+ */
+export function atStep<E extends { readonly call: string }>(
+  state: RunState,
+  event: E,
+  change: (state: RunState, step: number, event: E) => void,
+): RunState {
+  const step = openStep(state, event.call);
+  if (step !== -1) change(state, step, event);
   return state;
 }
 
@@ -148,8 +155,7 @@ export function endAttempt(
   attempt: number,
   failure?: Failure,
 ): void {
-  const [begin, earlier] = [steps.begunAt[step]!, steps.lastAttempt[step]!];
-  const at = logAttempt(history, { call, attempt, begin, end: time, earlier });
+  const at = logAttempt(history, call, attempt, steps.begunAt[step]!, time, steps.lastAttempt[step]!);
   if (failure) history.failures.set(at, failure);
   steps.lastAttempt[step] = at;
   steps.begunAt[step] = NOT_BEGUN;

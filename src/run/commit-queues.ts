@@ -1,8 +1,9 @@
 /** The order in which accumulating writes are committed (L-22). Knows nothing of a run but which steps have settled. */
 
 import { pathTable, visitBelow } from '../plan/path-table.ts';
-import { rootOf, rootsOf } from './read-paths.ts';
+import { rootsOf } from './read-paths.ts';
 import type { Step } from './steps.ts';
+import { rootOf } from './write-log.ts';
 
 /**
  * Steps in plan order, of which some wait for others before them. An accumulating step waits in one for its path and

@@ -88,7 +88,7 @@ const copyAttempts = (log: AttemptLog): AttemptLog => ({
   attempts: log.attempts.slice(),
   begins: log.begins.slice(),
   ends: log.ends.slice(),
-  earlier: log.earlier.slice(),
+  earlier: new Map(log.earlier),
   failures: new Map(log.failures),
   cutOff: new Set(log.cutOff),
 });

@@ -2,14 +2,16 @@
 
 import { assertNever } from '../lib/assert.ts';
 import type { Json } from '../lib/json.ts';
-import { endFailed, withStep } from './attempts.ts';
+import { endFailed, openStep } from './attempts.ts';
 import type { RunEvent } from './events.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
 import type { RunState } from './state.ts';
 import { ownDetail } from './step-table.ts';
 
+type Decision = Extract<RunEvent, { type: 'approval' }>;
+
 /** A person's decision on a call, a gate or a draft. One nobody asked for changes nothing. */
-export function decided(state: RunState, event: Extract<RunEvent, { type: 'approval' }>): RunState {
+export function decided(state: RunState, event: Decision): RunState {
   if (event.gate !== undefined) {
     const gate = state.gates.get(event.gate) ?? { status: 'open', asked: false, value: true as Json };
     if (gate.status !== 'open') return state;
@@ -30,62 +32,66 @@ export function decided(state: RunState, event: Extract<RunEvent, { type: 'appro
     }
     return state;
   }
-  return withStep(state, event.call, (step) => {
-    const { steps } = state;
-    const own = ownDetail(steps, step);
-    if (steps.waiting[step] === 'answer') {
-      steps.waiting[step] = null;
-      own.answers = [...own.answers, event.value ?? null];
-      state.asking.delete(step);
-      // Its activity waited in memory and went on there (before L-91a), or it is entered again.
-      if (steps.slot[step] === 1) state.inFlight += 1;
-      else makeReady(state, step);
-      return;
-    }
-    if (!state.asking.has(step)) return;
+  const step = openStep(state, event.call);
+  if (step !== -1) decidedOn(state, step, event);
+  return state;
+}
+
+function decidedOn(state: RunState, step: number, event: Decision): void {
+  const { steps } = state;
+  const own = ownDetail(steps, step);
+  if (steps.waiting[step] === 'answer') {
+    steps.waiting[step] = null;
+    own.answers = [...own.answers, event.value ?? null];
     state.asking.delete(step);
-    switch (event.choose) {
-      case 'approve':
-        own.approved = true;
-        own.edits = event.params ?? null;
-        makeReady(state, step);
-        return;
-      case 'retry':
-      case 'edit':
-        // An attempt that was interrupted used up no retry (L-91): it is made again, not once more.
-        if (own.failure) {
-          // The budget grows by the limit, by one if that is 0; this attempt is taken from it (L-41).
-          own.extraRetries += Math.max(1, state.policy.retryLimit);
-          own.retries += 1;
-        }
-        own.edits = event.choose === 'edit' ? (event.params ?? null) : null;
-        own.approved = true;
-        steps.status[step] = 'pending';
-        own.failure = null;
-        // It has been decided: where the journal ends here, it must not be asked about again.
-        own.verdict = null;
-        // What failed for want of a value is looked at again: the activity must not be entered without it.
-        judge(state, step);
-        return;
-      case 'replan':
-        state.replanning = 'draining';
-        state.ownCalls = event.calls ?? null;
-        endFailed(state, step);
-        return;
-      case 'abort':
-        endFailed(state, step);
-        state.finishing = 'call_failed';
-        return;
-      case 'value':
-        own.given = { value: event.value ?? null };
-        state.toClose.push(step);
-        return;
-      case 'skip':
-      case 'reject':
-        state.toClose.push(step);
-        return;
-      default:
-        assertNever(event.choose);
-    }
-  });
+    // Its activity waited in memory and went on there (before L-91a), or it is entered again.
+    if (steps.slot[step] === 1) state.inFlight += 1;
+    else makeReady(state, step);
+    return;
+  }
+  if (!state.asking.has(step)) return;
+  state.asking.delete(step);
+  switch (event.choose) {
+    case 'approve':
+      own.approved = true;
+      own.edits = event.params ?? null;
+      makeReady(state, step);
+      return;
+    case 'retry':
+    case 'edit':
+      // An attempt that was interrupted used up no retry (L-91): it is made again, not once more.
+      if (own.failure) {
+        // The budget grows by the limit, by one if that is 0; this attempt is taken from it (L-41).
+        own.extraRetries += Math.max(1, state.policy.retryLimit);
+        own.retries += 1;
+      }
+      own.edits = event.choose === 'edit' ? (event.params ?? null) : null;
+      own.approved = true;
+      steps.status[step] = 'pending';
+      own.failure = null;
+      // It has been decided: where the journal ends here, it must not be asked about again.
+      own.verdict = null;
+      // What failed for want of a value is looked at again: the activity must not be entered without it.
+      judge(state, step);
+      return;
+    case 'replan':
+      state.replanning = 'draining';
+      state.ownCalls = event.calls ?? null;
+      endFailed(state, step);
+      return;
+    case 'abort':
+      endFailed(state, step);
+      state.finishing = 'call_failed';
+      return;
+    case 'value':
+      own.given = { value: event.value ?? null };
+      state.toClose.push(step);
+      return;
+    case 'skip':
+    case 'reject':
+      state.toClose.push(step);
+      return;
+    default:
+      assertNever(event.choose);
+  }
 }

@@ -2,6 +2,7 @@
 
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import {
+  atStep,
   completeStep,
   endAttempt,
   judgeFailure,
@@ -9,7 +10,6 @@ import {
   parkStep,
   release,
   startStep,
-  withStep,
 } from './attempts.ts';
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
@@ -89,83 +89,15 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       completeStep(state, openStep(state, event.call), event);
       return state;
     case 'plan_step_memoized':
-      return withStep(state, event.call, (step) => {
-        const { steps } = state;
-        steps.value[step] = event.value;
-        steps.branch[step] = event.branch ?? 0;
-        steps.lost[step] = event.lost === true ? 1 : 0;
-        steps.memoized[step] = 1;
-        steps.params[step] ??= resolveParams(state, state.program.steps[step]!);
-        if (event.via) ownDetail(steps, step).via = event.via;
-        state.memoized += 1;
-        endStep(state, step);
-        commitOrHold(state, step);
-      });
+      return atStep(state, event, memoized);
     case 'plan_step_failed':
-      return withStep(state, event.call, (step) => {
-        const { steps } = state;
-        // A result that failed only when it was committed had ended already: the call is open again.
-        if (steps.ended[step] === 1) state.unended += 1;
-        steps.ended[step] = 0;
-        release(state, step);
-        ownDetail(steps, step).failure = {
-          code: event.code,
-          message: event.message,
-          ...(event.by ? { by: event.by } : {}),
-          ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
-        };
-        steps.status[step] = 'in_progress';
-        steps.waiting[step] = null;
-        steps.begun[step] = 0;
-        steps.held[step] = 0;
-        state.lastError = event.message;
-        const { call, attempt, code, message } = event;
-        endAttempt(state, step, call, attempt, { code, message });
-        judgeFailure(state, step);
-      });
+      return atStep(state, event, failed);
     case 'plan_step_retry':
-      return withStep(state, event.call, (step) => {
-        const detail = ownDetail(state.steps, step);
-        detail.retries = event.retry;
-        detail.dueAt = event.time + event.delayMs;
-        detail.since = event.time;
-        state.steps.status[step] = 'waiting';
-        state.steps.waiting[step] = 'retry';
-        state.timed.add(step);
-      });
+      return atStep(state, event, retries);
     case 'plan_step_skipped':
-      return withStep(state, event.call, (step) => {
-        const detail = ownDetail(state.steps, step);
-        detail.skippedFor = {
-          because: event.because,
-          ...(event.detail === undefined ? {} : { detail: event.detail }),
-        };
-        endStep(state, step);
-        if (event.because === 'person') {
-          state.steps.status[step] = 'skipped';
-          detail.cause = 'failure';
-          settleStep(state, step);
-        } else skipStep(state, step);
-      });
+      return atStep(state, event, skipped);
     case 'plan_step_waiting':
-      return withStep(state, event.call, (step) => {
-        const { steps } = state;
-        const detail = ownDetail(steps, step);
-        detail.since = event.time;
-        detail.gate = event.gate ?? null;
-        if (event.kind === 'answer' || event.kind === 'time') {
-          parkStep(state, step, event, event.kind);
-          return;
-        }
-        steps.waiting[step] = event.kind;
-        if (event.kind === 'child') return;
-        steps.status[step] = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
-        if (event.kind === 'gate') {
-          if (!state.gates.has(event.gate ?? '')) {
-            state.gates.set(event.gate ?? '', { status: 'open', asked: true, value: true });
-          }
-        } else state.asking.add(step);
-      });
+      return atStep(state, event, waits);
     case 'plan_sub_run_ended':
       // One that was found ended again after an interruption has been paid for once.
       if (state.subRuns.has(event.run)) return state;
@@ -200,3 +132,83 @@ export function evolve(state: RunState, event: RunEvent): RunState {
 }
 
 const unknownEvent = (_event: never, state: RunState): RunState => state;
+
+type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
+
+function memoized(state: RunState, step: number, event: EventOf<'plan_step_memoized'>): void {
+  const { steps } = state;
+  steps.value[step] = event.value;
+  steps.branch[step] = event.branch ?? 0;
+  steps.lost[step] = event.lost === true ? 1 : 0;
+  steps.memoized[step] = 1;
+  steps.params[step] ??= resolveParams(state, state.program.steps[step]!);
+  if (event.via) ownDetail(steps, step).via = event.via;
+  state.memoized += 1;
+  endStep(state, step);
+  commitOrHold(state, step);
+}
+
+function failed(state: RunState, step: number, event: EventOf<'plan_step_failed'>): void {
+  const { steps } = state;
+  // A result that failed only when it was committed had ended already: the call is open again.
+  if (steps.ended[step] === 1) state.unended += 1;
+  steps.ended[step] = 0;
+  release(state, step);
+  ownDetail(steps, step).failure = {
+    code: event.code,
+    message: event.message,
+    ...(event.by ? { by: event.by } : {}),
+    ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
+  };
+  steps.status[step] = 'in_progress';
+  steps.waiting[step] = null;
+  steps.begun[step] = 0;
+  steps.held[step] = 0;
+  state.lastError = event.message;
+  const { call, attempt, code, message } = event;
+  endAttempt(state, step, call, attempt, { code, message });
+  judgeFailure(state, step);
+}
+
+function retries(state: RunState, step: number, event: EventOf<'plan_step_retry'>): void {
+  const detail = ownDetail(state.steps, step);
+  detail.retries = event.retry;
+  detail.dueAt = event.time + event.delayMs;
+  detail.since = event.time;
+  state.steps.status[step] = 'waiting';
+  state.steps.waiting[step] = 'retry';
+  state.timed.add(step);
+}
+
+function skipped(state: RunState, step: number, event: EventOf<'plan_step_skipped'>): void {
+  const detail = ownDetail(state.steps, step);
+  detail.skippedFor = {
+    because: event.because,
+    ...(event.detail === undefined ? {} : { detail: event.detail }),
+  };
+  endStep(state, step);
+  if (event.because === 'person') {
+    state.steps.status[step] = 'skipped';
+    detail.cause = 'failure';
+    settleStep(state, step);
+  } else skipStep(state, step);
+}
+
+function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'>): void {
+  const { steps } = state;
+  const detail = ownDetail(steps, step);
+  detail.since = event.time;
+  detail.gate = event.gate ?? null;
+  if (event.kind === 'answer' || event.kind === 'time') {
+    parkStep(state, step, event, event.kind);
+    return;
+  }
+  steps.waiting[step] = event.kind;
+  if (event.kind === 'child') return;
+  steps.status[step] = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
+  if (event.kind === 'gate') {
+    if (!state.gates.has(event.gate ?? '')) {
+      state.gates.set(event.gate ?? '', { status: 'open', asked: true, value: true });
+    }
+  } else state.asking.add(step);
+}

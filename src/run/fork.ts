@@ -1,12 +1,12 @@
 /** A run that begins with the results of another (docs/decisions/0008): its first events. Changes nothing of the other. */
 
 import type { Json } from '../lib/json.ts';
+import { rowOf } from '../plan/rows.ts';
 import { type Beginning, beginning } from './begin.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import type { RunEventBody } from './events.ts';
 import { problemsWithValue } from './given-value.ts';
 import type { Fork } from './messages.ts';
-import { rowOf } from './program.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';

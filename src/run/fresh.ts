@@ -1,10 +1,10 @@
 /** A revision before any of its calls: blank steps, initial values, paths that nobody writes. Part of the fold. */
 
 import { isObject } from '../lib/json.ts';
+import { rowOf } from '../plan/rows.ts';
 import { commitTurns } from './commit-queues.ts';
 import { unwrittenOutcome } from './path-outcome.ts';
 import { pathStates } from './path-states.ts';
-import { rowOf } from './program.ts';
 import { runMemory } from './run-memory.ts';
 import { isCounted, judge, unblock } from './settle.ts';
 import { type RunState, readyQueue } from './state.ts';

@@ -5,10 +5,10 @@ import { type Expr, isExpression, literalOf, parseExpression, type Ref } from '.
 import { isApproval } from '../plan/graph.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
 import { pathOutcome } from './path-outcome.ts';
-import { rootOf } from './read-paths.ts';
 import { lookUp } from './reading.ts';
 import type { RunState } from './state.ts';
 import type { Found } from './value-store.ts';
+import { rootOf } from './write-log.ts';
 
 /** How one path is read, in the eyes of an instance. */
 type ReadPathOf = (state: RunState, ref: Ref, instance: string | null) => Found;

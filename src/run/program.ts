@@ -3,6 +3,7 @@
  * Built once a revision; what happens to it is `state.ts`'s matter.
  */
 
+import type { NumberByText } from '../lib/text-numbers.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Expr } from '../plan/expression.ts';
 import { buildGraph, type Graph } from '../plan/graph.ts';
@@ -16,7 +17,7 @@ import { type Step, type StepOptions, stepsOf } from './steps.ts';
 export interface Program extends ReadPaths {
   readonly plan: Plan;
   readonly steps: readonly Step[];
-  readonly index: ReadonlyMap<string, number>;
+  readonly index: NumberByText;
   /** By step the paths it may write, each once for each of its targets that is connected. */
   readonly pathsOf: Rows;
   /** By step 1 where there is no fallback, no gate, no scope: what it waits for can simply be counted. */
@@ -35,8 +36,6 @@ export interface ProgramOptions extends StepOptions {
   /** Steps kept from an earlier revision: they come before all new ones (L-42). */
   readonly isKept?: (id: string) => boolean;
 }
-
-export { rowOf };
 
 /** Compiles a plan that passed the checks. Calls in cycles would never start; the checks refuse them. */
 export function compileProgram(plan: Plan, catalogue: Catalogue, options: ProgramOptions): Program {

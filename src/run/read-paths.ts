@@ -7,8 +7,6 @@ import { eachOnce, type Rows, transposed } from '../plan/rows.ts';
 import type { Step } from './steps.ts';
 import { rootOf } from './write-log.ts';
 
-export { rootOf };
-
 /** A path somebody reads, in the eyes of one instance. Those that calls write are mostly the graph's own reads. */
 export interface ReadPath {
   readonly ref: Ref;
@@ -83,35 +81,17 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
   const refs = { starts, items: numbers };
   const { uncounted } = others;
   const gates = gatesOf(others.paths, reads.length);
+  const found = { refs, soleWriter, soleWriterAt, readAt, uncounted, gates };
   // Where calls write all that is read, the graph has told already who reads what.
-  if (others.paths.length === 0)
-    return {
-      paths: reads,
-      refs,
-      reads: numbered.sequence,
-      readers: numbered.readers,
-      soleWriter,
-      soleWriterAt,
-      readAt,
-      uncounted,
-      gates,
-    };
-  const paths = [...reads, ...others.paths];
-  return {
-    paths,
-    refs,
-    ...readersOf(refs, paths.length),
-    soleWriter,
-    soleWriterAt,
-    readAt,
-    uncounted,
-    gates,
-  };
+  return others.paths.length === 0
+    ? { ...found, paths: reads, reads: numbered.sequence, readers: numbered.readers }
+    : withReaders({ ...found, paths: [...reads, ...others.paths] });
 }
 
-function readersOf(refs: Rows, paths: number): Pick<ReadPaths, 'reads' | 'readers'> {
-  const reads = eachOnce(refs, paths);
-  return { reads, readers: transposed(reads, paths) };
+function withReaders(found: Omit<ReadPaths, 'reads' | 'readers'>): ReadPaths {
+  const { refs, paths } = found;
+  const reads = eachOnce(refs, paths.length);
+  return { ...found, reads, readers: transposed(reads, paths.length) };
 }
 
 /** Over instances a path has other writers for each of them (L-50), which the drawing does not tell apart. */
@@ -149,16 +129,7 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
   const soleWriter = new Int32Array(paths.length).fill(-1);
   const soleWriterAt = () => -1;
   const gates = gatesOf(others.paths, written.length);
-  return {
-    paths,
-    refs,
-    ...readersOf(refs, paths.length),
-    soleWriter,
-    soleWriterAt,
-    readAt,
-    uncounted,
-    gates,
-  };
+  return withReaders({ paths, refs, soleWriter, soleWriterAt, readAt, uncounted, gates });
 }
 
 /** @param first the number of the first of the paths */

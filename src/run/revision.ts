@@ -5,13 +5,14 @@ import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Segment } from '../plan/expression.ts';
 import { kindsOf, parseCall } from '../plan/parsed-call.ts';
+import { rowOf } from '../plan/rows.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { cutOffAttempt, waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { programOf } from './compiled-once.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
 import { runPolicy } from './policy.ts';
-import { compileProgram, rowOf } from './program.ts';
+import { compileProgram } from './program.ts';
 import type { ReadPath } from './read-paths.ts';
 import { isDone } from './replan.ts';
 import { commitHeld, joinedAt, settleGate, settleStep } from './settle.ts';
@@ -96,7 +97,8 @@ function rewrite(state: RunState, old: Installed, kept: OldSteps): void {
 function start(state: RunState, old: Installed | null, kept: OldSteps): void {
   const { program, steps } = state;
   countReads(state);
-  const keptHere = program.steps.flatMap(({ id, index }) => (kept.has(id) ? [index] : []));
+  const keptHere =
+    kept.size === 0 ? [] : program.steps.flatMap(({ id, index }) => (kept.has(id) ? [index] : []));
   for (const step of keptHere) steps.open[step] = 0;
   if (old) takeMemos(state, old, kept);
   settleUnwritten(state);

@@ -1,8 +1,9 @@
 /** Running a plan again from one of its calls: what is run again with it, and what speaks against it. Changes nothing. */
 
+import { rowOf } from '../plan/rows.ts';
 import { isHarmless } from './ending.ts';
 import type { ClearOrder } from './events.ts';
-import { type Program, rowOf } from './program.ts';
+import type { Program } from './program.ts';
 import type { RunState } from './state.ts';
 
 /**

@@ -2,19 +2,19 @@
 
 import { ok, type Result } from '../lib/result.ts';
 import { printRef, type Ref } from '../plan/expression.ts';
+import { rowOf } from '../plan/rows.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import type { Failure } from './events.ts';
 import { applyMethod } from './output-method.ts';
 import { pathOutcome } from './path-outcome.ts';
 import type { Cause } from './path-states.ts';
-import { rowOf } from './program.ts';
-import { rootOf, rootsOf } from './read-paths.ts';
+import { rootsOf } from './read-paths.ts';
 import { gatesAwaited, lookUp, readStep, readsTexts, storedValue } from './reading.ts';
 import type { RunState } from './state.ts';
 import { hasStateSchema, violation } from './state-schema.ts';
 import { ownDetail, type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
-import { logCommit, targetsOf } from './write-log.ts';
+import { logCommit, rootOf, targetsOf } from './write-log.ts';
 
 /** A step that returned: its value is committed now, or held until its turn (L-22). */
 export function commitOrHold(state: RunState, step: number): void {
@@ -133,7 +133,11 @@ export function settleStep(state: RunState, step: number): void {
     open[path]! -= 1;
     if (open[path] === 0) settlePath(state, path);
   }
-  if (state.program.commits.queues.length === 0) return;
+  if (state.program.commits.queues.length > 0) moveOn(state, step);
+}
+
+/** The queues in which others wait for the step to be settled. Apart: most plans have none. */
+function moveOn(state: RunState, step: number): void {
   state.turns.settled(step, (next) => {
     if (state.steps.held[next] === 1) commit(state, next);
   });

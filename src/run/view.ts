@@ -118,7 +118,7 @@ export function waitOf(state: RunState, id: string): WaitView | null {
 /** The attempts of a step, oldest first. */
 export function attemptsAt({ steps, history }: RunState, step: number): AttemptView[] {
   const attempts: AttemptView[] = [];
-  for (let at = steps.lastAttempt[step]!; at !== -1; at = history.earlier[at]!) {
+  for (let at = steps.lastAttempt[step]!; at !== -1; at = history.earlier.get(at) ?? -1) {
     const startedAt = history.begins[at]!;
     if (startedAt === NOT_BEGUN) continue;
     const outcome = history.cutOff.has(at)

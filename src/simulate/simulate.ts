@@ -5,10 +5,11 @@ import type { CallStart } from '../host/port.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { buildGraph, type Write } from '../plan/graph.ts';
+import { rowOf } from '../plan/rows.ts';
 import { beginning } from '../run/begin.ts';
 import type { CallStatus, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { newRun } from '../run/new-run.ts';
-import { type Program, rowOf } from '../run/program.ts';
+import type { Program } from '../run/program.ts';
 import { withDefaults } from '../run/revision.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { runStatus, type WriteView, writeLog } from '../run/view.ts';
@@ -84,8 +85,11 @@ function inventedInput(plan: Plan, given: JsonObject): JsonObject {
 const GUESSED_MS = { latent: 4000, outside: 400, inside: 50 } as const;
 
 function play(program: Program, start: CallStart, scenario: Scenario, options: SimulationOptions): Played {
-  const effect = program.steps[program.index.get(start.id)!]!.effect;
-  const guess = start.latent ? GUESSED_MS.latent : effect === 'none' ? GUESSED_MS.inside : GUESSED_MS.outside;
+  const guess = start.latent
+    ? GUESSED_MS.latent
+    : start.effect === 'none'
+      ? GUESSED_MS.inside
+      : GUESSED_MS.outside;
   const typical = start.contract?.typicalMs;
   const ms = options.durationOf?.(start) ?? (typeof typical === 'number' ? typical : guess);
   const choice = scenario.calls?.[start.call._id] ?? 0;
@@ -94,7 +98,7 @@ function play(program: Program, start: CallStart, scenario: Scenario, options: S
     return { ms, throws: { code: 'tool-error', message } };
   }
   const value = inventedValue(program, start, choice, scenario);
-  return start.alternatives.length > 1 ? { ms, value, route: choice } : { ms, value };
+  return program.steps[start.step]!.alternatives.length > 1 ? { ms, value, route: choice } : { ms, value };
 }
 
 /** In order: a pinned value, a recorded result, a sample of `_output`, a placeholder (L-81). */
@@ -103,11 +107,8 @@ function inventedValue(program: Program, start: CallStart, choice: number, scena
   for (const known of [scenario.pinned, scenario.recorded]) {
     if (known && Object.hasOwn(known, id)) return known[id]!;
   }
-  const targets = start.alternatives[choice] ?? [];
-  const connected = Array.from(
-    rowOf(program.pathsOf, program.index.get(start.id)!),
-    (path) => program.paths[path]!.ref,
-  );
+  const targets = program.steps[start.step]!.alternatives[choice] ?? [];
+  const connected = Array.from(rowOf(program.pathsOf, start.step), (path) => program.paths[path]!.ref);
   const inside = targets.flatMap((target) =>
     connected.flatMap((ref) => {
       const goesIn = ref.kind === target.kind && ref.path.length > target.path.length;

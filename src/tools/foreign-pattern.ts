@@ -41,16 +41,16 @@ export function onPatternsLoaded(told: () => void): void {
 /**
  * What a pattern says of a text: `unchecked` where RE2 can't take it (look-around, back references, a mistake), or is
  * not there yet, which fetches it.
- * @param spend hears the steps it will take, before it takes them; may throw
+ * @param budget hears the steps it will take, before it takes them; may throw
  */
 export function matchesPattern(
   pattern: string,
   text: string,
-  spend: (steps: number) => void = () => {},
+  budget?: { spend(steps: number): void },
 ): boolean | 'unchecked' {
   const program = programOf(pattern);
   if (!program) return 'unchecked';
-  spend(1 + Math.ceil((text.length * program.programSize()) / 2));
+  budget?.spend(1 + Math.ceil((text.length * program.programSize()) / 2));
   return program.matcher(text).find();
 }
 

@@ -20,6 +20,7 @@ type Schema = Readonly<Record<string, unknown>>;
 export type InnerCheck = (value: unknown, budget: Budget) => SchemaFault | undefined;
 
 const FITS: InnerCheck = () => undefined;
+const NONE: readonly unknown[] = [];
 
 const checks = new WeakMap<object, SchemaCheck>();
 const inner = new WeakMap<object, WeakMap<object, InnerCheck>>();
@@ -193,7 +194,7 @@ const texts: Group = (schema) => {
       return fault([], `must have ${minLength} characters or more`);
     if (maxLength !== undefined && lengthOf(value, maxLength) > maxLength)
       return fault([], `must have ${maxLength} characters or fewer`);
-    if (pattern !== undefined && matchesPattern(pattern, value, budget.spend) === false)
+    if (pattern !== undefined && matchesPattern(pattern, value, budget) === false)
       return fault([], `must match ${pattern}, which ${shown(value)} does not`);
     if (formatted && value.length <= LONGEST_FORMATTED && !formatted(value))
       return fault([], `must be written as a ${String(schema.format)}, which ${shown(value)} is not`);
@@ -215,9 +216,7 @@ const objects: Group = (schema, root) => {
     return undefined;
 
   const byPattern = (key: string, budget: Budget): unknown[] =>
-    patterns
-      .filter(([pattern]) => matchesPattern(pattern, key, budget.spend) === true)
-      .map(([, child]) => child);
+    patterns.filter(([pattern]) => matchesPattern(pattern, key, budget) === true).map(([, child]) => child);
   /** A pattern that can't be tried may be the one that knows the key. */
   const isGuess = (key: string) => patterns.some(([pattern]) => matchesPattern(pattern, key) === 'unchecked');
   /** By key, made at the first value that has it: to look a check up by its schema takes longer than most checks. */
@@ -233,7 +232,7 @@ const objects: Group = (schema, root) => {
 
   const member = (key: string, value: unknown, budget: Budget): SchemaFault | undefined => {
     const own = checkFor(key);
-    const others = patterns.length === 0 ? [] : byPattern(key, budget);
+    const others = patterns.length === 0 ? NONE : byPattern(key, budget);
     if (!own && others.length === 0) {
       if (rest === undefined || rest === true || isGuess(key)) return undefined;
       return rest === false

@@ -11,29 +11,29 @@ const DEPTH = 500;
 /** Thrown where a check gives up; its message continues "must …". */
 export class GaveUp extends Error {}
 
-/** The steps of one check. */
+/** The steps of one check. Every call that starts has one: no more is made than its fields. */
 export class Budget {
-  readonly #value: unknown;
-  #left = STEPS;
+  private left = STEPS;
+  private isExtended = false;
   /** Schemas within schemas. A fault leaves it as it is: whoever goes on after one puts it back. */
   depth = 0;
-  #extended = false;
 
-  constructor(value: unknown) {
-    this.#value = value;
-  }
+  constructor(private readonly value: unknown) {}
 
   /** @throws GaveUp when there is nothing left */
-  readonly spend = (steps: number): void => {
-    this.#left -= steps;
-    if (this.#left >= 0) return;
-    if (!this.#extended) {
-      this.#extended = true;
-      this.#left += Math.min(MOST_STEPS, STEPS_A_PART * partsOf(this.#value, MOST_STEPS / STEPS_A_PART));
-      if (this.#left >= 0) return;
+  spend(steps: number): void {
+    this.left -= steps;
+    if (this.left < 0) this.extend();
+  }
+
+  private extend(): void {
+    if (!this.isExtended) {
+      this.isExtended = true;
+      this.left += Math.min(MOST_STEPS, STEPS_A_PART * partsOf(this.value, MOST_STEPS / STEPS_A_PART));
+      if (this.left >= 0) return;
     }
     throw new GaveUp('could not be checked: its schema asks for too much work');
-  };
+  }
 
   /** One schema further in. @throws GaveUp when that is too deep */
   enter(): void {

@@ -54,7 +54,7 @@ function ofObject(
   return Object.keys(value).filter(
     (key) =>
       (isObject(properties) && Object.hasOwn(properties, key)) ||
-      patterns.some((pattern) => matchesPattern(pattern, key, budget.spend) !== false),
+      patterns.some((pattern) => matchesPattern(pattern, key, budget) !== false),
   );
 }
 

@@ -36,8 +36,6 @@ const start = (more: Partial<CallStart> = {}): CallStart => ({
   begun: 1,
   answers: [],
   spentMs: 0,
-  idempotencyKey: 'r/a',
-  alternatives: [],
   ...more,
 });
 

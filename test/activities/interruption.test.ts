@@ -21,8 +21,6 @@ const start = (id: string, attempt: number): CallStart => ({
   answers: [],
   spentMs: 0,
   step: 0,
-  idempotencyKey: `r/${id}`,
-  alternatives: [],
 });
 
 /** A host whose activities end when the test says so. */

@@ -57,3 +57,27 @@ test('a whole pair, and what nobody signs, is no problem', () => {
   expect(problemsOf(plan)).toEqual([]);
   expect(approvalHash(plan, CATALOGUE.get).ok).toBe(true);
 });
+
+const QUOTED = `†state["${HALF}"]`;
+const OWN = catalogueOf([{ name: 't', effect: 'read', parameters: { properties: { _own: {} } } }]);
+
+test.each([
+  ['a reference', { p: QUOTED }, ['p']],
+  ['a fallback', { p: `†state.x || ${QUOTED}` }, ['p']],
+  ['one that does not parse', { p: `†state["${HALF}` }, ['p']],
+  ['an output path', { _outputPath: QUOTED }, ['_outputPath']],
+  ['one of several output paths', { _outputPath: `†state.x && ${QUOTED}` }, ['_outputPath']],
+  ['an output path that does not parse', { _outputPath: `†state.x || ${HALF}` }, ['_outputPath']],
+  ['what it comes after', { _after: QUOTED }, ['_after']],
+  ['a scope', { _scopes: [QUOTED] }, ['_scopes', 0]],
+  ['words that begin with a dagger', { _description: `†${HALF}` }, ['_description']],
+  ['a parameter of the catalogue alone', { _own: QUOTED }, ['_own']],
+])('in %s it is told as in any text', (_, call, path) => {
+  const { problems } = checkPlan(planWith(call), OWN);
+  const places = problems.flatMap((one) => (one.message.includes('half a character') ? [one.path] : []));
+  expect(places).toEqual([path]);
+  const whole = JSON.parse(JSON.stringify(call).replaceAll('\\ud83d', WHOLE)) as object;
+  expect(checkPlan(planWith(whole), OWN).problems.filter((one) => one.message.includes('half a'))).toEqual(
+    [],
+  );
+});

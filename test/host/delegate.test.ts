@@ -23,8 +23,6 @@ const startOf = (call: Partial<Call>, more: Partial<CallStart> = {}): CallStart 
   begun: 3,
   answers: [],
   spentMs: 0,
-  idempotencyKey: 'run/d',
-  alternatives: [],
   ...more,
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { idempotencyKey } from '../../src/host/call-start.ts';
 import { drive } from '../../src/host/drive.ts';
 import type { Call } from '../../src/plan/document.ts';
 import { attemptsOf } from '../../src/run/attempt-log.ts';
@@ -191,7 +192,7 @@ describe('a run that is run again from a call', () => {
     await drive(state, {
       ...host,
       start: (call) => {
-        keys.push(call.idempotencyKey);
+        keys.push(idempotencyKey(state.runId, call));
         host.start(call);
       },
     });

@@ -1,25 +1,16 @@
 /** Texts with half a character in them (L-8): they look like others, and have no canonical form that could be signed (L-70). */
 
+import { holdsHalf, withoutHalves } from '../../lib/half-character.ts';
 import { hasOwn, isObject, type Json, setOwn } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import type { JsonPath, PlanField } from '../../plan/edit.ts';
 import type { Problem } from '../problem.ts';
 import { type CallRule, error, fix, type PlanRule, pathWords } from '../rule.ts';
 
-/** Either half of a pair: of ten thousand texts hardly one has any. */
-const ANY_HALF = /[\ud800-\udfff]/;
-const LONE_HALVES = /\p{Cs}/gu;
-const REPLACEMENT = '\ufffd';
-
-const isBroken = (text: string): boolean => ANY_HALF.test(text) && text.search(LONE_HALVES) !== -1;
-const mended = (text: string): string => text.replace(LONE_HALVES, REPLACEMENT);
-
-export const halfCharacters: CallRule = ({ call }, problems) => {
+export const halfCharacters: CallRule = ({ call, keys }, problems) => {
+  if (!keys.mayHoldHalf) return;
   for (const key in call) {
-    const value = call[key];
-    if (typeof value === 'string' ? !ANY_HALF.test(value) && !ANY_HALF.test(key) : !holdsHalf(key, value))
-      continue;
-    const path = brokenAt(value as Json, [key], key);
+    const path = brokenAt(call[key] as Json, [key], key);
     if (path) problems.push(callProblem(call, path));
   }
 };
@@ -28,8 +19,8 @@ function callProblem(call: Call, path: JsonPath): Problem {
   const { _id: id } = call;
   const text = textAt(call as unknown as Json, path);
   const fixes =
-    text !== undefined && isBroken(text)
-      ? [fix('Put � in its place', { kind: 'set-in-call', id, path, value: mended(text) })]
+    text !== undefined && holdsHalf(text)
+      ? [fix('Put � in its place', { kind: 'set-in-call', id, path, value: withoutHalves(text) })]
       : [];
   return error('limit', sentence(`Call "${id}", `, path), { calls: [id], path, fixes });
 }
@@ -44,21 +35,18 @@ export const halfCharactersAround: PlanRule = ({ plan }, problems) => {
     const path = brokenAt(value, [field], field);
     if (!path) continue;
     const edit = { kind: 'set-field', field: field as PlanField, value: mendedIn(value) } as const;
-    const fixes = isBroken(field) ? [] : [fix('Put � in its place', edit)];
+    const fixes = holdsHalf(field) ? [] : [fix('Put � in its place', edit)];
     problems.push(error('limit', sentence("The plan's ", path), { path, fixes }));
   }
 };
 
 const sentence = (where: string, path: JsonPath): string =>
-  `${where}${mended(pathWords(path))}: there is half a character in it (a lone surrogate), so the plan can't be signed. Type the text anew.`;
-
-const holdsHalf = (key: string, value: unknown): boolean =>
-  ANY_HALF.test(key) || (typeof value === 'object' && value !== null);
+  `${where}${withoutHalves(pathWords(path))}: there is half a character in it (a lone surrogate), so the plan can't be signed. Type the text anew.`;
 
 /** Where the first broken text stands, or the first thing under a broken key. */
 function brokenAt(value: Json, path: JsonPath, key?: string): JsonPath | undefined {
-  if (key !== undefined && isBroken(key)) return path;
-  if (typeof value === 'string') return isBroken(value) ? path : undefined;
+  if (key !== undefined && holdsHalf(key)) return path;
+  if (typeof value === 'string') return holdsHalf(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
   for (const inner of keys) {
@@ -79,10 +67,10 @@ function textAt(root: Json, path: JsonPath): string | undefined {
 }
 
 function mendedIn(value: Json): Json {
-  if (typeof value === 'string') return mended(value);
+  if (typeof value === 'string') return withoutHalves(value);
   if (Array.isArray(value)) return value.map(mendedIn);
   if (!isObject(value)) return value;
   const result = {};
-  for (const [key, item] of Object.entries(value)) setOwn(result, mended(key), mendedIn(item as Json));
+  for (const [key, item] of Object.entries(value)) setOwn(result, withoutHalves(key), mendedIn(item as Json));
   return result;
 }

@@ -1,9 +1,12 @@
 /** Results that are written and never read, where the plan says what its output is. */
 
+import type { JsonPath } from '../../plan/edit.ts';
 import type { Write } from '../../plan/graph.ts';
 import type { ParsedCall } from '../../plan/parsed-call.ts';
 import { type PathTable, visitBelow } from '../../plan/path-table.ts';
 import { type PlanRule, warning } from '../rule.ts';
+
+const OUTPUT_PATH: JsonPath = ['_outputPath'];
 
 export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   // Without an output every result nobody reads is part of the run's result.
@@ -31,7 +34,7 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
     if (isReturned) continue;
     const { call } = graph.calls[i]!;
     const message = `Call "${call._id}" writes ${call._outputPath}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
-    problems.push(warning('never-read', message, { calls: [call._id], path: ['_outputPath'] }));
+    problems.push(warning('never-read', message, { calls: [call._id], path: OUTPUT_PATH }));
   }
 };
 

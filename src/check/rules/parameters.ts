@@ -1,33 +1,17 @@
 /** A call's parameters against its tool's contract (L-35): names, and every value that is written out. */
 
 import { nearest } from '../../lib/nearest.ts';
-import { type Call, META_KEYS } from '../../plan/document.ts';
+import type { Call } from '../../plan/document.ts';
 import { isExpression, literalOf } from '../../plan/expression.ts';
-import { type ContractView, declaredParameter, type ParameterView } from '../contract-view.ts';
+import { type ContractView, declaredParameter, isParameter, type ParameterView } from '../contract-view.ts';
 import { mixedFault } from '../mixed-value.ts';
 import type { Problem } from '../problem.ts';
 import { type CallRule, error, fix, pathWords, warning } from '../rule.ts';
 
-const META: ReadonlySet<string> = new Set<string>([...META_KEYS, '_output']);
-
-/** A `_` key is a parameter only where the contract declares it (§2). */
-export const isParameter = (key: string, contract: ContractView | undefined): boolean =>
-  key.charCodeAt(0) !== 95 /* _ */ || (!META.has(key) && contract?.parameters.has(key) === true);
-
-/** `_` keys of a call that are neither meta-properties nor parameters. */
-export function unknownMetaOf(call: Call, contract: ContractView | undefined): string[] | undefined {
-  let unknown: string[] | undefined;
-  for (const key in call) {
-    if (key.charCodeAt(0) !== 95 || META.has(key) || isParameter(key, contract)) continue;
-    unknown ??= [];
-    unknown.push(key);
-  }
-  return unknown;
-}
-
-export const parameters: CallRule = ({ call, parsed, contract }, problems) => {
+export const parameters: CallRule = ({ call, parsed, contract, keys }, problems) => {
   if (!contract) return;
   missing(call, contract, problems);
+  if (!keys.holdsLiterals && !contract.whole) return;
   const before = problems.length;
   let literal = true;
   for (const key in call) {

@@ -2,6 +2,7 @@
 
 import { isObject } from '../../lib/json.ts';
 import { isPatternKnown } from '../../tools/foreign-pattern.ts';
+import type { ContractView } from '../contract-view.ts';
 import { type PlanRule, warning } from '../rule.ts';
 
 export const uncheckedPattern: PlanRule = ({ plan, findings }, problems) => {
@@ -18,11 +19,15 @@ export const uncheckedPattern: PlanRule = ({ plan, findings }, problems) => {
   };
   tell(plan.input?.schema, 'The schema of the input');
   tell(plan.state?.schema, 'The schema of the state');
-  const seen = new Set<object>();
-  for (const { contract: view } of findings) {
-    const contract = view?.contract;
-    if (!contract || seen.has(contract)) continue;
-    seen.add(contract);
+  const views = new Set<ContractView>();
+  let last: ContractView | undefined;
+  for (let i = 0; i < findings.length; i++) {
+    const view = findings[i]!.contract;
+    if (view === undefined || view === last) continue;
+    last = view;
+    views.add(view);
+  }
+  for (const { contract } of views) {
     tell(contract.parameters, `The tool "${contract.name}"`);
     tell(contract._output, `The result of the tool "${contract.name}"`);
   }

@@ -3,7 +3,8 @@
 import type { JsonPath } from '../../plan/edit.ts';
 import { type CallRule, error, pathWords } from '../rule.ts';
 
-export const wholeNumbers: CallRule = ({ call }, problems) => {
+export const wholeNumbers: CallRule = ({ call, keys }, problems) => {
+  if (!keys.holdsOthers) return;
   for (const key in call) {
     const value = call[key];
     if (typeof value === 'string' || value === undefined) continue;
