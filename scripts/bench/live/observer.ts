@@ -15,14 +15,15 @@ export interface Watched {
   readonly record: readonly Seen[];
   /** From an input to the frame that followed it, for each input of the kind that was asked for, ms. */
   readonly inputs: readonly number[];
-  /** When Stop was pressed and when it had gone, ms since the epoch; 0 where it was not. */
+  /** When Run and Stop were pressed and when Stop had gone, ms since the epoch; 0 where they were not. */
+  readonly runPressed: number;
   readonly stopPressed: number;
   readonly stopGone: number;
 }
 
 declare global {
   interface Window {
-    watching: { stop(): Watched };
+    watching: { stop(): Watched; readonly ended: Promise<void> };
     told: { readonly events: Seen[]; readonly types: Map<string, number>; readonly ended: Promise<void> };
   }
 }
@@ -34,8 +35,13 @@ export const watch = (page: Page, input: 'keydown' | 'pointermove'): Promise<voi
     const gaps: number[] = [];
     const record: [number, number][] = [];
     const inputs: number[] = [];
+    let runPressed = 0;
     let stopPressed = 0;
     let stopGone = 0;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     let goesOn = true;
     let last = 0;
     let hadStop = false;
@@ -64,8 +70,9 @@ export const watch = (page: Page, input: 'keydown' | 'pointermove'): Promise<voi
 
     const onInput = ({ timeStamp }: Event) => void pending.push(timeStamp);
     const onClick = ({ target, timeStamp }: Event) => {
-      const isStop = (target as Element).closest('button')?.textContent === 'Stop';
-      if (isStop) stopPressed = performance.timeOrigin + timeStamp;
+      const pressed = (target as Element).closest('button')?.textContent;
+      if (pressed === 'Run') runPressed = performance.timeOrigin + timeStamp;
+      else if (pressed === 'Stop') stopPressed = performance.timeOrigin + timeStamp;
     };
     addEventListener(kind, onInput, true);
     addEventListener('click', onClick, true);
@@ -81,6 +88,7 @@ export const watch = (page: Page, input: 'keydown' | 'pointermove'): Promise<voi
       if (hadStop && !hasStop) {
         afterPaint(() => {
           stopGone = epoch();
+          end();
         });
       }
       hadStop = hasStop;
@@ -100,8 +108,9 @@ export const watch = (page: Page, input: 'keydown' | 'pointermove'): Promise<voi
         goesOn = false;
         removeEventListener(kind, onInput, true);
         removeEventListener('click', onClick, true);
-        return { gaps, record, inputs, stopPressed, stopGone };
+        return { gaps, record, inputs, runPressed, stopPressed, stopGone };
       },
+      ended,
     };
   }, input);
 

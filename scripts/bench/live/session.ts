@@ -19,7 +19,7 @@ export interface Session {
   approve(): Promise<void>;
   /** Finds a button of the path of the work; what comes back presses it, and is no work of the page. */
   aim(name: 'Run' | 'Stop'): Promise<() => Promise<void>>;
-  /** Resolves when the worker has told the second tab of the end, and the screen shows it. */
+  /** Resolves when the screen, which is watched, shows the end. */
   ended(): Promise<void>;
   /** How many events the second tab has been told of, and when. */
   told(): Promise<readonly (readonly [seq: number, at: number])[]>;
@@ -95,10 +95,7 @@ export async function openSession(url: string, viewport = { width: 1440, height:
         { polling: 50 },
       );
     },
-    ended: async () => {
-      await tab.evaluate(() => window.told.ended);
-      await step('Stop').waitFor({ state: 'detached' });
-    },
+    ended: () => page.evaluate(() => window.watching.ended),
     told: () => tab.evaluate(() => window.told.events),
     panel: async (name) => {
       const known = tabs.get(name);
