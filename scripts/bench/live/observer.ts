@@ -28,91 +28,112 @@ declare global {
   }
 }
 
-/** @param input the kind of event whose way to the screen is timed */
-export const watch = (page: Page, input: 'keydown' | 'pointermove'): Promise<void> =>
-  page.evaluate((kind) => {
-    const epoch = () => performance.timeOrigin + performance.now();
-    const gaps: number[] = [];
-    const record: [number, number][] = [];
-    const inputs: number[] = [];
-    let runPressed = 0;
-    let stopPressed = 0;
-    let stopGone = 0;
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
+/**
+ * What changes is looked at in the frame after it, and nothing is done where nothing changes.
+ * @param input  the kind of event whose way to the screen is timed
+ * @param frames whether the time between frames is wanted: then there are sixty a second, which is work of its own
+ */
+export const watch = (page: Page, input: 'keydown' | 'pointermove', frames = false): Promise<void> =>
+  page.evaluate(watching, { kind: input, frames });
+
+function watching({ kind, frames }: { kind: string; frames: boolean }): void {
+  const epoch = () => performance.timeOrigin + performance.now();
+  const gaps: number[] = [];
+  const record: [number, number][] = [];
+  const inputs: number[] = [];
+  let runPressed = 0;
+  let stopPressed = 0;
+  let stopGone = 0;
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let goesOn = true;
+  let last = 0;
+  let hadStop = false;
+  let awaited = false;
+  let pending: number[] = [];
+  let painted: (() => void)[] = [];
+
+  // A message posted within a frame is heard when that frame has been painted.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    const run = painted;
+    painted = [];
+    for (const one of run) one();
+  };
+  const afterPaint = (what: () => void) => {
+    if (painted.length === 0) port2.postMessage(null);
+    painted.push(what);
+  };
+  const note = (list: [number, number][], shown: number) => {
+    if (Number.isNaN(shown) || list.at(-1)?.[0] === shown) return;
+    const entry: [number, number] = [shown, 0];
+    list.push(entry);
+    afterPaint(() => {
+      entry[1] = epoch();
     });
-    let goesOn = true;
-    let last = 0;
-    let hadStop = false;
-    let pending: number[] = [];
-    let painted: (() => void)[] = [];
+  };
 
-    // A message posted within a frame is heard when that frame has been painted.
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      const run = painted;
-      painted = [];
-      for (const one of run) one();
-    };
-    const afterPaint = (what: () => void) => {
-      if (painted.length === 0) port2.postMessage(null);
-      painted.push(what);
-    };
-    const note = (list: [number, number][], shown: number) => {
-      if (Number.isNaN(shown) || list.at(-1)?.[0] === shown) return;
-      const entry: [number, number] = [shown, 0];
-      list.push(entry);
+  const look = () => {
+    awaited = false;
+    const output = document.querySelector('[aria-label="Record"] output')?.textContent;
+    note(record, Number.parseInt(/(\d+)\s*$/.exec(output ?? '')?.[1] ?? '', 10));
+    const path = document.querySelector('[aria-label="Path of the work"]')?.lastElementChild?.textContent;
+    const hasStop = path === 'Stop';
+    if (hadStop && !hasStop) {
       afterPaint(() => {
-        entry[1] = epoch();
+        stopGone = epoch();
+        end();
       });
-    };
+    }
+    hadStop = hasStop;
+    if (pending.length === 0) return;
+    const own = pending;
+    pending = [];
+    afterPaint(() => {
+      for (const at of own) inputs.push(performance.now() - at);
+    });
+  };
+  const lookSoon = () => {
+    if (!awaited) requestAnimationFrame(look);
+    awaited = true;
+  };
+  const changes = new MutationObserver(lookSoon);
+  changes.observe(document.body, { subtree: true, childList: true, characterData: true });
+  lookSoon();
 
-    const onInput = ({ timeStamp }: Event) => void pending.push(timeStamp);
-    const onClick = ({ target, timeStamp }: Event) => {
-      const pressed = (target as Element).closest('button')?.textContent;
-      if (pressed === 'Run') runPressed = performance.timeOrigin + timeStamp;
-      else if (pressed === 'Stop') stopPressed = performance.timeOrigin + timeStamp;
-    };
-    addEventListener(kind, onInput, true);
-    addEventListener('click', onClick, true);
+  const onInput = ({ timeStamp }: Event) => {
+    pending.push(timeStamp);
+    lookSoon();
+  };
+  const onClick = ({ target, timeStamp }: Event) => {
+    const pressed = (target as Element).closest('button')?.textContent;
+    if (pressed === 'Run') runPressed = performance.timeOrigin + timeStamp;
+    else if (pressed === 'Stop') stopPressed = performance.timeOrigin + timeStamp;
+  };
+  addEventListener(kind, onInput, true);
+  addEventListener('click', onClick, true);
 
-    const frame = () => {
-      const now = performance.now();
-      if (last > 0) gaps.push(now - last);
-      last = now;
-      const output = document.querySelector('[aria-label="Record"] output')?.textContent;
-      note(record, Number.parseInt(/(\d+)\s*$/.exec(output ?? '')?.[1] ?? '', 10));
-      const path = document.querySelector('[aria-label="Path of the work"]')?.lastElementChild?.textContent;
-      const hasStop = path === 'Stop';
-      if (hadStop && !hasStop) {
-        afterPaint(() => {
-          stopGone = epoch();
-          end();
-        });
-      }
-      hadStop = hasStop;
-      if (pending.length > 0) {
-        const own = pending;
-        pending = [];
-        afterPaint(() => {
-          for (const at of own) inputs.push(performance.now() - at);
-        });
-      }
-      if (goesOn) requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
+  const frame = () => {
+    const now = performance.now();
+    if (last > 0) gaps.push(now - last);
+    last = now;
+    if (goesOn) requestAnimationFrame(frame);
+  };
+  if (frames) requestAnimationFrame(frame);
 
-    window.watching = {
-      stop: () => {
-        goesOn = false;
-        removeEventListener(kind, onInput, true);
-        removeEventListener('click', onClick, true);
-        return { gaps, record, inputs, runPressed, stopPressed, stopGone };
-      },
-      ended,
-    };
-  }, input);
+  window.watching = {
+    stop: () => {
+      goesOn = false;
+      changes.disconnect();
+      removeEventListener(kind, onInput, true);
+      removeEventListener('click', onClick, true);
+      return { gaps, record, inputs, runPressed, stopPressed, stopGone };
+    },
+    ended,
+  };
+}
 
 export const watched = (page: Page): Promise<Watched> => page.evaluate(() => window.watching.stop());
 
