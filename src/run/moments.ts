@@ -20,7 +20,7 @@ export interface Moments {
 const LEAST_SPACING = 256;
 
 /** A state of ten thousand calls takes two megabytes: this many are kept of a whole record. */
-const MOST_KEPT = 16;
+const MOST_KEPT = 32;
 
 interface Kept {
   readonly position: number;

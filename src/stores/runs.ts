@@ -48,6 +48,8 @@ export interface RunsActions {
   replay(runId: string, events: readonly RunEvent[], position: number): void;
   /** Shows a run as it stood after that many of its events; null shows it as it stands now. */
   lookAt(runId: string, position: number | null): void;
+  /** Somebody is about to look back: what makes any moment quick to reach is seen to, a little at a time. */
+  prepare(runId: string): void;
   /** A copy of a run that stands still, whatever happens to the run. */
   keep(run: ShownRun): ShownRun;
   setList(list: readonly RunSummary[]): void;
@@ -210,6 +212,17 @@ export function createRunsStore({
       ? before
       : { runId, events, moments: here.moments(() => here.blank(runId, runId === DRY_RUN)) };
 
+  function* prepared({ runId, events }: ShownRun, here: RunEngine): Generator<void> {
+    looked = playedAt(looked, runId, events, here);
+    const { moments } = looked;
+    for (let position = AT_A_TIME; position < events.length; position += AT_A_TIME) {
+      // Another run is looked back into, this one was forgotten, or what would be moved on is on the screen.
+      if (looked?.moments !== moments || store.getState().moment?.runId === runId) return;
+      moments.at(events, position);
+      yield;
+    }
+  }
+
   const actions: RunsActions = {
     receive: (runId, events) => {
       const last = events.at(-1)?.seq ?? 0;
@@ -245,6 +258,11 @@ export function createRunsStore({
           wake(runId);
         });
     },
+    prepare: (runId) =>
+      withEngine((here) => {
+        const run = known.get(runId);
+        if (run) folding.add(prepared(run, here));
+      }),
     keep: (run) =>
       engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,
     setList: (list) => store.setState({ list }),

@@ -43,6 +43,7 @@ export default function TimeBar() {
     replay.pause();
     move(to);
   };
+  const prepare = () => runs.actions.prepare(runId);
   const now = () => {
     replay.pause();
     runs.actions.lookAt(runId, null);
@@ -68,7 +69,13 @@ export default function TimeBar() {
   };
 
   return (
-    <section className={styles.bar} aria-label="Record" data-past={moment ? true : undefined}>
+    <section
+      className={styles.bar}
+      aria-label="Record"
+      data-past={moment ? true : undefined}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
       <Button
         className={styles.replay}
         data-replay
