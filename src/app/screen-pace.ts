@@ -12,6 +12,9 @@ const MOST_MS = 200;
 /** Where painting alone takes that long, there is as much rest all the same: half of the time is the person's. */
 const LEAST_REST = 1;
 
+/** ms that a publication is waited for at least where a person looks at something else: it tells them only that there is more. */
+const CALM_MS = 500;
+
 /** ms to wait after a publication that was on the screen after `took` ms. */
 const restAfter = (took: number): number =>
   Math.max(LEAST_MS - took, Math.min(REST * took, MOST_MS - took), LEAST_REST * took);
@@ -42,9 +45,10 @@ export const browserScreen: Screen = {
 };
 
 /** What is asked for while the last publication is on its way, or rests, is published after it, and once. */
-export function screenPace({ now, wait, painted }: Screen): (publish: () => void) => void {
+export function screenPace({ now, wait, painted }: Screen): (publish: () => void, calm?: boolean) => void {
   let asked: (() => void) | null = null;
   let busy = false;
+  let isCalm = false;
 
   const go = (): void => {
     const publish = asked;
@@ -56,12 +60,14 @@ export function screenPace({ now, wait, painted }: Screen): (publish: () => void
     const start = now();
     publish();
     painted(() => {
-      wait(restAfter(now() - start), go);
+      const rest = restAfter(now() - start);
+      wait(isCalm ? Math.max(CALM_MS, rest) : rest, go);
     });
   };
 
-  return (publish) => {
+  return (publish, calm = false) => {
     asked = publish;
+    isCalm = calm;
     if (busy) return;
     busy = true;
     wait(0, go);

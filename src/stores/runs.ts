@@ -65,8 +65,11 @@ export type RunsStore = StoreApi<RunsState> & { readonly actions: RunsActions };
 export interface RunsParts {
   /** The engine, or what fetches it when the first run is there to be folded. */
   readonly engine: RunEngine | (() => Promise<RunEngine>);
-  /** Calls `publish` once, soon: screens are told so often and no oftener. At once where absent. */
-  readonly pace?: (publish: () => void) => void;
+  /**
+   * Calls `publish` once, soon: screens are told so often and no oftener. At once where absent.
+   * `calm`: a person looks at an earlier moment, and what is new is not in the way of that.
+   */
+  readonly pace?: (publish: () => void, calm: boolean) => void;
   /** Long records are folded a little at a time. At once where absent. */
   readonly breath?: Breath;
 }
@@ -198,7 +201,7 @@ export function createRunsStore({
     }
     if (events.length === before) return;
     unshown.add(runId);
-    pace(publish);
+    pace(publish, store.getState().moment !== null);
   }
   const folding = inSlices(breath);
 

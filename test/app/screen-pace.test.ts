@@ -73,3 +73,15 @@ it('publishes the last that was asked for, and each only once', () => {
   until(1000);
   expect(told).toEqual(['c']);
 });
+
+it('is in no hurry where a person looks at something else', () => {
+  const { screen, until, now } = screenOf(() => 10);
+  const told: number[] = [];
+  const pace = screenPace(screen);
+  for (let ms = 0; ms < 3000; ms += 10) {
+    until(ms);
+    pace(() => told.push(now()), true);
+  }
+  expect(told.length).toBeGreaterThan(4);
+  expect(told.length).toBeLessThanOrEqual(3000 / 500 + 1);
+});
