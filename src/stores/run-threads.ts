@@ -71,7 +71,7 @@ export function threadEntries(
     }
   }
   // Stable: what has the same time stays in the order in which it was said.
-  return entries.sort((a, b) => a.at - b.at).slice(-most);
+  return entries.sort((a, b) => a.at - b.at).slice(-Math.min(most, MOST));
 }
 
 /** What a screen reader is told of a message without being asked; progress is not, or nothing else could be heard. */

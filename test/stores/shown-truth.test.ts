@@ -87,9 +87,10 @@ function expectTold(run: ShownRun, reader: JournalReader, asked: ReturnType<type
   if (unsure.length === 0 && !isAdrift) expect(banner.status).toBe(reader.status());
   const count = (...words: string[]) => [...shown.values()].filter((own) => words.includes(own)).length;
   const skipped = count('Skipped');
-  const over = count('Completed', 'Failed', 'Cancelled', 'Dispatched');
+  const through = count('Completed', 'Failed', 'Dispatched');
   const memoized = [...reader.calls.values()].filter((call) => call.memoized && call.returned).length;
-  expect(banner.facts).toContain(`${over} of ${shown.size} call`);
+  expect(banner.facts).toContain(`${through} of ${shown.size} call`);
+  expect(/(\d+) cancelled/.exec(banner.facts)?.[1] ?? '0').toBe(String(count('Cancelled')));
   expect(/(\d+) skipped/.exec(banner.facts)?.[1] ?? '0').toBe(String(skipped));
   if (!state.steps.held.includes(1))
     expect(/(\d+) taken/.exec(banner.facts)?.[1] ?? '0').toBe(String(memoized));

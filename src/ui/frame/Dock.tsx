@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isOver } from '../../run/view.ts';
 import { DOCK_TABS, type DockTab } from '../../stores/session.ts';
 import { IconButton } from '../parts/Button.tsx';
@@ -56,6 +56,14 @@ export function Dock() {
   const tab = useSession((state) => state.dockTab);
   const open = useSession((state) => state.dockOpen);
   const height = useSession((state) => state.dockHeight);
+  const tabs = useRef<HTMLDivElement>(null);
+  // On a phone they are wider than the screen, and not only a press chooses one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is what makes it scroll.
+  useEffect(() => {
+    tabs.current
+      ?.querySelector('[data-state="active"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   return (
     <Tabs.Root
       className={styles.dock}
@@ -66,7 +74,7 @@ export function Dock() {
     >
       {open ? <DockGrip /> : null}
       <div className={styles.head}>
-        <Tabs.List className={styles.tabs} aria-label="Which panel">
+        <Tabs.List ref={tabs} className={styles.tabs} aria-label="Which panel">
           {DOCK_TABS.map((name) => (
             <Tabs.Trigger
               key={name}

@@ -4,9 +4,14 @@ import { useEffect } from 'react';
 import { useServices } from '../services.ts';
 import { isMac, matchesKeys } from './keys.ts';
 
+/** Inputs that take no text: a thumb that is dragged must not swallow the key that pauses. */
+const NOT_TYPED_IN = /^(range|checkbox|radio|button|submit|file|color)$/;
+
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLInputElement
+    ? !NOT_TYPED_IN.test(target.type)
+    : target instanceof HTMLElement &&
+      (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 
 export function useShortcuts(): void {
   const { commands, session } = useServices();

@@ -2,13 +2,14 @@
 
 import { ChevronDown, ChevronsDown, ChevronUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { Thread as RunThread } from '../../run/thread.ts';
 import {
   createRunThreads,
   MOST_IN_SMALL,
   type ThreadEntry,
   threadEntries,
 } from '../../stores/run-threads.ts';
-import type { ThreadSize } from '../../stores/session.ts';
+import type { ThreadLine, ThreadSize } from '../../stores/session.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
@@ -18,34 +19,38 @@ import { ThreadAnnouncement } from './ThreadAnnouncement.tsx';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 
 interface Said {
-  readonly entries: readonly ThreadEntry[];
+  readonly said: readonly ThreadLine[];
+  readonly threads: readonly RunThread[];
   /** How much was said, what is not shown any more among it; 0 where nothing is shown. */
   readonly total: number;
 }
 
-function useEntries(size: ThreadSize): Said {
+function useSaid(): Said {
   const [threads] = useState(createRunThreads);
   const said = useSession((state) => state.thread);
   const since = useSession((state) => state.openedAt);
   const known = useRuns((state) => state.known);
   const turn = useRuns((state) => state.turn);
-  const most = size === 'large' ? undefined : MOST_IN_SMALL;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map is the same; the turn says that a run is another.
   return useMemo(() => {
     const ofRuns = threads.of(known);
-    const entries = threadEntries(said, ofRuns, since, most);
+    const isEmpty = threadEntries(said, ofRuns, since, 1).length === 0;
     const total = ofRuns.reduce((sum, { messages }) => sum + messages.length, said.length);
-    return { entries, total: entries.length === 0 ? 0 : total };
-  }, [threads, said, known, turn, since, most]);
+    return { said, threads: ofRuns, total: isEmpty ? 0 : total };
+  }, [threads, said, known, turn, since]);
 }
 
 export function Thread() {
   const { session } = useServices();
   const size = useSession((state) => state.threadSize);
-  const { entries, total } = useEntries(size);
+  const since = useSession((state) => state.openedAt);
+  const { said, threads, total } = useSaid();
   const drafting = useSession((state) => state.drafting);
-  const isEmpty = entries.length === 0 && !drafting;
+  const isEmpty = total === 0 && !drafting;
   const { scroller, unread, toEnd } = useStayAtEnd(total, !isEmpty && size !== 'folded');
+  // What a person has scrolled up to stays where it is: nothing goes at the top while lines come at the end.
+  const most = size === 'large' ? undefined : MOST_IN_SMALL + unread;
+  const entries = useMemo(() => threadEntries(said, threads, since, most), [said, threads, since, most]);
   const resize = (threadSize: ThreadSize) => session.actions.set({ threadSize });
 
   // There before the first words are: what comes into being together with them is not read out.

@@ -3,9 +3,10 @@
 import { useEffect, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
 import { callView, isOver, planOf } from '../../run/view.ts';
+import { holdOf } from '../../stores/run-hold.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { useServices } from '../services.ts';
+import { useRuns, useServices, useSession } from '../services.ts';
 import { callStatusWords, duration } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import styles from './TimelinePanel.module.css';
@@ -30,10 +31,14 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
   const dry = run?.runId === DRY_RUN;
   // A moment of the past is as late as its last event; only what goes on now has a clock.
   const past = run !== null && run.position < run.events.length;
-  const time = useTicking(run !== null && !dry && !past && !isOver(run.state), now);
+  const list = useRuns((state) => state.list);
+  const pausing = useSession((state) => state.pausing);
+  const hold = run && holdOf(run, list, pausing);
+  const rests = hold === 'paused' || hold === 'interrupted';
+  const time = useTicking(run !== null && !dry && !past && !rests && !isOver(run.state), now);
   if (!run)
     return <Empty>When a plan runs, each call draws its bar here: when it started, how long it took.</Empty>;
-  const { rows, row: rowAt, totalMs } = timelineOf(run.state, dry || past ? run.state.time : time);
+  const { rows, row: rowAt, totalMs } = timelineOf(run.state, dry || past || rests ? run.state.time : time);
   const name = namer(planOf(run.state));
   return (
     <div className={styles.panel}>

@@ -7,7 +7,7 @@ import { counted, duration, runStatusWords } from '../words.ts';
 
 export interface RunWords {
   readonly status: string;
-  /** `12 of 40 calls, 2 skipped in 4.2 s`. */
+  /** `12 of 40 calls, 2 skipped, 3 cancelled in 4.2 s`. */
   readonly facts: string;
   /** Calls that are through, whatever way, of all. */
   readonly over: number;
@@ -16,14 +16,16 @@ export interface RunWords {
 
 export function runWords(state: RunState): RunWords {
   const { counts, total, memoized } = progressOf(state);
-  const { skipped } = counts;
-  const over = counts.completed + counts.failed + skipped + counts.cancelled + counts.dispatched;
+  const { skipped, cancelled } = counts;
+  const through = counts.completed + counts.failed + counts.dispatched;
   const took = tookMs(state);
   const facts = [
-    `${over - skipped} of ${counted(total, 'call')}`,
+    `${through} of ${counted(total, 'call')}`,
     skipped > 0 ? `, ${skipped} skipped` : '',
+    cancelled > 0 ? `, ${cancelled} cancelled` : '',
     took === null ? '' : ` in ${duration(took)}`,
     memoized > 0 ? `, ${memoized} taken from the journal` : '',
   ];
+  const over = through + skipped + cancelled;
   return { status: runStatusWords(runStatus(state)), facts: facts.join(''), over, total };
 }
