@@ -38,7 +38,7 @@ import type { Planning } from './planning.ts';
 import { createReviseRun } from './revise-run.ts';
 import { runFragment } from './run-address.ts';
 import { createRunning, type Running } from './running.ts';
-import { browserScreen, screenPace } from './screen-pace.ts';
+import { browserBreath, browserScreen, screenPace } from './screen-pace.ts';
 import { isShareFragment } from './share-fragment.ts';
 import { createSteering } from './steering.ts';
 import { createVault } from './vault.ts';
@@ -80,7 +80,7 @@ export function compose(
   const runs = createRunsStore({
     engine: async () => (await import('../stores/run-engine.ts')).runEngine(builtIn),
     pace: screenPace(browserScreen),
-    breath: { now: browserScreen.now, next: (then) => browserScreen.wait(0, then) },
+    breath: browserBreath,
   });
   const library = createLibraryStore();
   const shelf = createFileShelf();
@@ -342,12 +342,14 @@ export function compose(
       // What is kept on this device comes after what the person looks at: the database is no part of the first load.
       await Promise.all([quiet(keeper.refresh()), quiet(running.refreshList())]);
       // A plan that came in a link is where the person wants to be.
-      await quiet(address.begin(session.getState().welcome ? place : NOWHERE));
+      const shown = quiet(address.begin(session.getState().welcome ? place : NOWHERE));
       window.addEventListener('popstate', () => void quiet(address.follow()));
       window.addEventListener('hashchange', () => void quiet(openLinkHere()));
       await connection.restore();
       await vault.restore();
+      // Whatever becomes of what is shown, what was interrupted goes on.
       if (running.hasOpen()) await resumeAll();
+      await shown;
       await quiet(running.loadOpen());
       await quiet(history.tidyOnStart());
       await keepForOffline();

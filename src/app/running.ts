@@ -59,6 +59,9 @@ export function createRunning(parts: Parts): Running {
   const { document, session, runs, worker, shelf } = parts;
   const files = new Map<string, Blob>();
   const loading = new Map<string, Promise<void>>();
+  /** Seq of the last event that was told of a run which has to be read first. */
+  const told = new Map<string, number>();
+  let isStarting = false;
   /** Plans of runs that this page has just started: the very objects that it shows. */
   const begun = new Map<string, Plan>();
 
@@ -76,15 +79,28 @@ export function createRunning(parts: Parts): Running {
   const load = (runId: string): Promise<void> => {
     const known = loading.get(runId);
     if (known) return known;
+    const own: { reading?: Promise<void> } = {};
     const reading = (async () => {
       const repository = await parts.repository();
       if (!repository) return;
-      const events = await repository.events(runId);
-      runs.actions.receive(runId, events);
+      let events: readonly RunEvent[] = [];
+      for (let end = -1; ; end = events.length) {
+        events = await repository.events(runId);
+        // What was told while it was read may be later than what was read; a record that grows no more is all there is.
+        if ((events.at(-1)?.seq ?? 0) >= (told.get(runId) ?? 0) || events.length === end) break;
+      }
+      // It was forgotten meanwhile: reading it must not bring it back.
+      if (loading.get(runId) !== own.reading) return;
+      const folded = runs.actions.receive(runId, events);
       await runs.actions.settled();
+      await folded;
       // What they ask, the person who looks at this run is asked.
       await Promise.all(openSubRuns(events).map(load));
-    })().finally(() => loading.delete(runId));
+    })().finally(() => {
+      if (loading.get(runId) === reading) loading.delete(runId);
+      told.delete(runId);
+    });
+    own.reading = reading;
     loading.set(runId, reading);
     return reading;
   };
@@ -98,13 +114,15 @@ export function createRunning(parts: Parts): Running {
     return [{ ...first, plan }, ...rest];
   };
 
-  const receive = (runId: string, told: readonly RunEvent[]): void => {
-    const events = withOwnPlan(runId, told);
+  const receive = (runId: string, news: readonly RunEvent[]): void => {
+    const events = withOwnPlan(runId, news);
     const first = events[0];
     if (!first) return;
     // This tab came late: without what went before, a fold would begin in the middle.
-    if (first.seq > runs.actions.lastSeq(runId) + 1) void attempt(() => load(runId));
-    else runs.actions.receive(runId, events);
+    if (first.seq > runs.actions.lastSeq(runId) + 1) {
+      told.set(runId, Math.max(told.get(runId) ?? 0, events.at(-1)!.seq));
+      void attempt(() => load(runId));
+    } else void attempt(() => runs.actions.receive(runId, events));
     const ended = events.some((event) => event.type === 'plan_completed' || event.type === 'plan_aborted');
     // A run that another tab has started is new to this tab's list.
     if (ended || events.some((event) => event.type === 'plan_started')) void refreshList();
@@ -149,6 +167,7 @@ export function createRunning(parts: Parts): Running {
   };
 
   const forget = (runId: string): void => {
+    loading.delete(runId);
     // First: whoever hears that it is no longer shown finds it gone.
     runs.actions.forget(runId);
     const { view } = session.getState();
@@ -164,15 +183,22 @@ export function createRunning(parts: Parts): Running {
         session.actions.set({ dialog: 'approve' });
         return;
       }
-      const runId = parts.ids.next();
-      const given = await attempt(async () => {
-        await parts.savePlan();
-        for (const { name } of session.getState().files) {
-          const file = shelf.get(name);
-          if (file) await worker.request({ kind: 'put-file', runId, name, file });
-        }
-      });
-      if (given) await begin({ runId, planId: plan.id, plan, hash: approval.hash, input, delegates });
+      // A second press is of the run that the first one starts.
+      if (isStarting) return;
+      isStarting = true;
+      try {
+        const runId = parts.ids.next();
+        const given = await attempt(async () => {
+          await parts.savePlan();
+          for (const { name } of session.getState().files) {
+            const file = shelf.get(name);
+            if (file) await worker.request({ kind: 'put-file', runId, name, file });
+          }
+        });
+        if (given) await begin({ runId, planId: plan.id, plan, hash: approval.hash, input, delegates });
+      } finally {
+        isStarting = false;
+      }
     },
     load,
     begin,

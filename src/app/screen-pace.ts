@@ -1,5 +1,7 @@
 /** How often the screen is told of a run: soon after something happened, and not oftener than it can be looked at. */
 
+import type { Breath } from '../stores/in-slices.ts';
+
 /** ms between two publications while events keep coming. */
 const LEAST_MS = 80;
 
@@ -44,6 +46,22 @@ export const browserScreen: Screen = {
   },
 };
 
+/** Gives keys and frames their turn. A page that nobody sees has no frames, and its timers come once a second. */
+export const browserBreath: Breath = {
+  now: () => performance.now(),
+  next: (then) => {
+    if (!document.hidden) setTimeout(then);
+    else {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        then();
+      };
+      port2.postMessage(null);
+    }
+  },
+};
+
 /** What is asked for while the last publication is on its way, or rests, is published after it, and once. */
 export function screenPace({ now, wait, painted }: Screen): (publish: () => void, calm?: boolean) => void {
   let asked: (() => void) | null = null;
@@ -58,12 +76,19 @@ export function screenPace({ now, wait, painted }: Screen): (publish: () => void
       return;
     }
     const start = now();
-    publish();
+    try {
+      publish();
+    } finally {
+      // Whatever becomes of this one, the next is to be told of.
+      paintedOnce(start);
+    }
+  };
+
+  const paintedOnce = (start: number): void =>
     painted(() => {
       const rest = restAfter(now() - start);
       wait(isCalm ? Math.max(CALM_MS, rest) : rest, go);
     });
-  };
 
   return (publish, calm = false) => {
     asked = publish;

@@ -29,7 +29,10 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
   const decisions = new BroadcastChannel(DECISIONS);
   const waiting = new Map<string, Waiting>();
   let carryOut: CarryOut = async () => null;
-  const say = (message: Message) => decisions.postMessage(message);
+  const say = (message: Message) => {
+    events.flush();
+    decisions.postMessage(message);
+  };
 
   decisions.onmessage = async ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'heard') waiting.get(data.ask)?.heard();
@@ -56,7 +59,7 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
     tellAll: (message) => {
       if (message.kind === 'events') events.send(message);
       else {
-        events.flush();
+        if (message.kind !== 'log') events.flush();
         toAll(message);
       }
     },

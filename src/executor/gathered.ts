@@ -3,10 +3,19 @@
  * moment: a run of many small steps must not cost every page a message for each of them.
  */
 
+import type { RunEventType } from '../run/events.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 
 /** A screen shows nothing that came later than this after what it shows already. */
 const MOMENT_MS = 25;
+
+/** Who dies next leaves the other tabs with what they were told last: that a run begins, asks or ends is among it. */
+const AT_ONCE: ReadonlySet<RunEventType> = new Set([
+  'plan_started',
+  'plan_step_waiting',
+  'plan_completed',
+  'plan_aborted',
+]);
 
 type Events = Extract<WorkerMessage, { kind: 'events' }>;
 
@@ -45,9 +54,9 @@ export function gathered(
       if (last?.runId === message.runId)
         waiting[waiting.length - 1] = { ...last, events: last.events.concat(message.events) };
       else waiting.push(message);
-      if (resting) return;
+      if (resting && !message.events.some(({ type }) => AT_ONCE.has(type))) return;
       flush();
-      rest();
+      if (!resting) rest();
     },
     flush,
   };

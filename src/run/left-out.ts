@@ -12,13 +12,9 @@ export function leftOut(start: Beginning, setting: RunSetting): readonly string[
   const state = newRun('', setting);
   for (const body of beginning(start, [])) evolve(state, stamped(state, body, 0));
   const ids: string[] = [];
-  for (
-    let next = decide(state, 0, false);
-    next?.type === 'plan_step_skipped';
-    next = decide(state, 0, false)
-  ) {
+  for (let next = decide(state, 0, false); next !== null; next = decide(state, 0, false)) {
     evolve(state, next);
-    if (next.because === 'input-not-given') ids.push(next.call);
+    if (next.type === 'plan_step_skipped' && next.because === 'input-not-given') ids.push(next.call);
   }
   return ids;
 }

@@ -38,8 +38,11 @@ export interface RunsState {
 }
 
 export interface RunsActions {
-  /** Folds what is new of a run's events; what was seen already changes nothing. */
-  receive(runId: string, events: readonly RunEvent[]): void;
+  /**
+   * Folds what is new of a run's events; what was seen already changes nothing.
+   * @returns when they are folded; rejects with a sentence where the record can't be read on
+   */
+  receive(runId: string, events: readonly RunEvent[]): Promise<void>;
   /** Resolves once everything received is folded and shown; rejects where the engine can't be fetched. */
   settled(): Promise<void>;
   /** Seq of the last event received; 0 where there is none. */
@@ -186,13 +189,20 @@ export function createRunsStore({
 
   /** Shown when all of the batch is folded: a record of the past must not ask what was answered long ago. */
   function* fold(runId: string, batch: readonly RunEvent[], { blank, evolve }: RunEngine): Generator<void> {
-    const own = followed.get(runId) ?? { state: blank(runId, false), events: [] };
+    const known = followed.get(runId);
+    // What was on its way when the run was forgotten does not bring it back.
+    if (!known && batch[0]?.seq !== 1) return;
+    const own = known ?? { state: blank(runId, false), events: [] };
     followed.set(runId, own);
     const { state, events } = own;
     const before = events.length;
     for (const event of batch) {
       if (event.seq <= state.seq) continue;
-      evolve(state, event);
+      try {
+        evolve(state, event);
+      } catch (error) {
+        throw new Error(unreadable(runId, event), { cause: error });
+      }
       events.push(event);
       if (events.length % AT_A_TIME !== 0) continue;
       yield;
@@ -230,7 +240,9 @@ export function createRunsStore({
     receive: (runId, events) => {
       const last = events.at(-1)?.seq ?? 0;
       lastSeqs.set(runId, Math.max(actions.lastSeq(runId), last));
-      withEngine((here) => folding.add(fold(runId, events, here)));
+      return new Promise((resolve, reject) =>
+        withEngine((here) => void folding.add(fold(runId, events, here)).then(resolve, reject)),
+      );
     },
     settled: async () => {
       await fetched();
@@ -264,7 +276,8 @@ export function createRunsStore({
     prepare: (runId) =>
       withEngine((here) => {
         const run = known.get(runId);
-        if (run) folding.add(prepared(run, here));
+        // What can't be made ready is said where it is looked at.
+        if (run) folding.add(prepared(run, here)).catch(() => undefined);
       }),
     keep: (run) =>
       engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,
@@ -301,6 +314,9 @@ export function createRunsStore({
   };
   return Object.assign(store, { actions });
 }
+
+const unreadable = (runId: string, { seq, type }: RunEvent): string =>
+  `The record of the run "${runId}" can’t be read from its event ${seq} (${type}) on: it is damaged. It is shown as far as it goes; export it, or discard the run.`;
 
 /** Whether it may have a question: what it asks exactly is its view's to say. */
 const mayAsk = ({ status, asking, gates, replanning }: RunState): boolean => {

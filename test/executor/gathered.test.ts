@@ -54,6 +54,17 @@ test('events of several runs stay in the order in which they became durable', ()
   expect(sent).toEqual(['first 1', 'child 1', 'parent 7', 'child 2']);
 });
 
+test('that a run begins, asks or ends is told at once: who tells may be gone in the next moment', () => {
+  const { send, sent, passes } = world();
+  send(eventsOf('a', 1));
+  send(eventsOf('a', 2));
+  const end = { type: 'plan_aborted', reason: 'aborted', runId: 'a', seq: 3, time: 3 } as const;
+  send({ kind: 'events', runId: 'a', events: [end] });
+  expect(sent).toEqual(['a 1', 'a 2 3']);
+  passes();
+  expect(sent).toHaveLength(2);
+});
+
 test('what else is to be said lets them go first, and none is told twice', () => {
   const { send, flush, sent, passes } = world();
   send(eventsOf('a', 1));

@@ -44,3 +44,19 @@ test('what is short is done at once, and nothing is waited for', async () => {
   await slices.done();
   expect(later).toHaveLength(0);
 });
+
+test('what throws is told to whoever added it, and is in the way of nothing else', async () => {
+  const { add, steps, told, later, ...slices } = world();
+  function* broken(): Generator<void> {
+    yield;
+    throw new Error('Broken.');
+  }
+  const long = add(steps('a', 20));
+  const failed = add(broken());
+  const after = add(steps('b', 1));
+  const all = slices.done();
+  for (let next = later.shift(); next; next = later.shift()) next();
+  await expect(failed).rejects.toThrow('Broken.');
+  await Promise.all([long, after, all]);
+  expect(told.at(-1)).toBe('b1');
+});

@@ -50,8 +50,10 @@ export async function live(run: LiveRun): Promise<Family> {
     if (message.kind === 'log') terminal.err(`${message.callId}: ${message.line}`);
     else if (message.kind === 'storage-fault') fault = message.message;
     if (message.kind !== 'events') return;
-    fold(message.events);
-    for (const event of message.events) run.heard(event, parents.get(event.runId));
+    // What was told before is told again when a run is taken up.
+    const news = message.events.filter(({ runId: of, seq }) => seq > (family.get(of)?.seq ?? 0));
+    fold(news);
+    for (const event of news) run.heard(event, parents.get(event.runId));
     consult();
   };
 
@@ -98,8 +100,15 @@ export async function live(run: LiveRun): Promise<Family> {
   };
   terminal.signal.addEventListener('abort', pause, { once: true });
   terminal.impatient.addEventListener('abort', runs.letGo, { once: true });
+  if (terminal.signal.aborted) {
+    pool.close();
+    throw new Fault('Stopped before it began: nothing was run.');
+  }
   if (row) await runs.resumeAll();
   else await runs.start({ runId, planId: plan.id, plan, hash, input: input ?? {}, delegates });
+  // Pressed while it was being started, there was nothing yet to be held back.
+  if (terminal.impatient.aborted) runs.letGo();
+  else if (terminal.signal.aborted) void runs.drain();
   consult();
   await runs.left(runId);
   pool.close();

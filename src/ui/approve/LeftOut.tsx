@@ -6,27 +6,34 @@ import { useDocument, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 
+/** Nothing is typed any more: the engine is asked, and a large plan takes it a moment. */
+const STILL_MS = 200;
+
 /** So many are named; of more, how many. */
 const NAMED = 6;
 
 export function LeftOut() {
   const { verbs } = useServices();
   const plan = useDocument((state) => state.plan);
-  // What is given decides, not its value: typing on asks the engine nothing.
-  const given = useDocument((state) => Object.keys(state.input).sort().join('\n'));
+  const input = useDocument((state) => state.input);
   const [ids, setIds] = useState<readonly string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan, or other inputs, leave out other calls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan, or another input, leaves out other calls.
   useEffect(() => {
     let current = true;
-    verbs.leftOut().then(
-      (found) => current && setIds(found),
-      // Its code could not be fetched. The run will say it of each call.
-      () => undefined,
-    );
+    // What is said of another input is not true of this one.
+    setIds([]);
+    const asking = setTimeout(() => {
+      verbs.leftOut().then(
+        (found) => current && setIds(found),
+        // Its code could not be fetched. The run will say it of each call.
+        () => undefined,
+      );
+    }, STILL_MS);
     return () => {
       current = false;
+      clearTimeout(asking);
     };
-  }, [verbs, plan, given]);
+  }, [verbs, plan, input]);
   if (ids.length === 0) return null;
   const name = namer(plan);
   const more = ids.length - NAMED;

@@ -31,6 +31,8 @@ export function VirtualList({
   /** The first row in sight; null: the last one is, however many they become. */
   const [first, setFirst] = useState<number | null>(follow ? null : 0);
 
+  const lastTop = useRef(0);
+
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -43,7 +45,9 @@ export function VirtualList({
   const end = Math.max(0, count * rowHeight - height);
   // With the rows, not after them: what is scrolled to before they are there is seen empty.
   useLayoutEffect(() => {
-    if (first === null && scroller.current) scroller.current.scrollTop = end;
+    if (first !== null || !scroller.current) return;
+    scroller.current.scrollTop = end;
+    lastTop.current = end;
   }, [first, end]);
 
   const top = Math.min(end, first === null ? end : first * rowHeight);
@@ -54,9 +58,13 @@ export function VirtualList({
       ref={scroller}
       className={styles.scroller}
       {...(tabStop ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
-      onScroll={({ currentTarget: { scrollTop } }) =>
-        setFirst(follow && scrollTop > end - rowHeight * 2 ? null : Math.floor(scrollTop / rowHeight))
-      }
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        // A list that has become shorter is moved by the browser, not by a person.
+        const isUp = scrollTop < lastTop.current && lastTop.current <= end;
+        lastTop.current = scrollTop;
+        const isAtEnd = follow && !isUp && scrollTop > end - rowHeight * 2;
+        setFirst(isAtEnd ? null : Math.floor(scrollTop / rowHeight));
+      }}
     >
       <ul className={styles.list} aria-label={label} style={{ height: count * rowHeight }}>
         {Array.from({ length: to - from }, (_, at) => from + at).map((at) => (

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createFileShelf } from '../../src/app/file-shelf.ts';
+import { language } from '../../src/app/language.ts';
+import { createRunning } from '../../src/app/running.ts';
+import { tabRuns } from '../../src/app/tab-repositories.ts';
+import type { WorkerClient } from '../../src/app/worker-client.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
+import { createDocumentStore } from '../../src/stores/document.ts';
+import { createRunsStore } from '../../src/stores/runs.ts';
+import { createSessionStore } from '../../src/stores/session.ts';
+import { builtInTools } from '../../src/tools/built-in.ts';
+import { engine, journal } from '../stores/shown.ts';
+
+const PLAN: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'p',
+  calls: [{ _id: 'a', _tool: 'note', text: 'x' }],
+};
+const COMMIT: RunEventBody = { type: 'plan.commit', revision: 1, plan: PLAN };
+const STARTED: RunEventBody = { type: 'plan_started', total: 1 };
+const START: RunEventBody = { type: 'plan_step_started', call: 'a', attempt: 1 };
+const DONE: RunEventBody = { type: 'plan_step_completed', call: 'a', attempt: 1, value: 1 };
+const END: RunEventBody = { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: null };
+/** As only a stranger's file could have it: the fold can't read it. */
+const DAMAGED = { type: 'plan.draft', revision: 2 } as RunEventBody;
+
+const of = (runId: string, ...bodies: RunEventBody[]) =>
+  journal(...bodies).map((event) => ({ ...event, runId }));
+
+/** A page whose records are given by hand, and whose worker takes every request. */
+function page(read: (runId: string) => Promise<RunEvent[]>) {
+  const document = createDocumentStore(language, [...builtInTools], PLAN);
+  const session = createSessionStore({ read: () => null, write: () => undefined });
+  const runs = createRunsStore({ engine });
+  const started: string[] = [];
+  const worker: WorkerClient = {
+    request: async (request) => {
+      if (request.kind === 'start-run') started.push(request.start.runId);
+      return undefined;
+    },
+    plan: async () => undefined,
+  };
+  const ids = ['run-1', 'run-2', 'run-3'];
+  const running = createRunning({
+    document,
+    session,
+    runs,
+    worker,
+    shelf: createFileShelf(),
+    ids: { next: () => ids.shift()! },
+    savePlan: async () => undefined,
+    repository: async () => ({ ...tabRuns(), events: read }),
+  });
+  return { document, session, runs, running, started };
+}
+
+test('a record that the fold can not read is said to be damaged, and is in the way of no other run', async () => {
+  const { running, runs, session } = page(async (runId) =>
+    runId === 'bad' ? of('bad', COMMIT, STARTED, DAMAGED, END) : of('good', COMMIT, STARTED, END),
+  );
+  expect(await running.open('bad')).toBe(false);
+  expect(session.getState().notice?.text).toMatch(/event 3 \(plan\.draft\).*damaged/);
+  expect(await running.open('good')).toBe(true);
+  expect(runs.getState().known.get('good')?.position).toBe(3);
+});
+
+test('what is told while a record is read is not lost', async () => {
+  const all = of('r', COMMIT, STARTED, START, DONE, END);
+  let give = (_: RunEvent[]) => {};
+  const reads = [new Promise<RunEvent[]>((resolve) => (give = resolve))];
+  const { running, runs } = page(() => reads.shift() ?? Promise.resolve(all));
+  const loaded = running.load('r');
+  running.receive('r', all.slice(3));
+  give(all.slice(0, 3));
+  await loaded;
+  expect(runs.getState().known.get('r')?.position).toBe(5);
+});
+
+test('a run that is forgotten while its record is read stays away', async () => {
+  let give = (_: RunEvent[]) => {};
+  const { running, runs } = page(() => new Promise((resolve) => (give = resolve)));
+  const loaded = running.load('r');
+  await Promise.resolve();
+  running.forget('r');
+  give(of('r', COMMIT, STARTED, END));
+  await loaded;
+  expect(runs.getState().known.has('r')).toBe(false);
+});
+
+test('a second press on Run starts no second run', async () => {
+  const { running, document, started } = page(async () => []);
+  expect(document.actions.approve(1).ok).toBe(true);
+  await Promise.all([running.start(), running.start()]);
+  expect(started).toHaveLength(1);
+  await running.start();
+  expect(started).toHaveLength(2);
+});
