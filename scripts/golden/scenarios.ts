@@ -34,6 +34,38 @@ const question = (name: string, title: string): RunEventBody => ({
   form: { title, schema: { type: 'string' } },
 });
 
+/** The result of `table`, of which the rows are kept apart, and what a look into them finds. */
+const came = (ms: number): { readonly ms: number; readonly body: RunEventBody } => ({
+  ms,
+  body: {
+    type: 'plan_step_completed',
+    call: 'table',
+    attempt: 1,
+    value: { rows: null, count: 40_000 },
+    large: [
+      {
+        path: ['rows'],
+        ref: 'large/3.0',
+        size: 1_500_000,
+        kind: 'list',
+        count: 40_000,
+        head: [{ name: 'first' }, { name: 'second' }],
+      },
+    ],
+  },
+});
+const found = (ms: number): { readonly ms: number; readonly body: RunEventBody } => ({
+  ms,
+  body: {
+    type: 'plan_value_read',
+    ref: 'large/3.0',
+    found: [
+      { path: [3, 'name'], value: 'fourth' },
+      { path: [3, 'none'], absent: 'key' },
+    ],
+  },
+});
+
 const pair = [call('a'), call('b', 'look', { p: '†state.a' })];
 const broken = [call('bad', 'look'), call('needs', 'look', { p: '†state.bad' }), call('free', 'look')];
 
@@ -516,5 +548,41 @@ export const SCENARIOS: readonly Scenario[] = [
     plan: plan([call('bad', 'look')], { retryLimit: 0, onFailure: 'replan' }),
     script: { bad: [boom()] },
     planner: [Array.from({ length: 13 }, (_, i) => call(`n${i}`))],
+  },
+  {
+    name: 'large-values',
+    shows: 'a large result goes by reference, and what is read below it is looked into (0013)',
+    plan: plan(
+      [
+        call('table', 'look'),
+        call('count', 'compute', { of: '†state.table.count' }),
+        call('row', 'compute', { of: '†state.table.rows.3.name' }),
+        call('either', 'compute', { of: '†state.table.rows.3.none || †state.count' }),
+      ],
+      {},
+      { output: { all: '†state.table.rows', row: '†state.row' } },
+    ),
+    script: { table: [{ tells: [came(5), found(20)] }] },
+  },
+  {
+    name: 'large-value-gone',
+    shows: 'a large value that is gone fails whoever reads below it (L-92, 0013)',
+    plan: plan(
+      [call('table', 'look'), call('row', 'compute', { of: '†state.table.rows.3.name' }), call('free')],
+      { onFailure: 'skip' },
+    ),
+    script: {
+      table: [
+        { tells: [came(5), { ms: 20, body: { ...found(20).body, found: [], lost: true } as RunEventBody }] },
+      ],
+    },
+  },
+  {
+    name: 'large-value-not-looked-into',
+    shows: 'a run was killed between a large result and the look into it: who reads below it waits (0013)',
+    plan: plan([call('table', 'look'), call('row', 'compute', { of: '†state.table.rows.3.name' })]),
+    script: { table: [{ tells: [came(5)] }] },
+    killAfter: { type: 'plan_step_completed', call: 'table' },
+    left: true,
   },
 ];

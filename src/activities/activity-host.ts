@@ -4,19 +4,32 @@
  */
 
 import { idempotencyKey } from '../host/call-start.ts';
-import type { Activities, AwaitedByActivity, CallStart, Happening } from '../host/port.ts';
+import { keptApart, type LargeShelf, lookedInto } from '../host/large-values.ts';
+import {
+  type Activities,
+  type AwaitedByActivity,
+  type CallStart,
+  type Happening,
+  type Looked,
+  StoreFault,
+} from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
+import { type LargeNote, withLarge } from '../run/large-value.ts';
+import type { Look } from '../run/looked-into.ts';
 import {
   type Activity,
   type ActivityContext,
   ActivityError,
+  type Entry,
   Interruption,
   isRouted,
+  NotEntered,
   Parked,
   type QuestionForm,
   routed,
 } from './activity.ts';
+import { given, givenParams } from './given.ts';
 import { toJson } from './to-json.ts';
 
 /** What the activities of a run may reach. */
@@ -37,6 +50,12 @@ export interface Surroundings {
   redact(text: string): string;
   /** Hears of ends, waits and records (see `RunFacts`). */
   tell(happening: Happening): void;
+  /** Storage failed: the run stops where it is. */
+  abandon?(reason: Error): void;
+  /** Where large values lie; absent where nothing is kept apart. */
+  readonly shelf?: LargeShelf;
+  /** Looks into a large value, in another thread where there is one. */
+  look?(look: Look): Promise<Looked>;
 }
 
 /** Milliseconds an attempt may take, its entries together, where its contract says nothing. No wait is counted. */
@@ -54,6 +73,7 @@ export function activityHost(around: Surroundings): Activities {
   const running = new Map<string, Running>();
   const clock = around.clock ?? around.now;
   const push = around.tell;
+  const { shelf } = around;
 
   /** An attempt that was cut off tells no end any more: the same call may have been entered again. */
   const isCurrent = (call: string, own: Running): boolean => running.get(call) === own;
@@ -109,23 +129,50 @@ export function activityHost(around: Surroundings): Activities {
           `There is no code for "${start.call._tool}" on this device.`,
         );
       }
-      const params = () => withSecrets(structuredClone(start.params), start, around);
-      const context = contextOf(start, own, park);
-      if (activity.before) await Promise.race([activity.before(params(), context), aborted]);
+      const params = async () => withSecrets(await paramsOf(start, activity, around), start, around);
+      const scopes = { value: structuredClone(start.scopes), ...onlyLarge(start.large?.scopes) };
+      const context = contextOf(
+        start,
+        (await Promise.race([given(shelf, scopes), aborted])) as JsonObject,
+        own,
+        park,
+      );
+      if (activity.before) await Promise.race([activity.before(await params(), context), aborted]);
       const inside = changesTheWorld(start) ? { ...context, ask: tooLate, sleep: tooLate } : context;
+      const entry = entryOf(start, around);
+      const ready = await Promise.race([params(), aborted]);
       // An activity that ignores its signal is left behind, not waited for.
-      const result = await Promise.race([activity(params(), inside), aborted]);
+      const result = await Promise.race([activity(ready, inside, entry), aborted]);
       const plain = toJson(isRouted(result) ? result.value : result);
       if (!plain.ok) throw new ActivityError('tool-error', plain.error.message);
       const route = isRouted(result) ? { route: result.route } : {};
-      if (leave(call, own)) push({ kind: 'returned', call, step, attempt, value: plain.value, ...route });
+      const value = shelf
+        ? await Promise.race([keptApart(shelf, entry, plain.value), aborted])
+        : { value: plain.value };
+      if (leave(call, own)) push({ kind: 'returned', call, step, attempt, ...value, ...route });
     } catch (error) {
-      if (leave(call, own)) push({ kind: 'threw', call, step, attempt, ...failureOf(error, around) });
+      const isCurrentStill = leave(call, own);
+      if (isCurrentStill && error instanceof StoreFault && around.abandon) around.abandon(error);
+      else if (isCurrentStill) push({ kind: 'threw', call, step, attempt, ...failureOf(error, around) });
+    }
+  };
+
+  let looking = 0;
+  const look = async (one: Look): Promise<void> => {
+    looking += 1;
+    try {
+      const event = await (around.look?.(one) ?? lookedInto(shelf ?? NO_SHELF, one));
+      looking -= 1;
+      push({ kind: 'looked', event });
+    } catch (error) {
+      looking -= 1;
+      around.abandon?.(error instanceof Error ? error : new Error(String(error)));
     }
   };
 
   const contextOf = (
     start: CallStart,
+    scopes: JsonObject,
     own: Running,
     park: (on: AwaitedByActivity) => Promise<never>,
   ): ActivityContext => {
@@ -141,7 +188,7 @@ export function activityHost(around: Surroundings): Activities {
       attempt: start.attempt,
       idempotencyKey: idempotencyKey(around.runId, start),
       signal,
-      scopes: structuredClone(start.scopes) as Record<string, Json>,
+      scopes,
       now: around.now,
       route: routed,
       ask: (form) => {
@@ -165,8 +212,9 @@ export function activityHost(around: Surroundings): Activities {
 
   return {
     get entered() {
-      return running.size;
+      return running.size + looking;
     },
+    look: (one) => void look(one),
     interrupt,
     start(start) {
       const own: Running = { abort: new AbortController(), timer: undefined };
@@ -180,6 +228,27 @@ export function activityHost(around: Surroundings): Activities {
     },
   };
 }
+
+const NO_SHELF: LargeShelf = { keepLarge: async () => {}, large: async () => undefined };
+
+const onlyLarge = (large: readonly LargeNote[] | undefined) => (large === undefined ? {} : { large });
+
+/** Its own copy of what a call is given: whole, or with large values by reference where the activity hands them on. */
+async function paramsOf(start: CallStart, activity: Activity, { shelf }: Surroundings): Promise<JsonObject> {
+  const value = structuredClone(start.params);
+  const large = start.large?.params;
+  if (large === undefined) return value;
+  if (activity.byReference) return withLarge(value, large) as JsonObject;
+  return givenParams(shelf, { value, large }, start.contract?.parameters);
+}
+
+const entryOf = ({ begun, largeFrom, contract }: CallStart, { runId, shelf }: Surroundings): Entry => ({
+  runId,
+  begun,
+  ...(largeFrom === undefined ? {} : { largeFrom }),
+  ...(contract?.parameters === undefined ? {} : { parameters: contract.parameters }),
+  ...(shelf ? { shelf } : {}),
+});
 
 /** Its entry is not repeated for the sake of a question. */
 const changesTheWorld = ({ effect }: CallStart): boolean => effect === 'write' || effect === 'irreversible';
@@ -236,8 +305,9 @@ function withSecrets(params: JsonObject, start: CallStart, around: Surroundings)
 function failureOf(
   error: unknown,
   around: Surroundings,
-): { code: string; message: string; retryAfterMs?: number } {
+): { code: string; message: string; retryAfterMs?: number; by?: 'engine' } {
   const text = around.redact(sentenceOf(error));
+  if (error instanceof NotEntered) return { code: error.code, message: text, by: 'engine' };
   if (!(error instanceof ActivityError)) return { code: 'tool-error', message: text };
   const wait = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs };
   return { code: error.code, message: text, ...wait };

@@ -1,6 +1,8 @@
 /** What the code behind a tool looks like. An activity never throws for control flow: a throw is a failed attempt. */
 
+import type { LargeOwner, LargeShelf } from '../host/large-values.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
+import type { JsonSchema } from '../plan/document.ts';
 
 /** What an activity throws to say what went wrong; any other throw is `tool-error` with its message. */
 export class ActivityError extends Error {
@@ -12,6 +14,14 @@ export class ActivityError extends Error {
     this.name = 'ActivityError';
     this.code = code;
     this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** A call could not be entered, as the engine would say it: such a failure has no error alternative (L-24). */
+export class NotEntered extends ActivityError {
+  constructor(code: 'invalid-arguments' | 'result-missing', message: string) {
+    super(code, message);
+    this.name = 'NotEntered';
   }
 }
 
@@ -85,8 +95,18 @@ export interface ActivityContext extends ComputingContext {
   log(line: string): void;
 }
 
+/** What a thread that enters a call for its host has to know of that beside the parameters. */
+export interface Entry extends LargeOwner {
+  /** What loaded parameters have to fit. */
+  readonly parameters?: JsonSchema;
+  /** Where large values lie; absent where none is kept apart. */
+  readonly shelf?: LargeShelf;
+}
+
 export interface Activity {
-  (params: JsonObject, context: ActivityContext): Promise<Json | Routed> | Json | Routed;
+  (params: JsonObject, context: ActivityContext, entry?: Entry): Promise<Json | Routed> | Json | Routed;
+  /** It hands large values on to where they are loaded, and gives a result whose large parts are kept. */
+  readonly byReference?: true;
   /** Runs first at every entry and may ask, whatever the call changes: nothing has been done yet (L-91a). */
   readonly before?: Before;
 }
@@ -100,8 +120,8 @@ export function withBefore(activity: Activity, first: Before): Activity {
     await first(params, context);
     await then?.(params, context);
   };
-  const run: Activity = (params, context) => activity(params, context);
-  return Object.assign(run, { before });
+  const run: Activity = (params, context, entry) => activity(params, context, entry);
+  return Object.assign(run, { before }, activity.byReference ? { byReference: true as const } : {});
 }
 
 /** An activity that only computes: from its parameters, the time and the run's files to plain JSON. It asks nobody. */

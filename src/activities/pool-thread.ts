@@ -1,12 +1,22 @@
 /** The inside of a thread that computes: enters the activity it is told to, one at a time. Knows no run. */
 
-import { ActivityError, type Computation, type ComputingContext } from './activity.ts';
+import { keptApart, type LargeShelf, lookedInto } from '../host/large-values.ts';
+import { StoreFault } from '../host/port.ts';
+import type { Look } from '../run/looked-into.ts';
+import { ActivityError, type Computation, type ComputingContext, NotEntered } from './activity.ts';
+import { givenParams } from './given.ts';
 import type { FromPool, HostAnswer, HostCall, ThrownData, ToPool } from './pool-protocol.ts';
 import { activityFor } from './registry.ts';
 import { toJson } from './to-json.ts';
 
-/** @param post tells the run's thread; what this gives back hears it */
-export function computingThread(post: (message: FromPool) => void): (message: ToPool) => void {
+/**
+ * @param post tells the run's thread; what this gives back hears it
+ * @param own where large values lie, if this thread can reach them by itself: else the run's thread fetches and carries them
+ */
+export function computingThread(
+  post: (message: FromPool) => void,
+  own?: LargeShelf,
+): (message: ToPool) => void {
   const open = new Map<number, { resolve(value: HostAnswer): void; reject(error: Error): void }>();
   let asked = 0;
 
@@ -17,7 +27,21 @@ export function computingThread(post: (message: FromPool) => void): (message: To
       post({ kind: 'wants', id: asked, call });
     });
 
-  const enter = async ({ name, params, now }: Extract<ToPool, { kind: 'enter' }>) => {
+  const shelf: LargeShelf = own ?? {
+    keepLarge: (...args) => ask({ verb: 'keepLarge', args }) as ReturnType<LargeShelf['keepLarge']>,
+    large: (...args) => ask({ verb: 'large', args }) as ReturnType<LargeShelf['large']>,
+  };
+
+  const look = async (one: Look) => {
+    try {
+      post({ kind: 'looked', event: await lookedInto(shelf, one) });
+    } catch (error) {
+      post({ kind: 'threw', thrown: thrownData(error) });
+    }
+  };
+
+  const enter = async (message: Extract<ToPool, { kind: 'enter' }>) => {
+    const { name, params: value, large, parameters, owner, now } = message;
     const entered = performance.now();
     const context: ComputingContext = {
       // Never falls: this thread is ended instead.
@@ -29,9 +53,10 @@ export function computingThread(post: (message: FromPool) => void): (message: To
     try {
       const activity = await activityFor(name);
       if (!activity) throw new Error(`There is no code for "${name}" in this thread.`);
+      const params = large ? await givenParams(shelf, { value, large }, parameters) : value;
       const plain = toJson(await (activity as Computation)(params, context));
       if (!plain.ok) throw new ActivityError('tool-error', plain.error.message);
-      post({ kind: 'returned', value: plain.value });
+      post({ kind: 'returned', ...(await keptApart(shelf, owner, plain.value)) });
     } catch (error) {
       post({ kind: 'threw', thrown: thrownData(error) });
     }
@@ -40,6 +65,7 @@ export function computingThread(post: (message: FromPool) => void): (message: To
   post({ kind: 'ready' });
   return (message) => {
     if (message.kind === 'enter') return void enter(message);
+    if (message.kind === 'look') return void look(message.look);
     const waiting = open.get(message.id);
     open.delete(message.id);
     if (message.kind === 'given') waiting?.resolve(message.value);
@@ -47,10 +73,17 @@ export function computingThread(post: (message: FromPool) => void): (message: To
   };
 }
 
-export const thrownData = (error: unknown): ThrownData => ({
-  code: error instanceof ActivityError ? error.code : null,
-  message: error instanceof Error ? error.message : String(error),
-});
+export function thrownData(error: unknown): ThrownData {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof StoreFault) return { code: error.code, message, of: 'store' };
+  if (error instanceof NotEntered) return { code: error.code, message, of: 'engine' };
+  return { code: error instanceof ActivityError ? error.code : null, message };
+}
 
-export const thrownError = ({ code, message }: ThrownData): Error =>
-  code === null ? new Error(message) : new ActivityError(code, message);
+export function thrownError({ code, message, of }: ThrownData): Error {
+  if (code === null) return new Error(message);
+  if (of === 'store') return new StoreFault(code, message);
+  return of === 'engine' ? new NotEntered(code as NotEnteredCode, message) : new ActivityError(code, message);
+}
+
+type NotEnteredCode = ConstructorParameters<typeof NotEntered>[0];

@@ -3,9 +3,14 @@
  * there is none for a while, or at once with a call that was stopped. Knows neither how a thread is made nor a journal.
  */
 
+import type { LargeShelf } from '../host/large-values.ts';
+import type { Looked } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
-import { type Activity, type ActivityContext, ActivityError } from './activity.ts';
-import type { FromPool, ToPool } from './pool-protocol.ts';
+import { carried, withLarge } from '../run/large-value.ts';
+import type { Look } from '../run/looked-into.ts';
+import { type Activity, type ActivityContext, ActivityError, type Entry } from './activity.ts';
+import { givenParams } from './given.ts';
+import type { FromPool, HostAnswer, HostCall, ToPool } from './pool-protocol.ts';
 import { thrownData, thrownError } from './pool-thread.ts';
 import { computes, isSmallFor } from './registry.ts';
 import { vouchForJson } from './to-json.ts';
@@ -36,10 +41,13 @@ export interface PoolOptions {
 
 export interface Pool {
   /**
-   * Enters that computation in a thread; ends the thread when `context.signal` falls.
+   * Enters that computation in a thread; ends the thread when `context.signal` falls. Large values in its parameters are
+   * loaded there, and its result has them where parts of it were kept (`entry`).
    * Rejects as the activity does, with the signal's reason, or with `NoThreads`.
    */
-  compute(name: string, params: JsonObject, context: ActivityContext): Promise<Json>;
+  compute(name: string, params: JsonObject, context: ActivityContext, entry?: Entry): Promise<Json>;
+  /** Looks into a large value in a thread. Rejects with a fault of storage, or with `NoThreads`. */
+  look(look: Look, run: { readonly runId: string; readonly shelf?: LargeShelf }): Promise<Looked>;
   /** Ends every thread; what is under way is rejected. */
   close(): void;
 }
@@ -52,10 +60,13 @@ const IDLE_MS = 30_000;
 export const poolSize = (processors: number | undefined): number => Math.max(2, Math.min(4, processors ?? 2));
 
 interface Job {
-  readonly name: string;
-  readonly params: JsonObject;
-  readonly context: ActivityContext;
-  resolve(value: Json): void;
+  readonly runId: string;
+  readonly signal: AbortSignal;
+  /** What the thread is told. */
+  message(): ToPool;
+  /** What it wants of its host. */
+  provide(call: HostCall): Promise<HostAnswer>;
+  resolve(message: Extract<FromPool, { kind: 'returned' | 'looked' }>): void;
   reject(error: unknown): void;
 }
 
@@ -103,7 +114,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
     const { job } = member;
     end(member);
     if (!member.stands) {
-      if (job) line(job.context.runId).unshift(job);
+      if (job) line(job.runId).unshift(job);
       return unmade(reason);
     }
     job?.reject(
@@ -136,19 +147,15 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
     } else {
       member.job = null;
       rest(member);
-      if (message.kind === 'returned') job?.resolve(message.value);
-      else job?.reject(thrownError(message.thrown));
+      if (message.kind === 'threw') job?.reject(thrownError(message.thrown));
+      else job?.resolve(message);
       dispatch();
     }
   };
 
   /** What the computation wants of its host; the thread may be ended meanwhile. */
   const provide = async (member: Member, job: Job, { id, call }: Extract<FromPool, { kind: 'wants' }>) => {
-    const { context } = job;
-    const answer: ToPool = await (call.verb === 'readFile'
-      ? context.readFile(...call.args)
-      : context.saveFile(...call.args)
-    ).then(
+    const answer: ToPool = await job.provide(call).then(
       (value) => ({ kind: 'given', id, value }) as const,
       (error: unknown) => ({ kind: 'refused', id, thrown: thrownData(error) }) as const,
     );
@@ -166,16 +173,15 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
     let atWork = false;
     for (const member of members) {
       if (member.job === null) return member;
-      if (member.job.context.runId === runId) atWork = true;
+      if (member.job.runId === runId) atWork = true;
     }
     return members.size < size || !atWork ? add() : undefined;
   };
 
   const enter = (member: Member, job: Job) => {
-    const { name, params, context } = job;
     clearTimeout(member.idle);
     try {
-      member.thread.post({ kind: 'enter', name, params, now: context.now() });
+      member.thread.post(job.message());
       member.job = job;
     } catch (error) {
       // No memory for another copy of its parameters.
@@ -203,7 +209,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
 
   /** Takes a call back, out of the line or with its thread. */
   const cancel = (job: Job) => {
-    const { runId, signal } = job.context;
+    const { runId, signal } = job;
     const rest = waiting.get(runId)?.filter((other) => other !== job) ?? [];
     if (rest.length > 0) waiting.set(runId, rest);
     else waiting.delete(runId);
@@ -215,25 +221,70 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
     }
   };
 
+  /** Resolves with what the thread says at the job's end. */
+  const done = async (
+    job: Omit<Job, 'resolve' | 'reject'>,
+  ): Promise<Extract<FromPool, { kind: 'returned' | 'looked' }>> => {
+    const { signal, runId } = job;
+    throwIfStopped(signal);
+    if (closed) throw new ActivityError('cancelled', 'The run was let go of.');
+    let leave = () => {};
+    try {
+      return await new Promise((resolve, reject) => {
+        const own: Job = { ...job, resolve, reject };
+        leave = () => cancel(own);
+        signal.addEventListener('abort', leave, { once: true });
+        line(runId).push(own);
+        dispatch();
+      });
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  };
+
   return {
-    async compute(name, params, context) {
-      const { signal, runId } = context;
-      throwIfStopped(signal);
-      if (closed) throw new ActivityError('cancelled', 'The run was let go of.');
-      let leave = () => {};
-      try {
-        return vouchForJson(
-          await new Promise<Json>((resolve, reject) => {
-            const job: Job = { name, params, context, resolve, reject };
-            leave = () => cancel(job);
-            signal.addEventListener('abort', leave, { once: true });
-            line(runId).push(job);
-            dispatch();
-          }),
-        );
-      } finally {
-        signal.removeEventListener('abort', leave);
-      }
+    async compute(
+      name,
+      given,
+      context,
+      { shelf, parameters, ...owner } = { runId: context.runId, begun: 0 },
+    ) {
+      const { value, ...large } = carried(given);
+      const ended = await done({
+        runId: context.runId,
+        signal: context.signal,
+        message: () => ({
+          kind: 'enter',
+          name,
+          params: value as JsonObject,
+          ...large,
+          ...(parameters === undefined || !large.large ? {} : { parameters }),
+          // Without a place for them its parts stay in it.
+          owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
+          now: context.now(),
+        }),
+        provide: (call) =>
+          call.verb === 'readFile'
+            ? context.readFile(...call.args)
+            : call.verb === 'saveFile'
+              ? context.saveFile(...call.args)
+              : fromShelf(shelf, call),
+      });
+      if (ended.kind !== 'returned') throw new Error('The thread has answered another question.');
+      return vouchForJson(withLarge(ended.value, ended.large));
+    },
+    async look(look, { runId, shelf }) {
+      const ended = await done({
+        runId,
+        signal: NEVER,
+        message: () => ({ kind: 'look', look }),
+        provide: (call) =>
+          call.verb === 'keepLarge' || call.verb === 'large'
+            ? fromShelf(shelf, call)
+            : Promise.reject(new Error('A look reads no files.')),
+      });
+      if (ended.kind !== 'looked') throw new Error('The thread has answered another question.');
+      return ended.event;
     },
     close() {
       closed = true;
@@ -241,6 +292,17 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
     },
   };
 }
+
+/** A look is not stopped. */
+const NEVER = new AbortController().signal;
+
+const fromShelf = (
+  shelf: LargeShelf | undefined,
+  call: Extract<HostCall, { verb: 'keepLarge' | 'large' }>,
+): Promise<HostAnswer> => {
+  if (!shelf) return Promise.reject(new Error('Large values lie nowhere here.'));
+  return call.verb === 'large' ? shelf.large(...call.args) : shelf.keepLarge(...call.args);
+};
 
 type CodeFor = (name: string) => Promise<Activity> | undefined;
 
@@ -251,20 +313,24 @@ type CodeFor = (name: string) => Promise<Activity> | undefined;
 export function pooled(codeFor: CodeFor, pool: Pool): CodeFor {
   return (name) => {
     if (!computes(name)) return codeFor(name);
-    const inPlace: Activity = async (params, context) => {
+    const inPlace: Activity = async (params, context, entry) => {
       const activity = await codeFor(name);
       if (!activity) throw new Error(`There is no code for "${name}".`);
-      return activity(params, context);
+      const own = carried(params);
+      const whole = own.large ? await givenParams(entry?.shelf, own, entry?.parameters) : params;
+      return activity(whole, context, entry);
     };
-    return Promise.resolve<Activity>(async (params, context) => {
-      if (isSmallFor(name, params)) return inPlace(params, context);
+    const away: Activity = async (params, context, entry) => {
+      if (isSmallFor(name, params) && carried(params).large === undefined)
+        return inPlace(params, context, entry);
       try {
-        return await pool.compute(name, params, context);
+        return await pool.compute(name, params, context, entry);
       } catch (error) {
         if (!(error instanceof NoThreads)) throw error;
         context.log(`Computed in the run's own thread, which answers only when it is done: ${error.message}`);
-        return inPlace(params, context);
+        return inPlace(params, context, entry);
       }
-    });
+    };
+    return Promise.resolve(Object.assign(away, { byReference: true as const }));
   };
 }

@@ -3,6 +3,7 @@
  * `host` and the code of tools; what a place has, it says in `Reach`.
  */
 
+import { type LargeShelf, lookedInto } from '../host/large-values.ts';
 import type { Activities, CallStart, RunFacts } from '../host/port.ts';
 import type { Json } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
@@ -13,7 +14,7 @@ import { activityHost } from './activity-host.ts';
 import { guarded } from './host-guard.ts';
 import { createLatentActivity, type ModelRecord } from './latent.ts';
 import type { Paid, Prices } from './latent-cost.ts';
-import { type Pool, pooled } from './pool.ts';
+import { NoThreads, type Pool, pooled } from './pool.ts';
 import { redact } from './redact.ts';
 import { activityFor } from './registry.ts';
 
@@ -33,6 +34,8 @@ export interface Reach {
   readonly own?: ReadonlyMap<string, Activity>;
   /** Where what computes is entered. */
   readonly pool: Pool;
+  /** Where large values lie. */
+  readonly shelf: LargeShelf;
   /** The contract of the code behind a name, where that is not the person's own. */
   contractBehind(name: string): ToolContract | undefined;
   /** The model that is connected now; null where none is. */
@@ -65,6 +68,16 @@ export function activitiesIn(reach: Reach): (run: RunFacts) => Activities {
       secret: (name) => reach.secrets().get(name),
       redact: (text) => redact(text, reach.secrets()),
       tell: run.tell,
+      abandon: run.abandon,
+      shelf: reach.shelf,
+      look: async (look) => {
+        try {
+          return await reach.pool.look(look, { runId: run.runId, shelf: reach.shelf });
+        } catch (error) {
+          if (!(error instanceof NoThreads)) throw error;
+          return lookedInto(reach.shelf, look);
+        }
+      },
     });
 }
 

@@ -1,6 +1,8 @@
 /** Builds everything once and hands it down: stores, worker, keepers, verbs. The one place where the rooms meet. */
 
+import type { Json } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
+import { headOf } from '../run/large-value.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type { PlanFilesRepository, PlansRepository, RunsRepository } from '../stores/ports.ts';
@@ -55,6 +57,9 @@ export interface Storage {
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }
+
+/** UTF-16 units of a large value that are shown when more of it is asked for. */
+const SHOWN_UNITS = 200_000;
 
 /** Fetched ahead of the database and of being asked for: the first thing anybody does needs it. */
 const canvasIsHere = (): Promise<unknown> => import('../ui/canvas/Canvas.tsx').catch(() => undefined);
@@ -314,6 +319,15 @@ export function compose(
       const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));
       if (file) download(name, file);
       return file !== undefined;
+    },
+    moreOf: async ({ ref }) => {
+      const json = await (await storage()).runs.large(ref);
+      return json === undefined ? null : headOf(JSON.parse(await json.text()) as Json, SHOWN_UNITS);
+    },
+    saveLarge: async ({ ref }) => {
+      const json = await (await storage()).runs.large(ref);
+      if (json) download(`value ${ref.replaceAll('/', ' ')}.json`, json);
+      return json !== undefined;
     },
   };
 

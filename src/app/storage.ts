@@ -3,6 +3,7 @@
 import { DATABASE_NAME, type Database, type KeptRun, openDatabase } from '../journal/database.ts';
 import { planFiles, runFiles } from '../journal/files.ts';
 import { listRuns, subRunsOf } from '../journal/history.ts';
+import { largeBlob } from '../journal/large-shelf.ts';
 import { plans } from '../journal/plans.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { err } from '../lib/result.ts';
@@ -42,6 +43,7 @@ const storedRuns = (database: Database): RunsRepository => ({
   list: async (query = {}) => (await listRuns(database, query)).map(summaryOf),
   subRuns: async (runId) => (await subRunsOf(database, runId)).map(summaryOf),
   events: runJournal(database).events,
+  large: (ref) => largeBlob(database, ref),
   exportRun: async (runId) => (await import('../journal/export.ts')).exportRun(database, runId),
   bytesOf: async (runId) => (await import('../journal/stored-bytes.ts')).bytesOfRun(database, runId),
   storedBytes: async () => (await import('../journal/stored-bytes.ts')).storedBytes(database),

@@ -42,6 +42,7 @@ export const tabRuns = (): RunsRepository => ({
   list: async () => [],
   subRuns: async () => [],
   events: async () => [],
+  large: async () => undefined,
   exportRun: () =>
     Promise.reject(
       new Error('This browser stores nothing here, so there is no record of the run to export.'),

@@ -30,7 +30,7 @@ import { type JournalFolder, openJournal } from './run/journal-folder.ts';
 import { live } from './run/live-run.ts';
 import { loadActivities } from './run/own-activities.ts';
 import { settingOf } from './run/place.ts';
-import { exitCodeOf, reportOf, sayReport } from './run/report.ts';
+import { exitCodeOf, reportOf, sayReport, wholeFrom } from './run/report.ts';
 import { runFiles } from './run/run-files.ts';
 
 const OPTIONS = {
@@ -103,8 +103,9 @@ export const run: Command = {
         },
       });
       const state = family.get(runId)!;
-      if (values.json) printJson(terminal, reportOf(state, await kept.store.events(runId), family));
-      else sayReport(terminal, state, values.journal, family);
+      const events = await kept.store.events(runId);
+      if (values.json) printJson(terminal, await wholeFrom(kept.store, reportOf(state, events, family)));
+      else sayReport(terminal, state, await wholeFrom(kept.store, state.output), values.journal, family);
       return exitCodeOf(state);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -180,9 +181,10 @@ function refuseOtherRun(
 const hasEnded = (events: readonly RunEvent[]): boolean =>
   events.some(({ type }) => type === 'plan_completed' || type === 'plan_aborted');
 
-const inMemory = (): Pick<JournalFolder, 'store' | 'models'> => {
+const inMemory = (): Pick<JournalFolder, 'store' | 'models' | 'folder'> => {
   const answers = new Map<string, Json>();
   return {
+    folder: null,
     store: memoryStore(),
     models: (runId) => ({
       get: async (hash) => answers.get(`${runId} ${hash}`),

@@ -41,8 +41,9 @@ export function workerPlace(
   { connection, secrets, pool }: Told,
 ): Place {
   const files = runFiles(database);
+  const store = runJournal(database);
   return {
-    store: runJournal(database),
+    store,
     clock: deviceClock,
     leases: webLeases(locks),
     channel,
@@ -50,6 +51,7 @@ export function workerPlace(
     activities: activitiesIn({
       now: deviceClock.now,
       pool,
+      shelf: store,
       contractBehind: (name) => builtIns.get(name),
       model: () => {
         const to = connection();

@@ -3,17 +3,51 @@
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
+import { type LargeNote, withLarge } from '../run/large-value.ts';
+import { faultInParams } from '../run/params-fault.ts';
 import type { RunPolicy } from '../run/policy.ts';
+import { LargeGone, type LargeShelf, loaded } from './large-values.ts';
 import type { CallStart } from './port.ts';
 
 /** Why a call that delegates has failed, as `plan_step_failed` says it. */
 export class CallFailure extends Error {
   readonly code: string;
-  constructor(code: string, message: string) {
+  /** It was not entered: what it was given does not fit, or is gone. */
+  readonly by: 'engine' | undefined;
+  constructor(code: string, message: string, by?: 'engine') {
     super(message);
     this.name = 'CallFailure';
     this.code = code;
+    this.by = by;
   }
+}
+
+/**
+ * The call with what its sub-runs are given: parameters by reference, as their input carries them on; what their plan
+ * is made of, and the list that a loop goes through, whole.
+ */
+export async function ready(shelf: Pick<LargeShelf, 'large'>, start: CallStart): Promise<CallStart> {
+  const { large, contract } = start;
+  if (!large) return start;
+  const whole = async (value: Json, notes: readonly LargeNote[] | undefined): Promise<Json> => {
+    try {
+      return await loaded(shelf, { value, ...(notes ? { large: notes } : {}) });
+    } catch (error) {
+      if (error instanceof LargeGone) throw new CallFailure('result-missing', error.message, 'engine');
+      throw error;
+    }
+  };
+  const schema = contract?.parameters;
+  if (schema !== undefined && schema !== true) {
+    const fault = faultInParams(schema, (await whole(start.params, large.params)) as JsonObject);
+    if (fault) throw new CallFailure('invalid-arguments', fault, 'engine');
+  }
+  return {
+    ...start,
+    params: withLarge(start.params, large.params) as JsonObject,
+    scopes: (await whole(start.scopes, large.scopes)) as JsonObject,
+    items: start.items === undefined ? undefined : await whole(start.items, large.items),
+  };
 }
 
 /** A sub-run as its call asks for it. */

@@ -4,6 +4,7 @@ import type { Plan } from '../plan/document.ts';
 import { decide, nextWake } from '../run/decide.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
+import type { Look } from '../run/looked-into.ts';
 import { draftEvent, isDrained, type ReplanRequest, replanRequest } from '../run/replan.ts';
 import { stamped } from '../run/stamped.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
@@ -22,6 +23,8 @@ export interface Loop {
   append(events: readonly RunEvent[], strict: boolean): Promise<void> | void;
   /** Enters an activity. Its end comes through `next`. */
   start(start: CallStart): void;
+  /** Looks into a large value; what it finds comes through `next`. Absent where nothing is ever kept apart. */
+  look?(look: Look): void;
   /** Aborts every activity still in flight: the run has ended. */
   cancel(): void;
   /** Asks the planner; its answer comes through `next` (L-42). */
@@ -56,6 +59,7 @@ export async function drive(
   const follows = (): RunEvent | null => decide(state, now, host.isDraining !== true);
   for (const body of first) record(stamped(state, body, now));
   let asked = -1;
+  const looking = new Set<string>();
   for (;;) {
     const starts: CallStart[] = [];
     let strict = false;
@@ -77,6 +81,14 @@ export async function drive(
       return state;
     }
     for (const start of starts) host.start(start);
+    if (state.looked.isWaiting) {
+      for (const look of state.looked.looks()) {
+        // What is wanted of it meanwhile is asked for when the answer is there.
+        if (looking.has(look.ref)) continue;
+        looking.add(look.ref);
+        host.look?.(look);
+      }
+    }
     if (state.ownCalls !== null && isDrained(state)) {
       const draft = draftEvent(state, state.ownCalls, (plan, kept) => host.check(plan, kept));
       record(stamped(state, { ...draft, by: 'person' }, now));
@@ -91,6 +103,7 @@ export async function drive(
     if (typeof happened === 'string') return state;
     now = host.now();
     for (const happening of happened) {
+      if (happening.kind === 'looked') looking.delete(happening.event.ref);
       const event = factOf(state, host, happening, now);
       if (event) record(event);
     }
@@ -102,15 +115,17 @@ function factOf(state: RunState, host: Loop, happening: Happening, now: number):
   switch (happening.kind) {
     case 'event':
       return stamped(state, happening.body, now);
+    case 'looked':
+      return stamped(state, happening.event, now);
     case 'planned': {
       if (state.replanning !== 'draining') return null;
       const draft = draftEvent(state, happening.calls, (plan, kept) => host.check(plan, kept));
       return stamped(state, draft, now);
     }
     case 'returned': {
-      const { call, attempt, value, route, step } = happening;
+      const { call, attempt, value, large, route, step } = happening;
       if (!isAwaited(state, call, attempt, step)) return null;
-      if (route !== undefined) return stamped(state, routed(state, happening, route), now);
+      if (large !== undefined || route !== undefined) return stamped(state, routed(state, happening), now);
       const { runId, seq } = state;
       return { type: 'plan_step_completed', call, attempt, value, runId, seq: seq + 1, time: now };
     }
@@ -129,16 +144,16 @@ function factOf(state: RunState, host: Loop, happening: Happening, now: number):
   }
 }
 
-/** The end of a call whose activity named the alternative its result goes to (L-23). */
+/** The end of a call whose activity named the alternative its result goes to (L-23), or whose result is large. */
 function routed(
   state: RunState,
-  { call, attempt, value }: Extract<Happening, { kind: 'returned' }>,
-  route: string | number,
+  { call, attempt, value, large, route }: Extract<Happening, { kind: 'returned' }>,
 ): RunEventBody {
   const { alternatives } = state.program.steps[stepNamed(state, call)]!;
-  if (alternatives.length === 0) return { type: 'plan_step_completed', call, attempt, value };
+  const result = { call, attempt, value, ...(large === undefined ? {} : { large }) };
+  if (route === undefined || alternatives.length === 0) return { type: 'plan_step_completed', ...result };
   const branch = branchIndex(alternatives, route);
-  if (branch !== -1) return { type: 'plan_step_completed', call, attempt, value, branch };
+  if (branch !== -1) return { type: 'plan_step_completed', ...result, branch };
   const message = `The tool chose the branch "${route}", which the call's output path does not have.`;
   return { type: 'plan_step_failed', call, attempt, code: 'bad-branch', message, by: 'engine' };
 }

@@ -6,13 +6,21 @@ import type { Channel, Lease, Leases, PlaceClock, Store } from './port.ts';
 import { tableStore } from './table-store.ts';
 
 /** Batches lie as text, as on a disk: nobody can change what was appended. */
-export const memoryStore = (): Store =>
-  tableStore<string>({
+export function memoryStore(): Store {
+  const large = new Map<string, Map<string, string>>();
+  return tableStore<string>({
     write: (_, events) => JSON.stringify(events),
     read: (text) => JSON.parse(text) as RunEvent[],
     mark: () => {},
-    erase: () => {},
+    keepLarge: (runId, key, json) => {
+      large.set(runId, (large.get(runId) ?? new Map<string, string>()).set(key, json));
+    },
+    large: (runId, key) => large.get(runId)?.get(key),
+    erase: (runIds) => {
+      for (const runId of runIds) large.delete(runId);
+    },
   });
+}
 
 /** Leases among those who share this object; each lasts until it is let go of. */
 export function memoryLeases(): Leases {

@@ -9,6 +9,8 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ForkOf, ParentCall, RunEvent, RunEventBody } from '../run/events.ts';
+import type { LargeNote } from '../run/large-value.ts';
+import type { Look } from '../run/looked-into.ts';
 import type { Request, WorkerMessage } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 import type { RunSetting } from '../run/state.ts';
@@ -66,6 +68,13 @@ export interface Store {
   append(row: RunRow, events: readonly RunEvent[], strict: boolean): Promise<void>;
   /** Writes the row alone: what is no event, as that a person paused the run. */
   mark(row: RunRow): Promise<void>;
+  /**
+   * Keeps a large value of a run as JSON, in the place of one under the same key; durable, before an event can name it.
+   * It is erased with the run.
+   */
+  keepLarge(runId: string, key: string, json: string): Promise<void>;
+  /** undefined where it is gone. */
+  large(runId: string, key: string): Promise<string | undefined>;
   /** All events of a run after `since`, in order; none for an unknown run. */
   events(runId: string, since?: number): Promise<RunEvent[]>;
   run(runId: string): Promise<RunRow | undefined>;
@@ -172,6 +181,14 @@ export interface CallStart {
   readonly scopes: JsonObject;
   /** The value of `_forEach`, for a call that has one (L-53). */
   readonly items: Json | undefined;
+  /** What of these is kept apart: null stands there, and whoever enters the call loads it. */
+  readonly large?: {
+    readonly params?: readonly LargeNote[];
+    readonly scopes?: readonly LargeNote[];
+    readonly items?: readonly LargeNote[];
+  };
+  /** UTF-16 units of JSON from which a part of the result is kept apart; absent where it is to stay whole. */
+  readonly largeFrom?: number | undefined;
   readonly attempt: number;
   /** Names this try within the run: the same after an interruption, another after a failure. */
   readonly begun: number;
@@ -202,6 +219,8 @@ export type Happening =
       readonly step?: number;
       readonly attempt: number;
       readonly value: Json;
+      /** What of it is kept apart, durably by now. */
+      readonly large?: readonly LargeNote[];
       /** The alternative the activity named (L-23). */
       readonly route?: string | number;
     }
@@ -213,7 +232,11 @@ export type Happening =
       readonly code: string;
       readonly message: string;
       readonly retryAfterMs?: number;
+      /** It could not be entered: what it was given does not fit, or is gone. Such a failure has no error alternative (L-24). */
+      readonly by?: 'engine';
     }
+  /** A large value was looked into. */
+  | { readonly kind: 'looked'; readonly event: Looked }
   /** The entry has ended with a question or a wait, and nothing of it is left in memory (L-91a). */
   | {
       readonly kind: 'waits';
@@ -228,6 +251,9 @@ export type Happening =
   | { readonly kind: 'event'; readonly body: RunEventBody }
   /** The planner's answer to a replan. */
   | { readonly kind: 'planned'; readonly calls: readonly Call[] };
+
+/** What a look has found, as it is recorded. */
+export type Looked = Extract<RunEventBody, { type: 'plan_value_read' }>;
 
 /** What the activities of one run may know of it. */
 export interface RunFacts {
@@ -244,17 +270,21 @@ export interface RunFacts {
   clock(): number;
   /** What an activity comes to, waits for or records. Heard no more of an attempt that was cut off. */
   tell(happening: Happening): void;
+  /** Storage failed: the run is let go of, its journal intact. */
+  abandon(reason: Error): void;
 }
 
 /** The code behind the calls of one run. */
 export interface Activities {
   /** Enters an activity. Its end is told. A call with `_delegate` never comes here. */
   start(start: CallStart): void;
+  /** Looks into a large value, away from the run's thread where there is another. What it finds is told. */
+  look(look: Look): void;
   /** Ends all that is in flight, for good. */
   cancel(): void;
   /** Cuts off all that is in flight, to be entered again; what the `cleared` calls have begun counts no more. */
   interrupt(cleared: ReadonlySet<string>): void;
-  /** How many are in memory: entered, and neither returned, thrown nor waiting. */
+  /** How many are in memory: entered, and neither returned, thrown nor waiting; looks among them. */
   readonly entered: number;
 }
 

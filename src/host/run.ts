@@ -104,6 +104,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     costLeft: () => leftFor(run).cost,
     clock: steady.now,
     tell: inbox.push,
+    abandon: inbox.abandon,
   });
   const subRuns = subRunsOf(run, {
     tell: inbox.push,
@@ -135,6 +136,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
   const loop: Loop = {
     now: steady.now,
     append: journal.append,
+    look: activities.look,
     start: (start) => (start.call._delegate === undefined ? activities.start(start) : subRuns.start(start)),
     cancel,
     replan,

@@ -1,5 +1,6 @@
 /** The first events of a run that a person starts: anew, or with the results of another (docs/decisions/0008). */
 
+import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import { approvalHash } from '../plan/approval-hash.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -7,11 +8,13 @@ import type { Plan } from '../plan/document.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
 import type { RunEventBody } from '../run/events.ts';
 import { forkBeginning, refusalToFork } from '../run/fork.ts';
+import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { signedDelegates } from '../tools/signed-delegates.ts';
 import { fold } from './context.ts';
+import { ownLarge } from './large-values.ts';
 import type { Place } from './port.ts';
 import { Refusal } from './refusal.ts';
 import { readRun, topOf } from './stored-run.ts';
@@ -22,13 +25,14 @@ import { readRun, topOf } from './stored-run.ts';
  *   `plan-missing`, `not-that-plan`, `cannot-fork`
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
-  const { runId, plan, input, instances, hash, delegates = {}, fork } = start;
+  const { runId, plan, instances, hash, delegates = {}, fork } = start;
   if (!isSigned(place, plan, delegates, hash)) {
     throw new Refusal(
       'not-approved',
       'The plan is not the one that was approved. Nothing was run. Look at it again and approve it.',
     );
   }
+  const input = fork ? await inputOf(place, fork.runId, start.input) : start.input;
   const about: Beginning = { plan, input, hash, delegates, ...(instances ? { instances } : {}) };
   const problems = [...place.check(plan, delegates), ...inputProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
@@ -38,6 +42,13 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
     throw new Refusal('already-started', 'This run was started already; it is in the list of runs.');
   }
   return fork ? forkedEvents(place, runId, fork, about) : beginning(about, []);
+}
+
+/** What a fork is given: what the other run was, whose input may have been handed to it by reference. */
+async function inputOf(place: Place, runId: string, input: JsonObject): Promise<JsonObject> {
+  const [first] = (await readRun(place, runId)) ?? [];
+  if (first?.type !== 'plan.commit' || !first.large || !jsonEquals(first.input, input)) return input;
+  return withLarge(input, first.large) as JsonObject;
 }
 
 async function forkedEvents(
@@ -63,7 +74,7 @@ async function forkedEvents(
   const against = refusalToFork(source, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles((await topOf(place.store, row)).runId, runId);
-  return forkBeginning(source, fork, about);
+  return ownLarge(place.store, runId, forkBeginning(source, fork, about));
 }
 
 async function sourceOf(place: Place, runId: string): Promise<RunState> {

@@ -3,15 +3,17 @@
  * lease. What was interrupted is found again by its id and goes on; what has ended is not run again.
  */
 
-import { jsonEquals } from '../lib/json.ts';
+import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import { DEEPEST_DELEGATE } from '../plan/delegates.ts';
 import { beginning, inputProblems } from '../run/begin.ts';
 import { capsuleOf } from '../run/capsule.ts';
 import type { ParentCall, RunEventBody } from '../run/events.ts';
+import { carried, withLarge } from '../run/large-value.ts';
 import type { RunState } from '../run/state.ts';
 import { delegatesFor, fold, isWhole, newContext, plansTo, type RunContext, titleOf } from './context.ts';
-import { CallFailure, delegated, type SubRunEnd, type SubRunRequest } from './delegate.ts';
+import { CallFailure, delegated, ready, type SubRunEnd, type SubRunRequest } from './delegate.ts';
 import type { Rest } from './inbox.ts';
+import { keptApart, LargeGone, loaded } from './large-values.ts';
 import type { CallStart, Happening } from './port.ts';
 import { LetGo } from './refusal.ts';
 import type { ActiveRun, OpenRun } from './run.ts';
@@ -125,7 +127,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     }
     const before = await completedBefore(run, family, call, request);
     if (before) return before;
-    const problems = refuse(run, request);
+    const problems = await refuse(run, request);
     if (problems) throw problems;
     throwIfCut(own);
     // A run that is drained begins no element: it is begun when the run goes on.
@@ -178,20 +180,25 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
         entered.delete(call);
         of.tell(happening);
       };
-      delegated(
-        start,
-        plan,
-        policy,
-        (request) => enter(request, own),
-        (change) => {
-          own.lanes += change;
-          of.look();
-        },
-      ).then(
-        (value) => end({ kind: 'returned', call, step, attempt, value }),
+      const entering = async () => {
+        const value = await delegated(
+          await ready(store, start),
+          plan,
+          policy,
+          (request) => enter(request, own),
+          (change) => {
+            own.lanes += change;
+            of.look();
+          },
+        );
+        return keptApart(store, { ...start, runId: state.runId }, value);
+      };
+      entering().then(
+        (value) => end({ kind: 'returned', call, step, attempt, ...value }),
         (error: unknown) => {
           if (error instanceof CallFailure) {
-            end({ kind: 'threw', call, step, attempt, code: error.code, message: error.message });
+            const { code, message, by } = error;
+            end({ kind: 'threw', call, step, attempt, code, message, ...(by ? { by } : {}) });
           } else if (!own.cut) of.abandon(error instanceof Error ? error : new Error(String(error)));
         },
       );
@@ -247,7 +254,7 @@ async function completedBefore(
     const events = await store.events(row.runId);
     const [first] = events;
     if (first?.type !== 'plan.commit' || !isWhole(events)) continue;
-    const same = jsonEquals(first.plan, plan) && jsonEquals(first.input ?? {}, input);
+    const same = jsonEquals(first.plan, plan) && jsonEquals(withLarge(first.input ?? {}, first.large), input);
     if (same) return fold(place, row.runId, events);
   }
   return null;
@@ -257,7 +264,7 @@ async function completedBefore(
 const begunOf = (runId: string): number => Number(runId.slice(runId.lastIndexOf('.') + 1));
 
 /** What must not start: sub-plans within themselves or too deep (L-52), and what does not pass the checks. */
-function refuse(run: RunContext, { plan, input }: SubRunRequest): CallFailure | null {
+async function refuse(run: RunContext, { plan, input }: SubRunRequest): Promise<CallFailure | null> {
   const above = plansTo(run);
   const path = [...above, plan.id];
   if (above.includes(plan.id)) {
@@ -272,7 +279,18 @@ function refuse(run: RunContext, { plan, input }: SubRunRequest): CallFailure | 
       `Sub-plans go ${DEEPEST_DELEGATE} deep at most: ${path.join(' -> ')}. Move some of the work up.`,
     );
   }
-  const problems = [...run.place.check(plan, delegatesFor(run, plan)), ...inputProblems({ plan, input })];
+  const isAsked = plan.input?.schema !== undefined;
+  let whole = input;
+  try {
+    if (isAsked) whole = (await loaded(run.place.store, carried(input))) as JsonObject;
+  } catch (error) {
+    if (error instanceof LargeGone) return new CallFailure('result-missing', error.message, 'engine');
+    throw error;
+  }
+  const problems = [
+    ...run.place.check(plan, delegatesFor(run, plan)),
+    ...inputProblems({ plan, input: whole }),
+  ];
   if (problems.length === 0) return null;
   return new CallFailure(
     'invalid-arguments',

@@ -14,6 +14,8 @@ export interface Bodies<B> {
   read(body: B): Promise<RunEvent[]> | RunEvent[];
   /** Makes a row durable that came with no event. */
   mark(row: RunRow): Promise<void> | void;
+  keepLarge(runId: string, key: string, json: string): Promise<void> | void;
+  large(runId: string, key: string): Promise<string | undefined> | string | undefined;
   /** Erases what is kept of these runs. */
   erase(runIds: ReadonlySet<string>): Promise<void> | void;
 }
@@ -93,6 +95,8 @@ export function tableStore<B>(bodies: Bodies<B>): TableStore<B> {
       kept.said = said;
     },
     mark,
+    keepLarge: async (runId, key, json) => bodies.keepLarge(runId, key, json),
+    large: async (runId, key) => bodies.large(runId, key),
     events: (runId, since = 0) => eventsOf(runId, since),
     run: async (runId) => runs.get(runId)?.row ?? undefined,
     open: async () => rows().filter(({ open }) => open === 1),

@@ -6,9 +6,11 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../lib/result.ts';
 import { planShape } from '../plan/document.ts';
+import { partsOfRef } from '../run/large-value.ts';
 
 export const ARCHIVE_FORMAT = 'obelus/archive';
-export const ARCHIVE_VERSION = 1;
+/** Version 2 brings large values; what has none is written as version 1, which is the same without them. */
+export const ARCHIVE_VERSION = 2;
 
 const call = z.looseObject({ call: z.string() });
 
@@ -45,6 +47,19 @@ const eventSchema = z
     runId: z.string(),
     seq: z.int().positive(),
     time: z.number(),
+    /** What of its value is kept apart: the reference of one archive must lead into that archive. */
+    large: z
+      .array(
+        z.object({
+          path: z.array(z.union([z.string(), z.int().nonnegative()])),
+          ref: z.string(),
+          size: z.number().nonnegative(),
+          kind: z.enum(['list', 'object', 'text']),
+          count: z.number().nonnegative(),
+          head: z.json(),
+        }),
+      )
+      .optional(),
     /** Where its value lies apart (L-92). */
     stored: z.object({ as: z.enum(['value', 'output']), length: z.number() }).optional(),
   })
@@ -68,7 +83,7 @@ const runSchema = z.object({
 
 const archiveSchema = z.object({
   format: z.literal(ARCHIVE_FORMAT),
-  version: z.literal(ARCHIVE_VERSION),
+  version: z.union([z.literal(1), z.literal(ARCHIVE_VERSION)]),
   plans: z.array(
     z.object({
       id: z.string().min(1),
@@ -83,6 +98,9 @@ const archiveSchema = z.object({
   runs: z.array(runSchema),
   batches: z.array(z.object({ runId: z.string(), first: z.int().positive(), events: z.array(eventSchema) })),
   values: z.array(z.object({ runId: z.string(), seq: z.int().positive(), json: z.string().refine(isJson) })),
+  large: z
+    .array(z.object({ runId: z.string(), key: z.string(), json: z.string().refine(isJson) }))
+    .optional(),
   files: z.array(
     z.object({
       owner: z.string(),
@@ -150,6 +168,13 @@ function brokenRun(archive: Archive): string | null {
     const isWhole = journal.every((event, i) => event.seq === i + 1 && event.runId === runId);
     if (!isWhole || journal[0]?.type !== 'plan.commit') return `the events of runs.${at}`;
     if (parent && !runId.startsWith(`${parent.runId}.`)) return `runs.${at}.parent`;
+  }
+  for (const [at, { runId }] of archive.runs.entries()) {
+    // One that led to another run would show, and hand on, what that run has on this device.
+    const leadsOut = (events.get(runId) ?? []).some(({ large }) =>
+      large?.some(({ ref }) => !ids.has(partsOfRef(ref).runId)),
+    );
+    if (leadsOut) return `the large values of runs.${at}`;
   }
   const orphan = archive.runs.findIndex(({ parent }) => parent && !ids.has(parent.runId));
   return orphan === -1 ? null : `runs.${orphan}.parent`;

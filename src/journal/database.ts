@@ -43,6 +43,13 @@ export interface ValueRow {
   readonly json: string;
 }
 
+/** A large value that events name by reference: its JSON in UTF-8, which a list of rows does not read. */
+export interface LargeRow {
+  readonly runId: string;
+  readonly key: string;
+  readonly json: Blob;
+}
+
 export interface FileRow {
   /** A run's id, or a plan's. */
   readonly owner: string;
@@ -66,6 +73,7 @@ export class Database extends Dexie {
   readonly runs!: Table<KeptRun, string>;
   readonly batches!: Table<BatchRow, [string, number]>;
   readonly values!: Table<ValueRow, [string, number]>;
+  readonly large!: Table<LargeRow, [string, string]>;
   readonly files!: Table<FileRow, [string, string]>;
   readonly models!: Table<ModelRow, [string, string]>;
 

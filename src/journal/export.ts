@@ -5,7 +5,7 @@
 
 import type { RunRow } from '../host/port.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive-file.ts';
-import type { BatchRow, Database, FileRow, KeptRun, PlanRow, ValueRow } from './database.ts';
+import type { BatchRow, Database, FileRow, KeptRun, LargeRow, PlanRow, ValueRow } from './database.ts';
 import { familyOf, rangeOf } from './run-records.ts';
 import { answerOf, type StoreName, within } from './transaction.ts';
 
@@ -14,22 +14,24 @@ interface Rows {
   readonly runs: readonly KeptRun[];
   readonly batches: readonly BatchRow[];
   readonly values: readonly ValueRow[];
+  readonly large: readonly LargeRow[];
   readonly files: readonly FileRow[];
 }
 
-const STORES: readonly StoreName[] = ['plans', 'runs', 'batches', 'values', 'files'];
+const STORES: readonly StoreName[] = ['plans', 'runs', 'batches', 'values', 'large', 'files'];
 
 export async function exportEverything(database: Database): Promise<string> {
   const rows = await within(database, STORES, 'readonly', async (transaction): Promise<Rows> => {
     const all = (name: StoreName) => answerOf(transaction.objectStore(name).getAll());
-    const [plans, runs, batches, values, files] = await Promise.all([
+    const [plans, runs, batches, values, large, files] = await Promise.all([
       all('plans'),
       all('runs'),
       all('batches'),
       all('values'),
+      all('large'),
       all('files'),
     ]);
-    return { plans, runs, batches, values, files } as Rows;
+    return { plans, runs, batches, values, large, files } as Rows;
   });
   return textOf(rows);
 }
@@ -43,8 +45,13 @@ export async function exportRun(database: Database, runId: string): Promise<stri
       const asked = runs.map((row) => answerOf(transaction.objectStore(name).getAll(rangeOf(row.runId))));
       return (await Promise.all(asked)).flat();
     };
-    const [batches, values, files] = await Promise.all([all('batches'), all('values'), all('files')]);
-    return { plans: [], runs, batches, values, files } as Rows;
+    const [batches, values, large, files] = await Promise.all([
+      all('batches'),
+      all('values'),
+      all('large'),
+      all('files'),
+    ]);
+    return { plans: [], runs, batches, values, large, files } as Rows;
   });
   if (rows.runs.length === 0) throw new Error('This run is not on this device any more: it was removed.');
   return textOf(rows);
@@ -55,7 +62,7 @@ async function topOf(transaction: IDBTransaction, runId: string): Promise<string
   return row?.parent ? topOf(transaction, row.parent.runId) : runId;
 }
 
-async function textOf({ plans, runs, batches, values, files }: Rows): Promise<string> {
+async function textOf({ plans, runs, batches, values, large, files }: Rows): Promise<string> {
   const readable = readableBatches(batches);
   // A run that can't be read here can't be read elsewhere, and the whole file would be refused for it.
   const whole = runs.filter(
@@ -63,12 +70,19 @@ async function textOf({ plans, runs, batches, values, files }: Rows): Promise<st
   );
   return JSON.stringify({
     format: ARCHIVE_FORMAT,
-    version: ARCHIVE_VERSION,
+    version: large.length > 0 ? ARCHIVE_VERSION : 1,
     // A signature is this person's on this device; it does not travel.
     plans: plans.map(({ approval: _, ...plan }) => plan),
     runs: whole.map(travelling),
     batches: whole.flatMap(({ runId }) => readable.get(runId) ?? []),
     values,
+    ...(large.length > 0
+      ? {
+          large: await Promise.all(
+            large.map(async ({ json, ...row }) => ({ ...row, json: await json.text() })),
+          ),
+        }
+      : {}),
     files: await Promise.all(
       files.map(async ({ blob, ...file }) => ({ ...file, type: blob.type, base64: await base64Of(blob) })),
     ),

@@ -32,9 +32,9 @@ export async function importArchive(
   const read = readArchive(text);
   if (!read.ok) return read;
   const archive = read.value;
-  const { plans, runs, batches, values, files } = database;
+  const { plans, runs, batches, values, large, files } = database;
   try {
-    return await database.transaction('rw', [plans, runs, batches, values, files], async () => {
+    return await database.transaction('rw', [plans, runs, batches, values, large, files], async () => {
       const hasPlan = new Set(await plans.toCollection().primaryKeys());
       const newPlans = archive.plans.filter(({ id }) => !hasPlan.has(id));
       const newRuns = unknownRuns(archive, new Set(await runs.toCollection().primaryKeys()));
@@ -54,6 +54,11 @@ export async function importArchive(
       }
       const owners = new Set([...newPlans.map(({ id }) => id), ...newRuns.map(({ runId }) => runId)]);
       await values.bulkPut(archive.values.filter(({ runId }) => owners.has(runId)));
+      await large.bulkPut(
+        (archive.large ?? [])
+          .filter(({ runId }) => owners.has(runId))
+          .map(({ json, ...row }) => ({ ...row, json: new Blob([json], { type: 'application/json' }) })),
+      );
       await files.bulkPut(
         archive.files
           .filter(({ owner }) => owners.has(owner))

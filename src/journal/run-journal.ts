@@ -4,6 +4,7 @@ import { outOfOrder, type RunRow, type Store } from '../host/port.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { BatchRow, Database, KeptRun, ValueRow } from './database.ts';
 import { listRuns } from './history.ts';
+import { largeShelf } from './large-shelf.ts';
 import { pack, unpack } from './packing.ts';
 import { rangeOf, removeRun } from './run-records.ts';
 import { answerOf, type StoreName, within } from './transaction.ts';
@@ -42,6 +43,7 @@ export function runJournal(database: Database, now: () => number = Date.now): Ru
         transaction.objectStore('runs').put(keptRow(run, []));
       });
     },
+    ...largeShelf(database),
     events: async (runId, since = 0) => {
       const { batches, values } = await rowsOf(database, runId);
       const stored = new Map(values.map((row) => [row.seq, row.json]));

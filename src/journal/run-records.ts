@@ -4,10 +4,10 @@ import type { Removal, RunRow } from '../host/port.ts';
 import type { Database } from './database.ts';
 import { answerOf, type StoreName, within } from './transaction.ts';
 
-export const RECORD_STORES: readonly StoreName[] = ['runs', 'batches', 'values', 'files', 'models'];
+export const RECORD_STORES: readonly StoreName[] = ['runs', 'batches', 'values', 'large', 'files', 'models'];
 
 /**
- * Erases a run and its sub-runs in one transaction: row, batches, values, model answers, files.
+ * Erases a run and its sub-runs in one transaction: row, batches, values, large ones too, model answers, files.
  * @param lease `held` where the caller holds the run's lease: only then may an open run be erased. Otherwise the worker
  * that runs it would go on and write a row again, without the events before it
  */
@@ -46,7 +46,7 @@ export const rangeOf = (runId: string): IDBKeyRange => IDBKeyRange.bound([runId]
 /** Asks for everything of one run to be deleted; durable when the transaction is. */
 export function eraseRecords(transaction: IDBTransaction, runId: string): void {
   transaction.objectStore('runs').delete(runId);
-  for (const name of ['batches', 'values', 'files', 'models']) {
+  for (const name of ['batches', 'values', 'large', 'files', 'models']) {
     transaction.objectStore(name).delete(rangeOf(runId));
   }
 }

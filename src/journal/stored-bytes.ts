@@ -1,6 +1,15 @@
 /** How much room each kind of thing takes on this device, without reading it all at once. Estimates: the browser tells only the sum. */
 
-import type { BatchRow, Database, FileRow, KeptRun, ModelRow, PlanRow, ValueRow } from './database.ts';
+import type {
+  BatchRow,
+  Database,
+  FileRow,
+  KeptRun,
+  LargeRow,
+  ModelRow,
+  PlanRow,
+  ValueRow,
+} from './database.ts';
 import { familyOf, rangeOf } from './run-records.ts';
 import { answerOf, type StoreName, within } from './transaction.ts';
 
@@ -19,7 +28,7 @@ const BYTES_A_UNIT = 1;
 export const storedBytes = (database: Database): Promise<StoredBytes> =>
   within(
     database,
-    ['plans', 'runs', 'batches', 'values', 'models', 'files'],
+    ['plans', 'runs', 'batches', 'values', 'large', 'models', 'files'],
     'readonly',
     async (transaction) => {
       const rows = (await answerOf(transaction.objectStore('runs').getAll())) as KeptRun[];
@@ -30,16 +39,25 @@ export const storedBytes = (database: Database): Promise<StoredBytes> =>
         null,
         ({ plan }: PlanRow) => JSON.stringify(plan).length,
       );
-      return { plans, runs: runs.journal, values: runs.values, files: await bytesOfFiles(transaction, null) };
+      const values = runs.values + (await bytesOfLarge(transaction, null));
+      return { plans, runs: runs.journal, values, files: await bytesOfFiles(transaction, null) };
     },
   );
 
 /** Of one run with its sub-runs and files. */
 export const bytesOfRun = (database: Database, runId: string): Promise<number> =>
-  within(database, ['runs', 'batches', 'values', 'models', 'files'], 'readonly', async (transaction) => {
-    const { journal, values } = await bytesOfRuns(transaction, await familyOf(transaction, runId));
-    return journal + values + (await bytesOfFiles(transaction, rangeOf(runId)));
-  });
+  within(
+    database,
+    ['runs', 'batches', 'values', 'large', 'models', 'files'],
+    'readonly',
+    async (transaction) => {
+      const family = await familyOf(transaction, runId);
+      const { journal, values } = await bytesOfRuns(transaction, family);
+      let large = 0;
+      for (const row of family) large += await bytesOfLarge(transaction, rangeOf(row.runId));
+      return journal + values + large + (await bytesOfFiles(transaction, rangeOf(runId)));
+    },
+  );
 
 async function bytesOfRuns(
   transaction: IDBTransaction,
@@ -64,6 +82,12 @@ async function bytesOfRuns(
     values += await bytesOfEach(transaction, 'values', range, ({ json }: ValueRow) => json.length);
   }
   return { journal: journal * BYTES_A_UNIT, values: values * BYTES_A_UNIT };
+}
+
+/** Likewise of large values. */
+async function bytesOfLarge(transaction: IDBTransaction, range: IDBKeyRange | null): Promise<number> {
+  const rows = (await answerOf(transaction.objectStore('large').getAll(range))) as LargeRow[];
+  return rows.reduce((sum, { json }) => sum + json.size, 0);
 }
 
 /** A file's row names its bytes without holding them: all rows may be read at once. */

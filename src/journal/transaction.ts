@@ -7,7 +7,7 @@ import { Dexie } from 'dexie';
 import { StoreFault } from '../host/port.ts';
 import { type Database, StorageFault } from './database.ts';
 
-export type StoreName = 'plans' | 'runs' | 'batches' | 'values' | 'files' | 'models';
+export type StoreName = 'plans' | 'runs' | 'batches' | 'values' | 'large' | 'files' | 'models';
 
 /** The answer to one request. Its failure is the failure of the transaction, which says why. */
 export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>

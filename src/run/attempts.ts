@@ -1,8 +1,9 @@
 /** How attempts begin and end: slots, results, failures and what is to become of them. Part of the fold. */
 
-import type { JsonObject } from '../lib/json.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import { logAttempt, NOT_BEGUN } from './attempt-log.ts';
 import type { Failure, RunEvent } from './events.ts';
+import { type LargeNote, withLarge } from './large-value.ts';
 import { resolveParams } from './params.ts';
 import { chargeAttempt } from './price-cap.ts';
 import { commitOrHold, endStep, makeReady, settleStep } from './settle.ts';
@@ -125,15 +126,22 @@ export function waitAgain(state: RunState, step: number): void {
   else makeReady(state, step);
 }
 
+/** A value as the run holds it: what is kept apart of it by reference. */
+export function taken(state: RunState, value: Json, large: readonly LargeNote[] | undefined): Json {
+  if (large === undefined) return value;
+  state.looked.isUsed = true;
+  return withLarge(value, large);
+}
+
 export function completeStep(
   state: RunState,
   step: number,
-  { call, attempt, value, branch, via, lost }: Extract<RunEvent, { type: 'plan_step_completed' }>,
+  { call, attempt, value, large, branch, via, lost }: Extract<RunEvent, { type: 'plan_step_completed' }>,
 ): void {
   if (step === -1) return;
   const { steps } = state;
   release(state, step);
-  steps.value[step] = value;
+  steps.value[step] = large === undefined ? value : taken(state, value, large);
   steps.branch[step] = branch ?? 0;
   steps.lost[step] = lost === true ? 1 : 0;
   if (via !== undefined || steps.details.has(step)) {

@@ -5,6 +5,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
 import type { ForkOf, InstanceInput, ParentCall, RunEventBody } from './events.ts';
+import { carried, type LargeNote } from './large-value.ts';
 import { withDefaults } from './revision.ts';
 import { RULES } from './rules.ts';
 import { mergeDeep } from './value-store.ts';
@@ -34,6 +35,12 @@ export function inputsOf({ plan, input = {}, instances = [] }: Beginning): Reado
   );
 }
 
+/** The input as an event carries it. */
+function inputIn(input: JsonObject): { readonly input: JsonObject; readonly large?: readonly LargeNote[] } {
+  const { value, ...large } = carried(input);
+  return { input: value as JsonObject, ...large };
+}
+
 /** Sentences about the input, empty where it fits the plan's schema in every instance (L-18). */
 export function inputProblems(start: Beginning): string[] {
   const schema = start.plan.input?.schema;
@@ -44,6 +51,8 @@ export function inputProblems(start: Beginning): string[] {
     inputs.size > 0 ? inputs : [['', withDefaults(schema, start.input ?? {})]];
   const problems: string[] = [];
   for (const [label, value] of all) {
+    // Whoever starts a sub-run with large values has looked at them whole (`host/sub-runs.ts`).
+    if (carried(value).large !== undefined) continue;
     const fault = check(value);
     if (!fault) continue;
     const where = fault.path.length > 0 ? `The input "${fault.path.join('.')}"` : 'The input';
@@ -61,7 +70,7 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     rules: RULES,
     plan,
     ...(hash === undefined ? {} : { hash }),
-    ...(input === undefined ? {} : { input }),
+    ...(input === undefined ? {} : inputIn(input)),
     ...(instances === undefined ? {} : { instances }),
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),
     ...(parent === undefined ? {} : { parent }),

@@ -13,10 +13,18 @@ import type { WriteLog } from './write-log.ts';
 export function copyState(state: RunState): RunState {
   const writes = copyWrites(state.writes);
   const steps = copySteps(state.steps);
+  const looked = state.looked.copy();
+  const { toLook } = state;
   return {
     ...state,
     writes,
-    store: state.store.copyOver(writes),
+    store: state.store.copyOver(writes, looked),
+    looked,
+    toLook: {
+      paths: new Set(toLook.paths),
+      commits: new Set(toLook.commits),
+      readers: new Set(toLook.readers),
+    },
     steps,
     paths: copyPaths(state.paths),
     gates: new Map([...state.gates].map(([name, gate]) => [name, { ...gate }])),

@@ -22,6 +22,7 @@ import { isTimeUp, timeUpAt } from './time-cap.ts';
 export function decide(state: RunState, now: number, starts = true): RunEvent | null {
   if (state.status !== 'running') return null;
   const body = due(state, now);
+  if (body === 'looking') return null;
   if (body !== null) return stamped(state, body, now);
   const start = starts && state.replanning === 'no' ? started(state, now) : null;
   if (start !== null) return start;
@@ -29,14 +30,14 @@ export function decide(state: RunState, now: number, starts = true): RunEvent | 
   return end === null ? null : stamped(state, end, now);
 }
 
-/** What comes before anything new starts. */
-function due(state: RunState, now: number): RunEventBody | null {
+/** What comes before anything new starts. `looking`: it is to end, and waits for nothing but a look into a large value. */
+function due(state: RunState, now: number): RunEventBody | 'looking' | null {
+  // What arrived in the moment of the end is still seen to: it may have an error alternative (L-41).
+  const first = closed(state) ?? judged(state);
+  if (first) return first;
+  const end = state.finishing ?? (isTimeUp(state, now) ? 'time_budget' : null);
+  if (end) return ended(state, end) ?? 'looking';
   return (
-    closed(state) ??
-    // What arrived in the moment of the end is still seen to: it may have an error alternative (L-41).
-    judged(state) ??
-    (state.finishing ? ended(state, state.finishing) : null) ??
-    (isTimeUp(state, now) ? ended(state, 'time_budget') : null) ??
     failed(state) ??
     skipped(state) ??
     replanned(state) ??

@@ -4,6 +4,8 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Checklist } from './checklist.ts';
+import type { LargeNote } from './large-value.ts';
+import type { LookFound } from './looked-into.ts';
 
 /** Failures at run time (§13); an activity may also throw a code of its own, which is then kept as it is. */
 export const FAILURE_CODES = [
@@ -125,7 +127,7 @@ export interface PlanDiff {
   readonly revised: readonly string[];
 }
 
-/** In a run over instances a call is named `id@LABEL`. */
+/** In a run over instances a call is named `id@LABEL`. `large`: what of the value beside it is kept apart; there it is null. */
 export type RunEventBody =
   /** An answer of the planner to a replan; it counts against `maxReplans` even where `problems` reject it (L-42). */
   | {
@@ -150,6 +152,8 @@ export type RunEventBody =
       readonly hash?: string;
       readonly plan: Plan;
       readonly input?: JsonObject;
+      /** Of the input. */
+      readonly large?: readonly LargeNote[];
       readonly instances?: readonly InstanceInput[];
       /** The plans that it delegates to, as approved: a library that changes later does not change the run (L-94). */
       readonly delegates?: Delegates;
@@ -170,6 +174,7 @@ export type RunEventBody =
       readonly call: string;
       readonly attempt: number;
       readonly value: Json;
+      readonly large?: readonly LargeNote[];
       /** Index of the alternative taken; absent means the first. */
       readonly branch?: number;
       /** How the value came: returned, thrown into the error alternative (L-24), or given by a person (L-41). */
@@ -205,6 +210,7 @@ export type RunEventBody =
       readonly lost?: true;
       readonly call: string;
       readonly value: Json;
+      readonly large?: readonly LargeNote[];
       readonly branch?: number;
       /** In a fork: the person put this value in the place of the recorded one. */
       readonly via?: 'person';
@@ -262,12 +268,23 @@ export type RunEventBody =
       /** US dollars, where the server says it or the person entered the model's prices. */
       readonly cost?: number;
     }
-  | { readonly type: 'plan_aggregated'; readonly output: Json }
+  /** A large value was looked into, because somebody reads below it: what is there, and what is not. */
+  | {
+      readonly type: 'plan_value_read';
+      readonly ref: string;
+      readonly found: readonly LookFound[];
+      /** All of it, where it is joined with another value. */
+      readonly value?: Json;
+      /** It is gone from this device: its readers fail with `result-missing` (L-92). */
+      readonly lost?: true;
+    }
+  | { readonly type: 'plan_aggregated'; readonly output: Json; readonly large?: readonly LargeNote[] }
   | {
       readonly type: 'plan_completed';
       readonly status: 'completed' | 'completed_with_errors' | 'failed';
       readonly reason: RunReason;
       readonly output: Json;
+      readonly large?: readonly LargeNote[];
       /** Why it is `invalid`, as sentences. */
       readonly problems?: readonly string[];
     }

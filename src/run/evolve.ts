@@ -1,5 +1,6 @@
 /** (state, event) → state: the fold that a run is. Takes any journal; an event that does not fit changes nothing. */
 
+import type { JsonObject } from '../lib/json.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import {
   atStep,
@@ -10,18 +11,20 @@ import {
   parkStep,
   release,
   startStep,
+  taken,
 } from './attempts.ts';
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
-import { outputAsItStands } from './output.ts';
+import { withLarge } from './large-value.ts';
+import { outputAtOnce } from './output.ts';
 import { resolveParams } from './params.ts';
 import { chargeAnswer } from './price-cap.ts';
 import { install, withDefaults } from './revision.ts';
 import { FIRST_RULES } from './rules.ts';
 import { runAgain } from './run-again.ts';
-import { commitHeld, commitOrHold, endStep, settleStep, skipStep } from './settle.ts';
+import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep } from './settle.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail } from './step-table.ts';
 import { countTime } from './time-cap.ts';
@@ -50,7 +53,11 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan.commit':
       if (state.revision === 0) {
         state.rules = event.rules ?? FIRST_RULES;
-        state.input = withDefaults(event.plan.input?.schema, event.input ?? {});
+        if (event.large) state.looked.isUsed = true;
+        state.input = withDefaults(
+          event.plan.input?.schema,
+          withLarge(event.input ?? {}, event.large) as JsonObject,
+        );
         state.instances = event.instances ?? [];
         state.inputs = inputsOf(event);
         state.firstPlan = event.plan;
@@ -107,18 +114,21 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'approval':
       return decided(state, event);
+    case 'plan_value_read':
+      looked(state, event);
+      return state;
     case 'plan_aggregated':
-      state.output = event.output;
+      state.output = taken(state, event.output, event.large);
       state.aggregated = true;
       return state;
     case 'plan_completed':
-      finish(state, event.status, event.reason, event.output);
+      finish(state, event.status, event.reason, taken(state, event.output, event.large));
       return state;
     case 'plan_aborted':
       // By the first rules a run that was stopped returned nothing.
       if (state.rules > FIRST_RULES && !state.aggregated) {
         commitHeld(state);
-        state.output = outputAsItStands(state);
+        state.output = outputAtOnce(state);
       }
       finish(state, 'aborted', event.reason, state.output);
       return state;
@@ -135,9 +145,15 @@ const unknownEvent = (_event: never, state: RunState): RunState => state;
 
 type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
 
+function looked(state: RunState, { ref, found, value, lost }: EventOf<'plan_value_read'>): void {
+  if (lost) state.looked.lose(ref);
+  else state.looked.learn(ref, found, value === undefined ? undefined : { value });
+  goOnAfterLook(state);
+}
+
 function memoized(state: RunState, step: number, event: EventOf<'plan_step_memoized'>): void {
   const { steps } = state;
-  steps.value[step] = event.value;
+  steps.value[step] = taken(state, event.value, event.large);
   steps.branch[step] = event.branch ?? 0;
   steps.lost[step] = event.lost === true ? 1 : 0;
   steps.memoized[step] = 1;

@@ -6,6 +6,7 @@ import { type Beginning, beginning } from './begin.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import type { RunEventBody } from './events.ts';
 import { problemsWithValue } from './given-value.ts';
+import { carried } from './large-value.ts';
 import type { Fork } from './messages.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -102,7 +103,7 @@ function memoized(source: RunState, step: Step, value: Json, via?: 'person'): Ru
   return {
     type: 'plan_step_memoized',
     call: step.id,
-    value,
+    ...carried(value),
     ...(branch === 0 ? {} : { branch }),
     ...(via ? { via } : {}),
   };

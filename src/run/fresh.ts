@@ -6,8 +6,8 @@ import { commitTurns } from './commit-queues.ts';
 import { unwrittenOutcome } from './path-outcome.ts';
 import { pathStates } from './path-states.ts';
 import { runMemory } from './run-memory.ts';
-import { isCounted, judge, unblock } from './settle.ts';
-import { type RunState, readyQueue } from './state.ts';
+import { isCounted, judge, lookForPath, unblock } from './settle.ts';
+import { nothingToLook, type RunState, readyQueue } from './state.ts';
 import { stepTable } from './step-table.ts';
 
 /** Everything that was said of the state's program is gone: no step has begun, nothing is asked, nothing waits. */
@@ -29,6 +29,7 @@ export function blank(state: RunState): void {
   state.toAsk = [];
   state.toOpen = [];
   state.toClose = [];
+  state.toLook = nothingToLook();
   state.inFlight = 0;
   state.forgotten = 0;
   state.unended = program.steps.length;
@@ -37,7 +38,7 @@ export function blank(state: RunState): void {
 /** Initial values of the plan and of each instance, and what a person approved already, in a new store. */
 export function writeInitial(state: RunState): void {
   const { plan } = state.program;
-  state.store = runMemory(state.writes);
+  state.store = runMemory(state.writes, state.looked);
   const roots: [string, unknown][] = [['state', plan.state?.initial]];
   for (const [kind, data] of Object.entries(plan.data ?? {})) roots.push([kind, data.initial]);
   for (const instance of state.instances) roots.push([`${instance.label}/state`, instance.state]);
@@ -61,7 +62,11 @@ export function settleUnwritten(state: RunState): void {
   const { program, paths, steps } = state;
   for (let path = 0; path < program.paths.length; path++) {
     if (paths.open[path]! > 0) continue;
-    const { status, cause, found } = unwrittenOutcome(state, program.paths[path]!);
+    const { status, cause, found, unread } = unwrittenOutcome(state, program.paths[path]!);
+    if (unread) {
+      lookForPath(state, path, unread);
+      continue;
+    }
     paths.status[path] = status;
     paths.cause[path] = cause;
     if (found) paths.values.set(path, found);

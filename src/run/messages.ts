@@ -105,7 +105,7 @@ export type Request =
   | { readonly kind: 'put-file'; readonly runId: string; readonly name: string; readonly file: Blob };
 
 /** Raised with every change that an older page or place would misread. */
-export const MESSAGES_VERSION = 1;
+export const MESSAGES_VERSION = 2;
 
 export interface NumberedRequest {
   /** `MESSAGES_VERSION` of whoever asks: another version is refused in words. */

@@ -4,12 +4,13 @@ import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Rows } from '../plan/rows.ts';
 import { attemptLog } from './attempt-log.ts';
 import { commitTurns, NO_QUEUES } from './commit-queues.ts';
+import { LookedInto } from './looked-into.ts';
 import { pathStates } from './path-states.ts';
 import { runPolicy } from './policy.ts';
 import type { Program } from './program.ts';
 import { RULES } from './rules.ts';
 import { runMemory } from './run-memory.ts';
-import { type RunSetting, type RunState, readyQueue } from './state.ts';
+import { nothingToLook, type RunSetting, type RunState, readyQueue } from './state.ts';
 import { stepTable } from './step-table.ts';
 import { newWriteLog } from './write-log.ts';
 
@@ -38,6 +39,7 @@ const NO_PROGRAM: Program = {
 /** The state before the first event. */
 export function newRun(runId: string, setting: RunSetting): RunState {
   const writes = newWriteLog();
+  const looked = new LookedInto();
   return {
     runId,
     setting,
@@ -63,8 +65,10 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     subRuns: new Map(),
     steps: stepTable(0),
     paths: pathStates(NO_PROGRAM),
-    store: runMemory(writes),
+    store: runMemory(writes, looked),
     writes,
+    looked,
+    toLook: nothingToLook(),
     gates: new Map(),
     history: attemptLog(),
     memos: new Map(),

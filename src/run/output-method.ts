@@ -3,7 +3,8 @@
 import { isObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { OutputMethod } from '../plan/document.ts';
-import { type Found, mergeDeep } from './value-store.ts';
+import type { Found } from './found.ts';
+import { mergeDeep } from './value-store.ts';
 
 /** Whether several unordered calls may write one path with it (L-27). */
 export const isAccumulating = (method: OutputMethod): boolean => method !== 'set';

@@ -4,20 +4,59 @@ import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { type Expr, isExpression, literalOf, parseExpression, type Ref } from '../plan/expression.ts';
 import { isApproval } from '../plan/graph.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
+import type { Found } from './found.ts';
+import { LargeValue } from './large-value.ts';
+import { isUnread, Unread } from './looked-into.ts';
 import { pathOutcome } from './path-outcome.ts';
 import { lookUp } from './reading.ts';
 import type { RunState } from './state.ts';
-import type { Found } from './value-store.ts';
 import { rootOf } from './write-log.ts';
 
 /** How one path is read, in the eyes of an instance. */
 type ReadPathOf = (state: RunState, ref: Ref, instance: string | null) => Found;
 
-/** Of a run whose calls have all ended: read as any expression is (L-11 to L-14), what is dead or missing being null. */
-export const outputOf = (state: RunState): Json => outputBy(state, readSettled);
+/**
+ * Of a run whose calls have all ended: read as any expression is (L-11 to L-14), what is dead or missing being null.
+ * Null where a large value has to be looked into first, which is wanted now.
+ */
+export const outputOf = (state: RunState): Output | null => readThrough(state, outputBy(state, readSettled));
 
-/** Of a run that was cut off, by an abort or at a ceiling: what its paths hold, though more was to come. */
-export const outputAsItStands = (state: RunState): Json => outputBy(state, readAsItStands);
+/** Of a run that was cut off at a ceiling: what its paths hold, though more was to come. Null as `outputOf`. */
+export const outputAsItStands = (state: RunState): Output | null =>
+  readThrough(state, outputBy(state, readAsItStands));
+
+/** Of a run that was stopped: what nobody has looked into yet is left out, as nothing is waited for. */
+export const outputAtOnce = (state: RunState): Json =>
+  withoutUnread(outputBy(state, readAsItStands), () => {}) as Json;
+
+/** What a run returns. */
+interface Output {
+  readonly output: Json;
+}
+
+function readThrough(state: RunState, output: Json): Output | null {
+  if (!state.looked.isUsed) return { output };
+  let isRead = true;
+  const whole = withoutUnread(output, (unread) => {
+    if (state.looked.isLost(unread)) return;
+    state.looked.want(unread);
+    isRead = false;
+  });
+  return isRead ? { output: whole as Json } : null;
+}
+
+/** A value with null for what has to be looked into. */
+function withoutUnread(value: unknown, see: (unread: Unread) => void): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof LargeValue) return value;
+  if (value instanceof Unread) {
+    see(value);
+    return null;
+  }
+  if (Array.isArray(value)) return value.map((item) => withoutUnread(item, see));
+  const result: JsonObject = {};
+  for (const key of Object.keys(value)) setOwn(result, key, withoutUnread((value as JsonObject)[key], see));
+  return result;
+}
 
 function outputBy(state: RunState, readPath: ReadPathOf): Json {
   const { plan } = state.program;
@@ -60,6 +99,7 @@ function read(state: RunState, expr: Expr, readPath: ReadPathOf): Found {
   let last: Found;
   for (const operand of expr.operands) {
     last = read(state, operand, readPath);
+    if (isUnread(last) && !state.looked.isLost(last.value)) return last;
     if ((last === undefined) === (expr.type === 'and')) return last;
   }
   return last;
@@ -71,7 +111,8 @@ function readSettled(state: RunState, ref: Ref, instance: string | null): Found 
   const path = state.program.readAt(ref, instance);
   // What no call writes, and what a person writes, has no more to it than its value.
   if (path.writes.length === 0 || isApproval(ref)) return lookUp(state, ref, instance);
-  const { status, found } = pathOutcome(state, path);
+  const { status, found, unread } = pathOutcome(state, path);
+  if (unread) return { value: unread };
   return status === 'present' ? found : undefined;
 }
 

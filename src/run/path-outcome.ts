@@ -6,12 +6,14 @@
 import { isObject } from '../lib/json.ts';
 import type { Ref } from '../plan/expression.ts';
 import { isBelowLeaf } from '../plan/leaf.ts';
+import type { Found } from './found.ts';
+import { LargeValue } from './large-value.ts';
+import { isUnread, Unread } from './looked-into.ts';
 import type { Cause, PathStatus } from './path-states.ts';
 import { type ReadPath, whereOf } from './read-paths.ts';
 import { inputOf, lookUp } from './reading.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
-import { type Found, member } from './value-store.ts';
 
 export interface PathOutcome {
   /** `pending` where it would be present, but a sibling's skip may yet turn out to be for a failure (L-14). */
@@ -20,6 +22,15 @@ export interface PathOutcome {
   readonly found: Found;
   /** The value was stored beside the journal and is gone (L-92). */
   readonly lost: boolean;
+  /** What has to be looked into before it can be told: until then it is `pending`. */
+  readonly unread?: Unread;
+}
+
+/** A path of which nobody can tell yet what it holds; one whose value is gone is there, and lost. */
+function unreadOutcome(state: RunState, unread: Unread, cause: Cause): PathOutcome {
+  const lost = state.looked.isLost(unread);
+  if (!lost) return { status: 'pending', cause, found: undefined, lost, unread };
+  return { status: 'present', cause, found: { value: null }, lost };
 }
 
 /** @param read a path whose connected writers have all ended */
@@ -49,6 +60,7 @@ export function pathOutcome(state: RunState, read: ReadPath): PathOutcome {
   }
   if (failed) return { status: 'dead', cause: 'failure', found: undefined, lost };
   const found = lookUp(state, read.ref, instance);
+  if (isUnread(found) && !unknown) return unreadOutcome(state, found.value, 'branch');
   if (found || lost) return { status: unknown ? 'pending' : 'present', cause: 'branch', found, lost };
   if (unknown) return { status: 'dead', cause: 'unknown', found, lost };
   const isMissing = !notTaken && (wroteAbove || isBelowInitial(state, read.ref, instance));
@@ -58,6 +70,7 @@ export function pathOutcome(state: RunState, read: ReadPath): PathOutcome {
 /** A path no call writes: an input, a run variable, a secret, an initial value, or nothing (L-18). */
 export function unwrittenOutcome(state: RunState, { ref, instance = null }: ReadPath): PathOutcome {
   const found = ref.kind === 'run' ? undefined : lookUp(state, ref, instance);
+  if (isUnread(found)) return unreadOutcome(state, found.value, 'branch');
   const isMissing =
     ref.kind === 'input' ? isInsideInput(state, ref, instance) : isBelowInitial(state, ref, instance);
   const status = found || ref.kind === 'run' ? 'present' : isMissing ? 'missing' : 'dead';
@@ -81,10 +94,15 @@ function isBelowInitial(
  * is a data bug (L-16).
  */
 function isInsideInput(state: RunState, { path }: Ref, label: string | null): boolean {
+  const { looked } = state;
   let at: unknown = inputOf(state, label);
   for (const segment of path) {
-    const found = member(at, segment);
-    if (!found) return !isObject(at);
+    const found = looked.member(at, segment);
+    if (!found) {
+      if (at instanceof LargeValue) return looked.isAbsent(at, [segment]) === 'place';
+      if (at instanceof Unread) return looked.isAbsent(at.large, [...at.path, segment]) === 'place';
+      return !isObject(at);
+    }
     at = found.value;
   }
   return false;

@@ -1,7 +1,7 @@
 /** How each path stands in the eyes of its readers (PLAN-LANGUAGE §4), in columns by path. */
 
+import type { Found } from './found.ts';
 import type { Program } from './program.ts';
-import type { Found } from './value-store.ts';
 
 /** Why something is dead: a branch not taken, a person's no, or a failure. It may be settled later than that it is dead. */
 export type Cause = 'unknown' | 'branch' | 'rejected' | 'failure';

@@ -3,6 +3,8 @@
 import { hasOwn, isObject, type JsonObject } from '../lib/json.ts';
 import { type Expr, printRef, type Ref, type Segment } from '../plan/expression.ts';
 import type { SkipReason } from './events.ts';
+import { type Found, valueAt } from './found.ts';
+import { isUnread } from './looked-into.ts';
 import type { Cause } from './path-states.ts';
 import { rootsOf, whereOf } from './read-paths.ts';
 import { FIRST_RULES } from './rules.ts';
@@ -10,7 +12,7 @@ import { runVariables } from './run-variables.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
-import { type Found, mergeDeep, valueAt } from './value-store.ts';
+import { mergeDeep } from './value-store.ts';
 
 export interface Present {
   readonly kind: 'present';
@@ -146,7 +148,11 @@ export function readPathOf(state: RunState, path: number, texts: boolean): Readi
       return { kind: 'pending', onGatesOnly: state.program.paths[path]!.gate !== undefined };
     case 'dead':
       if (texts && causesOpen(state, path)) return { kind: 'pending', onGatesOnly: false };
-      if (texts && textsOf(state, path)) return { kind: 'present', path, text: true };
+      if (texts) {
+        const text = textsOf(state, path);
+        if (isUnread(text)) return { kind: 'pending', onGatesOnly: false };
+        if (text) return { kind: 'present', path, text: true };
+      }
       return { kind: 'dead', cause: cause[path]!, path };
   }
 }
@@ -233,9 +239,19 @@ export function storedValue(state: RunState, roots: readonly string[], path: rea
   let found: Found;
   for (let i = roots.length - 1; i >= 0; i--) {
     const own = state.store.read(roots[i]!, path);
-    if (own) found = found ? { value: mergeDeep(found.value, own.value) } : own;
+    if (isUnread(own)) return own;
+    if (own) found = found ? merged(state, found.value, own.value) : own;
+    if (isUnread(found)) return found;
   }
   return found;
+}
+
+/** One value over another; large ones are read whole for that. */
+function merged({ looked }: RunState, under: unknown, over: unknown): Found {
+  if (!looked.isUsed) return { value: mergeDeep(under, over) };
+  const [below, above] = [looked.whole(under), looked.whole(over)];
+  if (isUnread(below)) return below;
+  return isUnread(above) ? above : { value: mergeDeep(below?.value, above?.value) };
 }
 
 /** A bare `†state` does not wait for a person, so it does not show what one has said by now (L-7). */
@@ -253,7 +269,11 @@ export const inputOf = (state: RunState, label: string | null): JsonObject =>
   (label === null ? undefined : state.inputs.get(label)) ?? state.input;
 
 function inputValue(state: RunState, ref: Ref, instance: string | null): Found {
-  if (state.rules > FIRST_RULES) return valueAt(inputOf(state, instance), ref.path);
+  if (state.rules > FIRST_RULES) {
+    let found: Found = { value: inputOf(state, instance) };
+    for (const segment of ref.path) found = found && state.looked.member(found.value, segment);
+    return found;
+  }
   const shared = valueAt(state.input, ref.path);
   const own = instance === null ? undefined : state.instances.find((one) => one.label === instance)?.input;
   const targeted = own && valueAt(own, ref.path);
@@ -295,7 +315,11 @@ export function textsOf(state: RunState, number: number): Found {
   for (const { at, text } of failed) {
     let nested: unknown = text;
     for (let i = at.length - 1; i >= 0; i--) nested = { [String(at[i])]: nested };
-    result = { value: result ? mergeDeep(result.value, nested) : nested };
+    if (isUnread(result)) {
+      if (!state.looked.isLost(result.value)) return result;
+      result = undefined;
+    }
+    result = result ? merged(state, result.value, nested) : { value: nested };
   }
   return result;
 }

@@ -6,6 +6,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import { beyondScope, isWithinScope } from '../tools/approved-scope.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { RunEventBody } from './events.ts';
+import { shown } from './large-value.ts';
 import type { RunState } from './state.ts';
 import { passesCeiling } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
@@ -18,6 +19,7 @@ export interface ReplanRequest {
   readonly history: readonly {
     readonly call: Call;
     readonly status: 'completed' | 'failed' | 'skipped';
+    /** Of what is kept apart its head. */
     readonly result?: Json;
     readonly error?: string;
   }[];
@@ -27,6 +29,7 @@ export interface ReplanRequest {
 /** A replan is due and everything in flight has ended. A call in doubt has not: it may have happened. */
 export function isDrained(state: RunState): boolean {
   if (state.replanning !== 'draining' || state.inFlight > state.forgotten) return false;
+  if (state.toLook.commits.size > 0) return false;
   return ![...state.asking].some((step) => state.steps.status[step] === 'in_doubt');
 }
 
@@ -37,7 +40,7 @@ export function replanRequest(state: RunState): ReplanRequest {
     const { call, index } = step;
     const status = state.steps.status[index]!;
     if (status === 'completed' || state.steps.held[index] === 1)
-      history.push({ call, status: 'completed', result: state.steps.value[index] ?? null });
+      history.push({ call, status: 'completed', result: shown(state.steps.value[index] ?? null) });
     else if (status === 'failed')
       history.push({ call, status: 'failed', error: seenDetail(state.steps, index).failure?.message ?? '' });
     else if (status === 'skipped') history.push({ call, status: 'skipped' });

@@ -11,6 +11,7 @@ import { cutOffAttempt, waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { programOf } from './compiled-once.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
+import { LargeValue } from './large-value.ts';
 import { runPolicy } from './policy.ts';
 import { compileProgram } from './program.ts';
 import type { ReadPath } from './read-paths.ts';
@@ -195,7 +196,9 @@ export function withDefaults(schema: unknown, input: JsonObject): JsonObject {
     const present = Object.hasOwn(input, key);
     if (!present && property.default === undefined) continue;
     const value = present ? input[key] : property.default;
-    const filled = isObject(value) ? withDefaults(property, value as JsonObject) : value;
+    // A large value is kept as it came.
+    const isWhole = isObject(value) && !(value instanceof LargeValue);
+    const filled = isWhole ? withDefaults(property, value as JsonObject) : value;
     if (present && filled === value) continue;
     if (result === input) result = { ...input };
     setOwn(result, key, filled);

@@ -1,7 +1,9 @@
 /** When a run is through, and the events it ends with (L-29, L-44, L-45). What an end does to the state is `ending.ts`. */
 
+import type { Json } from '../lib/json.ts';
 import { failed } from './agenda.ts';
 import type { CallStatus, RunEventBody } from './events.ts';
+import { carried, type LargeNote } from './large-value.ts';
 import { outputAsItStands, outputOf } from './output.ts';
 import { commitHeld } from './settle.ts';
 import type { RunState } from './state.ts';
@@ -54,22 +56,39 @@ function isThroughAtCeiling(state: RunState): boolean {
   return ![...state.asking].some((step) => state.steps.counted[step] === 1 && isAwaited(step));
 }
 
-export function ended(state: RunState, reason: NonNullable<RunState['finishing']>): RunEventBody {
+/**
+ * The next event of an end. Null where a large value has to be looked into first: a result waits to be joined, or what
+ * the run returns is read below one.
+ */
+export function ended(state: RunState, reason: NonNullable<RunState['finishing']>): RunEventBody | null {
   // Nothing new starts, so no earlier writer is to come: what is held stands (L-22).
   commitHeld(state);
   const late = failed(state);
   if (late) return late;
+  if (state.toLook.commits.size > 0) return null;
   const isThrough = reason === 'goal_met';
-  if (!state.aggregated)
-    return { type: 'plan_aggregated', output: isThrough ? outputOf(state) : outputAsItStands(state) };
-  const { output } = state;
-  if (!isThrough) return { type: 'plan_completed', status: 'failed', reason, output };
+  if (!state.aggregated) {
+    const returned = isThrough ? outputOf(state) : outputAsItStands(state);
+    return returned && { type: 'plan_aggregated', ...outputIn(state, returned.output) };
+  }
+  const output = outputIn(state, state.output);
+  if (!isThrough) return { type: 'plan_completed', status: 'failed', reason, ...output };
   const errors = hasErrors(state);
   if (errors || hasDoneNothing(state)) {
     const why = errors ? 'errors' : 'nothing_ran';
-    return { type: 'plan_completed', status: 'completed_with_errors', reason: why, output };
+    return { type: 'plan_completed', status: 'completed_with_errors', reason: why, ...output };
   }
-  return { type: 'plan_completed', status: 'completed', reason, output };
+  return { type: 'plan_completed', status: 'completed', reason, ...output };
+}
+
+/** An output as an event carries it. */
+function outputIn(
+  { looked }: RunState,
+  output: Json,
+): { readonly output: Json; readonly large?: readonly LargeNote[] } {
+  if (!looked.isUsed) return { output };
+  const { value, ...large } = carried(output);
+  return { output: value, ...large };
 }
 
 /** Some call failed outside an error alternative, or was skipped for it or by a person. */

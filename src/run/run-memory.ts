@@ -4,16 +4,22 @@
  */
 
 import type { Segment } from '../plan/expression.ts';
-import { type Found, type ValueStore, valueStore } from './value-store.ts';
+import type { Found } from './found.ts';
+import { LookedInto } from './looked-into.ts';
+import { type ValueStore, valueStore } from './value-store.ts';
 import { rootOf, targetsOf, type WriteLog } from './write-log.ts';
 
 export interface RunMemory extends Omit<ValueStore, 'copy'> {
-  /** @param log holds what the log of this one holds, and goes on by itself */
-  copyOver(log: WriteLog): RunMemory;
+  /** @param log and `looked` hold what those of this one hold, and go on by themselves */
+  copyOver(log: WriteLog, looked: LookedInto): RunMemory;
 }
 
-/** @param log what is logged from now on is written here too */
-export const runMemory = (log: WriteLog): RunMemory => memoryOver(log, valueStore(), log.steps.length);
+/**
+ * @param log what is logged from now on is written here too
+ * @param looked what is known of the large values in it
+ */
+export const runMemory = (log: WriteLog, looked = new LookedInto()): RunMemory =>
+  memoryOver(log, valueStore(looked), log.steps.length);
 
 function memoryOver(log: WriteLog, store: ValueStore, from: number): RunMemory {
   let written = from;
@@ -45,6 +51,6 @@ function memoryOver(log: WriteLog, store: ValueStore, from: number): RunMemory {
       catchUp();
       return store.read(root, path);
     },
-    copyOver: (other) => memoryOver(other, store.copy(), written),
+    copyOver: (other, looked) => memoryOver(other, store.copy(looked), written),
   };
 }

@@ -5,13 +5,16 @@ import { printRef, type Ref } from '../plan/expression.ts';
 import { rowOf } from '../plan/rows.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import type { Failure } from './events.ts';
+import type { Found } from './found.ts';
+import { LargeValue } from './large-value.ts';
+import { isUnread, type Unread } from './looked-into.ts';
 import { applyMethod } from './output-method.ts';
-import { pathOutcome } from './path-outcome.ts';
+import { pathOutcome, unwrittenOutcome } from './path-outcome.ts';
 import type { Cause } from './path-states.ts';
 import { rootsOf } from './read-paths.ts';
-import { gatesAwaited, lookUp, readStep, readsTexts, storedValue } from './reading.ts';
-import type { RunState } from './state.ts';
-import { hasStateSchema, violation } from './state-schema.ts';
+import { gatesAwaited, lookUp, readStep, readsTexts, storedValue, textsOf } from './reading.ts';
+import { nothingToLook, type RunState } from './state.ts';
+import { hasSchemaAt, hasStateSchema, violation } from './state-schema.ts';
 import { ownDetail, type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 import { logCommit, rootOf, targetsOf } from './write-log.ts';
@@ -32,6 +35,7 @@ function commit(state: RunState, step: number): void {
   const compiled = program.steps[step]!;
   const branch = steps.branch[step]!;
   const value = steps.value[step];
+  if (state.looked.isUsed && waitsForLook(state, compiled, branch, value)) return;
   steps.held[step] = 0;
   const failure = compiled.accumulating
     ? accumulate(state, compiled, branch, value)
@@ -48,11 +52,39 @@ function commit(state: RunState, step: number): void {
 const isChecked = ({ program, setting, steps }: RunState, step: Step): boolean =>
   hasStateSchema(program.plan) && steps.lost[step.index] === 0 && setting.invented !== true;
 
+/** Holds a result back where a large value has to be looked into before it can be written. */
+function waitsForLook(state: RunState, compiled: Step, branch: number, value: unknown): boolean {
+  const unread = unreadToCommit(state, compiled, branch, value);
+  if (!unread) return false;
+  const { index } = compiled;
+  state.looked.want(unread);
+  state.toLook.commits.add(index);
+  state.steps.held[index] = 1;
+  state.steps.status[index] = 'in_progress';
+  return true;
+}
+
+/** What has to be looked into before a result can be written: a schema is asked about, or it is joined with what stands. */
+function unreadToCommit(state: RunState, step: Step, branch: number, value: unknown): Unread | null {
+  for (const target of targetsOf(step, branch)) {
+    if (isChecked(state, step) && hasSchemaAt(state.program.plan, target)) {
+      const checked = state.looked.whole(value);
+      if (isUnread(checked)) return checked.value;
+    }
+    if (!step.accumulating) continue;
+    const { value: added, base } = toJoin(state, step, target, value);
+    if (isUnread({ value: added })) return added as Unread;
+    if (base !== 'taken' && isUnread(base) && !state.looked.isLost(base.value)) return base.value;
+  }
+  return null;
+}
+
 /** What is wrong with a result that is to stand at its targets as it is. */
 function violationOf(state: RunState, step: Step, branch: number, value: unknown): Failure | null {
   if (!isChecked(state, step)) return null;
   for (const target of targetsOf(step, branch)) {
-    const wrong = violation(state.program.plan, target, value);
+    if (!hasSchemaAt(state.program.plan, target)) continue;
+    const wrong = violation(state.program.plan, target, state.looked.whole(value)?.value);
     if (wrong) return { code: 'state-type', message: wrong };
   }
   return null;
@@ -64,7 +96,10 @@ function accumulate(state: RunState, step: Step, branch: number, value: unknown)
   for (const target of targetsOf(step, branch)) {
     const result = joinedAt(state, step, target, value);
     if (!result.ok) return { code: 'method-type', message: `${printRef(target)}: ${result.error}` };
-    const wrong = isChecked(state, step) ? violation(state.program.plan, target, result.value.whole()) : null;
+    const isAsked = isChecked(state, step) && hasSchemaAt(state.program.plan, target);
+    const wrong = isAsked
+      ? violation(state.program.plan, target, state.looked.whole(result.value.whole())?.value)
+      : null;
     if (wrong) return { code: 'state-type', message: wrong };
     joined.push(result.value);
   }
@@ -84,25 +119,53 @@ interface Joined {
  */
 export function joinedAt(
   state: RunState,
-  { instance, method }: Pick<Step, 'instance' | 'method'>,
+  step: Pick<Step, 'instance' | 'method'>,
   target: Ref,
-  value: unknown,
+  given: unknown,
 ): Result<Joined, string> {
   const { store } = state;
+  const { instance, method } = step;
   const root = rootOf(target, instance);
-  const standing = () => storedValue(state, rootsOf(target, instance), target.path);
-  if (store.takes(root, target.path, method, value)) {
+  const { value, base } = toJoin(state, step, target, given);
+  if (base === 'taken') {
     return ok({
       whole: () => {
-        const joined = applyMethod(method, standing(), value);
+        const joined = applyMethod(method, standingAt(state, instance, target), value);
         return joined.ok ? joined.value : undefined;
       },
       write: () => store.add(root, target.path, method, value),
     });
   }
-  const joined = applyMethod(method, method === 'set' ? undefined : standing(), value);
+  const joined = applyMethod(method, isUnread(base) ? undefined : base, value);
   if (!joined.ok) return joined;
   return ok({ whole: () => joined.value, write: () => store.write(root, target.path, joined.value) });
+}
+
+const standingAt = (state: RunState, instance: string | null, target: Ref): Found =>
+  storedValue(state, rootsOf(target, instance), target.path);
+
+/**
+ * The two that are joined, large ones whole where a method goes into them; `taken` where the store joins by itself, so
+ * that nobody has to put together what stands there. Either is an `Unread` where it has to be looked into first.
+ */
+function toJoin(
+  state: RunState,
+  { instance, method }: Pick<Step, 'instance' | 'method'>,
+  target: Ref,
+  given: unknown,
+): { readonly value: unknown; readonly base: Found | 'taken' } {
+  const { store, looked } = state;
+  if (method === 'set') return { value: given, base: undefined };
+  // A list takes an element as it is.
+  const value = looked.isUsed && method !== 'push' ? looked.whole(given)?.value : given;
+  if (isUnread({ value })) return { value, base: undefined };
+  if (store.takes(rootOf(target, instance), target.path, method, value)) return { value, base: 'taken' };
+  const base = standingAt(state, instance, target);
+  const goesInto = method === 'merge' || base?.value instanceof LargeValue;
+  return {
+    value,
+    base: looked.isUsed && base && goesInto && !isUnread(base) ? looked.whole(base.value) : base,
+  };
 }
 
 function failLate(state: RunState, step: number, failure: Failure): void {
@@ -159,13 +222,35 @@ function resolvePath(state: RunState, path: number): void {
     paths.status[path] = 'present';
     paths.lost[path] = steps.lost[only]!;
     paths.source[path] = only;
-    return;
-  }
-  const { status, cause, found, lost } = pathOutcome(state, state.program.paths[path]!);
+  } else putTogether(state, path);
+}
+
+/** A path whose value is not simply what one call has returned. */
+function putTogether(state: RunState, path: number): void {
+  const { paths } = state;
+  const read = state.program.paths[path]!;
+  const outcome = read.writes.length === 0 ? unwrittenOutcome(state, read) : pathOutcome(state, read);
+  const { status, cause, found, lost, unread } = outcome;
+  if (unread) lookForPath(state, path, unread);
   paths.status[path] = status;
   paths.cause[path] = cause;
   if (found) paths.values.set(path, found);
   if (lost) paths.lost[path] = 1;
+}
+
+/** The path is settled when a large value has been looked into. */
+export function lookForPath({ looked, toLook }: RunState, path: number, unread: Unread): void {
+  looked.want(unread);
+  toLook.paths.add(path);
+}
+
+/** A large value has been looked into, or is gone: what waited for that goes on, or waits for the next look. */
+export function goOnAfterLook(state: RunState): void {
+  const { paths, commits, readers } = state.toLook;
+  state.toLook = nothingToLook();
+  for (const path of paths) settlePath(state, path);
+  for (const step of commits) if (state.steps.held[step] === 1) commitOrHold(state, step);
+  for (const step of readers) if (isOpen(state.steps, step)) judge(state, step);
 }
 
 /** Whether the step has not started: what it reads still matters to it. */
@@ -215,6 +300,7 @@ export function judge(state: RunState, step: number): void {
   } else if (reading.kind === 'pending') {
     if (reading.onGatesOnly)
       for (const gate of gatesAwaited(state, compiled)) state.toOpen.push({ step, gate });
+    else if (state.looked.isUsed && readsTexts(state, compiled)) lookForTexts(state, step);
   } else if (rowOf(state.program.reads, step).some((read) => state.paths.lost[read] === 1)) {
     state.toFail.push({
       step,
@@ -224,6 +310,17 @@ export function judge(state: RunState, step: number): void {
       },
     });
   } else unblock(state, step);
+}
+
+/** What stands beside a failure's text may have to be looked into (L-41). */
+function lookForTexts(state: RunState, step: number): void {
+  for (const path of rowOf(state.program.reads, step)) {
+    if (state.paths.status[path] !== 'dead') continue;
+    const text = textsOf(state, path);
+    if (!isUnread(text)) continue;
+    state.looked.want(text.value);
+    state.toLook.readers.add(step);
+  }
 }
 
 /** Nothing holds the step any more but slots and, perhaps, a person (L-72). */

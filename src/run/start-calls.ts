@@ -1,9 +1,10 @@
 /** Which ready call starts next, and with what (L-32, L-35, L-44). Enters nothing: the host does, once it is durable. */
 
-import { schemaCheck } from '../tools/json-schema.ts';
 import { UNLIMITED } from './budget.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
+import { carried } from './large-value.ts';
 import { resolveParams } from './params.ts';
+import { faultInParams } from './params-fault.ts';
 import { affords } from './price-cap.ts';
 import { memoFits } from './revision.ts';
 import { makeReady } from './settle.ts';
@@ -49,7 +50,7 @@ function takeMemo(state: RunState, step: number): RunEventBody | null {
   state.memos.delete(step);
   const compiled = state.program.steps[step]!;
   if (!memoFits(memo, resolveParams(state, compiled))) return null;
-  return { type: 'plan_step_memoized', call: compiled.id, value: memo.value, branch: memo.branch };
+  return { type: 'plan_step_memoized', call: compiled.id, ...carried(memo.value), branch: memo.branch };
 }
 
 /** Calls whose wait for a retry (L-40), or for a time of their own, is over. */
@@ -103,13 +104,12 @@ function faultOfParams(state: RunState, step: Step): string | null {
   const schema = step.contract?.parameters;
   if (schema === undefined || schema === true || state.setting.invented) return null;
   const params = resolveParams(state, step);
-  const fault = schemaCheck(schema)(params);
-  if (!fault) {
-    state.resolved.step = step.index;
-    state.resolved.seq = state.seq;
-    state.resolved.params = params;
-    return null;
-  }
-  const place = fault.path.length > 0 ? `"${fault.path.join('.')}"` : 'The parameters';
-  return `${place} ${fault.message}.`;
+  // Whoever enters the call has them whole, and asks then.
+  const isWhole = !state.looked.isUsed || carried(params).large === undefined;
+  const fault = isWhole ? faultInParams(schema, params) : null;
+  if (fault) return fault;
+  state.resolved.step = step.index;
+  state.resolved.seq = state.seq;
+  state.resolved.params = params;
+  return null;
 }

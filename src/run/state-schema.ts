@@ -9,8 +9,11 @@ import { schemaCheck } from '../tools/json-schema.ts';
 export const hasStateSchema = ({ state, data }: Plan): boolean =>
   state?.schema !== undefined || data !== undefined;
 
-/** A sentence where the value does not fit the schema at its path; null where it does, or where there is none. */
-export function violation(plan: Plan, ref: Ref, value: unknown): string | null {
+/** Whether a value at that path has to be looked at. */
+export const hasSchemaAt = (plan: Plan, ref: Ref): boolean => schemaAt(plan, ref) !== null;
+
+/** The schema at a path, and that of its root; null where any value fits. */
+function schemaAt(plan: Plan, ref: Ref): { readonly schema: JsonSchema; readonly root: JsonSchema } | null {
   const root = ref.kind === 'state' ? plan.state?.schema : plan.data?.[ref.kind]?.schema;
   if (root === undefined) return null;
   let schema: JsonSchema | undefined = root;
@@ -20,8 +23,14 @@ export function violation(plan: Plan, ref: Ref, value: unknown): string | null {
     const next: unknown = isObject(properties) ? properties[String(segment)] : undefined;
     schema = isObject(next) || typeof next === 'boolean' ? next : undefined;
   }
-  if (schema === undefined || schema === true) return null;
-  const fault = schemaCheck(schema, root)(value);
+  return schema === undefined || schema === true ? null : { schema, root };
+}
+
+/** A sentence where the value does not fit the schema at its path; null where it does, or where there is none. */
+export function violation(plan: Plan, ref: Ref, value: unknown): string | null {
+  const at = schemaAt(plan, ref);
+  if (!at) return null;
+  const fault = schemaCheck(at.schema, at.root)(value);
   if (!fault) return null;
   const place = fault.path.length > 0 ? ` (at ${fault.path.join('.')})` : '';
   return `The result does not fit the state schema at ${printRef(ref)}${place}: it ${fault.message}.`;

@@ -19,6 +19,7 @@ import type {
   RunStatus,
   Saved,
 } from './events.ts';
+import type { LookedInto } from './looked-into.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
@@ -52,6 +53,8 @@ export interface RunSetting {
   /** Results are invented (a dry run): that they fit a schema means nothing, and is not asked. */
   readonly invented?: boolean;
   readonly catalogue: Catalogue;
+  /** UTF-16 units of JSON from which a part of a result is kept apart; `LARGE_FROM` where nothing is said. */
+  readonly largeFrom?: number;
   readonly hasActivity: (name: string) => boolean;
   readonly contractBehind?: (name: string) => ToolContract | undefined;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
@@ -94,6 +97,10 @@ export interface RunState {
   paths: PathStates;
   store: RunMemory;
   writes: WriteLog;
+  /** What is known of its large values. */
+  looked: LookedInto;
+  /** What waits for a large value to be looked into: paths, results that are to be joined, readers of failures' texts. */
+  toLook: { readonly paths: Set<number>; readonly commits: Set<number>; readonly readers: Set<number> };
   gates: Map<string, Gate>;
   history: AttemptLog;
   /** By step what a completed call of an earlier revision with the same definition came to (L-42). */
@@ -156,6 +163,12 @@ export interface RunState {
   /** By step's id the seq of the event at which a person had it run again: nothing recorded before is taken over (R-42). */
   recordedFrom: Map<string, number>;
 }
+
+export const nothingToLook = (): RunState['toLook'] => ({
+  paths: new Set(),
+  commits: new Set(),
+  readers: new Set(),
+});
 
 /** Steps, the one that starts first at the head (L-32). */
 export interface ReadyQueue {

@@ -4,6 +4,7 @@ import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { PlanDiff, ResumeClass, RunStatus, Saved } from './events.ts';
+import { LargeValue, sizeInWords } from './large-value.ts';
 
 /** R-32: code points of an error in a progress line; R-31: of one in a question. */
 const ERROR = 80;
@@ -135,5 +136,6 @@ export const revised = ({ removed, added, revised: changed }: PlanDiff): string 
 /** R-2: the value of the run as the reply; null where there is none. */
 export function replyOf(output: Json): string | null {
   if (output === null || output === '') return null;
+  if (output instanceof LargeValue) return `${replyOf(output.head) ?? ''}\n… ${sizeInWords(output)} in all`;
   return typeof output === 'string' ? output : JSON.stringify(output, null, 2);
 }

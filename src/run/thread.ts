@@ -5,6 +5,7 @@
 
 import type { Json } from '../lib/json.ts';
 import type { RunEvent } from './events.ts';
+import { withLarge } from './large-value.ts';
 import { countsOf, failingOf, type Memory, newMemory, placeOf, rememberPlan } from './thread-memory.ts';
 import * as words from './thread-words.ts';
 
@@ -205,10 +206,11 @@ function decided(memory: Memory, { call, choose }: Extract<RunEvent, { type: 'ap
 
 function ended(
   memory: Memory,
-  { status: how, reason, output }: Extract<RunEvent, { type: 'plan_completed' }>,
+  { status: how, reason, output: plain, large }: Extract<RunEvent, { type: 'plan_completed' }>,
 ): readonly Said[] {
   const why = how === 'failed' ? reason : undefined;
   const line: Said = { kind: 'status', text: words.completion(how, countsOf(memory), why) };
+  const output = withLarge(plain, large);
   const reply = how === 'failed' ? null : words.replyOf(output);
   return reply === null ? [line] : [line, { kind: 'agent', text: reply, value: output }];
 }

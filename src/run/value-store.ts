@@ -6,9 +6,9 @@
 import { hasOwn, isObject, setOwn } from '../lib/json.ts';
 import type { OutputMethod } from '../plan/document.ts';
 import type { Segment } from '../plan/expression.ts';
-
-/** What a path holds. `undefined` is never a value here (L-10: a tool that returns it has returned null). */
-export type Found = { readonly value: unknown } | undefined;
+import type { Found } from './found.ts';
+import { LargeValue } from './large-value.ts';
+import { isUnread, LookedInto } from './looked-into.ts';
 
 /** A path with others written below it. A path with none is its plain value in the node above: most are. */
 class StoreNode {
@@ -63,19 +63,27 @@ const childOf = (entry: unknown, key: string): unknown =>
 export interface ValueStore {
   /** Replaces whatever is at and below `path`. */
   write(root: string, path: readonly Segment[], value: unknown): void;
-  /** The value at `path`, children assembled into their parent (L-14); undefined where there is nothing. */
+  /**
+   * The value at `path`, children assembled into their parent (L-14); undefined where there is nothing. An `Unread` where
+   * a large value has to be looked into to know.
+   */
   read(root: string, path: readonly Segment[]): Found;
-  /** Another store that holds the same: what is written to one is not in the other. Values are shared. */
-  copy(): ValueStore;
+  /**
+   * Another store that holds the same: what is written to one is not in the other. Values are shared.
+   * @param looked what its owner knows of large values
+   */
+  copy(looked: LookedInto): ValueStore;
   /** Whether a list or an object was written at `path`, and `add` can join a value with it by the method (L-21). */
   takes(root: string, path: readonly Segment[], method: OutputMethod, value: unknown): boolean;
   /** Joins a value that it takes, without going through what stands there. What was read before stays as it was. */
   add(root: string, path: readonly Segment[], method: OutputMethod, value: unknown): void;
 }
 
-export const valueStore = (): ValueStore => storeOver(new StoreNode(undefined));
+/** @param looked what is known of the large values that are written to it */
+export const valueStore = (looked = new LookedInto()): ValueStore =>
+  storeOver(new StoreNode(undefined), looked);
 
-function storeOver(roots: StoreNode): ValueStore {
+function storeOver(roots: StoreNode, looked: LookedInto): ValueStore {
   /** What was written at exactly one path, among what, and what it is laid over. */
   function placeOf(root: string, path: readonly Segment[]) {
     let among = roots;
@@ -87,13 +95,14 @@ function storeOver(roots: StoreNode): ValueStore {
       among = entry;
       key = String(segment);
       entry = among.children.get(key);
-      base = entry instanceof GrowingList ? undefined : (ownOf(entry) ?? (base && member(base.value, key)));
+      base =
+        entry instanceof GrowingList ? undefined : (ownOf(entry) ?? (base && looked.member(base.value, key)));
     }
     return { children: among.children, key, entry, base };
   }
 
   return {
-    copy: () => storeOver(roots.copy()),
+    copy: (other) => storeOver(roots.copy(), other),
     takes(root, path, method, value) {
       const entry = placeOf(root, path)?.entry;
       if (method === 'push' || method === 'concat')
@@ -112,7 +121,7 @@ function storeOver(roots: StoreNode): ValueStore {
       } else {
         const node = entry instanceof StoreNode ? entry : new StoreNode({ value: entry });
         children.set(key, node);
-        layOver(node, base, value as Record<string, unknown>, method === 'merge');
+        layOver(node, base, value as Record<string, unknown>, method === 'merge', looked);
       }
     },
     write(root, path, value) {
@@ -135,47 +144,33 @@ function storeOver(roots: StoreNode): ValueStore {
       for (const segment of path) {
         if (entry === undefined && !base) return undefined;
         entry = childOf(entry, String(segment));
-        base = ownOf(entry) ?? (base && member(base.value, segment));
+        base = ownOf(entry) ?? (base && looked.member(base.value, segment));
       }
-      return entry instanceof StoreNode ? assemble(entry, base) : base;
+      return entry instanceof StoreNode ? assemble(entry, base, looked) : base;
     },
   };
-}
-
-/** One step into a value: own properties of objects, indexes of arrays, nothing else (L-6, L-16). */
-export function member(value: unknown, segment: Segment): Found {
-  if (Array.isArray(value)) {
-    const index =
-      typeof segment === 'number' ? segment : /^(0|[1-9]\d*)$/.test(segment) ? Number(segment) : -1;
-    return index >= 0 && index < value.length ? { value: value[index] } : undefined;
-  }
-  if (!isObject(value)) return undefined;
-  const key = String(segment);
-  return hasOwn(value, key) ? { value: value[key] } : undefined;
-}
-
-/** The value at a path inside a plain value. */
-export function valueAt(root: unknown, path: readonly Segment[]): Found {
-  let found: Found = { value: root };
-  for (const segment of path) {
-    if (!found) return undefined;
-    found = member(found.value, segment);
-  }
-  return found;
 }
 
 /** Whether what was written at a path reads as an object. */
 const isObjectEntry = (entry: unknown): boolean =>
   entry instanceof StoreNode
     ? entry.children.size > 0 || isObject(entry.own?.value)
-    : isObject(entry) && !(entry instanceof GrowingList);
+    : entry instanceof LargeValue
+      ? entry.kind === 'object'
+      : isObject(entry) && !(entry instanceof GrowingList);
 
 /** Writes the members of an object below a path. @param base what stands at the path, but for what is below it */
-function layOver(node: StoreNode, base: Found, over: Readonly<Record<string, unknown>>, deep: boolean): void {
+function layOver(
+  node: StoreNode,
+  base: Found,
+  over: Readonly<Record<string, unknown>>,
+  deep: boolean,
+  looked: LookedInto,
+): void {
   for (const key of Object.keys(over)) {
     const entry = node.children.get(key);
     const value = over[key];
-    const inherited = deep ? (ownOf(entry) ?? (base && member(base.value, key))) : undefined;
+    const inherited = deep ? (ownOf(entry) ?? (base && looked.member(base.value, key))) : undefined;
     const isBoth = deep && isObject(value) && (isObjectEntry(entry) || isObject(inherited?.value));
     if (!isBoth) {
       node.children.set(key, value);
@@ -183,21 +178,32 @@ function layOver(node: StoreNode, base: Found, over: Readonly<Record<string, unk
     }
     const child = entry instanceof StoreNode ? entry : new StoreNode(ownOf(entry));
     node.children.set(key, child);
-    layOver(child, inherited, value as Record<string, unknown>, true);
+    layOver(child, inherited, value as Record<string, unknown>, true, looked);
   }
 }
 
 /** A parent read: its own value, if it is an object, with the children written after it laid over. */
-function assemble(node: StoreNode, base: Found): Found {
+function assemble(node: StoreNode, given: Found, looked: LookedInto): Found {
+  const base = node.children.size > 0 ? asObject(given, looked) : given;
+  if (isUnread(base)) return base;
   let result: Record<string, unknown> | undefined;
   for (const [key, child] of node.children) {
-    const inherited: Found = ownOf(child) ?? (base && member(base.value, key));
-    const found = child instanceof StoreNode ? assemble(child, inherited) : inherited;
+    const inherited: Found = ownOf(child) ?? (base && looked.member(base.value, key));
+    const found = child instanceof StoreNode ? assemble(child, inherited, looked) : inherited;
+    if (isUnread(found)) return found;
     if (!found) continue;
     result ??= base && isObject(base.value) ? copy(base.value) : {};
     setOwn(result, key, found.value);
   }
   return result ? { value: result } : base;
+}
+
+/** A large object that others are laid over is read whole; any other large value gives way to them. */
+function asObject(base: Found, looked: LookedInto): Found {
+  if (!(base?.value instanceof LargeValue)) return base;
+  if (base.value.kind !== 'object') return undefined;
+  const whole = looked.at(base.value, []);
+  return isUnread(whole) && looked.isLost(whole.value) ? undefined : whole;
 }
 
 function copy(source: Record<string, unknown>): Record<string, unknown> {

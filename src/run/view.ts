@@ -7,6 +7,7 @@ import { printRef } from '../plan/expression.ts';
 import { rowOf } from '../plan/rows.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
+import { isUnread } from './looked-into.ts';
 import { isOfTodaysRules } from './rules.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -256,7 +257,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
 /** A run waits while a person is asked and nothing else can go on (L-45). */
 export function runStatus(state: RunState): RunStatus | 'new' {
   if (state.status !== 'running') return state.status;
-  const busy = state.inFlight > 0 || state.timed.size > 0;
+  const busy = state.inFlight > 0 || state.timed.size > 0 || state.looked.isWaiting;
   return !busy && openQuestions(state).length > 0 ? 'waiting' : 'running';
 }
 
@@ -268,7 +269,7 @@ export function stateValues(state: RunState): JsonObject {
   const values: JsonObject = {};
   for (const root of roots) {
     const found = state.store.read(root, []);
-    if (found) values[root] = found.value as Json;
+    if (found) values[root] = (isUnread(found) ? found.value.large : found.value) as Json;
   }
   return values;
 }

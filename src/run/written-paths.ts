@@ -5,6 +5,7 @@
 
 import type { Json } from '../lib/json.ts';
 import { printRef, type Ref } from '../plan/expression.ts';
+import { isUnread } from './looked-into.ts';
 import type { RunState } from './state.ts';
 import { rootOf, targetsOf, type WriteLog } from './write-log.ts';
 
@@ -56,5 +57,8 @@ function takeIn({ paths, writers }: Kept, { steps, branches }: WriteLog, at: num
 }
 
 /** What stands at a path now; undefined where nothing does. */
-export const valueNow = ({ store }: RunState, { root, ref }: WrittenPath): Json | undefined =>
-  store.read(root, ref.path)?.value as Json | undefined;
+export function valueNow({ store }: RunState, { root, ref }: WrittenPath): Json | undefined {
+  const found = store.read(root, ref.path);
+  // What is written over a part of it stands in rows of its own.
+  return (isUnread(found) ? found.value.large : found?.value) as Json | undefined;
+}

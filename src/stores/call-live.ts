@@ -1,6 +1,7 @@
 /** What a card shows of its call in a run: one short object, the same one until the call shows something else. */
 
 import type { CallStatus, Failure } from '../run/events.ts';
+import { LargeValue, sizeInWords } from '../run/large-value.ts';
 import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
 import { callStatus } from '../run/view.ts';
@@ -17,6 +18,10 @@ const PREVIEW_CHARACTERS = 80;
 
 /** A value in one line: text as it is, anything else as JSON, cut with an ellipsis. */
 export function previewOf(value: unknown, characters = PREVIEW_CHARACTERS): string {
+  if (value instanceof LargeValue) {
+    const size = `${sizeInWords(value)}: `;
+    return `${size}${previewOf(value.head, Math.max(1, characters - size.length))}`;
+  }
   // A large array is not printed whole only to be cut.
   const text =
     typeof value === 'string'

@@ -109,6 +109,8 @@ export interface RunsRepository {
   subRuns(runId: string): Promise<readonly RunSummary[]>;
   /** All events of a run in order of `seq`; empty for an unknown run. */
   events(runId: string): Promise<readonly RunEvent[]>;
+  /** A large value by its reference, as JSON; undefined where it is gone. */
+  large(ref: string): Promise<Blob | undefined>;
   /** One run with its plan, sub-runs, values and files as the text of a file; rejects for an unknown run. */
   exportRun(runId: string): Promise<string>;
   /** Bytes of one run with its sub-runs and files, estimated. */

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import type { Choice, ClearOrder } from '../run/events.ts';
+import type { LargeValue } from '../run/large-value.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { ReplanDraft } from '../stores/ports.ts';
@@ -106,6 +107,10 @@ export interface Verbs extends HistoryVerbs {
   draftOf(run: ShownRun): Promise<ReplanDraft | null>;
   /** Offers a file that a run made for download; false where it is not on this device. */
   saveFile(runId: string, name: string): Promise<boolean>;
+  /** A longer beginning of a value that is kept apart; null where it is gone from this device. */
+  moreOf(large: LargeValue): Promise<Json | null>;
+  /** Offers all of it for download as JSON; false where it is gone. */
+  saveLarge(large: LargeValue): Promise<boolean>;
 }
 
 /** One entry of the palette, one shortcut, one button: the same action everywhere. */

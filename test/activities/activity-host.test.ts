@@ -3,7 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Activity, ActivityError, Parked, withBefore } from '../../src/activities/activity.ts';
 import type { Surroundings } from '../../src/activities/activity-host.ts';
-import type { CallStart, Happening } from '../../src/host/port.ts';
+import { keptApart, type LargeShelf } from '../../src/host/large-values.ts';
+import { memoryStore } from '../../src/host/memory-place.ts';
+import { type CallStart, type Happening, StoreFault } from '../../src/host/port.ts';
+import type { Json, JsonObject } from '../../src/lib/json.ts';
 import { hostWithInbox } from './host-with-inbox.ts';
 
 const around = (
@@ -275,4 +278,59 @@ test('a secret is put in only where the contract marks the parameter, and nowher
 test('an activity error keeps its code and its Retry-After', async () => {
   const busy: Activity = () => Promise.reject(new ActivityError('http-429', 'Busy.', 7000));
   expect(await endOf(busy)).toMatchObject({ code: 'http-429', message: 'Busy.', retryAfterMs: 7000 });
+});
+
+describe('large values in place', () => {
+  const keep =
+    (value: Json, begun = 1) =>
+    async (shelf: LargeShelf) =>
+      keptApart(shelf, { runId: 'r', begun, largeFrom: 10 }, value);
+  const inShelf = async (activity: Activity, more: Partial<CallStart>, shelf: LargeShelf) => {
+    const host = hostWithInbox(around(activity, { shelf }));
+    host.start(start(more));
+    return (await host.next(null))[0]!;
+  };
+
+  test('are loaded before the code is entered, and kept before its end is told', async () => {
+    const shelf = memoryStore();
+    const rows = ['a longer text', 'and another'];
+    const { value: params, large } = await keep({ rows })(shelf);
+    const seen: unknown[] = [];
+    const echo: Activity = (given) => {
+      seen.push(given);
+      return { rows: given.rows!, count: 2 };
+    };
+    const more = { params: params as JsonObject, large: { params: large! }, begun: 5, largeFrom: 40 };
+    const end = await inShelf(echo, more, shelf);
+    expect(seen).toEqual([{ rows }]);
+    expect(end).toMatchObject({
+      kind: 'returned',
+      value: { rows: null, count: 2 },
+      large: [{ ref: 'r/5.0' }],
+    });
+    expect(JSON.parse((await shelf.large('r', '5.0'))!)).toEqual(rows);
+  });
+
+  test('that are gone or do not fit keep the code from being entered, as the engine would', async () => {
+    const shelf = memoryStore();
+    const { value: params, large } = await keep({ rows: ['a longer text'] })(shelf);
+    const never: Activity = () => Promise.reject(new Error('It was entered.'));
+    const more = { params: params as JsonObject, large: { params: large! } };
+    const gone = await inShelf(never, more, memoryStore());
+    expect(gone).toMatchObject({ kind: 'threw', code: 'result-missing', by: 'engine' });
+    const contract = { name: 'tool', parameters: { properties: { rows: { type: 'string' } } } };
+    const unfit = await inShelf(never, { ...more, contract }, shelf);
+    expect(unfit).toMatchObject({ kind: 'threw', code: 'invalid-arguments', by: 'engine' });
+    expect((unfit as { message: string }).message).toContain('"rows"');
+  });
+
+  test('that the disk has no room for stop the run, and fail no call', async () => {
+    const full = new StoreFault('full', 'The disk is full.');
+    const shelf: LargeShelf = { ...memoryStore(), keepLarge: () => Promise.reject(full) };
+    const abandoned = await new Promise((resolve) => {
+      const host = hostWithInbox(around(() => 'a longer text', { shelf, abandon: resolve }));
+      host.start(start({ largeFrom: 10 }));
+    });
+    expect(abandoned).toBe(full);
+  });
 });

@@ -2,12 +2,16 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Activity } from '../../src/activities/activity.ts';
-import { ActivityError } from '../../src/activities/activity.ts';
+import { ActivityError, NotEntered } from '../../src/activities/activity.ts';
 import { createPool, NoThreads, type Pool, type PoolOptions, pooled } from '../../src/activities/pool.ts';
 import type { FromPool, ToPool } from '../../src/activities/pool-protocol.ts';
 import { computingThread } from '../../src/activities/pool-thread.ts';
 import { activityFor } from '../../src/activities/registry.ts';
+import { toJson } from '../../src/activities/to-json.ts';
+import { keptApart, loaded } from '../../src/host/large-values.ts';
+import { memoryStore } from '../../src/host/memory-place.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
+import { carried, LargeValue, withLarge } from '../../src/run/large-value.ts';
 import { testContext } from './context.ts';
 
 /** The inside of a thread, without the thread: messages are copied, as they are on the way to one. */
@@ -63,6 +67,52 @@ describe('a computation in the pool', () => {
     expect(await pool.compute('matchText', { text, pattern: '\\d' }, context)).toHaveLength(2);
     await pool.compute('saveFile', { name: 'a.txt', content: 'hello' }, context);
     expect(context.saved.get('a.txt')).toEqual({ type: 'text/plain', content: 'hello' });
+  });
+
+  test('loads large values where it computes, and keeps large parts of its result there', async () => {
+    const shelf = memoryStore();
+    const rows = Array.from({ length: 200 }, (_, n) => ({ n, word: `w${n}` }));
+    const first = await keptApart(shelf, { runId: 'r', begun: 1, largeFrom: 1000 }, { rows });
+    const params = withLarge(first.value, first.large) as JsonObject;
+    const entry = { runId: 'r', begun: 2, largeFrom: 1000, shelf };
+    const given = { ...params, column: 'n', direction: 'descending' };
+    const result = await pool.compute('sortRows', given, testContext(), entry);
+    expect(result).toBeInstanceOf(LargeValue);
+    expect(toJson(result).ok).toBe(true);
+    expect(await loaded(shelf, carried(result))).toEqual(rows.toReversed());
+
+    const look = { ref: 'r/2.0', paths: [[3, 'word'], [3, 'none'], [999]] };
+    expect(await pool.look(look, { runId: 'r', shelf })).toEqual({
+      type: 'plan_value_read',
+      ref: 'r/2.0',
+      found: [
+        { path: [3, 'word'], value: 'w196' },
+        { path: [3, 'none'], absent: 'key' },
+        { path: [999], absent: 'place' },
+      ],
+    });
+    expect(await pool.look({ ref: 'r/9.0', paths: [[0]] }, { runId: 'r', shelf })).toMatchObject({
+      lost: true,
+    });
+  });
+
+  test('does not enter with what is gone or does not fit, and says so as the engine does', async () => {
+    const shelf = memoryStore();
+    const first = await keptApart(
+      shelf,
+      { runId: 'r', begun: 1, largeFrom: 10 },
+      { texts: ['a'.repeat(99)] },
+    );
+    const params = withLarge(first.value, first.large) as JsonObject;
+    const parameters = { type: 'object', properties: { texts: { type: 'string' } } };
+    const entry = { runId: 'r', begun: 2, shelf, parameters };
+    const unfit = await pool.compute('joinText', params, testContext(), entry).catch((e: unknown) => e);
+    expect(unfit).toBeInstanceOf(NotEntered);
+    expect(unfit).toMatchObject({ code: 'invalid-arguments', message: expect.stringContaining('"texts"') });
+    const nothing = { ...entry, shelf: memoryStore() };
+    const gone = await pool.compute('joinText', params, testContext(), nothing).catch((e: unknown) => e);
+    expect(gone).toBeInstanceOf(NotEntered);
+    expect(gone).toMatchObject({ code: 'result-missing' });
   });
 
   test('fails as it fails in place, with its code and sentence', async () => {
@@ -192,12 +242,13 @@ describe('pooled code', () => {
   };
   const refusing: Pool = {
     compute: () => Promise.reject(new NoThreads('workers are forbidden here')),
+    look: () => Promise.reject(new NoThreads('workers are forbidden here')),
     close: () => {},
   };
 
   test('a small computation is made in place, a large one or a program is not', async () => {
     const away: string[] = [];
-    const pool: Pool = { compute: async (name) => away.push(name), close: () => {} };
+    const pool: Pool = { ...refusing, compute: async (name) => away.push(name) };
     await entered(pool, 'joinText', { texts: ['a', 'b'] });
     await entered(pool, 'matchText', { text: 'a1', pattern: '\\d' });
     expect(away).toEqual([]);

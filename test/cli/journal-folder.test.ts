@@ -55,7 +55,20 @@ describe('a journal folder as a store', () => {
     const path = folder();
     let journal = await openJournal(path);
     const store = Object.fromEntries(
-      (['append', 'mark', 'events', 'run', 'open', 'below', 'discard', 'remove'] as const).map((name) => [
+      (
+        [
+          'append',
+          'mark',
+          'events',
+          'run',
+          'open',
+          'below',
+          'discard',
+          'remove',
+          'keepLarge',
+          'large',
+        ] as const
+      ).map((name) => [
         name,
         (...args: never[]) => (journal.store[name] as (...args: never[]) => unknown)(...args),
       ]),

@@ -52,7 +52,7 @@ describe('a thread of the pool', () => {
   });
 
   test('that would hold too much is ended, and the call says why', async () => {
-    const small = threadPool(64);
+    const small = threadPool(null, 64);
     const expression = '[1..4000000].{"a": $, "b": [$, $]}';
     const error = await small
       .compute('queryJson', { data: {}, expression }, testContext())

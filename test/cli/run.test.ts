@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Folder, newFolder } from './terminal.ts';
 
@@ -186,5 +186,68 @@ describe('run', () => {
     const { code } = await folder.obelus(['run', 'plan.json', '--approve', '--out', 'made', '--json']);
     expect(code).toBe(0);
     expect(readFileSync(folder.at('made/out.txt'), 'utf8')).toBe('twelve words');
+  });
+
+  it('keeps a large result as one file beside the journal, goes on from it, and prints it whole', async () => {
+    const folder = newFolder();
+    folder.put('plan.json', {
+      tools: [
+        { name: 'first', effect: 'read' },
+        { name: 'second', effect: 'read' },
+      ],
+      calls: [
+        { _id: 'a', _tool: 'first', _outputPath: '†state.a' },
+        {
+          _id: 'b',
+          _tool: 'second',
+          name: '†state.a.rows.7.name',
+          rows: '†state.a.rows',
+          _outputPath: '†state.b',
+        },
+        {
+          _id: 'c',
+          _tool: 'sortRows',
+          rows: '†state.a.rows',
+          column: 'n',
+          direction: 'descending',
+          _outputPath: '†state.c',
+        },
+      ],
+      output: { b: '†state.b', last: '†state.c.0.n', all: '†state.a.rows' },
+    });
+    folder.put(
+      'activities.mjs',
+      `
+      import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+      const enter = (name) => appendFileSync('entered.txt', name + '\\n');
+      export const first = async () => {
+        enter('first');
+        return { rows: Array.from({ length: 40000 }, (_, n) => ({ n, name: 'row number ' + n })), count: 40000 };
+      };
+      export const second = async ({ name, rows }) => {
+        enter('second');
+        if (!existsSync('died.txt')) {
+          writeFileSync('died.txt', '');
+          process.kill(process.pid, 'SIGKILL');
+        }
+        return name + ' of ' + rows.length;
+      };
+      `,
+    );
+    const args = [...RUN.slice(0, 5), '--journal', 'j', '--json'];
+    expect((await folder.obelus(args)).signal).toBe('SIGKILL');
+    const { code, out } = await folder.obelus(args);
+    expect(code).toBe(0);
+    const report = JSON.parse(out);
+    expect(entered(folder)).toEqual(['first', 'second', 'second']);
+    expect(report.output.b).toBe('row number 7 of 40000');
+    expect(report.output.last).toBe(39_999);
+    expect(report.output.all).toHaveLength(40_000);
+    expect(report.state.state.a.count).toBe(40_000);
+    expect(report.state.state.c[0]).toEqual({ n: 39_999, name: 'row number 39999' });
+    expect(statSync(folder.at('j/journal.jsonl')).size).toBeLessThan(60_000);
+    const files = readdirSync(folder.at('j/large'));
+    expect(files).toHaveLength(2);
+    for (const name of files) expect(name).toMatch(/^[0-9a-f]{32}-\d+\.0\.json$/);
   });
 });

@@ -18,9 +18,9 @@ export async function journalled(runId: string): Promise<Journalled> {
   const database = await openDatabase();
   try {
     const journal = runJournal(database);
-    const { runs, batches, values, files, models } = database;
+    const { runs, batches, values, large, files, models } = database;
     let kept = await runs.where('runId').startsWith(runId).count();
-    for (const table of [batches, values, files, models]) {
+    for (const table of [batches, values, large, files, models]) {
       const keys = (await table.toCollection().primaryKeys()) as [string, unknown][];
       kept += keys.filter(([owner]) => owner.startsWith(runId)).length;
     }

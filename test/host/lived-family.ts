@@ -12,7 +12,11 @@ import type { RandomFamily } from './random-family.ts';
 import { counted, playedActivities, settled, type VirtualPlace, virtualPlace } from './virtual-place.ts';
 
 /** What computes is played: no thread is ever asked. */
-export const IDLE: Pool = { compute: () => Promise.reject(new Error('It is played.')), close: () => {} };
+export const IDLE: Pool = {
+  compute: () => Promise.reject(new Error('It is played.')),
+  look: () => Promise.reject(new Error('It is played.')),
+  close: () => {},
+};
 
 export const CONNECTION = { baseUrl: 'https://model.test', model: 'm' };
 

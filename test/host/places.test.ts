@@ -7,7 +7,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../src/cli/run/journal-folder.ts';
 import { settingOf, terminalPlace } from '../../src/cli/run/place.ts';
+import { setting as workerSetting } from '../../src/executor/place.ts';
+import { loaded } from '../../src/host/large-values.ts';
 import { memoryStore } from '../../src/host/memory-place.ts';
+import type { Json } from '../../src/lib/json.ts';
+import type { LargeNote } from '../../src/run/large-value.ts';
 import {
   CONNECTION,
   enteredAgain,
@@ -22,13 +26,18 @@ import {
   played,
 } from './lived-family.ts';
 import { randomFamily } from './random-family.ts';
+import { virtualPlace } from './virtual-place.ts';
 
 const inTerminal: Make = (family, store, hear) =>
   played(family, store, (kept, clock) =>
     terminalPlace({
       setting: settingOf(new Map(), [], [family.plan, ...Object.values(family.delegates)]),
       own: new Map(),
-      kept: { store: kept, models: () => ({ get: async () => undefined, put: async () => {} }) },
+      kept: {
+        folder: null,
+        store: kept,
+        models: () => ({ get: async () => undefined, put: async () => {} }),
+      },
       files: { read: () => Promise.reject(new Error('no files')), save: async () => {} },
       connection: CONNECTION,
       environment: {},
@@ -53,6 +62,36 @@ test('random families leave the same journals in the terminal’s place, the wor
     }),
     { numRuns: 60 },
   );
+}, 120_000);
+
+test('a family ends alike with large values by reference and with all in memory, through a kill too', async () => {
+  let large = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      randomFamily(),
+      fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 2 }),
+      async (family, deaths) => {
+        const calm = memoryStore();
+        await lived(inTest, family, calm);
+        const store = memoryStore();
+        const low: Make = (given, kept, hear) =>
+          virtualPlace({ setting: { ...workerSetting, largeFrom: 8 }, play: given.play, hear, store: kept });
+        for (const dies of [...deaths, undefined]) await lived(low, family, store, dies);
+        const journals = await journalsIn(store);
+        const { status, reason } = (await calm.run('run'))!;
+        const row = (await store.run('run'))!;
+        expect({ status: row.status, reason: row.reason }).toEqual({ status, reason });
+        const end = journals.run!.at(-1)! as { output?: Json; large?: readonly LargeNote[] };
+        large += Object.values(journals)
+          .flat()
+          .filter((event) => 'large' in event).length;
+        const carried = { value: end.output ?? null, ...(end.large ? { large: end.large } : {}) };
+        expect(await loaded(store, carried)).toEqual(outputOf(await journalsIn(calm)) ?? null);
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(large).toBeGreaterThan(50);
 }, 120_000);
 
 test('in a folder, killed and gone on with, a family comes to the same end, and nothing done is done again', async () => {

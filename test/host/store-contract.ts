@@ -159,6 +159,35 @@ export function storeContract(open: () => Promise<OpenedStore>): void {
     expect(await store.events('r')).toHaveLength(1);
   });
 
+  with_(
+    'keeps large values apart, the last under a key, and erases them with their run',
+    async ({ store, again }) => {
+      const parent = { runId: 'r', call: 'd' };
+      const text = JSON.stringify(`é\u2028\ud800${LONG}`);
+      await store.append(row('r', 1), [event('r', 1)], false);
+      await store.append(row('r.d.3', 1, { parent, open: 0 }), [event('r.d.3', 1)], false);
+      await store.append(row('r2', 1), [event('r2', 1)], false);
+      await store.keepLarge('r', '5.0', '"first"');
+      await store.keepLarge('r', '5.0', text);
+      await store.keepLarge('r', '5.1', '[1]');
+      await store.keepLarge('r.d.3', '5.0', '[2]');
+      await store.keepLarge('r2', '5.0', '[3]');
+      for (const one of [store, await again()]) {
+        expect(await one.large('r', '5.0')).toBe(text);
+        expect(await one.large('r', '5.1')).toBe('[1]');
+        expect(await one.large('r.d.3', '5.0')).toBe('[2]');
+        expect(await one.large('r', '6.0')).toBeUndefined();
+        expect(await one.large('unknown', '5.0')).toBeUndefined();
+      }
+      expect(await store.remove('r', 'held')).toBe('removed');
+      for (const one of [store, await again()]) {
+        expect(await one.large('r', '5.0')).toBeUndefined();
+        expect(await one.large('r.d.3', '5.0')).toBeUndefined();
+        expect(await one.large('r2', '5.0')).toBe('[3]');
+      }
+    },
+  );
+
   with_('erases a run with all below it, and nothing beside it', async ({ store, again }) => {
     const parent = { runId: 'r', call: 'd' };
     const done = { open: 0, status: 'completed' } as const;

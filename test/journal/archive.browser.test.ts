@@ -156,7 +156,7 @@ test.each<[string, string, (text: string) => string]>([
   ['is cut', 'cut short', (text) => text.slice(0, -20)],
   ['is something else', 'no export of runs', () => '{"calls": []}'],
   ['is nothing', 'no export of runs', () => 'null'],
-  ['is too new', 'newer Obelus', (text) => text.replace('"version":1', '"version":2')],
+  ['is too new', 'newer Obelus', (text) => text.replace('"version":1', '"version":3')],
   ['has a row of the wrong shape', 'runs.0.lastSeq', spoilt(({ runs }) => (runs[0]!.lastSeq = 'two'))],
   ['claims a plan under another id', 'plans.0.id', spoilt(({ plans }) => (plans[0]!.id = 'q'))],
   [

@@ -29,6 +29,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'llm_recorded',
   'approval',
   'plan.draft',
+  'plan_value_read',
 ]);
 
 /** An activity's own question or wait, and the sub-run that it follows. */

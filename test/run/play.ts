@@ -1,7 +1,9 @@
 /** Plays a random run on a virtual clock, from its beginning or from a journal. */
 
 import { checkPlan } from '../../src/check/check.ts';
-import { drive } from '../../src/host/drive.ts';
+import { drive, type Loop } from '../../src/host/drive.ts';
+import { keptApart, type LargeShelf, loaded, lookedInto } from '../../src/host/large-values.ts';
+import type { CallStart, Happening, Looked } from '../../src/host/port.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { type Beginning, beginning } from '../../src/run/begin.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
@@ -17,6 +19,8 @@ export interface Played {
   readonly journal: readonly RunEvent[];
   /** How often each activity was entered. */
   readonly entered: ReadonlyMap<string, number>;
+  /** What each was given the last time, large values loaded. */
+  readonly seen: ReadonlyMap<string, JsonObject>;
 }
 
 const INTERRUPTED: RunEventBody = { type: 'plan_run_interrupted' };
@@ -33,15 +37,20 @@ export async function play(
   then?: readonly RunEventBody[],
   /** Hears each turn of the loop as it becomes durable, with the state it has come to. */
   turn?: (events: readonly RunEvent[], state: RunState) => void,
+  /** Where large values lie; without it none is kept apart, whatever the setting says. */
+  shelf?: LargeShelf,
 ): Promise<Played> {
   const state = folded(given, from);
   const journal = [...from];
   const entered = new Map<string, number>();
   let taken = 0;
   let asked = from.filter(({ type }) => type === 'plan.draft').length;
+  const params = new Map<string, Promise<JsonObject>>();
   const host = virtualHost(
     {
-      play: ({ id, answers }) => {
+      play: ({ id, answers, params: own, large }) => {
+        const carried = { value: own, ...(large?.params ? { large: large.params } : {}) };
+        params.set(id, shelf ? (loaded(shelf, carried) as Promise<JsonObject>) : Promise.resolve(own));
         entered.set(id, (entered.get(id) ?? 0) + 1);
         const ending = endingOf(given, id);
         const time = ms(taken++);
@@ -74,11 +83,53 @@ export async function play(
   );
   const first = then ?? (from.length === 0 ? beginning(startOf(given), []) : [INTERRUPTED]);
   try {
-    await drive(state, host, first);
+    await drive(state, shelf ? withLarge(host, shelf, () => ms(taken++)) : host, first);
   } catch (error) {
     if (!(error instanceof NothingHappens)) throw error;
   }
-  return { state, journal, entered };
+  const seen = new Map<string, JsonObject>();
+  for (const [id, one] of params) seen.set(id, await one);
+  return { state, journal, entered, seen };
+}
+
+/** The host with large values kept apart, and looked into after a while. */
+function withLarge(host: Loop, shelf: LargeShelf, ms: () => number): Loop {
+  const starts = new Map<string, CallStart>();
+  const looks: { after: number; readonly done: Promise<Looked> }[] = [];
+  const kept = async (happening: Happening): Promise<Happening> => {
+    if (happening.kind !== 'returned') return happening;
+    const start = starts.get(happening.call)!;
+    const { begun, largeFrom } = start;
+    const owner = { runId: 'random', begun, ...(largeFrom === undefined ? {} : { largeFrom }) };
+    return { ...happening, ...(await keptApart(shelf, owner, happening.value)) };
+  };
+  const dueLook = async (): Promise<readonly Happening[]> => [
+    { kind: 'looked', event: await looks.shift()!.done },
+  ];
+  return {
+    now: () => host.now(),
+    append: (events, strict) => host.append(events, strict),
+    start: (start) => {
+      // What crosses to whoever enters it is data alone.
+      const crossed = JSON.parse(JSON.stringify(start)) as CallStart;
+      starts.set(start.id, crossed);
+      host.start(crossed);
+    },
+    look: (look) => void looks.push({ after: ms() % 3, done: lookedInto(shelf, look) }),
+    cancel: () => host.cancel(),
+    replan: (request) => host.replan(request),
+    check: (plan, done) => host.check(plan, done),
+    next: async (wake) => {
+      if (looks[0] && looks[0].after-- <= 0) return dueLook();
+      try {
+        const happened = await host.next(wake);
+        return typeof happened === 'string' ? happened : Promise.all(happened.map(kept));
+      } catch (error) {
+        if (error instanceof NothingHappens && looks.length > 0) return dueLook();
+        throw error;
+      }
+    },
+  };
 }
 
 /** @param call its id, or `id@LABEL`: it ends alike in every instance where none has an end of its own */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/lib/json.ts';
+import { type Found, valueAt } from '../../src/run/found.ts';
 import { applyMethod } from '../../src/run/output-method.ts';
-import { type Found, mergeDeep, valueAt, valueStore } from '../../src/run/value-store.ts';
+import { mergeDeep, valueStore } from '../../src/run/value-store.ts';
 
 const segment = fc.constantFrom('a', 'b', '0', '1');
 const path = fc.array(segment, { minLength: 1, maxLength: 3 });

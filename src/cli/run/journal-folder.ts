@@ -16,8 +16,11 @@ import { Fault } from '../command.ts';
 import { wordsOf } from '../read-file.ts';
 import { makeFolder, syncFolder, writeWhole } from './durable-file.ts';
 import { lockFolder } from './folder-lock.ts';
+import { eraseLarge, largeIn } from './large-folder.ts';
 
 export interface JournalFolder {
+  /** Where it lies; null for what is kept in memory. */
+  readonly folder: string | null;
   readonly store: Store;
   /** The run that the folder was begun for; undefined where it is empty. */
   readonly runId: string | undefined;
@@ -132,8 +135,10 @@ async function journal(
       offset += line.length + 1;
     }
     lines = left;
+    for (const runId of runIds) await eraseLarge(folder, runId);
     if (left.length > 0) return;
-    for (const name of ['values', 'models']) await rm(join(folder, name), { recursive: true, force: true });
+    for (const name of ['values', 'models', 'large'])
+      await rm(join(folder, name), { recursive: true, force: true });
     first = undefined;
   };
 
@@ -151,6 +156,7 @@ async function journal(
     read,
     mark: (row) =>
       guarded(async () => void (await append(row.runId, [JSON.stringify({ run: row, alone: true })]))),
+    ...largeIn(folder),
     erase: (runIds) => guarded(() => inTurn(() => erase(runIds))),
   });
 
@@ -165,6 +171,7 @@ async function journal(
   const modelPath = (runId: string, hash: string) =>
     join(folder, 'models', `${beside(runId)}${hash.replaceAll('/', '.')}.json`);
   return {
+    folder,
     store,
     get runId() {
       return first;

@@ -57,7 +57,7 @@ export async function live(run: LiveRun): Promise<Family> {
     consult();
   };
 
-  const pool = threadPool();
+  const pool = threadPool(parts.kept.folder);
   const runs = openRuns(terminalPlace({ ...parts, pool, hear }), {
     // Nobody is there to say what it waits for: it goes on when the same command is given again.
     rests: (_, { dueIn }) => {

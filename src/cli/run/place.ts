@@ -30,7 +30,7 @@ export interface TerminalParts {
   readonly setting: RunSetting;
   /** The person's own code, by the name of its tool. */
   readonly own: ReadonlyMap<string, Activity>;
-  readonly kept: Pick<JournalFolder, 'store' | 'models'>;
+  readonly kept: Pick<JournalFolder, 'store' | 'models' | 'folder'>;
   readonly files: RunFiles;
   readonly connection: ModelConnection | null;
   readonly environment: NodeJS.ProcessEnv;
@@ -60,6 +60,7 @@ export function terminalPlace({
       now: clock.now,
       own,
       pool,
+      shelf: kept.store,
       contractBehind: (name) => builtIns.get(name),
       model: () => connection && { chat: createChatModel(connection) },
       noModel: NO_MODEL,

@@ -7,11 +7,13 @@ import { createPool, type Pool, poolSize } from '../../activities/pool.ts';
 /** MB of the heap of one call. A table at the limits of a result takes a quarter of it. */
 const HEAP_MB = 2048;
 
-export const threadPool = (heapMb = HEAP_MB): Pool =>
+/** @param folder the journal's, where threads find large values by themselves; null where there is none */
+export const threadPool = (folder: string | null = null, heapMb = HEAP_MB): Pool =>
   createPool({
     size: poolSize(availableParallelism()),
     begin: ({ said, died }) => {
       const worker = new Worker(entry, {
+        workerData: { folder },
         resourceLimits: { maxOldGenerationSizeMb: heapMb },
         // The run's own output is for machines to read: what a library writes must not get into it.
         stdout: true,

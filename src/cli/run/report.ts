@@ -1,8 +1,10 @@
 /** What came of a run (L-45), for a machine and for a person. */
 
+import type { LargeShelf } from '../../host/large-values.ts';
 import type { Json } from '../../lib/json.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { eachLarge, type LargeValue, partsOfRef, replaced } from '../../run/large-value.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus, stateValues } from '../../run/view.ts';
 import type { ExitCode, Terminal } from '../command.ts';
@@ -49,14 +51,29 @@ const questionsIn = (family: Family) =>
     openQuestions(state).map((question) => ({ runId, question, words: wordsFor(state, question) })),
   );
 
+/** What is said at the end, with large values in it; one that is gone is named as that. */
+export async function wholeFrom<T>(shelf: Pick<LargeShelf, 'large'>, said: T): Promise<T> {
+  const parts: { path: readonly (string | number)[]; value: Json }[] = [];
+  const wanted: { readonly one: LargeValue; readonly path: readonly (string | number)[] }[] = [];
+  eachLarge(said, (one, path) => wanted.push({ one, path }));
+  for (const { one, path } of wanted) {
+    const { runId, key } = partsOfRef(one.ref);
+    const json = await shelf.large(runId, key);
+    parts.push({ path, value: json === undefined ? null : (JSON.parse(json) as Json) });
+  }
+  return parts.length === 0 ? said : (replaced(said as Json, parts) as T);
+}
+
+/** @param output what it returned, whole */
 export function sayReport(
   terminal: Terminal,
   state: RunState,
+  output: Json,
   journal: string | undefined,
   family: Family,
 ): void {
   const status = statusOf(state, family);
-  if (state.output !== null) terminal.out(`${JSON.stringify(state.output, null, 2)}\n`);
+  if (output !== null) terminal.out(`${JSON.stringify(output, null, 2)}\n`);
   for (const { id, status: own, failure } of callViews(state)) {
     if (own === 'failed') terminal.err(`${id} failed (${failure?.code}): ${failure?.message}`);
   }

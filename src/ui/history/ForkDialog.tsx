@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Json, jsonEquals } from '../../lib/json.ts';
 import { namer } from '../../run/call-names.ts';
+import { carried } from '../../run/large-value.ts';
 import { callView, callViews, planOf } from '../../run/view.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import { shownRun } from '../../stores/runs.ts';
@@ -44,7 +45,10 @@ interface ForkProps {
 function Fork({ run, first, onClose }: ForkProps) {
   const { verbs, session } = useServices();
   const names = useMemo(
-    () => callViews(run.state).flatMap(({ id, value }) => (value === undefined ? [] : [id])),
+    () =>
+      callViews(run.state).flatMap(({ id, value }) =>
+        value === undefined || carried(value).large !== undefined ? [] : [id],
+      ),
     [run],
   );
   const [call, setCall] = useState(first !== undefined && names.includes(first) ? first : (names[0] ?? ''));

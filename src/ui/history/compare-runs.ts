@@ -1,6 +1,7 @@
 /** Two runs call by call: what each was given, how it ended, what it gave, with the first differences; and their totals. */
 
-import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { isObject, type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
+import { LargeValue } from '../../run/large-value.ts';
 import { type CallView, callViews, tookMs } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 
@@ -56,6 +57,9 @@ export function firstDifference(
   path: readonly (string | number)[] = [],
 ): Difference | null {
   if (one === other) return null;
+  // What is kept apart is compared by its size and its beginning: nobody loads 50 MB to look for a difference.
+  if (one instanceof LargeValue || other instanceof LargeValue)
+    return isAlike(one, other) ? null : { path, one, other };
   if (path.length < DEPTH && Array.isArray(one) && Array.isArray(other)) {
     for (let at = 0; at < Math.max(one.length, other.length); at++) {
       const found = firstDifference(one[at], other[at], [...path, at]);
@@ -77,6 +81,11 @@ export function firstDifference(
     return null;
   }
   return path.length >= DEPTH && JSON.stringify(one) === JSON.stringify(other) ? null : { path, one, other };
+}
+
+function isAlike(one: Json | undefined, other: Json | undefined): boolean {
+  if (!(one instanceof LargeValue) || !(other instanceof LargeValue)) return false;
+  return one.ref === other.ref || (one.size === other.size && jsonEquals(one.head, other.head));
 }
 
 const member = (value: object, key: string): Json | undefined =>

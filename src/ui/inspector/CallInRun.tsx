@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react';
 import type { Call } from '../../plan/document.ts';
+import { shown } from '../../run/large-value.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { CallInHistory } from '../history/CallInHistory.tsx';
@@ -30,8 +31,11 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
 function Facts({ view, children }: { view: CallView; children: ReactNode }) {
   const { status, instance, skippedFor, failure, value } = view;
   // Of a call that was skipped or failed late nobody asks what it once gave.
-  const shown = status === 'completed' ? value : undefined;
-  const text = useMemo(() => (shown === undefined ? undefined : JSON.stringify(shown, null, 2)), [shown]);
+  const given = status === 'completed' ? value : undefined;
+  const text = useMemo(
+    () => (given === undefined ? undefined : JSON.stringify(shown(given), null, 2)),
+    [given],
+  );
   return (
     <>
       {instance === null ? null : <h3>{instance}</h3>}

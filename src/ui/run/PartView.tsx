@@ -3,17 +3,22 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Json } from '../../lib/json.ts';
+import { shown } from '../../run/large-value.ts';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
 import { fileSize } from '../words.ts';
+import { LargeView } from './LargeView.tsx';
 import styles from './ResultPanel.module.css';
-import type { ResultPart } from './result-parts.ts';
+import { partOf, type ResultPart } from './result-parts.ts';
 
 const Prose = lazy(() => import('./Prose.tsx'));
 const Chart = lazy(() => import('./Chart.tsx'));
 
 const SHOWN_ROWS = 500;
 const SHOWN_CHARACTERS = 100_000;
+
+/** What is in a part of a part is not taken apart again. */
+const AS_IT_IS = 2;
 
 export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
   switch (part.as) {
@@ -40,9 +45,17 @@ export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
           <PartView part={inner} runId={runId} />
         </section>
       ));
+    case 'large':
+      return (
+        <LargeView key={part.large.ref} large={part.large}>
+          {(more) => <PartView part={more === null ? part.head : partOf(more, AS_IT_IS)} runId={runId} />}
+        </LargeView>
+      );
     case 'json':
       return (
-        <pre className={styles.json}>{JSON.stringify(part.value, null, 2).slice(0, SHOWN_CHARACTERS)}</pre>
+        <pre className={styles.json}>
+          {JSON.stringify(shown(part.value), null, 2).slice(0, SHOWN_CHARACTERS)}
+        </pre>
       );
   }
 }

@@ -2,6 +2,7 @@
 
 import { memo, useState } from 'react';
 import type { Json } from '../../lib/json.ts';
+import { LargeValue, shown } from '../../run/large-value.ts';
 import { isOver } from '../../run/view.ts';
 import { valueNow, type WrittenPath } from '../../run/written-paths.ts';
 import { previewOf } from '../../stores/call-live.ts';
@@ -11,6 +12,7 @@ import { PinResult } from '../history/PinResult.tsx';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
 import { counted } from '../words.ts';
+import { LargeView } from './LargeView.tsx';
 import styles from './StatePanel.module.css';
 
 /** A value longer than this is shown in part; the whole is in the journal and in the result. */
@@ -109,11 +111,20 @@ const Row = memo(function Row({ run, written, value, isOpen, onOpen }: RowProps)
           onClick={() => onOpen(isOpen ? null : path)}
         >
           {isOpen ? (
-            <pre>{(JSON.stringify(value, null, 2) ?? '').slice(0, SHOWN_CHARACTERS)}</pre>
+            <pre>{(JSON.stringify(shown(value), null, 2) ?? '').slice(0, SHOWN_CHARACTERS)}</pre>
           ) : (
             previewOf(value, 160)
           )}
         </button>
+        {isOpen && value instanceof LargeValue ? (
+          <LargeView large={value}>
+            {(more) =>
+              more === null ? null : (
+                <pre>{(JSON.stringify(more, null, 2) ?? '').slice(0, SHOWN_CHARACTERS)}</pre>
+              )
+            }
+          </LargeView>
+        ) : null}
       </td>
       <td>
         {[...writtenBy].slice(0, WRITERS).map((call) => (

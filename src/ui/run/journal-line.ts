@@ -2,6 +2,7 @@
 
 import { cut } from '../../lib/cut-text.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
 import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/call-live.ts';
@@ -80,10 +81,20 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       const how =
         event.via === 'error' ? ' (by its error branch)' : event.via === 'person' ? ' (given by you)' : '';
       const tone = event.via === 'error' ? 'warn' : 'good';
-      return line(`${name(event.call)}${how} → ${previewOf(event.value)}`, tone);
+      return line(`${name(event.call)}${how} → ${previewOf(withLarge(event.value, event.large))}`, tone);
     }
     case 'plan_step_memoized':
-      return line(`${name(event.call)} → taken from the journal: ${previewOf(event.value)}`, 'good');
+      return line(
+        `${name(event.call)} → taken from the journal: ${previewOf(withLarge(event.value, event.large))}`,
+        'good',
+      );
+    case 'plan_value_read':
+      if (event.lost) return line('A large value is gone from this device: what reads it fails.', 'bad');
+      return line(
+        event.value === undefined
+          ? `A large value was looked into, at ${counted(event.found.length, 'place')}.`
+          : 'A large value was read whole, to be joined with another.',
+      );
     case 'plan_step_failed':
       return line(`${name(event.call)} → failed (${cut(event.message, ERROR)})`, 'bad');
     case 'plan_step_retry':
@@ -101,7 +112,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'llm_recorded':
       return line('A model answered; its answer is recorded and will not be paid for again.');
     case 'plan_aggregated':
-      return line(`Output: ${previewOf(event.output)}`);
+      return line(`Output: ${previewOf(withLarge(event.output, event.large))}`);
     case 'plan_completed':
       return reflect(
         [RUN_REASON[event.reason].replace(/\.$/, ''), event.problems?.[0] ?? '']

@@ -1,6 +1,7 @@
 /** How a run's output is shown: told by the value's shape, never by which tool made it. */
 
 import { isObject, type Json } from '../../lib/json.ts';
+import { LargeValue } from '../../run/large-value.ts';
 
 export interface ChartSpec {
   readonly kind: 'chart';
@@ -22,6 +23,8 @@ export type ResultPart =
     }
   | { readonly as: 'file'; readonly name: string; readonly bytes: number }
   | { readonly as: 'parts'; readonly parts: readonly { readonly name: string; readonly part: ResultPart }[] }
+  /** It is kept apart: how it begins, and how much of it there is. */
+  | { readonly as: 'large'; readonly large: LargeValue; readonly head: ResultPart }
   | { readonly as: 'json'; readonly value: Json };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -57,6 +60,7 @@ const DEPTH = 2;
 
 export function partOf(value: Json, depth = 0): ResultPart {
   if (isText(value)) return { as: 'markdown', text: value };
+  if (value instanceof LargeValue) return { as: 'large', large: value, head: partOf(value.head, DEPTH) };
   if (Array.isArray(value)) {
     const columns = columnsOf(value);
     return columns ? { as: 'table', columns, rows: value as Record<string, Json>[] } : { as: 'json', value };
@@ -68,7 +72,9 @@ export function partOf(value: Json, depth = 0): ResultPart {
   }
   const entries = Object.entries(value as Record<string, Json>);
   // An object of texts and numbers reads best as it is; one that holds something to look at is taken apart.
-  const rich = entries.some(([, inner]) => ['chart', 'table', 'file'].includes(partOf(inner, DEPTH).as));
+  const rich = entries.some(([, inner]) =>
+    ['chart', 'table', 'file', 'large'].includes(partOf(inner, DEPTH).as),
+  );
   const long = entries.some(([, inner]) => isText(inner) && inner.includes('\n'));
   if (depth < DEPTH && (rich || long)) {
     return { as: 'parts', parts: entries.map(([name, inner]) => ({ name, part: partOf(inner, depth + 1) })) };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Json, jsonEquals } from '../../../src/lib/json.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import { LargeValue } from '../../../src/run/large-value.ts';
 import { callView } from '../../../src/run/view.ts';
 import type { RunSummary } from '../../../src/stores/ports.ts';
 import type { ShownRun } from '../../../src/stores/shown-run.ts';
@@ -154,5 +155,22 @@ describe('two runs', () => {
       return { runId, planId, title: '', startedAt: 0, status: 'completed' };
     });
     expect(candidates(list, 'b').map(({ runId }) => runId)).toEqual(['d', 'a', 'c']);
+  });
+});
+
+describe('values that are kept apart', () => {
+  const large = (ref: string, more: object = {}) =>
+    new LargeValue({ ref, size: 5e7, kind: 'list', count: 9, head: [1], ...more }) as unknown as Json;
+
+  it('are the same where they are one, or as long and begin alike; else they differ as wholes', () => {
+    const one = { a: large('r/1.0') } as Json;
+    expect(firstDifference(one, { a: large('r/1.0') } as Json)).toBeNull();
+    expect(firstDifference(one, { a: large('s/1.0') } as Json)).toBeNull();
+    for (const other of [large('s/1.0', { size: 4e7 }), large('s/1.0', { head: [2] }), [1, 2], null])
+      expect(firstDifference(one, { a: other } as Json)).toMatchObject({ path: ['a'] });
+    const words = differenceWords(
+      firstDifference(one, { a: large('s/1.0', { count: 8, head: [2] }) } as Json)!,
+    );
+    expect(words).toBe('at a: 50.0 MB, 9 items: [1] ≠ 50.0 MB, 8 items: [2]');
   });
 });

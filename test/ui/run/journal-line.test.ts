@@ -17,6 +17,20 @@ const lineOf = (body: RunEventBody | { type: string }) =>
   journalLine({ ...body, runId: 'r', seq: 1, time: 0 } as RunEvent, name);
 
 describe('a journal line', () => {
+  it('of a result that is kept apart says how much it is and how it begins', () => {
+    const large = [
+      { path: [], ref: 'r/1.0', size: 48_123_456, kind: 'list', count: 1_204_000, head: ['x'] },
+    ] as const;
+    const line = lineOf({ type: 'plan_step_completed', call: 'a', attempt: 1, value: null, large } as never);
+    expect(line.text).toBe('Read the table → 48.1 MB, 1,204,000 items: ["x"]');
+    const read = { type: 'plan_value_read', ref: 'r/1.0', found: [{ path: [0], value: 'x' }] } as const;
+    expect(lineOf(read as never)).toMatchObject({
+      phase: 'Obs',
+      text: 'A large value was looked into, at 1 place.',
+    });
+    expect(lineOf({ ...read, found: [], lost: true } as never).tone).toBe('bad');
+  });
+
   it.each([
     [{ type: 'plan.commit', revision: 1, plan: PLAN }, 'Plan'],
     [{ type: 'plan_step_started', call: 'a', attempt: 1 }, 'Act'],

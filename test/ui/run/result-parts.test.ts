@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/lib/json.ts';
+import { LargeValue } from '../../../src/run/large-value.ts';
 import { partOf } from '../../../src/ui/run/result-parts.ts';
 import { splitTables } from '../../../src/ui/run/split-tables.ts';
 
@@ -23,6 +24,16 @@ describe('a part of a result', () => {
 
   it('that only says it is a chart is shown as JSON', () => {
     expect(partOf({ kind: 'chart', mark: 'bar', x: 'a', y: 'b', data: 'javascript:1' }).as).toBe('json');
+  });
+
+  it('that is kept apart is shown as its head, wherever it stands', () => {
+    const about = { ref: 'r/1.0', size: 5e7, kind: 'list', count: 9e5, head: [{ a: 1 }] } as const;
+    const large = new LargeValue({ ...about, head: [{ a: 1 }] });
+    expect(partOf(large as unknown as Json)).toEqual({ as: 'large', large, head: partOf([{ a: 1 }]) });
+    const page = { rows: large, count: 9e5 } as unknown as Json;
+    expect(partOf(page)).toMatchObject({ as: 'parts', parts: [{ part: { as: 'large' } }, {}] });
+    const forged = { ...about, head: [{ a: 1 }] };
+    expect(partOf(forged as unknown as Json).as).not.toBe('large');
   });
 
   it('is found for any JSON', () => {
