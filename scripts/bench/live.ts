@@ -44,8 +44,9 @@ export async function liveFigures(): Promise<Figure[]> {
     const { gaps } = (await followed(session, chains(LARGE, 5), true)).watched;
     const scrubbing = await scrubbed(session);
     const whileItRuns = await scrubbedWhileItRuns(session);
-    const busy = await busyDuring(session.browser, session.page, async () => {
-      await followed(session, chains(LARGE, 2));
+    const busy = { main: 0, worker: 0, wall: 0 };
+    await followed(session, chains(LARGE, 2), false, async (run) => {
+      Object.assign(busy, await busyDuring(session.browser, session.page, run));
     });
     const typing = await typed(session);
     const stops = await stopped(app.url);
@@ -166,23 +167,30 @@ async function bareRuns(): Promise<{ readonly middle: number; readonly large: nu
 }
 
 /** Opens, approves and runs a plan, and turns over the panels until it has ended. */
-export async function followed(session: Session, plan: Plan, frames = false): Promise<FollowedRun> {
+export async function followed(
+  session: Session,
+  plan: Plan,
+  frames = false,
+  around: (run: () => Promise<void>) => Promise<void> = (run) => run(),
+): Promise<FollowedRun> {
   const { page } = session;
   await session.open(plan);
   await session.approve();
   await session.listen();
   const run = await session.aim('Run');
   await watch(page, 'pointermove', frames);
-  await run();
-  let goesOn = true;
-  const end = session.ended().then(() => {
-    goesOn = false;
+  await around(async () => {
+    await run();
+    let goesOn = true;
+    const end = session.ended().then(() => {
+      goesOn = false;
+    });
+    for (let at = 0; goesOn; at++) {
+      await session.panel(PANELS[at % (PANELS.length - 1)]!);
+      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, PANEL_MS))]);
+    }
+    await end;
   });
-  for (let at = 0; goesOn; at++) {
-    await session.panel(PANELS[at % (PANELS.length - 1)]!);
-    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, PANEL_MS))]);
-  }
-  await end;
   const told = await session.told();
   // The end may be shown before the record is at it.
   await page.locator('[aria-label="Record"] output', { hasText: `of ${told.length}` }).waitFor();

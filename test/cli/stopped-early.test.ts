@@ -31,7 +31,7 @@ function aRun(store: Store, stopping: AbortController) {
     parts: {
       setting,
       own,
-      kept: { store, models: () => ({ get: async () => undefined, put: async () => {} }) },
+      kept: { store, folder: null, models: () => ({ get: async () => undefined, put: async () => {} }) },
       files: { read: () => Promise.reject(new Error('no files')), save: async () => {} },
       connection: null,
       environment: {},
