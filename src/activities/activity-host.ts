@@ -103,19 +103,34 @@ export function activityHost(around: Surroundings): Activities {
   const enter = async (start: CallStart, own: Running) => {
     const { id: call, step, attempt } = start;
     const { abort } = own;
-    const entered = clock();
     const limit = start.contract?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    const left = Math.max(0, limit - start.spentMs);
     const end = () =>
       abort.abort(new ActivityError('timeout', `The call took longer than its ${limit} ms and was stopped.`));
-    own.timer = setTimeout(end, Math.min(LONGEST_TIMER_MS, left));
+    let since = clock();
+    /** What of this entry counts already: the rest since `since`, unless it waits for its turn. */
+    let counted = 0;
+    let isWaiting = false;
+    const spent = () => counted + (isWaiting ? 0 : Math.max(0, clock() - since));
+    const count = () => {
+      if (!isCurrent(call, own)) return;
+      clearTimeout(own.timer);
+      since = clock();
+      isWaiting = false;
+      own.timer = setTimeout(end, Math.min(LONGEST_TIMER_MS, Math.max(0, limit - start.spentMs - counted)));
+    };
+    const waits = () => {
+      clearTimeout(own.timer);
+      counted = spent();
+      isWaiting = true;
+      return count;
+    };
+    count();
     const aborted = new Promise<never>((_, reject) => {
       abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true });
     });
     /** Ends the entry with what it waits for. */
     const park = (on: AwaitedByActivity): Promise<never> => {
-      const ms = Math.max(0, clock() - entered);
-      if (leave(call, own)) push({ kind: 'waits', call, step, attempt, ms, on });
+      if (leave(call, own)) push({ kind: 'waits', call, step, attempt, ms: spent(), on });
       const parked = new Parked();
       // What else it has begun is to stop, and is found again by the next entry.
       abort.abort(parked);
@@ -139,7 +154,7 @@ export function activityHost(around: Surroundings): Activities {
       );
       if (activity.before) await Promise.race([activity.before(await params(), context), aborted]);
       const inside = changesTheWorld(start) ? { ...context, ask: tooLate, sleep: tooLate } : context;
-      const entry = entryOf(start, around);
+      const entry = { ...entryOf(start, around), waits };
       const ready = await Promise.race([params(), aborted]);
       // An activity that ignores its signal is left behind, not waited for.
       const result = await Promise.race([activity(ready, inside, entry), aborted]);

@@ -101,6 +101,8 @@ export interface Entry extends LargeOwner {
   readonly parameters?: JsonSchema;
   /** Where large values lie; absent where none is kept apart. */
   readonly shelf?: LargeShelf;
+  /** The call waits for its turn: what passes until the returned function is called is no time of its own. */
+  readonly waits?: () => () => void;
 }
 
 export interface Activity {

@@ -247,29 +247,33 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
       name,
       given,
       context,
-      { shelf, parameters, ...owner } = { runId: context.runId, begun: 0 },
+      { shelf, parameters, waits, ...owner }: Entry = { runId: context.runId, begun: 0 },
     ) {
       const { value, ...large } = carried(given);
+      const turn = waits?.();
       const ended = await done({
         runId: context.runId,
         signal: context.signal,
-        message: () => ({
-          kind: 'enter',
-          name,
-          params: value as JsonObject,
-          ...large,
-          ...(parameters === undefined || !large.large ? {} : { parameters }),
-          // Without a place for them its parts stay in it.
-          owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
-          now: context.now(),
-        }),
+        message: () => {
+          turn?.();
+          return {
+            kind: 'enter',
+            name,
+            params: value as JsonObject,
+            ...large,
+            ...(parameters === undefined || !large.large ? {} : { parameters }),
+            // Without a place for them its parts stay in it.
+            owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
+            now: context.now(),
+          };
+        },
         provide: (call) =>
           call.verb === 'readFile'
             ? context.readFile(...call.args)
             : call.verb === 'saveFile'
               ? context.saveFile(...call.args)
               : fromShelf(shelf, call),
-      });
+      }).finally(turn);
       if (ended.kind !== 'returned') throw new Error('The thread has answered another question.');
       return vouchForJson(withLarge(ended.value, ended.large));
     },

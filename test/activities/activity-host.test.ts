@@ -1,6 +1,6 @@
 /** The half of a host that enters activities: whatever a stranger's code does, its call has exactly one end. */
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Activity, ActivityError, Parked, withBefore } from '../../src/activities/activity.ts';
 import type { Surroundings } from '../../src/activities/activity-host.ts';
 import { keptApart, type LargeShelf } from '../../src/host/large-values.ts';
@@ -210,6 +210,30 @@ describe('a question (L-91a)', () => {
       host.push({ kind: 'planned', calls: [] });
       expect(await host.next(null)).toEqual([{ kind: 'planned', calls: [] }]);
       expect(logged).toEqual([]);
+    }
+  });
+
+  test('in a line counts for nothing: the time-out begins again where it was when the call’s turn has come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let turn = () => {};
+      const reason: unknown[] = [];
+      const inLine: Activity = (_, { signal }, entry) => {
+        signal.addEventListener('abort', () => reason.push(signal.reason.code));
+        turn = entry!.waits!();
+        return new Promise(() => {});
+      };
+      const host = hostWithInbox(around(inLine));
+      host.start(start({ contract: { name: 'tool', timeoutMs: 20 } as never }));
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(reason).toEqual([]);
+      turn();
+      await vi.advanceTimersByTimeAsync(19);
+      expect(reason).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(reason).toEqual(['timeout']);
+    } finally {
+      vi.useRealTimers();
     }
   });
 

@@ -58,6 +58,28 @@ const inRun = (runId: string) => ({ ...testContext(), runId });
 const names = ({ heard }: Played) => heard.map((message) => (message.kind === 'enter' ? message.name : ''));
 
 describe('a computation in the pool', () => {
+  test('counts no time while it waits for a thread', async () => {
+    const { threads, begin } = played();
+    const pool = createPool({ begin, size: 1 });
+    const counts: string[] = [];
+    const entry = (name: string) => ({
+      runId: 'r',
+      begun: 1,
+      waits: () => {
+        counts.push(`${name} waits`);
+        return () => void counts.push(`${name} counts`);
+      },
+    });
+    const first = pool.compute('one', {}, inRun('r'), entry('one'));
+    const second = pool.compute('two', {}, inRun('r'), entry('two'));
+    expect(counts).toEqual(['one waits', 'one counts', 'two waits']);
+    threads[0]!.say({ kind: 'ready' });
+    threads[0]!.say({ kind: 'returned', value: 1 });
+    expect(counts.slice(3, 4)).toEqual(['two counts']);
+    threads[0]!.say({ kind: 'returned', value: 2 });
+    expect(await Promise.all([first, second])).toEqual([1, 2]);
+  });
+
   const pool = createPool({ begin: inThisThread, size: 1 });
 
   test('gives what it gives in place, files and all', async () => {
