@@ -9,6 +9,7 @@ import { type Delegates, delegatesOf, libraryOf } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { inputProblems } from '../run/begin.ts';
 import type { ParentCall, RunEvent } from '../run/events.ts';
+import type { Fork } from '../run/messages.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import type { RunSetting } from '../run/state.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
@@ -42,12 +43,13 @@ const OPTIONS = {
   journal: { type: 'string' },
   files: { type: 'string' },
   out: { type: 'string' },
+  fork: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
 export const run: Command = {
   usage:
-    'obelus run FILE --approve [--input FILE|-] [--activities FILE.mjs] [--tools FILE] [--library FOLDER] [--journal FOLDER] [--files FOLDER] [--out FOLDER] [--json]',
+    'obelus run FILE --approve [--input FILE|-] [--activities FILE.mjs] [--tools FILE] [--library FOLDER] [--journal FOLDER [--fork]] [--files FOLDER] [--out FOLDER] [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, OPTIONS);
     const file = onlyOne(positionals, 'the file with the plan');
@@ -82,13 +84,16 @@ export const run: Command = {
       const before = folder?.runId === undefined ? [] : await folder.store.events(folder.runId);
       if (folder)
         refuseOtherRun(before, hash, values.input === undefined ? undefined : input, values.journal!);
-      const runId = folder?.runId ?? randomBytes(4).toString('hex');
+      const fork = values.fork ? forkOf(folder, before) : undefined;
+      if (folder && !fork) refuseOlderRules(before, values.journal!);
+      const runId = (fork ? undefined : folder?.runId) ?? randomBytes(4).toString('hex');
       const family = await live({
         plan,
         delegates,
         hash,
-        input,
+        input: fork ? startedWith(before) : input,
         runId,
+        ...(fork ? { fork } : {}),
         parts: {
           setting,
           own,
@@ -161,11 +166,6 @@ function refuseOtherRun(
       `The journal in ${folder} has no plan at its start, so its run can't go on. ${elsewhere}`,
     );
   }
-  if (!isOfTodaysRules({ rules: rulesOf(events) }) && !hasEnded(events)) {
-    throw new Fault(
-      `The run in ${folder} was begun by an older version, whose rules of running were others, so it is not gone on with. What it did stays in its journal. To run the plan from its start: ${elsewhere}`,
-    );
-  }
   if (first.hash !== hash) {
     throw new Fault(
       `The journal in ${folder} is of another plan, "${first.plan.title ?? first.plan.goal ?? first.plan.id}", or the plan or its tools were changed since. ${elsewhere}`,
@@ -177,6 +177,29 @@ function refuseOtherRun(
     );
   }
 }
+
+/** L-95: its rest might be decided otherwise than its beginning was. */
+function refuseOlderRules(events: readonly RunEvent[], folder: string): void {
+  if (events.length === 0 || isOfTodaysRules({ rules: rulesOf(events) }) || hasEnded(events)) return;
+  throw new Fault(
+    `The run in ${folder} was begun by an older version, whose rules of running were others, so it is not gone on with. Give the same command with --fork: a new run goes on in its place, with what it did, and asks about what is in doubt.`,
+  );
+}
+
+/** The run in the folder as the beginning of a new one. */
+function forkOf(folder: JournalFolder | null, events: readonly RunEvent[]): Fork {
+  if (folder?.runId === undefined)
+    throw new Fault(
+      '--fork goes on with what a run has done: name the folder of its journal with --journal.',
+    );
+  if (isOfTodaysRules({ rules: rulesOf(events) }) && !hasEnded(events))
+    throw new Fault('The run in that folder goes on by itself: give the same command without --fork.');
+  return { runId: folder.runId, cleared: [], values: {} };
+}
+
+/** A run that takes over what another did has its input too. */
+const startedWith = ([first]: readonly RunEvent[]): JsonObject | undefined =>
+  first?.type === 'plan.commit' ? first.input : undefined;
 
 const hasEnded = (events: readonly RunEvent[]): boolean =>
   events.some(({ type }) => type === 'plan_completed' || type === 'plan_aborted');

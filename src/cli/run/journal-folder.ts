@@ -22,7 +22,7 @@ export interface JournalFolder {
   /** Where it lies; null for what is kept in memory. */
   readonly folder: string | null;
   readonly store: Store;
-  /** The run that the folder was begun for; undefined where it is empty. */
+  /** The run that goes on in the folder: what it was begun for, or what took that over; undefined where it is empty. */
   readonly runId: string | undefined;
   /** Models' answers of one run. */
   models(runId: string): {
@@ -168,13 +168,20 @@ async function journal(
     store.restored(runId, rowFrom(runId, await store.events(runId)), null);
   }
 
+  /** A run that took over what another did goes on in its place. */
+  let latest = first;
+  for (const { runId } of lines) {
+    const row = await store.run(runId);
+    if (row && row.parent === undefined && row.forkOf?.runId === latest) latest = runId;
+  }
+
   const modelPath = (runId: string, hash: string) =>
     join(folder, 'models', `${beside(runId)}${hash.replaceAll('/', '.')}.json`);
   return {
     folder,
     store,
     get runId() {
-      return first;
+      return latest ?? first;
     },
     models: (runId) => ({
       get: async (hash) => {

@@ -6,7 +6,7 @@ import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { ParentCall, RunEvent } from '../../run/events.ts';
 import { evolve } from '../../run/evolve.ts';
-import type { WorkerMessage } from '../../run/messages.ts';
+import type { Fork, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
 import type { RunState } from '../../run/state.ts';
 import { openQuestions } from '../../run/view.ts';
@@ -23,6 +23,8 @@ export interface LiveRun {
   /** A new run's id, or that of the run which the journal holds. */
   readonly runId: string;
   readonly parts: Omit<TerminalParts, 'hear' | 'pool'>;
+  /** The run in the same store whose results a new run begins with. */
+  readonly fork?: Fork;
   readonly terminal: Terminal;
   /** Hears every event that becomes durable, and whose sub-run it is of. */
   readonly heard: (event: RunEvent, parent: ParentCall | undefined) => void;
@@ -33,7 +35,7 @@ export type Family = ReadonlyMap<string, RunState>;
 
 /** Runs until the run ends, or waits for what nobody here can give; the states tell which. @throws Fault, Refusal */
 export async function live(run: LiveRun): Promise<Family> {
-  const { terminal, parts, runId, plan, hash, delegates, input } = run;
+  const { terminal, parts, runId, plan, hash, delegates, input, fork } = run;
   const { store } = parts.kept;
   const family = new Map<string, RunState>();
   let fault: string | null = null;
@@ -105,7 +107,16 @@ export async function live(run: LiveRun): Promise<Family> {
     throw new Fault('Stopped before it began: nothing was run.');
   }
   if (row) await runs.resumeAll();
-  else await runs.start({ runId, planId: plan.id, plan, hash, input: input ?? {}, delegates });
+  else
+    await runs.start({
+      runId,
+      planId: plan.id,
+      plan,
+      hash,
+      input: input ?? {},
+      delegates,
+      ...(fork ? { fork } : {}),
+    });
   // Pressed while it was being started, there was nothing yet to be held back.
   if (terminal.impatient.aborted) runs.letGo();
   else if (terminal.signal.aborted) void runs.drain();

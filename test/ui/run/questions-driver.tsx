@@ -78,7 +78,7 @@ export class QuestionsDriver {
       this.#seq += 1;
       return { ...body, runId: this.#runId, seq: this.#seq, time: 1000 + this.#seq };
     });
-    act(() => this.#services.runs.actions.receive(this.#runId, events));
+    act(() => void this.#services.runs.actions.receive(this.#runId, events));
   }
 
   /** The run says something; resolves when the question, where there is one, can be answered. */
