@@ -5,9 +5,11 @@ import type { WorkerMessage } from '../run/messages.ts';
 /** Named in run/messages.ts. */
 const CHANNEL = 'obelus';
 
+const OF_ALL_TABS: ReadonlySet<WorkerMessage['kind']> = new Set(['events', 'up-to', 'forgotten', 'paused']);
+
 export function listenToOtherTabs(hear: (message: WorkerMessage) => void): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
-    if (data.kind === 'events' || data.kind === 'forgotten' || data.kind === 'paused') hear(data);
+    if (OF_ALL_TABS.has(data.kind)) hear(data);
   };
 }

@@ -132,6 +132,12 @@ export function createRunning(parts: Parts): Running {
     }
   };
 
+  /** Whoever had the run may have died with its last events untold. */
+  const catchUp = (runId: string, seq: number): void => {
+    const last = runs.actions.lastSeq(runId);
+    if (last > 0 && last < seq) void attempt(() => load(runId));
+  };
+
   const openOnes = () =>
     runs.getState().list.filter(({ status }) => status === 'running' || status === 'waiting');
 
@@ -229,6 +235,7 @@ export function createRunning(parts: Parts): Running {
     receive,
     onNews: (message) => {
       if (message.kind === 'events') receive(message.runId, message.events);
+      else if (message.kind === 'up-to') catchUp(message.runId, message.seq);
       else if (message.kind === 'file') files.set(`${message.runId}/${message.name}`, message.blob);
       else if (message.kind === 'forgotten') forget(message.runId);
       else if (message.kind === 'paused') rests(message.runId, message.paused);

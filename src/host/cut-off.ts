@@ -1,6 +1,5 @@
 /** What becomes of a run that was cut off, when a place takes it up: it goes on, or is discarded. */
 
-import type { RunEvent } from '../run/events.ts';
 import type { ResumePolicy } from '../run/messages.ts';
 import { purityOf } from '../run/resume-policy.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
@@ -37,7 +36,7 @@ export async function takeUp(
   if (policy.default === 'retry_pending') {
     // Under today's rules its rest might be decided otherwise than its beginning was: it stays as it is (L-95).
     if (!isOfTodaysRules({ rules: rulesOf(events) })) return null;
-    tellLast(place, runId, events);
+    place.channel.tellAll({ kind: 'up-to', runId, seq: events.at(-1)?.seq ?? 0 });
     const run = newContext(place, runId, row, { clocks });
     const { first, again } = await takenUp(run, events);
     return openRun(run, first, { again, isWanted, stir });
@@ -49,11 +48,6 @@ export async function takeUp(
   );
   for (const child of adopted) goOn(child);
   return null;
-}
-
-/** Whoever had the run may have died with its last event untold: a page that is behind sees the gap, and reads. */
-export function tellLast({ channel }: Place, runId: string, events: readonly RunEvent[]): void {
-  if (events.length > 0) channel.tellAll({ kind: 'events', runId, events: events.slice(-1) });
 }
 
 /** Each sub-run goes its own way or ends, by what the call that began it does to the world. Before their parent ends: a kill in between leaves them to it. */

@@ -5,7 +5,7 @@ import type { ResumePolicy, StartRun } from '../run/messages.ts';
 import { DEFAULT_RESUME_POLICY } from '../run/resume-policy.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import { newContext, titleOf } from './context.ts';
-import { takeUp, tellLast } from './cut-off.ts';
+import { takeUp } from './cut-off.ts';
 import { discardUnheld, markPaused, removeRecords, whileUnheld } from './discarding.ts';
 import { type Holding, heldRuns } from './held-runs.ts';
 import { type Decision, type Place, type RunRow, StoreFault } from './port.ts';
@@ -80,7 +80,7 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
   function begunAgain(runId: string, how: () => ResumePolicy) {
     return async (holding: Holding): Promise<ActiveRun | null> => {
       const row = await store.run(runId);
-      if (row?.open === 0) tellLast(place, runId, await store.events(runId, row.lastSeq - 1));
+      if (row?.open === 0) channel.tellAll({ kind: 'up-to', runId, seq: row.lastSeq });
       return !row || row.open === 0 || row.paused ? null : takeUp(place, how(), row, { ...holding, goOn });
     };
   }

@@ -136,6 +136,11 @@ export type WorkerMessage =
       readonly name: string;
       readonly blob: Blob;
     }
+  /**
+   * The run was taken up, and its journal ends with that event: whoever had it may have died with its last ones untold.
+   * Told to every tab; who follows the run and knows less reads it.
+   */
+  | { readonly kind: 'up-to'; readonly runId: string; readonly seq: number }
   /** The run's records were deleted. Told to every tab. */
   | { readonly kind: 'forgotten'; readonly runId: string }
   /** A person paused the run, or had it go on. Told to every tab. */

@@ -78,6 +78,18 @@ test('what is told while a record is read is not lost', async () => {
   expect(runs.getState().known.get('r')?.position).toBe(5);
 });
 
+test('a run that was taken up further on than this page was told is read', async () => {
+  const all = of('r', COMMIT, STARTED, START, DONE, END);
+  const { running, runs } = page(async () => all);
+  running.onNews({ kind: 'up-to', runId: 'r', seq: 5 });
+  await runs.actions.settled();
+  expect(runs.getState().known.has('r')).toBe(false);
+  running.receive('r', all.slice(0, 3));
+  running.onNews({ kind: 'up-to', runId: 'r', seq: 5 });
+  await running.load('r');
+  expect(runs.getState().known.get('r')?.position).toBe(5);
+});
+
 test('a run that is forgotten while its record is read stays away', async () => {
   let give = (_: RunEvent[]) => {};
   const { running, runs } = page(() => new Promise((resolve) => (give = resolve)));

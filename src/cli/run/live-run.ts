@@ -52,10 +52,8 @@ export async function live(run: LiveRun): Promise<Family> {
     if (message.kind === 'log') terminal.err(`${message.callId}: ${message.line}`);
     else if (message.kind === 'storage-fault') fault = message.message;
     if (message.kind !== 'events') return;
-    // What was told before is told again when a run is taken up.
-    const news = message.events.filter(({ runId: of, seq }) => seq > (family.get(of)?.seq ?? 0));
-    fold(news);
-    for (const event of news) run.heard(event, parents.get(event.runId));
+    fold(message.events);
+    for (const event of message.events) run.heard(event, parents.get(event.runId));
     consult();
   };
 
