@@ -41,7 +41,7 @@ test('a large result is shown as its beginning, and all of it is there', async (
   await app.importPlan(plan);
   await app.approve();
   await app.run();
-  await app.expectCompleted();
+  await app.expectCompleted(60_000);
 
   const shows = async () => {
     const result = await app.panel('Result');

@@ -135,8 +135,9 @@ export class Obelus {
     return this.region(name);
   }
 
-  async expectCompleted(): Promise<void> {
+  /** @param timeout ms that the run may take: for one that computes long */
+  async expectCompleted(timeout = 5_000): Promise<void> {
     const result = await this.panel('Result');
-    await expect(result.getByRole('status').filter({ hasText: /^Completed in/ })).toBeVisible();
+    await expect(result.getByRole('status').filter({ hasText: /^Completed in/ })).toBeVisible({ timeout });
   }
 }
