@@ -6,7 +6,7 @@ import type { Breath } from '../stores/in-slices.ts';
 const LEAST_MS = 80;
 
 /** A publication that took long is followed by a rest of so many times as long: the page stays free for its person. */
-const REST = 2;
+const REST = 2.5;
 
 /** While there is news, a publication follows the last within so many ms, rest or not: a person watches it. */
 const MOST_MS = 200;

@@ -13,6 +13,8 @@ import { isLatent, type Scene, sceneOf } from './scene.ts';
 import type { DiffMark, Marks } from './to-flow.ts';
 
 const NOTHING_REMOVED: readonly Call[] = [];
+/** The same each time: thousands of cards are not painted again because nothing is selected once more. */
+const NONE: ReadonlySet<string> = new Set();
 
 /** Built again when calls change; a title, a policy or a place leaves it as it is. */
 export function useScene({ plan, catalogue, diff, latentTools }: CanvasProps): Scene {
@@ -56,7 +58,7 @@ export function useMarks(
 ): Marks {
   const { problems, selection, diff, catalogue, latentTools } = props;
   const counts = useMemo(() => countProblems(problems), [problems]);
-  const selected = useMemo(() => new Set(selection), [selection]);
+  const selected = useMemo(() => (selection.length === 0 ? NONE : new Set(selection)), [selection]);
   const marks = useMemo(() => diffMarks(diff), [diff]);
   const before = useMemo(() => {
     const cards = (diff?.revised ?? []).map((call): [string, CardModel] => [
