@@ -101,7 +101,8 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
       await collectAcknowledged(context, told);
       page = context.pages()[0]!;
       const app = await new Obelus(page).open();
-      if (run && !run.isEnded) run.read(await journalOf(page));
+      // A run that only waits for a person is taken up without a word (L-91a): what it asks stands in its journal.
+      if (run && !run.isEnded) await readJournal(page, run);
       bell.ring();
       return app;
     },
