@@ -6,7 +6,7 @@
 import type { RunEventType } from '../run/events.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 
-/** A screen shows nothing that came later than this after what it shows already. */
+/** Less than the time between two publications of a screen (`app/screen-pace.ts`): nobody sees it. */
 const MOMENT_MS = 25;
 
 /** Who dies next leaves the other tabs with what they were told last: that a run begins, asks or ends is among it. */

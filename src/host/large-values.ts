@@ -61,15 +61,22 @@ export async function keptApart(
   return { value: replaced(known.value, empty), large };
 }
 
-/** A value with all that is kept apart of it. @throws LargeGone */
-export async function loaded(shelf: Pick<LargeShelf, 'large'>, { value, large }: Carried): Promise<Json> {
+const throwGone = (): never => {
+  throw new LargeGone();
+};
+
+/** A value with all that is kept apart of it. @param gone stands for what is gone, or throws, as it does by itself: LargeGone */
+export async function loaded(
+  shelf: Pick<LargeShelf, 'large'>,
+  { value, large }: Carried,
+  gone: () => Json = throwGone,
+): Promise<Json> {
   if (large === undefined) return value;
   const parts: { path: LargeNote['path']; value: Json }[] = [];
   for (const { path, ref } of large) {
     const { runId, key } = partsOfRef(ref);
     const json = await shelf.large(runId, key);
-    if (json === undefined) throw new LargeGone();
-    parts.push({ path, value: JSON.parse(json) as Json });
+    parts.push({ path, value: json === undefined ? gone() : (JSON.parse(json) as Json) });
   }
   return replaced(value, parts);
 }

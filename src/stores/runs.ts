@@ -316,7 +316,7 @@ export function createRunsStore({
 }
 
 const unreadable = (runId: string, { seq, type }: RunEvent): string =>
-  `The record of the run "${runId}" can’t be read from its event ${seq} (${type}) on: it is damaged. It is shown as far as it goes; export it, or discard the run.`;
+  `The record of the run "${runId}" can’t be read from its event ${seq} (${type}) on: it is damaged, and can’t be shown from there on.`;
 
 /** Whether it may have a question: what it asks exactly is its view's to say. */
 const mayAsk = ({ status, asking, gates, replanning }: RunState): boolean => {

@@ -197,3 +197,18 @@ describe('the lock of a journal folder', () => {
     await expect(openJournal(path)).rejects.toThrow(/delete the file "lock"/);
   });
 });
+
+it('is empty again once its run and what took that over are removed', async () => {
+  const path = folder();
+  const journal = await openJournal(path);
+  const fork: RunRow = { ...row(1), runId: 'f', forkOf: { runId: 'r' } };
+  await journal.store.append(row(1), [completed(1, 'x')], false);
+  await journal.store.append(fork, [{ ...completed(1, 'x'), runId: 'f' }], false);
+  await journal.close();
+  const again = await openJournal(path);
+  expect(again.runId).toBe('f');
+  await again.store.remove('r', 'held');
+  await again.store.remove('f', 'held');
+  expect(again.runId).toBeUndefined();
+  await again.close();
+});

@@ -1,14 +1,16 @@
 /** A random family lived through in a place: run, answered, let go of in the middle, gone on with. For every store. */
 
+import fc from 'fast-check';
+import { expect } from 'vitest';
 import type { Pool } from '../../src/activities/pool.ts';
 import { workerPlace, setting as workerSetting } from '../../src/executor/place.ts';
-import { aloneOn, memoryLeases, virtualClock } from '../../src/host/memory-place.ts';
+import { aloneOn, memoryLeases, memoryStore, virtualClock } from '../../src/host/memory-place.ts';
 import type { Place, Store } from '../../src/host/port.ts';
 import { openRuns, type Runs } from '../../src/host/runs.ts';
 import { signed } from '../../src/host/start-run.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { WorkerMessage } from '../../src/run/messages.ts';
-import type { RandomFamily } from './random-family.ts';
+import { type RandomFamily, randomFamily } from './random-family.ts';
 import { counted, playedActivities, settled, type VirtualPlace, virtualPlace } from './virtual-place.ts';
 
 /** What computes is played: no thread is ever asked. */
@@ -106,10 +108,43 @@ export const outputOf = ({ run }: Journals) => {
 };
 
 /** Calls that were started although they had a result. */
-export function enteredAgain(events: readonly RunEvent[]): string[] {
+function enteredAgain(events: readonly RunEvent[]): string[] {
   const done = new Set<string>();
   return events.flatMap((event) => {
     if (event.type === 'plan_step_completed') done.add(event.call);
     return event.type === 'plan_step_started' && done.has(event.call) ? [event.call] : [];
   });
 }
+
+/** A place for one family's journals, opened anew after each death. */
+export interface Keeping {
+  open(): Promise<{ readonly store: Store; close(): Promise<void> | void }>;
+  dispose?(): Promise<void>;
+}
+
+/** Killed and gone on with, a family comes to the end it comes to in memory, and nothing that is done is done again. */
+export const outlivesKills = (make: Make, keep: () => Keeping) =>
+  fc.asyncProperty(
+    randomFamily(),
+    fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }),
+    async (family, deaths) => {
+      const calm = memoryStore();
+      await lived(inTest, family, calm);
+      const keeping = keep();
+      for (const dies of [...deaths, undefined]) {
+        const { store, close } = await keeping.open();
+        await lived(make, family, store, dies);
+        await close();
+      }
+      const { store, close } = await keeping.open();
+      const journals = await journalsIn(store);
+      const row = (await store.run('run'))!;
+      await close();
+      await keeping.dispose?.();
+      const { status, reason } = (await calm.run('run'))!;
+      expect({ status: row.status, reason: row.reason }).toEqual({ status, reason });
+      expect(outputOf(journals)).toEqual(outputOf(await journalsIn(calm)));
+      for (const events of Object.values(journals)) expect(enteredAgain(events)).toEqual([]);
+      if (deaths.length === 0) expect(journals).toEqual(await journalsIn(calm));
+    },
+  );

@@ -14,7 +14,6 @@ import type { Json } from '../../src/lib/json.ts';
 import type { LargeNote } from '../../src/run/large-value.ts';
 import {
   CONNECTION,
-  enteredAgain,
   IDLE,
   inTest,
   inWorker,
@@ -22,6 +21,7 @@ import {
   journalsIn,
   lived,
   type Make,
+  outlivesKills,
   outputOf,
   played,
 } from './lived-family.ts';
@@ -95,30 +95,9 @@ test('a family ends alike with large values by reference and with all in memory,
 }, 120_000);
 
 test('in a folder, killed and gone on with, a family comes to the same end, and nothing done is done again', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      randomFamily(),
-      fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }),
-      async (family, deaths) => {
-        const calm = memoryStore();
-        await lived(inTest, family, calm);
-        const path = mkdtempSync(join(tmpdir(), 'obelus-places-'));
-        for (const dies of [...deaths, undefined]) {
-          const folder = await openJournal(path);
-          await lived(inTerminal, family, folder.store, dies);
-          await folder.close();
-        }
-        const folder = await openJournal(path);
-        const journals = await journalsIn(folder.store);
-        const row = await folder.store.run('run');
-        await folder.close();
-        const { status, reason } = (await calm.run('run'))!;
-        expect({ status: row!.status, reason: row!.reason }).toEqual({ status, reason });
-        expect(outputOf(journals)).toEqual(outputOf(await journalsIn(calm)));
-        for (const events of Object.values(journals)) expect(enteredAgain(events)).toEqual([]);
-        if (deaths.length === 0) expect(journals).toEqual(await journalsIn(calm));
-      },
-    ),
-    { numRuns: 25 },
-  );
+  const inFolder = () => {
+    const path = mkdtempSync(join(tmpdir(), 'obelus-places-'));
+    return { open: () => openJournal(path) };
+  };
+  await fc.assert(outlivesKills(inTerminal, inFolder), { numRuns: 25 });
 }, 120_000);

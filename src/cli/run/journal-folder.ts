@@ -75,6 +75,8 @@ async function journal(
   let file = opened;
   let lines = found.map(({ line }) => line);
   let first = found.find(({ row }) => row === undefined)?.line.runId;
+  /** A run that took over what another did goes on in its place. */
+  let latest = first;
   /** The run that the folder was begun for has its values under their number alone. */
   const beside = (runId: string): string => (runId === first ? '' : `${sha256Hex(runId).slice(0, 16)}-`);
   const valuePath = (runId: string, seq: number) => join(folder, 'values', `${beside(runId)}${seq}.json`);
@@ -140,6 +142,7 @@ async function journal(
     for (const name of ['values', 'models', 'large'])
       await rm(join(folder, name), { recursive: true, force: true });
     first = undefined;
+    latest = undefined;
   };
 
   const store = tableStore<Line>({
@@ -168,9 +171,7 @@ async function journal(
     store.restored(runId, rowFrom(runId, await store.events(runId)), null);
   }
 
-  /** A run that took over what another did goes on in its place. */
-  let latest = first;
-  for (const { runId } of lines) {
+  for (const runId of new Set(lines.map((line) => line.runId))) {
     const row = await store.run(runId);
     if (row && row.parent === undefined && row.forkOf?.runId === latest) latest = runId;
   }

@@ -1,10 +1,10 @@
 /** What came of a run (L-45), for a machine and for a person. */
 
-import type { LargeShelf } from '../../host/large-values.ts';
+import { type LargeShelf, loaded } from '../../host/large-values.ts';
 import type { Json } from '../../lib/json.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { eachLarge, type LargeValue, partsOfRef, replaced } from '../../run/large-value.ts';
+import { carried } from '../../run/large-value.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus, stateValues } from '../../run/view.ts';
 import type { ExitCode, Terminal } from '../command.ts';
@@ -51,18 +51,9 @@ const questionsIn = (family: Family) =>
     openQuestions(state).map((question) => ({ runId, question, words: wordsFor(state, question) })),
   );
 
-/** What is said at the end, with large values in it; one that is gone is named as that. */
-export async function wholeFrom<T>(shelf: Pick<LargeShelf, 'large'>, said: T): Promise<T> {
-  const parts: { path: readonly (string | number)[]; value: Json }[] = [];
-  const wanted: { readonly one: LargeValue; readonly path: readonly (string | number)[] }[] = [];
-  eachLarge(said, (one, path) => wanted.push({ one, path }));
-  for (const { one, path } of wanted) {
-    const { runId, key } = partsOfRef(one.ref);
-    const json = await shelf.large(runId, key);
-    parts.push({ path, value: json === undefined ? null : (JSON.parse(json) as Json) });
-  }
-  return parts.length === 0 ? said : (replaced(said as Json, parts) as T);
-}
+/** What is said at the end, with large values in it; null where one is gone. */
+export const wholeFrom = async <T>(shelf: Pick<LargeShelf, 'large'>, said: T): Promise<T> =>
+  (await loaded(shelf, carried(said as Json), () => null)) as T;
 
 /** @param output what it returned, whole */
 export function sayReport(
