@@ -157,7 +157,9 @@ export function activityHost(around: Surroundings): Activities {
       const entry = { ...entryOf(start, around), waits };
       const ready = await Promise.race([params(), aborted]);
       // An activity that ignores its signal is left behind, not waited for.
-      const result = await Promise.race([activity(ready, inside, entry), aborted]);
+      // The store is for whoever hands large values on, and for no tool's own code.
+      const entered = activity.byReference ? activity(ready, inside, entry) : activity(ready, inside);
+      const result = await Promise.race([entered, aborted]);
       const plain = toJson(isRouted(result) ? result.value : result);
       if (!plain.ok) throw new ActivityError('tool-error', plain.error.message);
       const route = isRouted(result) ? { route: result.route } : {};

@@ -42,6 +42,18 @@ const start = (more: Partial<CallStart> = {}): CallStart => ({
   ...more,
 });
 
+test('a tool’s own code is given its parameters and its context, and nothing to reach the store by', async () => {
+  let given: readonly unknown[] = [];
+  const prying: Activity = (...all) => {
+    given = all;
+    return 1;
+  };
+  const host = hostWithInbox(around(prying, { shelf: memoryStore() }));
+  host.start(start());
+  await host.next(null);
+  expect(given).toHaveLength(2);
+});
+
 /** What came of one call whose code is `activity`. */
 async function endOf(activity: Activity | undefined, more: Partial<CallStart> = {}): Promise<Happening> {
   const host = hostWithInbox(around(activity));
@@ -223,7 +235,7 @@ describe('a question (L-91a)', () => {
         turn = entry!.waits!();
         return new Promise(() => {});
       };
-      const host = hostWithInbox(around(inLine));
+      const host = hostWithInbox(around(Object.assign(inLine, { byReference: true as const })));
       host.start(start({ contract: { name: 'tool', timeoutMs: 20 } as never }));
       await vi.advanceTimersByTimeAsync(1000);
       expect(reason).toEqual([]);
