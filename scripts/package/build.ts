@@ -8,11 +8,15 @@ import { build, type Rolldown } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** Files of src/package: what one imports by `obelus-plan`, and by `obelus-plan/<name>`. */
+export const LIBRARY = ['index', 'plan', 'check', 'run', 'simulate', 'host'] as const;
+
 /** By the name of the built file. */
 const ENTRIES = {
   obelus: 'src/cli/main.ts',
   'pool-worker': 'src/cli/run/pool-worker.ts',
-} as const;
+  ...Object.fromEntries(LIBRARY.map((name) => [name, `src/package/${name}.ts`])),
+};
 
 /** Builds into `folder`, which is emptied. @returns the packages whose code is in it, sorted */
 export async function buildPackage(folder: string): Promise<readonly string[]> {
@@ -32,7 +36,7 @@ export async function buildPackage(folder: string): Promise<readonly string[]> {
         input: ENTRIES,
         output: {
           entryFileNames: '[name].js',
-          chunkFileNames: '[name]-[hash].js',
+          chunkFileNames: 'part-[name]-[hash].js',
           banner: ({ name }) => (name === 'obelus' ? '#!/usr/bin/env node' : ''),
         },
       },

@@ -35,6 +35,7 @@ import {
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 
+/** What runs in a memory host may reach. */
 export interface MemoryHostOptions {
   /** Contracts of your tools, beside the built-in ones. A plan's own come on top of both. */
   readonly tools?: readonly ToolContract[];
@@ -57,6 +58,7 @@ export interface MemoryHostOptions {
   readonly onLog?: (runId: string, call: string, line: string) => void;
 }
 
+/** What a run is started with. */
 export interface RunOptions {
   /** The hash of what was approved, as `sign` gives it: any other plan is refused. */
   readonly approved: string;
@@ -91,6 +93,7 @@ export interface RunReport {
   readonly files: Readonly<Record<string, Blob>>;
 }
 
+/** Runs plans in this process and keeps them in memory. */
 export interface MemoryHost {
   /** What plans are compiled with here: for dry runs, and for folding a journal. */
   readonly setting: RunSetting;

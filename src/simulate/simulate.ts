@@ -17,6 +17,7 @@ import { completed, placeholder, sampleOf } from './sample.ts';
 import type { Scenario } from './scenario.ts';
 import { NothingHappens, type Played, type Question, virtualHost } from './virtual-host.ts';
 
+/** What a dry run is made with. */
 export interface SimulationOptions {
   readonly setting: RunSetting;
   /** Values of the input; what is missing is invented from its schema. */
@@ -25,6 +26,7 @@ export interface SimulationOptions {
   readonly durationOf?: (start: CallStart) => number | undefined;
 }
 
+/** How one call went in a dry run. */
 export interface SimulatedCall {
   readonly status: CallStatus;
   /** Virtual milliseconds; 0 for a call that never started. */
@@ -34,6 +36,7 @@ export interface SimulatedCall {
   readonly wave: number;
 }
 
+/** What a dry run came to. */
 export interface Simulation {
   readonly status: RunStatus;
   readonly reason: RunReason | null;
