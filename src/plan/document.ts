@@ -85,6 +85,8 @@ const dataKindShape = z.looseObject({
 });
 
 export const planShape = z.looseObject({
+  /** For editors: never fetched, and no part of what is signed (§2). */
+  $schema: z.string().optional(),
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   id: z.string(),

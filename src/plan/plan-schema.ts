@@ -4,9 +4,6 @@ import { z } from 'zod';
 import type { JsonObject } from '../lib/json.ts';
 import { planShape } from './document.ts';
 
-/** The file that holds it, beside the app and in the package. */
-export const PLAN_SCHEMA_FILE = 'plan.schema.json';
-
 /** Draft 2020-12. Keys that it does not name are allowed everywhere, as in the language (§2). */
 export const planSchema = (): JsonObject => ({
   title: 'An Obelus plan',

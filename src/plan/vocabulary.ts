@@ -2,6 +2,8 @@
 
 /** What `format` says in every plan document. */
 export const FORMAT = 'obelus/plan';
+/** The file with the JSON Schema of a plan, beside the app and in the package. */
+export const PLAN_SCHEMA_FILE = 'plan.schema.json';
 /** The version of the document's shape. */
 export const VERSION = 1;
 

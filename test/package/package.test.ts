@@ -56,6 +56,15 @@ describe('the packed file', () => {
   });
 });
 
+describe('the schema of a plan', () => {
+  it('is found by its name in the package', async () => {
+    const script = `import { createRequire } from 'node:module';
+      const { properties } = createRequire(import.meta.url)('obelus-plan/plan.schema.json');
+      console.log(properties.format.const);`;
+    expect((await own.node(own.put('schema.mjs', script))).out).toBe('obelus/plan\n');
+  });
+});
+
 describe('the library', () => {
   it('does what its page shows, in the lines that stand there', async () => {
     expect(examples[0]!.trim().split('\n').length).toBeLessThanOrEqual(10);
