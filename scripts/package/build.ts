@@ -9,7 +9,7 @@ import { build, type Rolldown } from 'vite';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Files of src/package: what one imports by `obelus-plan`, and by `obelus-plan/<name>`. */
-export const LIBRARY = ['index', 'plan', 'check', 'run', 'simulate', 'host'] as const;
+export const LIBRARY = ['index', 'plan', 'planner', 'check', 'simulate', 'host', 'run'] as const;
 
 /** By the name of the built file. */
 const ENTRIES = {

@@ -34,6 +34,7 @@ import {
 } from '../run/view.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import { loadPatterns } from '../tools/foreign-pattern.ts';
 
 /** What runs in a memory host may reach. */
 export interface MemoryHostOptions {
@@ -243,6 +244,8 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     },
     run: (plan, { approved, input = {}, runId = crypto.randomUUID().slice(0, 8) }) =>
       after(runId, async () => {
+        // What a check says of patterns is recorded: it must not depend on what was loaded so far.
+        await loadPatterns();
         const delegates = delegatesOf(plan, library);
         await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates });
         left.set(runId, runs.left(runId));

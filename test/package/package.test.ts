@@ -45,7 +45,7 @@ describe('the packed file', () => {
   });
 
   it('documents every name that it shows, in words', async () => {
-    for (const entry of ['plan', 'check', 'run', 'simulate', 'host']) {
+    for (const entry of ['plan', 'planner', 'check', 'run', 'simulate', 'host']) {
       const page = readFileSync(join(own.inside, `docs/${entry}.md`), 'utf8');
       const documented = [...page.matchAll(/^## (\S+)$/gm)].map(([, name]) => name!);
       const script = `console.log(Object.keys(await import('obelus-plan/${entry}')).join(' '));`;
@@ -88,6 +88,26 @@ describe('the library', () => {
       console.log(next.status, next.output, next.questions.length);`;
     const { out, err } = await own.node(own.put('asks.mjs', script));
     expect({ out, err }).toEqual({ out: "waiting [ 'answer' ]\ncompleted yes 0\n", err: '' });
+  });
+
+  it('plans a goal, and runs what was planned', async () => {
+    const script = `
+      import { checkPlan, draftPlan, isSound, memoryHost } from 'obelus-plan';
+      const text = 'region,amount\\nNorth,2\\nSouth,3\\nNorth,5';
+      const files = [{ name: 'sales.csv', type: 'text/csv', size: text.length, head: text }];
+      const drafted = await draftPlan('sales', 'Read sales.csv and total the amount by region', { files });
+      const { plan, input } = drafted.value;
+      const host = memoryHost({ files: { 'sales.csv': text } });
+      const sound = isSound(checkPlan(plan, host.catalogueFor(plan)).problems);
+      const { status, output } = await host.run(plan, { approved: host.sign(plan), input });
+      console.log(plan.id, sound, status, JSON.stringify(output));
+      const none = await draftPlan('none', 'Zzyzx', {});
+      console.log(none.ok, none.error.code);`;
+    const { out, err } = await own.node(own.put('plans.mjs', script));
+    expect({ out, err }).toEqual({
+      out: 'sales true completed [{"region":"North","sum":7},{"region":"South","sum":3}]\nfalse no_plan\n',
+      err: '',
+    });
   });
 
   it('computes in threads that end with the run, and stops what goes on', async () => {
