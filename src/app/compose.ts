@@ -266,7 +266,7 @@ export function compose(
     dropFiles: (files) => void intake.dropFiles(files),
     exportPlan: () => {
       const { plan } = document.getState();
-      download(`${plan.title ?? plan.id}.json`, exportText(plan));
+      download(`${plan.title ?? plan.id}.json`, exportText(plan, location.href));
     },
     shareLink: async () => {
       const { origin, pathname } = location;

@@ -21,7 +21,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   wire: async () => (await import('./wire.ts')).wire,
   convert: async () => (await import('./convert.ts')).convert,
   conformance: async () => (await import('./conformance.ts')).conformance,
-  bench: async () => (await import('./bench.ts')).bench,
 };
 
 async function usage(): Promise<string> {
