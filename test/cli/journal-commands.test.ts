@@ -10,6 +10,7 @@ const TOOLS = [
 ];
 const PLAN = {
   title: 'Letters',
+  policy: { retryLimit: 0 },
   tools: TOOLS,
   calls: [
     { _id: 'a', _tool: 'look', _outputPath: '†state.a' },
