@@ -38,7 +38,7 @@ function keyOfSources(): string {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.tsx?$/.test(path) && !NOT_PACKED.test(path))
     .map((path) => `src/${path}`);
-  for (const path of [...sources.sort(), 'scripts/package/build.ts', 'package-lock.json']) {
+  for (const path of [...sources.sort(), 'scripts/package/build.ts', 'package.json', 'package-lock.json']) {
     hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
   }
   return hash.digest('hex').slice(0, 16);
