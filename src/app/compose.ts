@@ -10,10 +10,10 @@ import { createRevisingStore } from '../stores/revising.ts';
 import { createRunsStore } from '../stores/runs.ts';
 import { createSessionStore } from '../stores/session.ts';
 import { createSettingsStore } from '../stores/settings.ts';
-import { builtInTools } from '../tools/built-in.ts';
-import type { ToolContract } from '../tools/catalogue.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
+import { CanvasArea } from '../ui/frame/canvas-area.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
+import { loaded } from '../ui/parts/not-loaded.ts';
 import type { Services, Verbs } from '../ui/services.ts';
 import { counted } from '../ui/words.ts';
 import { createAddressBar } from './address-bar.ts';
@@ -30,8 +30,8 @@ import { createFileShelf } from './file-shelf.ts';
 import { heldRuns } from './held-runs.ts';
 import { createHistory } from './history.ts';
 import { createIntake } from './intake.ts';
-import { language } from './language.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
+import { lateLanguage } from './late-language.ts';
 import { createLibraryKeeper } from './library.ts';
 import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
@@ -61,13 +61,15 @@ export interface Storage {
 /** UTF-16 units of a large value that are shown when more of it is asked for. */
 const SHOWN_UNITS = 200_000;
 
-/** Fetched ahead of the database and of being asked for: the first thing anybody does needs it. */
-const canvasIsHere = (): Promise<unknown> => import('../ui/canvas/Canvas.tsx').catch(() => undefined);
+/** Fetched as soon as the first screen can be used: the first thing anybody does needs it. It tells its own fault. */
+const canvasIsHere = CanvasArea.ahead;
 
 export interface Composition {
   readonly services: Services;
   /** What happens once the page is up: lists, resumed runs, a plan that came in the link. */
   begin(): Promise<void>;
+  /** What comes after a plan stands on the canvas: the rules that check it. */
+  afterCanvas(): Promise<void>;
 }
 
 export function compose(
@@ -76,14 +78,24 @@ export function compose(
 ): Composition {
   const ids = randomIds;
   const now = () => Date.now();
-  const builtIn = builtInTools.map((tool): ToolContract => ({ ...tool }));
+  const late = lateLanguage(
+    {
+      tools: () => loaded(import('../tools/built-in.ts').then((module) => module.builtInTools)),
+      rules: () => loaded(import('./language.ts').then((module) => module.language)),
+    },
+    () => document.actions.recheck(),
+  );
+  const { language, builtIn } = late;
   const settings = createSettingsStore(browserMemory);
   const blank = () => blankPlan(ids, settings.getState().plan);
   const document = createDocumentStore(language, builtIn, blank());
   onPatternsLoaded(document.actions.recheck);
   const session = createSessionStore(browserMemory, isNarrow(), now);
   const runs = createRunsStore({
-    engine: async () => (await import('../stores/run-engine.ts')).runEngine(builtIn),
+    engine: async () => {
+      const [{ runEngine }] = await Promise.all([import('../stores/run-engine.ts'), late.tools()]);
+      return runEngine(builtIn);
+    },
     pace: screenPace(browserScreen),
     breath: browserBreath,
   });
@@ -143,6 +155,7 @@ export function compose(
   keepDelegatesLoaded(
     document,
     async () => (await storage()).plans,
+    late.rules,
     (sentence) => session.actions.notify(sentence, 'danger'),
   );
   const running: Running = createRunning({
@@ -183,13 +196,25 @@ export function compose(
   const address = createAddressBar({ document, session, runs, keeper, running, addresses: browserAddresses });
   const openLinkHere = async (): Promise<void> => {
     const { hash } = location;
-    if (isShareFragment(hash)) await address.during(() => intake.openLink(hash));
+    if (isShareFragment(hash)) await address.during(() => onTable(() => intake.openLink(hash)));
   };
+  /** Does what puts a plan on the table, once there is what it is drawn with: no card is drawn twice. */
+  const onTable = async <T>(put: () => Promise<T>): Promise<T> => {
+    await Promise.all([late.tools(), canvasIsHere()]);
+    return put();
+  };
+  const quiet = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) =>
+      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
+    );
   let planning: Promise<Planning> | undefined;
   /** Its code is fetched with the first goal. Where that fails the goal stays in its box, and the next try fetches again. */
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
     try {
-      planning ??= import('./planning.ts').then((module) => module.createPlanning(document, session, worker));
+      planning ??= loaded(import('./planning.ts')).then((module) =>
+        module.createPlanning(document, session, worker),
+      );
+      await Promise.all([planning, late.tools(), late.rules(), canvasIsHere()]);
       await action(await planning);
     } catch (error) {
       planning = undefined;
@@ -258,12 +283,15 @@ export function compose(
     submitRevision: () => void revise.submit(),
     leaveRevision: revise.leave,
     newPlan: () => void keeper.startNew(),
-    openPlan: (id) => void keeper.open(id),
+    openPlan: (id) => void quiet(onTable(() => keeper.open(id))),
     removePlan: (id) => void keeper.remove(id),
-    openExample: (example: Example) => void intake.openExample(example),
+    openExample: (example: Example) => void quiet(onTable(() => intake.openExample(example))),
     addFiles: (files) => void intake.addFiles(files),
-    importText: intake.importText,
-    dropFiles: (files) => void intake.dropFiles(files),
+    importText: (text, from) =>
+      onTable(() => intake.importText(text, from)).catch((error: unknown) =>
+        error instanceof Error ? error.message : String(error),
+      ),
+    dropFiles: (files) => void quiet(onTable(() => intake.dropFiles(files))),
     exportPlan: () => {
       const { plan } = document.getState();
       download(`${plan.title ?? plan.id}.json`, exportText(plan));
@@ -344,17 +372,16 @@ export function compose(
           void resumeAll();
       });
       const place = rememberPlace(document, session, browserMemory);
-      const quiet = (work: Promise<void>): Promise<void> =>
-        work.catch((error: unknown) =>
-          session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
-        );
+      const { hash } = location;
       await Promise.all([
-        quiet(intake.openLink(location.hash)),
+        isShareFragment(hash) ? quiet(onTable(() => intake.openLink(hash))) : undefined,
         quiet(keeper.loadExamples()),
-        canvasIsHere(),
+        quiet(keeper.refresh()),
+        quiet(running.refreshList()),
       ]);
-      // What is kept on this device comes after what the person looks at: the database is no part of the first load.
-      await Promise.all([quiet(keeper.refresh()), quiet(running.refreshList())]);
+      // What a plan is drawn with would come in the way of the first screen: that is seen first.
+      await new Promise<void>(browserScreen.painted);
+      await Promise.all([quiet(late.tools()), canvasIsHere()]);
       // A plan that came in a link is where the person wants to be.
       const shown = quiet(address.begin(session.getState().welcome ? place : NOWHERE));
       window.addEventListener('popstate', () => void quiet(address.follow()));
@@ -368,5 +395,6 @@ export function compose(
       await quiet(history.tidyOnStart());
       await keepForOffline();
     },
+    afterCanvas: () => quiet(late.rules()),
   };
 }
