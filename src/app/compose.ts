@@ -10,7 +10,6 @@ import { createRevisingStore } from '../stores/revising.ts';
 import { createRunsStore } from '../stores/runs.ts';
 import { createSessionStore } from '../stores/session.ts';
 import { createSettingsStore } from '../stores/settings.ts';
-import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
@@ -37,12 +36,10 @@ import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanFiles } from './plan-files.ts';
 import type { Planning } from './planning.ts';
-import { createReviseRun } from './revise-run.ts';
 import { runFragment } from './run-address.ts';
 import { createRunning, type Running } from './running.ts';
 import { browserBreath, browserScreen, screenPace } from './screen-pace.ts';
 import { isShareFragment } from './share-fragment.ts';
-import { createSteering } from './steering.ts';
 import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
 
@@ -69,7 +66,7 @@ export interface Composition {
   /** What happens once the page is up: lists, resumed runs, a plan that came in the link. */
   begin(): Promise<void>;
   /** What comes after a plan stands on the canvas: the rules that check it. */
-  afterCanvas(): Promise<void>;
+  afterCanvas(): void;
 }
 
 export function compose(
@@ -81,7 +78,12 @@ export function compose(
   const late = lateLanguage(
     {
       tools: () => loaded(import('../tools/built-in.ts').then((module) => module.builtInTools)),
-      rules: () => loaded(import('./language.ts').then((module) => module.language)),
+      rules: async () => {
+        const parts = [import('./language.ts'), import('../tools/foreign-pattern.ts')] as const;
+        const [rules, { onPatternsLoaded }] = await loaded(Promise.all(parts));
+        onPatternsLoaded(document.actions.recheck);
+        return rules.language;
+      },
     },
     () => document.actions.recheck(),
   );
@@ -89,7 +91,6 @@ export function compose(
   const settings = createSettingsStore(browserMemory);
   const blank = () => blankPlan(ids, settings.getState().plan);
   const document = createDocumentStore(language, builtIn, blank());
-  onPatternsLoaded(document.actions.recheck);
   const session = createSessionStore(browserMemory, isNarrow(), now);
   const runs = createRunsStore({
     engine: async () => {
@@ -171,16 +172,17 @@ export function compose(
   const draftOf: Verbs['draftOf'] = async (run) =>
     (await import('./run-previews.ts')).replanDraft(run, builtIn);
   const revising = createRevisingStore();
-  const revise = createReviseRun({ session, runs, revising, language, builtIn, send: running.send, draftOf });
-  const steering = createSteering({
-    session,
-    runs,
-    running,
-    ids,
-    language,
-    builtIn,
-    previewOf: async (run, call, order) => (await import('./run-previews.ts')).previewFrom(run, call, order),
-  });
+  // What acts on a run of the past comes when it is asked for, and signs: it waits for the rules.
+  const revise = async () => {
+    const [{ createReviseRun }] = await Promise.all([loaded(import('./revise-run.ts')), late.rules()]);
+    return createReviseRun({ session, runs, revising, language, builtIn, send: running.send, draftOf });
+  };
+  const steering = async () => {
+    const [{ createSteering }] = await Promise.all([loaded(import('./steering.ts')), late.rules()]);
+    const previewOf: Parameters<typeof createSteering>[0]['previewOf'] = async (run, call, order) =>
+      (await import('./run-previews.ts')).previewFrom(run, call, order);
+    return createSteering({ session, runs, running, ids, language, builtIn, previewOf });
+  };
   const history = createHistory({
     session,
     runs,
@@ -203,7 +205,7 @@ export function compose(
     await Promise.all([late.tools(), canvasIsHere()]);
     return put();
   };
-  const quiet = (work: Promise<void>): Promise<void> =>
+  const quiet = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) =>
       session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
     );
@@ -258,16 +260,17 @@ export function compose(
     },
     stopRun: (runId) => void running.stop(runId),
     pauseRun: (runId) => void running.pause(runId),
-    goOnAsNew: (runId) => void steering.goOnAsNew(runId),
+    goOnAsNew: (runId) => void quiet(steering().then((steer) => steer.goOnAsNew(runId))),
     goOnRun: (runId) => void running.send({ kind: 'go-on-run', runId }),
     answer: (runId, answer) => void running.answer(runId, answer),
     openRun: (runId, call) => void running.open(runId, call),
-    discardRun: (runId) => void steering.discard(runId),
-    runFromPreview: steering.preview,
-    runFrom: (runId, call, order) => void steering.runFrom(runId, call, order),
+    discardRun: (runId) => void quiet(steering().then((steer) => steer.discard(runId))),
+    runFromPreview: async (runId, call, order) => (await steering()).preview(runId, call, order),
+    runFrom: (runId, call, order) =>
+      void quiet(steering().then((steer) => steer.runFrom(runId, call, order))),
     planCommand: async (text) =>
       (await import('./plan-command.ts')).carryOutPlanCommand(text, {
-        steering,
+        steering: await steering(),
         list: async () => {
           await running.refreshList();
           return runs.getState().list;
@@ -279,9 +282,9 @@ export function compose(
         },
         ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
       }),
-    reviseRun: (runId, call) => void revise.begin(runId, call),
-    submitRevision: () => void revise.submit(),
-    leaveRevision: revise.leave,
+    reviseRun: (runId, call) => void quiet(revise().then(({ begin }) => begin(runId, call))),
+    submitRevision: () => void quiet(revise().then(({ submit }) => submit())),
+    leaveRevision: () => void quiet(revise().then(({ leave }) => leave())),
     newPlan: () => void keeper.startNew(),
     openPlan: (id) => void quiet(onTable(() => keeper.open(id))),
     removePlan: (id) => void keeper.remove(id),
@@ -395,6 +398,6 @@ export function compose(
       await quiet(history.tidyOnStart());
       await keepForOffline();
     },
-    afterCanvas: () => quiet(late.rules()),
+    afterCanvas: () => void quiet(late.rules()),
   };
 }
