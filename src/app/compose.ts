@@ -26,7 +26,6 @@ import { keepDelegatesLoaded } from './delegates.ts';
 import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from './device-storage.ts';
 import { download, exportText } from './export-plan.ts';
 import { createFileShelf } from './file-shelf.ts';
-import { heldRuns } from './held-runs.ts';
 import { createHistory } from './history.ts';
 import { createIntake } from './intake.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
@@ -79,9 +78,8 @@ export function compose(
     {
       tools: () => loaded(import('../tools/built-in.ts').then((module) => module.builtInTools)),
       rules: async () => {
-        const parts = [import('./language.ts'), import('../tools/foreign-pattern.ts')] as const;
-        const [rules, { onPatternsLoaded }] = await loaded(Promise.all(parts));
-        onPatternsLoaded(document.actions.recheck);
+        const rules = await loaded(import('./language.ts'));
+        rules.checksMore(document.actions.recheck);
         return rules.language;
       },
     },
@@ -268,8 +266,9 @@ export function compose(
     runFromPreview: async (runId, call, order) => (await steering()).preview(runId, call, order),
     runFrom: (runId, call, order) =>
       void quiet(steering().then((steer) => steer.runFrom(runId, call, order))),
-    planCommand: async (text) =>
-      (await import('./plan-command.ts')).carryOutPlanCommand(text, {
+    planCommand: async (text) => {
+      const { carryOutPlanCommand, heldRuns } = await loaded(import('./plan-command.ts'));
+      return carryOutPlanCommand(text, {
         steering: await steering(),
         list: async () => {
           await running.refreshList();
@@ -281,7 +280,8 @@ export function compose(
           return runs.getState().known.get(runId);
         },
         ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
-      }),
+      });
+    },
     reviseRun: (runId, call) => void quiet(revise().then(({ begin }) => begin(runId, call))),
     submitRevision: () => void quiet(revise().then(({ submit }) => submit())),
     leaveRevision: () => void quiet(revise().then(({ leave }) => leave())),

@@ -24,7 +24,7 @@ export interface LanguageSource {
   rules(): Promise<Language>;
 }
 
-const NOT_YET = 'The rules for plans are still being loaded. Try again in a moment.';
+const NOT_YET = 'Obelus is still being loaded. Try again in a moment.';
 
 /** @param onHere what was shown or checked without them is now to be done again */
 export function lateLanguage(source: LanguageSource, onHere: () => void): LateLanguage {

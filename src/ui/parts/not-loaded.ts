@@ -1,7 +1,7 @@
 /** A part of the page's own code that could not be fetched: no network, or another build has been put in its place. */
 
 export const NOT_LOADED =
-  'This part of Obelus could not be loaded: there is no network, or a newer version has taken its place on the server. What is here is kept. Try again; if that does not help, reload the page.';
+  'This part of Obelus could not be loaded: there is no network, or a newer version is on the server. Try again, or reload the page; what is here is kept.';
 
 export class NotLoaded extends Error {
   override readonly name = 'NotLoaded';
