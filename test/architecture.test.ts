@@ -54,7 +54,7 @@ const AMBIENT = [
   'process',
   'globalThis',
 ];
-const FRAMEWORKS = /^(react|react-dom|dexie|zustand|@xyflow\/|radix-ui|node:)/;
+const FRAMEWORKS = /^(react|react-dom|zustand|@xyflow\/|radix-ui|node:)/;
 
 const roomOf = (path: string): string => path.split('/')[0]!;
 const targetOf = (path: string, specifier: string): string =>
@@ -141,12 +141,6 @@ describe('libraries keep to their rooms', () => {
       (file, one) => one.specifier.startsWith('@xyflow/') && !file.path.startsWith('ui/canvas/'),
     );
     expect(wrong).toEqual([]);
-  });
-
-  it('Dexie is known in the journal alone', () => {
-    expect(
-      breaches((file, one) => one.specifier.startsWith('dexie') && roomOf(file.path) !== 'journal'),
-    ).toEqual([]);
   });
 
   it('React is known in ui and app alone', () => {

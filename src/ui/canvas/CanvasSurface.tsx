@@ -1,7 +1,8 @@
 /** Joins scene, places, viewport and gestures to React Flow. The only component that renders it. */
 
 import { Background, BackgroundVariant, ReactFlow, useStore } from '@xyflow/react';
-import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { late } from '../parts/late.tsx';
 import { CallCard } from './CallCard.tsx';
 import { AddCallButton, CanvasControls } from './CanvasControls.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
@@ -33,7 +34,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useShown } from './use-shown.ts';
 
 /** With its primitives it is a tenth of the first load, and nobody asks for it at first. */
-const CallMenu = lazy(() => import('./CallMenu.tsx').then((module) => ({ default: module.CallMenu })));
+const CallMenu = late(() => import('./CallMenu.tsx').then((module) => ({ default: module.CallMenu })));
 
 const NODE_TYPES = { call: CallCard };
 const EDGE_TYPES = { reference: ReferenceEdge };
