@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Problem } from '../../../src/check/problem.ts';
 import type { Plan } from '../../../src/plan/document.ts';
-import type { CanvasProps } from '../../../src/ui/canvas/canvas-props.ts';
+import type { CanvasProps } from '../../../src/ui/canvas/Canvas.tsx';
+import { planOf, refund } from '../../canvas/sample.ts';
 import { CanvasDriver } from './canvas-driver.tsx';
-import { planOf, refund } from './sample.ts';
 
 // The page is as large as the canvas on it, or a hand could not reach all of it.
 beforeAll(() => page.viewport(1280, 900));
