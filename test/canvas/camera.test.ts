@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitted, opening } from '../../src/canvas/camera.ts';
-import { visibleArea } from '../../src/canvas/plane.ts';
+import { Camera, fitted, isInView, MAX_ZOOM, MIN_ZOOM, opening, zoomed } from '../../src/canvas/camera.ts';
+import { type Viewport, visibleArea } from '../../src/canvas/plane.ts';
 import { paddedArea } from '../../src/canvas/window.ts';
 
 const SCREEN = { width: 1440, height: 900 };
@@ -32,4 +32,44 @@ test('a window holds its screen and stays while the screen moves a little', () =
   expect(window.x).toBeLessThan(area.x);
   expect(window.x + window.width).toBeGreaterThan(area.x + area.width);
   expect(paddedArea({ ...area, x: area.x + 9, y: area.y - 5 })).toEqual(window);
+});
+
+test('however far one zooms, it ends at the limits', () => {
+  const at = { x: 0, y: 0, zoom: 1 };
+  expect(zoomed(at, 1e9, SCREEN).zoom).toBe(MAX_ZOOM);
+  expect(zoomed(at, 0, SCREEN).zoom).toBe(MIN_ZOOM);
+  expect(fitted({ x: 0, y: 0, width: 1e9, height: 1 }, SCREEN).zoom).toBe(MIN_ZOOM);
+});
+
+test('a zoom keeps the middle of the screen where it is', () => {
+  const before = { x: 37, y: -120, zoom: 0.8 };
+  const middle = (viewport: Viewport) => {
+    const { x, y, width, height } = visibleArea(viewport, SCREEN);
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const after = middle(zoomed(before, 1.6, SCREEN));
+  expect(after.x).toBeCloseTo(middle(before).x);
+  expect(after.y).toBeCloseTo(middle(before).y);
+});
+
+test('a surface of no size has a view all the same', () => {
+  const { x, y, zoom } = fitted({ x: 0, y: 0, width: 100, height: 100 }, { width: 1, height: 1 });
+  expect([x, y, zoom].every(Number.isFinite)).toBe(true);
+});
+
+test('a card that can be seen is left where it is, and one that can not is shown so that it can be read', () => {
+  const moves: Viewport[] = [];
+  const camera = new Camera(SCREEN, (to) => moves.push(to));
+  camera.stand({ x: 0, y: 0, zoom: 0.1 }, SCREEN);
+  camera.show({ ...first, y: 100 });
+  expect(moves).toEqual([]);
+  camera.show({ ...first, y: 90_000 });
+  expect(moves[0]?.zoom).toBeGreaterThan(0.5);
+  expect(isInView({ ...first, y: 90_000 }, moves[0]!, SCREEN)).toBe(true);
+});
+
+test('an empty plan has nothing to fit', () => {
+  const moves: Viewport[] = [];
+  new Camera(SCREEN, (to) => moves.push(to)).fit(null);
+  expect(moves).toEqual([]);
 });

@@ -50,7 +50,6 @@ export function CanvasSurface({ given, size }: { given: CanvasProps; size: Size 
   }, []);
   return (
     <CanvasContext.Provider value={context}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the cards inside it arrive here */}
       <div
         ref={root}
         // Clicked or left with Escape, the canvas has the keys even where no card has them: paste, say.
