@@ -139,8 +139,26 @@ export function cardModel(parsed: ParsedCall, catalogue: Catalogue, latent: bool
   const outputs = outputRows(parsed, contract);
   const lines = descriptionLines(call._description);
   const effect = latent ? 'none' : effectOfCall(call, catalogue, BUILT_IN);
-  const model = { call, contract, effect, latent, lines, rows, hidden, outputs };
-  return { ...model, height: outputsTop(model) + outputsHeight(outputs) };
+  const height = cardHeight(parsed, contract);
+  return { call, contract, effect, latent, lines, rows, hidden, outputs, height };
+}
+
+/** How high the card is, counted without making it: thousands are placed for every one that is looked at. */
+export function cardHeight(parsed: ParsedCall, contract: ToolContract | undefined): number {
+  const { call, targets } = parsed;
+  const parameters = parameterNames(call, contract).length;
+  const rows = META_ROWS.filter(({ key }) => call[key] !== undefined).length;
+  const hasError = targets !== null && errorAlternative(targets, contract) >= 0;
+  return (
+    outputsTop({
+      lines: descriptionLines(call._description),
+      // One more stands for those without a row of their own.
+      rows: rows + Math.min(parameters, ROWS_AT_MOST + 1),
+    }) +
+    (targets?.alternatives.length ?? 1) * ROW_HEIGHT +
+    SECTION_PADDING +
+    (hasError ? ERROR_GAP : 0)
+  );
 }
 
 /** References and what is missing decide more than literals do; the order stays the call's own. */
@@ -151,48 +169,52 @@ function mostTelling(rows: readonly CardRow[]): CardRow[] {
   return rows.filter((row) => kept.has(row));
 }
 
-function parameterRows(parsed: ParsedCall, contract: ToolContract | undefined): CardRow[] {
+/** Those that the call has, then those that the contract asks for besides. */
+function parameterNames(call: Call, contract: ToolContract | undefined): string[] {
   const schema = typeof contract?.parameters === 'object' ? contract.parameters : {};
   const declared = typeof schema.properties === 'object' && schema.properties ? schema.properties : {};
-  const rows: CardRow[] = [];
-  const row = (name: string, value: CardValue) =>
-    rows.push({ port: parameterPort(name), label: name, meta: false, value });
-  for (const key in parsed.call) {
+  const names: string[] = [];
+  for (const key in call) {
     if (key.startsWith('_') && (META.has(key) || !Object.hasOwn(declared, key))) continue;
-    if (parsed.call[key] !== undefined) row(key, cardValue(parsed, key));
+    if (call[key] !== undefined) names.push(key);
   }
   const required = Array.isArray(schema.required) ? schema.required : [];
   for (const name of required) {
-    if (typeof name === 'string' && parsed.call[name] === undefined) row(name, { kind: 'missing' });
+    if (typeof name === 'string' && call[name] === undefined) names.push(name);
   }
-  return rows;
+  return names;
 }
 
-function metaRows(parsed: ParsedCall): CardRow[] {
-  const { call } = parsed;
-  const rows: CardRow[] = [];
-  const row = (port: string | null, label: string, value: CardValue) =>
-    rows.push({ port, label, meta: true, value });
-  if (call._after !== undefined) row(AFTER_PORT, 'after', cardValue(parsed, '_after'));
-  if (call._forEach !== undefined) row(FOR_EACH_PORT, 'for each', cardValue(parsed, '_forEach'));
-  if (call._delegate !== undefined) row(null, 'delegate', cardValue(parsed, '_delegate'));
-  if (call._scopes !== undefined) row(SCOPES_PORT, 'sees', cardValue(parsed, '_scopes'));
-  return rows;
-}
+const parameterRows = (parsed: ParsedCall, contract: ToolContract | undefined): CardRow[] =>
+  parameterNames(parsed.call, contract).map((name) => ({
+    port: parameterPort(name),
+    label: name,
+    meta: false,
+    value: parsed.call[name] === undefined ? { kind: 'missing' } : cardValue(parsed, name),
+  }));
 
-type Heights = Pick<CardModel, 'lines' | 'rows' | 'hidden' | 'outputs'>;
+const META_ROWS = [
+  { key: '_after', label: 'after', port: AFTER_PORT },
+  { key: '_forEach', label: 'for each', port: FOR_EACH_PORT },
+  { key: '_delegate', label: 'delegate', port: null },
+  { key: '_scopes', label: 'sees', port: SCOPES_PORT },
+] as const;
+
+const metaRows = (parsed: ParsedCall): CardRow[] =>
+  META_ROWS.filter(({ key }) => parsed.call[key] !== undefined).map(({ key, label, port }) => ({
+    port,
+    label,
+    meta: true,
+    value: cardValue(parsed, key),
+  }));
 
 /** Where the rows begin, from the card's top. */
-const rowsTop = (model: Heights): number =>
-  HEADER_HEIGHT + (model.lines > 0 ? model.lines * DESCRIPTION_LINE + DESCRIPTION_PADDING : 0);
+const rowsTop = (lines: number): number =>
+  HEADER_HEIGHT + (lines > 0 ? lines * DESCRIPTION_LINE + DESCRIPTION_PADDING : 0);
 
-const rowCount = (model: Heights): number => model.rows.length + (model.hidden.length > 0 ? 1 : 0);
-
-const outputsTop = (model: Heights): number =>
-  rowsTop(model) + (rowCount(model) > 0 ? rowCount(model) * ROW_HEIGHT + SECTION_PADDING : 0);
-
-const outputsHeight = (outputs: readonly OutputRow[]): number =>
-  outputs.length * ROW_HEIGHT + SECTION_PADDING + (outputs.some((row) => row.isError) ? ERROR_GAP : 0);
+/** Where the outputs begin. */
+const outputsTop = ({ lines, rows }: { readonly lines: number; readonly rows: number }): number =>
+  rowsTop(lines) + (rows > 0 ? rows * ROW_HEIGHT + SECTION_PADDING : 0);
 
 // ---- The outputs: a row an alternative, the error alternative last ----
 
@@ -244,7 +266,9 @@ export interface PortPlace {
 /** Every port of a card. The gate port sits on the header until the call has an `_after` row. */
 export function portPlaces(model: CardModel): PortPlace[] {
   const places: PortPlace[] = [];
-  const middle = (i: number) => rowsTop(model) + SECTION_PADDING / 2 + i * ROW_HEIGHT + ROW_HEIGHT / 2;
+  const middle = (i: number) => rowsTop(model.lines) + SECTION_PADDING / 2 + i * ROW_HEIGHT + ROW_HEIGHT / 2;
+  const rows = model.rows.length + (model.hidden.length > 0 ? 1 : 0);
+  const below = outputsTop({ lines: model.lines, rows });
   model.rows.forEach((row, i) => {
     if (row.port) places.push({ port: row.port, side: 'left', y: middle(i) });
   });
@@ -253,7 +277,7 @@ export function portPlaces(model: CardModel): PortPlace[] {
     places.push({ port: AFTER_PORT, side: 'left', y: HEADER_HEIGHT / 2 });
   }
   model.outputs.forEach((row, i) => {
-    const top = outputsTop(model) + SECTION_PADDING / 2 + i * ROW_HEIGHT;
+    const top = below + SECTION_PADDING / 2 + i * ROW_HEIGHT;
     places.push({
       port: row.port,
       side: 'right',

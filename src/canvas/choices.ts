@@ -67,7 +67,7 @@ export function connectStep(scene: Scene, connecting: Connecting): ConnectStep {
   const { writer, alternative, reader } = connecting;
   const from = scene.nodeIds[writer]!;
   if (alternative === undefined) {
-    const choices = scene.cards[writer]!.outputs.map((row) => ({
+    const choices = scene.cardOf(writer).outputs.map((row) => ({
       id: String(row.alternative),
       label: row.pills.map((pill) => pill.full).join(' && '),
       ...(row.isError ? { detail: 'when it fails' } : {}),
@@ -78,11 +78,11 @@ export function connectStep(scene: Scene, connecting: Connecting): ConnectStep {
     const before = waitedForBy(scene, writer);
     const choices = scene.nodeIds.flatMap((id, i) => {
       if (before.has(i)) return [];
-      return [{ id: String(i), label: id, detail: scene.cards[i]!.call._tool }];
+      return [{ id: String(i), label: id, detail: scene.graph.calls[i]!.call._tool }];
     });
     return { title: `Connect ${from} to which call?`, choices };
   }
-  const card = scene.cards[reader]!;
+  const card = scene.cardOf(reader);
   const names = [...card.rows.filter((row) => !row.meta).map((row) => row.label), ...card.hidden];
   const schema =
     typeof card.contract?.parameters === 'object' ? card.contract.parameters.properties : undefined;
@@ -98,7 +98,7 @@ export function connectStep(scene: Scene, connecting: Connecting): ConnectStep {
 }
 
 export function beginConnecting(scene: Scene, writer: number): Connecting {
-  return scene.cards[writer]!.outputs.length > 1 ? { writer } : { writer, alternative: 0 };
+  return scene.cardOf(writer).outputs.length > 1 ? { writer } : { writer, alternative: 0 };
 }
 
 /** The choice with one more step taken: further choosing, or the connection when the last step was that. */

@@ -40,7 +40,7 @@ export function connect(scene: Scene, connection: Connection): Result<Change, st
   if (!value.ok) return value;
   const place: Edit = {
     kind: 'set-in-call',
-    id: scene.cards[reader]!.call._id,
+    id: scene.ids[reader]!,
     path: pathOf(port),
     value: value.value,
   };

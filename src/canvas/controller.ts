@@ -260,7 +260,7 @@ export class CanvasController {
     const call = lastSelected(scene, selection);
     const next = call === undefined ? first : neighbour(scene, places, call, direction);
     if (next === null || next === undefined) return;
-    const id = scene.cards[next]!.call._id;
+    const id = scene.ids[next]!;
     onSelect(extend ? extended(selection, id) : [id]);
     this.#goTo(scene.nodeIds[next]!);
   }

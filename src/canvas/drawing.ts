@@ -132,7 +132,7 @@ function sameFields<T extends object>(a: T, b: T, except?: keyof T): boolean {
 
 function card({ scene, places, marks }: Drawn, index: number, known: DrawnCard | undefined): DrawnCard {
   const id = scene.nodeIds[index]!;
-  const model = scene.cards[index]!;
+  const model = scene.cardOf(index);
   const data: CardData = {
     card: model,
     problems: marks.problems.get(model.call._id),
@@ -170,11 +170,11 @@ function arrow(
   known: ReadonlyMap<string, DrawnArrow>,
 ): DrawnArrow {
   const edge = scene.edges[index]!;
-  const writer = scene.cards[edge.from]!;
+  const writer = scene.cardOf(edge.from);
   const from = scene.nodeIds[edge.from]!;
   const to = scene.nodeIds[edge.to]!;
   const port = portOf(edge.role, edge.path);
-  const hasRow = scene.cards[edge.to]!.rows.some((row) => row.port === port);
+  const hasRow = scene.cardOf(edge.to).rows.some((row) => row.port === port);
   const id = edgeId(scene, edge);
   const { alternative } = edge.write;
   const data: ArrowData = {

@@ -55,7 +55,7 @@ function freeSpot(index: SpatialIndex, places: readonly XY[], scene: Scene, want
   let at = wanted;
   for (;;) {
     const area = padded(cardRect(at, USUAL_HEIGHT));
-    const bottoms = index.within(area).map((i) => places[i]!.y + scene.cards[i]!.height);
+    const bottoms = index.within(area).map((i) => places[i]!.y + scene.heights[i]!);
     if (bottoms.length === 0) return at;
     at = { x: at.x, y: Math.max(...bottoms) + MARGIN + 1 };
   }

@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts';
 export const LAYER_GAP = 96;
 
 export const rectAt = (scene: Scene, places: readonly XY[], call: number): Rect =>
-  cardRect(places[call]!, scene.cards[call]!.height);
+  cardRect(places[call]!, scene.heights[call]!);
 
 /** By call index, both. */
 export const indexPlaces = (heights: readonly number[], places: readonly XY[]): SpatialIndex =>
@@ -88,13 +88,13 @@ function layoutFrom(scene: Scene, known: Known, standing: readonly string[]): La
     layers[layers.length - 1]!.push(id);
     positions[id] = at;
     width = Math.max(width, at.x + CARD_WIDTH);
-    height = Math.max(height, at.y + scene.cards[scene.indexOf.get(id)!]!.height);
+    height = Math.max(height, at.y + scene.heights[scene.indexOf.get(id)!]!);
   }
   return { positions, layers, bends: [], width, height };
 }
 
 export const layoutNodesOf = (scene: Scene) =>
-  scene.nodeIds.map((id, i) => ({ id, width: CARD_WIDTH, height: scene.cards[i]!.height }));
+  scene.nodeIds.map((id, i) => ({ id, width: CARD_WIDTH, height: scene.heights[i]! }));
 
 export const layoutEdgesOf = (scene: Scene) =>
   scene.edges.map((edge) => ({ from: scene.nodeIds[edge.from]!, to: scene.nodeIds[edge.to]! }));
@@ -109,19 +109,19 @@ const ROWS_AT_MOST = 60;
 /** Linear in calls and arrows but for the sorting within layers. Calls in cycles go to the first layer. */
 export function quickPlaces(scene: Scene): XY[] {
   const { order } = scene.graph;
-  const layer = new Int32Array(scene.cards.length);
+  const layer = new Int32Array(scene.ids.length);
   for (const call of order) {
     for (const e of scene.arriving[call]!) {
       layer[call] = Math.max(layer[call]!, layer[scene.edges[e]!.from]! + 1);
     }
   }
   const layers: number[][] = [];
-  scene.cards.forEach((_, call) => {
+  scene.ids.forEach((_, call) => {
     const at = layer[call]!;
     while (layers.length <= at) layers.push([]);
     layers[at]!.push(call);
   });
-  const places: XY[] = scene.cards.map(() => ({ x: 0, y: 0 }));
+  const places: XY[] = scene.ids.map(() => ({ x: 0, y: 0 }));
   let left = 0;
   for (const calls of layers) {
     const height = new Map(calls.map((call) => [call, meanHeight(scene, places, call)]));
@@ -137,7 +137,7 @@ function placeBlock(scene: Scene, places: XY[], calls: readonly number[], left: 
   calls.forEach((call, i) => {
     const column = i % columns;
     places[call] = { x: left + column * (CARD_WIDTH + COLUMN_GAP), y: tops[column]! };
-    tops[column] = tops[column]! + scene.cards[call]!.height + ROW_GAP;
+    tops[column] = tops[column]! + scene.heights[call]! + ROW_GAP;
   });
   return left + columns * (CARD_WIDTH + COLUMN_GAP) - COLUMN_GAP;
 }
@@ -167,7 +167,7 @@ export function createBends() {
   let last: { shape: string; layout: Layout } | null = null;
 
   return function bendsOf(scene: Scene, places: readonly XY[]): Bends {
-    if (scene.cards.length > BENT_AT_MOST) return NONE;
+    if (scene.ids.length > BENT_AT_MOST) return NONE;
     const nodes = layoutNodesOf(scene);
     const edges = layoutEdgesOf(scene);
     const shape = JSON.stringify([nodes, edges]);

@@ -5,7 +5,7 @@ import { printRef } from '../plan/expression.ts';
 import { buildGraph, type Edge, edgesOf, type Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
-import { type CardModel, cardModel } from './card.ts';
+import { type CardModel, cardHeight, cardModel } from './card.ts';
 
 /** Which cards there are and what joins them: the same object after an edit that moves no wire. */
 interface Wired {
@@ -22,7 +22,8 @@ interface Wired {
 
 export interface Scene extends Wired {
   readonly graph: Graph;
-  readonly cards: readonly CardModel[];
+  /** The card of a call, made when it is first looked at. The same object until an edit touches the call. */
+  readonly cardOf: (call: number) => CardModel;
   /** By call index, the heights of the cards: the same list after an edit that changes none of them. */
   readonly heights: readonly number[];
 }
@@ -59,18 +60,21 @@ export function sceneOf(
   latentTools?: ReadonlySet<string>,
   before?: Scene,
 ): Scene {
-  const cards = graph.calls.map((parsed, i) =>
+  const { calls } = graph;
+  const counted = calls.map((parsed, i) =>
     before?.graph.calls[i] === parsed
-      ? before.cards[i]!
-      : cardOf(parsed, catalogue, isLatent(parsed.call, latentTools)),
+      ? before.heights[i]!
+      : cardHeight(parsed, catalogue.get(parsed.call._tool)),
   );
   const isAsHigh =
-    before?.heights.length === cards.length && cards.every(({ height }, i) => height === before.heights[i]);
-  const heights = isAsHigh ? before.heights : cards.map(({ height }) => height);
+    before?.heights.length === counted.length && counted.every((height, i) => height === before.heights[i]);
+  const heights = isAsHigh ? before.heights : counted;
+  const cardAt = (call: number): CardModel =>
+    cardOf(calls[call]!, catalogue, isLatent(calls[call]!.call, latentTools));
   // Its reads are numbered alike: the check has kept the graph, because no wire was moved.
   const { ids, nodeIds, indexOf, edges, arriving, leaving } =
     before?.graph.numbered === graph.numbered ? before : wired(graph);
-  return { graph, ids, nodeIds, indexOf, cards, heights, edges, arriving, leaving };
+  return { graph, ids, nodeIds, indexOf, cardOf: cardAt, heights, edges, arriving, leaving };
 }
 
 function wired(graph: Graph): Wired {
@@ -79,9 +83,13 @@ function wired(graph: Graph): Wired {
   const indexOf = new Map<string, number>();
   const arriving: number[][] = [];
   const leaving: number[][] = [];
+  const copies = new Map<string, number>();
   for (const [i, own] of ids.entries()) {
     let id = own;
-    for (let copy = 2; indexOf.has(id); copy++) id = `${own} (${copy})`;
+    // Counted on by id: ten thousand calls of one id would otherwise be compared with each other.
+    let copy = copies.get(own) ?? 2;
+    for (; indexOf.has(id); copy++) id = `${own} (${copy})`;
+    copies.set(own, copy);
     nodeIds.push(id);
     indexOf.set(id, i);
     arriving.push([]);
@@ -147,7 +155,7 @@ function graphOf(
 
 /** The tool's name, and the call's id where that says more. */
 export function spokenId(scene: Scene, index: number): string {
-  const { call } = scene.cards[index]!;
+  const { call } = scene.graph.calls[index]!;
   const id = scene.nodeIds[index]!;
   return id === call._tool ? call._tool : `${call._tool} (${id})`;
 }

@@ -142,7 +142,7 @@ export class Snapshots {
 
   /** How many cards there are, shown or not. */
   get count(): number {
-    return this.scene.cards.length;
+    return this.scene.ids.length;
   }
 
   /** An empty plan that nothing is arriving in. */

@@ -57,7 +57,7 @@ export function shownIn(
 }
 
 export function showAll(scene: Scene): Shown {
-  return { cards: scene.cards.map((_, i) => i), edges: scene.edges.map((_, e) => e) };
+  return { cards: scene.ids.map((_, i) => i), edges: scene.edges.map((_, e) => e) };
 }
 
 /**

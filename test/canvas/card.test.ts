@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardModel, portPlaces } from '../../src/canvas/card.ts';
 import { brief } from '../../src/canvas/card-value.ts';
@@ -94,6 +95,42 @@ test('every port lies on its card, and none on another', () => {
     expect(new Set(heights).size).toBe(heights.length);
     for (const y of heights) expect(y > 0 && y < model.height).toBe(true);
   }
+});
+
+test('a card is as high as the rows it has, whatever the call', () => {
+  const name = fc.constantFrom('a', 'b', '_after', '_forEach', '_delegate', '_scopes', 'amount', '_odd');
+  const value = fc.constantFrom('†state.x', 'text', 7, { deep: ['†input.y'] });
+  const output = fc.constantFrom(
+    undefined,
+    '†state.a',
+    '†state.a || †state.error',
+    '†state..',
+    '†state.a && †state.b',
+  );
+  fc.assert(
+    fc.property(fc.dictionary(name, value), fc.nat({ max: 12 }), output, (given, more, _outputPath) => {
+      const many = Object.fromEntries(Array.from({ length: more }, (_, i) => [`p${i}`, i]));
+      const model = card(
+        { ...many, ...given, ...(_outputPath && { _outputPath }) } as Partial<Call>,
+        REFUND_TOOL,
+      );
+      const rows = model.rows.length + (model.hidden.length > 0 ? 1 : 0);
+      const last = Math.max(
+        ...portPlaces(model)
+          .filter(({ side }) => side === 'right')
+          .map(({ y }) => y),
+      );
+      // Below the last port its half row and half a padding; above the rows the head.
+      expect(model.height).toBe(last + 12 + 4);
+      expect(model.height).toBe(
+        40 +
+          (rows > 0 ? rows * 24 + 8 : 0) +
+          model.outputs.length * 24 +
+          8 +
+          (model.outputs.some((row) => row.isError) ? 8 : 0),
+      );
+    }),
+  );
 });
 
 test('a value of any size is cut without being walked', () => {

@@ -8,7 +8,7 @@ import { shownIn } from '../../src/canvas/window.ts';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
 import { NO_MARKS, planOf, refund, sceneFor } from './sample.ts';
 
-const inARow = (scene: Scene): XY[] => scene.cards.map((_, i) => ({ x: i * 400, y: 0 }));
+const inARow = (scene: Scene): XY[] => scene.ids.map((_, i) => ({ x: i * 400, y: 0 }));
 const NO_BENDS = new Map();
 
 /** Draws all of a scene, again and again with one drawing. */

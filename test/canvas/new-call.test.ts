@@ -7,7 +7,7 @@ import { REFUND_TOOL, refund, sceneFor } from './sample.ts';
 
 const plan = refund();
 const scene = sceneFor(plan);
-const places = scene.cards.map((_, i) => ({ x: i * 400, y: 0 }));
+const places = scene.ids.map((_, i) => ({ x: i * 400, y: 0 }));
 const canvas = { scene, places, index: indexPlaces(scene.heights, places) };
 const MIDDLE = { x: 0, y: 2_000 };
 
@@ -39,7 +39,7 @@ test('it stands one layer on from the selected call, below what stands there alr
   const { plan: next, id } = added('openTicket', 0);
   const at = next.layout![id]!;
   expect(at.x).toBeGreaterThan(CARD_WIDTH);
-  expect(at.y).toBeGreaterThanOrEqual(scene.cards[1]!.height);
+  expect(at.y).toBeGreaterThanOrEqual(scene.heights[1]!);
 });
 
 test('without a selection it stands in the middle of what is in view', () => {

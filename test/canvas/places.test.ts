@@ -90,7 +90,7 @@ test('an arrow past a card bends around it', () => {
   const card = places[1]!;
   expect(points.length).toBeGreaterThan(0);
   for (const { y } of points) {
-    expect(y < card.y || y > card.y + bent.cards[1]!.height).toBe(true);
+    expect(y < card.y || y > card.y + bent.heights[1]!).toBe(true);
   }
 });
 

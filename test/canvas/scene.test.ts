@@ -46,7 +46,8 @@ test('a value that is typed changes one card: wires, heights and the other cards
   for (const part of ['nodeIds', 'ids', 'indexOf', 'edges', 'arriving', 'leaving', 'heights'] as const) {
     expect(after[part]).toBe(before[part]);
   }
-  expect(after.cards[1]).not.toBe(before.cards[1]);
+  expect(after.cardOf(1)).not.toBe(before.cardOf(1));
+  for (const other of [0, 2, 3]) expect(after.cardOf(other)).toBe(before.cardOf(other));
 });
 
 test('a row more is another height, and a reference that is moved another arrow', () => {
@@ -80,9 +81,13 @@ test('whatever is edited, it is the scene that would be built from nothing', () 
       next(plan);
       for (const { at, more } of edits) {
         plan = withCall(plan, at, more);
-        const { graph: _, ...kept } = next(plan);
-        const { graph: __, ...anew } = sceneOf(buildGraph({ ...plan, calls: [...plan.calls] }), CATALOGUE);
-        expect(kept).toEqual(anew);
+        const { graph: _, cardOf, ...kept } = next(plan);
+        const anew = sceneOf(buildGraph({ ...plan, calls: [...plan.calls] }), CATALOGUE);
+        expect({ ...anew, ...kept }).toEqual(anew);
+        for (const i of plan.calls.keys()) {
+          expect(cardOf(i)).toEqual(anew.cardOf(i));
+          expect(kept.heights[i]).toBe(cardOf(i).height);
+        }
       }
     }),
   );

@@ -8,9 +8,7 @@ export const pressPlane: Gesture = (press, { scene, index, isOverview }) => {
     move: () => NO_PREVIEW,
     end: ({ at }) => {
       const [call] = isOverview ? index.within({ ...at, width: 1, height: 1 }) : [];
-      return call === undefined
-        ? [{ kind: 'let-go' }]
-        : [{ kind: 'pick', call: scene.cards[call]!.call._id }];
+      return call === undefined ? [{ kind: 'let-go' }] : [{ kind: 'pick', call: scene.ids[call]! }];
     },
   };
 };

@@ -6,7 +6,7 @@ import { createFlow } from '../../../src/ui/canvas/to-flow.ts';
 import { NO_MARKS, refund, sceneFor } from '../../canvas/sample.ts';
 
 const scene = sceneFor(refund());
-const places = scene.cards.map((_, i) => ({ x: i * 400, y: 0 }));
+const places = scene.ids.map((_, i) => ({ x: i * 400, y: 0 }));
 const shown = shownIn('all', scene, indexPlaces(scene.heights, places), []);
 const draw = createDrawing();
 const drawing = (at = places) =>
