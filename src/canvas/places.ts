@@ -4,7 +4,7 @@ import { extendLayout } from '../layout/extend.ts';
 import { type Layout, layoutGraph } from '../layout/layout.ts';
 import type { Plan } from '../plan/document.ts';
 import { CARD_WIDTH, cardRect } from './card.ts';
-import { type Rect, type SpatialIndex, spatialIndex, type XY } from './plane.ts';
+import { isOnPlane, type Rect, type SpatialIndex, spatialIndex, type XY } from './plane.ts';
 import type { Scene } from './scene.ts';
 
 /** Between the layers of an automatic layout: room for the label of a branch. */
@@ -29,8 +29,10 @@ export function createPlacement() {
 
   /** Places by call index; the same array where nothing moved. */
   return function placesOf(scene: Scene, layout: Places | undefined): readonly XY[] {
-    const known = (id: string): XY | undefined =>
-      layout && Object.hasOwn(layout, id) ? layout[id] : automatic.get(id);
+    const known = (id: string): XY | undefined => {
+      const own = layout && Object.hasOwn(layout, id) ? layout[id] : undefined;
+      return own && isOnPlane(own) ? own : automatic.get(id);
+    };
     if (scene.nodeIds.some((id) => !known(id))) automatic = withNew(scene, known, automatic);
     const next = scene.nodeIds.map((id) => known(id) ?? { x: 0, y: 0 });
     const same =

@@ -17,6 +17,12 @@ export interface Viewport extends XY {
   readonly zoom: number;
 }
 
+/** Beyond this, in pixels from the plane's origin, nothing can stand: no screen reaches it, and numbers lose their pixels. */
+const FARTHEST = 10_000_000;
+
+/** Whether something can stand there. Places in a plan are a stranger's numbers. */
+export const isOnPlane = ({ x, y }: XY): boolean => Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST;
+
 /** What a screen of this size shows, in the plane's coordinates. */
 export function visibleArea({ x, y, zoom }: Viewport, { width, height }: Size): Rect {
   return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
@@ -47,10 +53,11 @@ export interface SpatialIndex {
 }
 
 const CELL = 1024;
+const ROW_OF_CELLS = 2 ** 20;
 
 /** Sorts rectangles into a grid by every cell they touch. Linear to build. */
 export function spatialIndex(rects: readonly Rect[]): SpatialIndex {
-  const cells = new Map<string, number[]>();
+  const cells = new Map<number, number[]>();
   rects.forEach((rect, i) => {
     for (const key of cellsOf(rect)) {
       const cell = cells.get(key);
@@ -93,11 +100,12 @@ function intersection(a: Rect, b: Rect): Rect {
   };
 }
 
-function* cellsOf(rect: Rect): Generator<string> {
+/** Cells by number. Two cells far from each other may share one: what lies in it is looked at anyway. */
+function* cellsOf(rect: Rect): Generator<number> {
   if (rect.width < 0 || rect.height < 0) return;
   const lastX = Math.floor((rect.x + rect.width) / CELL);
   const lastY = Math.floor((rect.y + rect.height) / CELL);
   for (let x = Math.floor(rect.x / CELL); x <= lastX; x++) {
-    for (let y = Math.floor(rect.y / CELL); y <= lastY; y++) yield `${x},${y}`;
+    for (let y = Math.floor(rect.y / CELL); y <= lastY; y++) yield x * ROW_OF_CELLS + y;
   }
 }

@@ -116,7 +116,7 @@ export class Snapshots {
     const failing = this.#failingOf(problems);
     return this.#pictured(ids, nodeIds, heights, edges, this.places, this.index, selected, failing);
   }
-  readonly #failingOf = createFailing();
+  readonly #failingOf = kept(createFailing());
   readonly #pictured = kept(
     (
       ids: Picture['ids'],

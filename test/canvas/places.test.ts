@@ -3,6 +3,7 @@ import { autoLayout } from '../../src/canvas/changes.ts';
 import {
   createBends,
   createPlacement,
+  indexPlaces,
   LAYOUT_OPTIONS,
   layoutEdgesOf,
   layoutNodesOf,
@@ -39,6 +40,16 @@ describe('places', () => {
     const before = placesOf(scene, undefined);
     placesOf(scene, { decide: { x: 7, y: 9 } });
     expect(placesOf(scene, undefined)).toEqual(before);
+  });
+
+  test('a place that no screen reaches is none: the layout has the card, and the plan opens', () => {
+    for (const x of [1e300, -1e300, 1e9, Number.MAX_VALUE]) {
+      const scene = sceneFor(refund());
+      const places = createPlacement()(scene, { decide: { x, y: 0 }, ticket: { x: 7, y: 9 } });
+      expect(places[3]).toEqual({ x: 7, y: 9 });
+      expect(Math.abs(places[1]?.x ?? x)).toBeLessThan(1e6);
+      expect(indexPlaces(scene.heights, places).bounds?.width).toBeLessThan(1e6);
+    }
   });
 
   test('nothing new gives the same array', () => {

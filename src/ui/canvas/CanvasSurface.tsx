@@ -1,7 +1,7 @@
 /** Puts a controller on the screen: React Flow with what it draws, and beside it what is asked and said. */
 
 import { Background, BackgroundVariant, ReactFlow, useReactFlow, ViewportPortal } from '@xyflow/react';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MAX_ZOOM, MIN_ZOOM } from '../../canvas/camera.ts';
 import { CanvasController } from '../../canvas/controller.ts';
 import type { Size } from '../../canvas/plane.ts';
@@ -69,8 +69,10 @@ export function CanvasSurface({ given, size }: { given: CanvasProps; size: Size 
   );
 }
 
+// ---- Its parts: each is drawn again when what it shows is another, not when the canvas is given something ----
+
 /** The cards and arrows. The one component that renders React Flow. */
-function Plane({ controller, labelId }: OfController & { labelId: LabelId }) {
+const Plane = memo(function Plane({ controller, labelId }: OfController & { labelId: LabelId }) {
   const { screenToFlowPosition } = useReactFlow();
   const mode = useShown(controller, (shows) => shows.mode);
   const drawing = useShown(controller, (shows) => shows.drawing);
@@ -115,7 +117,7 @@ function Plane({ controller, labelId }: OfController & { labelId: LabelId }) {
       <Outlines controller={controller} />
     </ReactFlow>
   );
-}
+});
 
 /** Frames where a gesture would put cards. */
 function Outlines({ controller }: OfController) {
@@ -136,7 +138,7 @@ function Outlines({ controller }: OfController) {
 }
 
 /** The buttons, and the plan in small. */
-function Around({ controller }: OfController) {
+const Around = memo(function Around({ controller }: OfController) {
   const isEditable = useShown(controller, (shows) => shows.mode === 'edit');
   const isEmpty = useShown(controller, (shows) => shows.isEmpty);
   const isLarge = useShown(controller, (shows) => shows.count > NEEDED_ABOVE && !shows.isOverview);
@@ -149,10 +151,10 @@ function Around({ controller }: OfController) {
       <CanvasControls controller={controller} editable={isEditable} />
     </>
   );
-}
+});
 
 /** What is asked: a tool to add a call of, what to connect. */
-function Lists({ controller }: OfController) {
+const Lists = memo(function Lists({ controller }: OfController) {
   const tools = useShown(controller, (shows) => shows.tools);
   const step = useShown(controller, (shows) => shows.connectStep);
   return (
@@ -177,18 +179,18 @@ function Lists({ controller }: OfController) {
       )}
     </>
   );
-}
+});
 
-function Notice({ controller }: OfController) {
+const Notice = memo(function Notice({ controller }: OfController) {
   const notice = useShown(controller, (shows) => shows.notice);
   return (
     <p role="status" className={notice ? styles.notice : styles.silent}>
       {notice}
     </p>
   );
-}
+});
 
-function Menu({ controller }: OfController) {
+const Menu = memo(function Menu({ controller }: OfController) {
   const menu = useShown(controller, (shows) => shows.menu);
   const offers = useShown(controller, (shows) => shows.offers);
   if (!menu) return null;
@@ -202,4 +204,4 @@ function Menu({ controller }: OfController) {
       />
     </Suspense>
   );
-}
+});
