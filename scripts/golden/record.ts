@@ -14,9 +14,10 @@ import { resumption } from '../../src/run/resume-classes.ts';
 import { clearedFrom } from '../../src/run/run-from.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { openQuestions } from '../../src/run/view.ts';
-import { NothingHappens, type Question, virtualHost } from '../../src/simulate/virtual-host.ts';
+import type { Question } from '../../src/simulate/virtual-place.ts';
 import type { ToolContract } from '../../src/tools/catalogue.ts';
 import { endStateOf, type GoldenJournal, settingOf } from '../../test/run/golden.ts';
+import { NothingHappens, virtualHost } from '../../test/run/virtual-loop.ts';
 import { takenFrom } from '../../test/run/written-run.ts';
 
 /** How one entry of a call goes: 10 ms and its own name as the value, where nothing is said. */

@@ -1,24 +1,28 @@
 /** `simulate FILE`: the dry run, in virtual time. No tool is called. */
 
 import { hasActivity } from '../activities/registry.ts';
+import { delegatesOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { RunSetting } from '../run/state.ts';
-import { type AllWays, simulateAll } from '../simulate/all-ways.ts';
+import { type AllWays, simulateAll, type Way } from '../simulate/all-ways.ts';
+import { coverageOf, extentWords } from '../simulate/coverage.ts';
 import { simulate as play, type Simulation } from '../simulate/simulate.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { type Command, onlyOne, printJson, readArgs, type Terminal } from './command.ts';
+import { readLibrary } from './library-folder.ts';
 import { catalogueFor, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
 import { readObject, readTools } from './read-file.ts';
 
 const builtIns = catalogueOf(builtInTools);
 
 export const simulate: Command = {
-  usage: 'obelus simulate FILE [--all] [--input FILE] [--tools FILE] [--json]',
+  usage: 'obelus simulate FILE [--all] [--input FILE] [--tools FILE] [--library FOLDER] [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       all: { type: 'boolean' },
       input: { type: 'string' },
       tools: { type: 'string' },
+      library: { type: 'string' },
       json: { type: 'boolean' },
     });
     const file = onlyOne(positionals, 'the file with the plan');
@@ -30,7 +34,8 @@ export const simulate: Command = {
     }
     const { plan } = opened.value;
     const catalogue = catalogueFor(plan, tools);
-    const problems = problemsOf(plan, catalogue);
+    const library = values.library === undefined ? undefined : await readLibrary(values.library);
+    const problems = problemsOf(plan, catalogue, library ? { library } : {});
     if (hasErrors(problems)) {
       if (values.json) printJson(terminal, { ok: false, problems: problems.map(plainProblem) });
       else sayProblems(terminal, problems);
@@ -38,7 +43,8 @@ export const simulate: Command = {
     }
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
     const setting: RunSetting = { catalogue, hasActivity, contractBehind: (name) => builtIns.get(name) };
-    const options = { setting, ...(given === undefined ? {} : { input: given }) };
+    const delegates = library ? delegatesOf(plan, library) : NO_DELEGATES;
+    const options = { setting, delegates, ...(given === undefined ? {} : { input: given }) };
     if (values.all) {
       const ways = await simulateAll(plan, catalogue, options);
       if (values.json) printJson(terminal, allReport(ways));
@@ -52,27 +58,32 @@ export const simulate: Command = {
   },
 };
 
-const report = ({ status, reason, output, order, waves, calls, writes, elapsedMs, cost }: Simulation) => ({
+const reportOfWay = ({ status, reason, output, order, waves, elapsedMs, cost }: Way['simulation']) => ({
   ok: true,
   status,
   reason,
   output,
   order,
   waves,
-  calls,
-  writes: writes.map(({ call, path, root, method, time }) => ({ call, path, root, method, time })),
   elapsedMs,
   cost,
 });
 
-const allReport = ({ decisions, ways, possible, sampled, ran }: AllWays) => ({
+const report = (simulation: Simulation) => ({
+  ...reportOfWay(simulation),
+  calls: simulation.calls,
+  writes: simulation.writes.map(({ call, path, root, method, time }) => ({ call, path, root, method, time })),
+});
+
+const allReport = ({ decisions, ways, extent, ran }: AllWays) => ({
   ok: true,
-  possible: Number.isFinite(possible) ? possible : null,
   played: ways.length,
-  sampled,
+  possible: extent === 'all' ? ways.length : null,
+  sampled: extent !== 'all',
+  extent,
   decisions,
   ran,
-  ways: ways.map(({ scenario, simulation }) => ({ scenario, ...report(simulation) })),
+  ways: ways.map(({ scenario, simulation }) => ({ scenario, ...reportOfWay(simulation) })),
 });
 
 function sayOne(terminal: Terminal, { status, waves, calls, elapsedMs, cost }: Simulation): void {
@@ -84,16 +95,7 @@ function sayOne(terminal: Terminal, { status, waves, calls, elapsedMs, cost }: S
   terminal.out(`${status} after about ${(elapsedMs / 1000).toFixed(1)} s${cost > 0 ? `, $${cost}` : ''}\n`);
 }
 
-function sayAll(terminal: Terminal, { ways, possible, sampled, ran }: AllWays): void {
-  const played = ways.length;
-  terminal.out(
-    sampled
-      ? `${played} of ${possible} ways were played: each option once at least, the rest drawn by lot.\n`
-      : `All ${played} ways were played.\n`,
-  );
-  for (const [id, count] of Object.entries(ran)) {
-    const often =
-      count === played ? 'always runs' : count === 0 ? 'never runs' : `runs in ${count} of ${played}`;
-    terminal.out(`${id} ${often}\n`);
-  }
+function sayAll(terminal: Terminal, all: AllWays): void {
+  terminal.out(`${extentWords(all)}\n`);
+  for (const { call, words } of coverageOf(all)) terminal.out(`${call}: ${words.toLowerCase()}\n`);
 }

@@ -78,8 +78,8 @@ export function virtualClock(startAt = 0): VirtualClock {
     elapsed: () => now,
     alarm: (ms, ring) => {
       const own = { at: now + ms, ring };
-      const after = alarms.findIndex(({ at }) => at > own.at);
-      alarms.splice(after === -1 ? alarms.length : after, 0, own);
+      const before = alarms.findLastIndex(({ at }) => at <= own.at);
+      alarms.splice(before + 1, 0, own);
       return () => {
         const at = alarms.indexOf(own);
         if (at !== -1) alarms.splice(at, 1);

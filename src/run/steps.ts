@@ -151,8 +151,8 @@ export const stepId = (call: Call, instance: string | null): string =>
 
 const ERROR_SEGMENTS: ReadonlySet<string> = new Set(['error', 'failed', 'failure']);
 
-/** L-24: the contract's `errorBranch`, else the last alternative when its name says so; only of two or more. */
-function errorAlternativeOf(
+/** L-24: the contract's `errorBranch`, else the last alternative when its name says so; only of two or more, else -1. */
+export function errorAlternativeOf(
   alternatives: readonly (readonly Ref[])[],
   contract: ToolContract | undefined,
 ): number {

@@ -1,35 +1,51 @@
-/** All ways a plan can go (L-82): every scenario up to a limit, a fair sample beyond it, and what runs in how many. */
+/** All ways a plan can go (L-82): a walk of the decisions that are really met, each distinct way once; beyond a limit a sample. */
 
 import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { type Decision, decisionsOf, type Scenario, scenarioOf } from './scenario.ts';
 import { type Simulation, type SimulationOptions, simulate } from './simulate.ts';
 
-export const SCENARIO_LIMIT = 64;
+/** Up to so many ways all are played. */
+export const WAYS_LIMIT = 64;
+
+/** So many are played at most, to have each option of each decision in one. */
+const COVERING_LIMIT = 256;
 
 export interface AllWaysOptions extends SimulationOptions {
   /** Results that stand in every way (L-81). */
   readonly results?: Pick<Scenario, 'pinned' | 'recorded'>;
-  /** Awaited before each way but the first, so that a page can breathe; rejecting ends the search. */
+  /** Awaited before each play but the first, so that a page can breathe; rejecting ends the search. */
   readonly between?: () => Promise<void>;
 }
 
 export interface Way {
-  /** The number of the option that each decision takes. */
+  /** The number of the option that each decision takes; 0 where this way does not come to it. */
   readonly picks: readonly number[];
   readonly scenario: Scenario;
-  readonly simulation: Simulation;
+  /** Without what only a playback needs: there may be many. */
+  readonly simulation: Omit<Simulation, 'calls' | 'writes' | 'events' | 'met'>;
 }
 
 export interface AllWays {
   readonly decisions: readonly Decision[];
   readonly ways: readonly Way[];
-  /** How many there are in all; infinite where the number has no meaning any more. */
-  readonly possible: number;
-  /** There are more than were played: each option in one way at least, the rest drawn by lot. */
-  readonly sampled: boolean;
-  /** In how many of `ways` each call ran, by id. 0: it is never reached. */
+  /** `all`: there are no others. `options`: there are, and each option of each decision that was met is in one. `some`: not even that. */
+  readonly extent: 'all' | 'options' | 'some';
+  /** In how many of `ways` each call ran, by id. */
   readonly ran: Readonly<Record<string, number>>;
+}
+
+/** A way that was played, by the decisions it came to, in order. */
+interface Walked {
+  readonly picks: readonly number[];
+  readonly met: readonly number[];
+}
+
+/** Another way: as one that was played up to its decision number `at`, which takes `option`. */
+interface Turn {
+  readonly from: Walked;
+  readonly at: number;
+  readonly option: number;
 }
 
 export async function simulateAll(
@@ -38,48 +54,115 @@ export async function simulateAll(
   options: AllWaysOptions,
 ): Promise<AllWays> {
   const decisions = decisionsOf(plan, catalogue);
-  const possible = decisions.reduce((product, { options: { length } }) => product * length, 1);
-  const sampled = possible > SCENARIO_LIMIT;
-  const tried = sampled ? samplePicks(decisions) : everyPick(decisions);
-  const ways: Way[] = [];
-  const ran: Record<string, number> = Object.fromEntries(plan.calls.map((call) => [call._id, 0]));
-  for (const picks of tried) {
-    if (ways.length > 0) await options.between?.();
-    const scenario = { ...options.results, ...scenarioOf(decisions, picks) };
-    const simulation = await simulate(plan, scenario, options);
-    ways.push({ picks, scenario, simulation });
-    for (const id of new Set(simulation.order)) ran[id] = (ran[id] ?? 0) + 1;
+  const numbers = new Map(decisions.map(({ kind, name }, number) => [`${kind} ${name}`, number]));
+  const ways = new Map<string, Way>();
+  let plays = 0;
+
+  const play = async (picks: readonly number[]): Promise<Walked> => {
+    if (plays++ > 0) await options.between?.();
+    const played = await simulate(plan, { ...options.results, ...scenarioOf(decisions, picks) }, options);
+    const { calls: _, writes: __, events: ___, met: named, ...simulation } = played;
+    const met = named.flatMap(({ kind, name }) => numbers.get(`${kind} ${name}`) ?? []);
+    const taken = decisions.map(() => 0);
+    for (const number of met) taken[number] = picks[number] ?? 0;
+    const scenario = { ...options.results, ...scenarioOf(decisions, taken) };
+    ways.set(taken.join(), { picks: taken, scenario, simulation });
+    return { picks: taken, met };
+  };
+
+  const isAll = await walk(decisions, ways, play);
+  let isCovered = isAll;
+  if (!isAll) {
+    ways.clear();
+    isCovered = await sample(decisions, ways, play);
   }
-  return { decisions, ways, possible, sampled, ran };
+  const ran: Record<string, number> = Object.fromEntries(plan.calls.map((call) => [call._id, 0]));
+  for (const { simulation } of ways.values())
+    for (const id of new Set(simulation.order)) ran[id] = (ran[id] ?? 0) + 1;
+  const extent = isAll ? 'all' : isCovered ? 'options' : 'some';
+  return { decisions, ways: [...ways.values()], extent, ran };
 }
 
-function everyPick(decisions: readonly Decision[]): number[][] {
-  let picks: number[][] = [[]];
-  for (const { options } of decisions) {
-    picks = picks.flatMap((pick) => options.map((_, option) => [...pick, option]));
+type Play = (picks: readonly number[]) => Promise<Walked>;
+type Ways = ReadonlyMap<string, Way>;
+
+/**
+ * What a way comes to up to a decision is settled by the decisions before it: so the ways are the leaves of a tree, and
+ * each is found from one other. @returns whether these are all; otherwise there are too many
+ */
+async function walk(decisions: readonly Decision[], ways: Ways, play: Play): Promise<boolean> {
+  const turns: Turn[] = [];
+  let own = 0;
+  let walked = await play(decisions.map(() => 0));
+  for (;;) {
+    for (let at = own; at < walked.met.length; at++) {
+      const { length } = decisions[walked.met[at]!]!.options;
+      for (let option = 1; option < length; option++) turns.push({ from: walked, at, option });
+      // Each turn is a way that no other leads to.
+      if (ways.size + turns.length > WAYS_LIMIT) return false;
+    }
+    const turn = turns.shift();
+    if (!turn) return true;
+    own = turn.at + 1;
+    walked = await play(turned(turn, () => 0, decisions.length));
   }
+}
+
+/** The picks of a turn: what lies before it as it was, what lies behind as `otherwise` says. */
+function turned({ from, at, option }: Turn, otherwise: (number: number) => number, count: number): number[] {
+  const picks = Array.from({ length: count }, (_, number) => otherwise(number));
+  for (let before = 0; before < at; before++) picks[from.met[before]!] = from.picks[from.met[before]!]!;
+  picks[from.met[at]!] = option;
   return picks;
 }
 
-/** The plain way, then each single deviation, then combinations by lot: the same ones every time. */
-function samplePicks(decisions: readonly Decision[]): number[][] {
-  const plain = decisions.map(() => 0);
-  const picks = new Map([[plain.join(), plain]]);
-  const add = (pick: number[]) => {
-    if (picks.size < SCENARIO_LIMIT) picks.set(pick.join(), pick);
+/**
+ * Each option of each decision that is met anywhere, as many as can be in one way; then ways by lot, always the same ones.
+ * @returns whether each option is in one
+ */
+async function sample(decisions: readonly Decision[], ways: Ways, play: Play): Promise<boolean> {
+  /** By decision the options that were taken. */
+  const taken = decisions.map(() => new Set<number>());
+  const turns: Turn[] = [];
+  const learn = (from: Walked): void => {
+    for (const number of from.met) taken[number]!.add(from.picks[number]!);
+    from.met.forEach((number, at) => {
+      decisions[number]!.options.forEach((_, option) => {
+        if (!taken[number]!.has(option)) turns.push({ from, at, option });
+      });
+    });
   };
-  decisions.forEach(({ options }, at) => {
-    for (let option = 1; option < options.length; option++)
-      add(plain.map((none, i) => (i === at ? option : none)));
-  });
-  let seed = 1;
-  const random = (below: number) => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return seed % below;
+  const untried = (number: number): number => {
+    const option = decisions[number]!.options.findIndex((_, each) => !taken[number]!.has(each));
+    return Math.max(option, 0);
   };
-  // Drawn twice over, a way is not played twice; a bound keeps an unlucky lot from going on for ever.
-  for (let draw = 0; draw < 20 * SCENARIO_LIMIT && picks.size < SCENARIO_LIMIT; draw++) {
-    add(decisions.map(({ options }) => random(options.length)));
+  const cover = async (): Promise<boolean> => {
+    for (let turn = turns.shift(); turn; turn = turns.shift()) {
+      const { from, at, option } = turn;
+      if (taken[from.met[at]!]!.has(option)) continue;
+      if (ways.size >= COVERING_LIMIT) return false;
+      learn(await play(turned(turn, untried, decisions.length)));
+    }
+    return true;
+  };
+  learn(await play(decisions.map(() => 0)));
+  let isCovered = await cover();
+  const random = lot();
+  // Drawn twice over, a way is no second one; a bound keeps an unlucky lot from going on for ever.
+  for (let draw = 0; isCovered && draw < 4 * WAYS_LIMIT && ways.size < WAYS_LIMIT; draw++) {
+    learn(await play(decisions.map(({ options }) => random(options.length))));
+    isCovered = await cover();
   }
-  return [...picks.values()];
+  return isCovered;
+}
+
+/** Numbers by lot (mulberry32), the same ones each time. */
+function lot(): (below: number) => number {
+  let state = 1;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
 }

@@ -4,13 +4,14 @@ import type { Json } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
 import { buildGraph, isApproval } from '../plan/graph.ts';
+import { errorAlternativeOf } from '../run/steps.ts';
 import { type Catalogue, effectOf } from '../tools/catalogue.ts';
 
 /** How one call goes: the index of an alternative, or a failure after all its retries. */
 export type CallChoice = number | 'fail';
 
 export interface Scenario {
-  /** By call id; a call that is not named takes its first alternative. */
+  /** By call id; a call that is not named succeeds, with its first alternative. */
   readonly calls?: Readonly<Record<string, CallChoice>>;
   /** By gate; one that is not named is approved. */
   readonly gates?: Readonly<Record<string, 'approve' | 'reject'>>;
@@ -30,7 +31,8 @@ export interface Decision {
 
 /**
  * Everything a plan leaves open, in list order: alternatives of branching calls, failures where the contract allows
- * one (the tool reaches outside, or declares an error branch), gates.
+ * one (the tool reaches outside, or declares an error branch) or an alternative is there for them, gates. The
+ * alternative of a failure is where the failure goes, and no choice beside it (L-24).
  */
 export function decisionsOf(plan: Plan, catalogue: Catalogue): Decision[] {
   const graph = buildGraph(plan);
@@ -39,13 +41,18 @@ export function decisionsOf(plan: Plan, catalogue: Catalogue): Decision[] {
   for (const { call, targets, places } of graph.calls) {
     const alternatives = targets?.alternatives ?? [];
     const contract = catalogue.get(call._tool);
+    const errors = errorAlternativeOf(alternatives, contract);
+    const ends = alternatives.flatMap((refs, choice) =>
+      choice === errors ? [] : [{ choice, label: refs.map(printRef).join(' && ') }],
+    );
     const options: Decision['options'][number][] =
-      alternatives.length > 1
-        ? alternatives.map((refs, choice) => ({ choice, label: refs.map(printRef).join(' && ') }))
-        : [{ choice: 0, label: 'succeeds' }];
-    const effect = effectOf(contract);
-    if (contract?.errorBranch !== undefined || effect !== 'none')
+      ends.length > 1 ? ends : [{ choice: ends[0]?.choice ?? 0, label: 'succeeds' }];
+    if (errors !== -1) {
+      const label = `fails, to ${alternatives[errors]!.map(printRef).join(' && ')}`;
+      options.push({ choice: 'fail', label });
+    } else if (contract?.errorBranch !== undefined || effectOf(contract) !== 'none') {
       options.push({ choice: 'fail', label: 'fails' });
+    }
     if (options.length > 1) decisions.push({ kind: 'call', name: call._id, options });
     for (const { refs } of places) {
       for (const ref of refs) if (isApproval(ref) && ref.path.length > 1) gates.add(String(ref.path[1]));

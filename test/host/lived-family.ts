@@ -39,7 +39,7 @@ export function played(
   return {
     ...of(store, clock),
     clock,
-    activities: (run) => playedActivities(clock, play, run),
+    activities: (run) => playedActivities(clock, play, run, store),
     settle: () => settled(clock, pending),
   };
 }

@@ -1,4 +1,4 @@
-/** One host: a random family of runs leaves the same journals in the terminal’s place, the worker’s and the test’s. */
+/** One host: a random family of runs leaves the same journals in every place. */
 
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,14 @@ import { expect, test } from 'vitest';
 import { openJournal } from '../../src/cli/run/journal-folder.ts';
 import { settingOf, terminalPlace } from '../../src/cli/run/place.ts';
 import { setting as workerSetting } from '../../src/executor/place.ts';
+import { newContext, titleOf } from '../../src/host/context.ts';
 import { loaded } from '../../src/host/large-values.ts';
 import { memoryStore } from '../../src/host/memory-place.ts';
+import { signed } from '../../src/host/start-run.ts';
 import type { Json } from '../../src/lib/json.ts';
+import { beginning } from '../../src/run/begin.ts';
 import type { LargeNote } from '../../src/run/large-value.ts';
+import { runVirtually, virtualPlace as virtualWorld } from '../../src/simulate/virtual-place.ts';
 import {
   CONNECTION,
   IDLE,
@@ -25,8 +29,8 @@ import {
   outputOf,
   played,
 } from './lived-family.ts';
-import { randomFamily } from './random-family.ts';
-import { virtualPlace } from './virtual-place.ts';
+import { type RandomFamily, randomFamily } from './random-family.ts';
+import { counted, virtualPlace } from './virtual-place.ts';
 
 const inTerminal: Make = (family, store, hear) =>
   played(family, store, (kept, clock) =>
@@ -47,7 +51,27 @@ const inTerminal: Make = (family, store, hear) =>
     }),
   );
 
-test('random families leave the same journals in the terminal’s place, the worker’s and the test’s', async () => {
+/** One run and what is below it, without all that a place has around them: as the dry run and the conformance cases are run. */
+async function inVirtualTime({ plan, delegates, play, answerTo }: RandomFamily): Promise<Journals> {
+  // Counted as every place's is here: what happens at one moment is told in the order in which stores answer.
+  const { store } = counted(memoryStore());
+  const place = virtualWorld({
+    setting: workerSetting,
+    play,
+    answer: (question, runId) => {
+      const says = answerTo({ ...question, runId, seq: 0, time: 0 });
+      return says?.kind === 'answer' ? { ms: 10, says } : null;
+    },
+    store,
+  });
+  const hash = signed(place.setting, plan, delegates);
+  if (!hash.ok) throw new Error(hash.error);
+  const run = newContext(place, 'run', { planId: plan.id, title: titleOf(plan) });
+  await runVirtually(run, place, beginning({ plan, input: {}, hash: hash.value, delegates }, []));
+  return journalsIn(store);
+}
+
+test('random families leave the same journals in the terminal’s place, the worker’s, the dry run’s and the test’s', async () => {
   await fc.assert(
     fc.asyncProperty(randomFamily(), async (family) => {
       const journals: Journals[] = [];
@@ -59,6 +83,7 @@ test('random families leave the same journals in the terminal’s place, the wor
       expect(journals[0]!.run!.at(-1)!.type).toMatch(/plan_completed|plan_aborted/);
       expect(journals[1]).toEqual(journals[0]);
       expect(journals[2]).toEqual(journals[0]);
+      expect(await inVirtualTime(family)).toEqual(journals[0]);
     }),
     { numRuns: 60 },
   );

@@ -6,7 +6,7 @@ import type { CallStart, Decision } from '../../src/host/port.ts';
 import { libraryOf } from '../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import type { Played } from '../../src/simulate/virtual-host.ts';
+import type { Played } from '../../src/simulate/virtual-place.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../src/tools/catalogue.ts';
 import { type RandomRun, randomRun } from '../run/random-plan.ts';

@@ -1,6 +1,6 @@
 /** A place on a virtual clock whose activities are played: the host as every other place has it, and nothing else real. */
 
-import { keptApart, type LargeShelf, loaded, lookedInto } from '../../src/host/large-values.ts';
+import type { LargeShelf } from '../../src/host/large-values.ts';
 import {
   aloneOn,
   memoryLeases,
@@ -8,14 +8,12 @@ import {
   type VirtualClock,
   virtualClock,
 } from '../../src/host/memory-place.ts';
-import type { Activities, CallStart, Happening, Place, RunFacts, Store } from '../../src/host/port.ts';
-import type { JsonObject } from '../../src/lib/json.ts';
+import type { Activities, CallStart, Place, RunFacts, Store } from '../../src/host/port.ts';
 import type { Call } from '../../src/plan/document.ts';
-import { LARGE_FROM } from '../../src/run/large-value.ts';
 import type { WorkerMessage } from '../../src/run/messages.ts';
 import type { ReplanRequest } from '../../src/run/replan.ts';
 import type { RunSetting } from '../../src/run/state.ts';
-import { endOf, type Played } from '../../src/simulate/virtual-host.ts';
+import { type Played, playedActivities as played } from '../../src/simulate/virtual-place.ts';
 
 export interface Script {
   readonly setting: RunSetting;
@@ -102,71 +100,16 @@ export function counted(store: Store): { readonly store: Store; pending(): numbe
   };
 }
 
-/** @param shelf where large values lie: nothing is kept apart where the setting does not ask for less than it would itself */
+/** Played, with what crosses to whoever enters a call as data alone. @param shelf where large values lie */
 export function playedActivities(
   clock: VirtualClock,
   play: Script['play'],
   run: RunFacts,
-  shelf?: LargeShelf,
+  shelf: LargeShelf,
 ): Activities {
-  const { runId } = run;
-  let looking = 0;
-  const told = async (start: CallStart, happening: Happening): Promise<Happening> => {
-    if (happening.kind !== 'returned' || !shelf) return happening;
-    return { ...happening, ...(await keptApart(shelf, { ...start, runId }, happening.value)) };
-  };
-  const whole = async (start: CallStart): Promise<CallStart> => {
-    if (!start.large?.params || !shelf) return start;
-    const params = await loaded(shelf, { value: start.params, large: start.large.params });
-    return { ...start, params: params as JsonObject };
-  };
-  const inFlight = new Map<string, () => void>();
-  const forgetAll = () => {
-    for (const forget of inFlight.values()) forget();
-    inFlight.clear();
-  };
-  return {
-    get entered() {
-      return inFlight.size + looking;
-    },
-    start: (start) => {
-      // What crosses to whoever enters it is data alone.
-      const crossed = JSON.parse(JSON.stringify(start)) as CallStart;
-      if (crossed.large || (crossed.largeFrom ?? LARGE_FROM) < LARGE_FROM) {
-        const own = { isOver: false };
-        inFlight.set(start.id, () => {
-          own.isOver = true;
-        });
-        void whole(crossed).then((loadedStart) => {
-          if (own.isOver) return;
-          const { ms, happening } = endOf(loadedStart, play(runId, loadedStart), run.clock());
-          clock.alarm(ms, () => {
-            if (own.isOver) return;
-            void told(crossed, happening).then((end) => {
-              if (own.isOver) return;
-              inFlight.delete(start.id);
-              run.tell(end);
-            });
-          });
-        });
-        return;
-      }
-      const { ms, happening } = endOf(crossed, play(run.runId, crossed), run.clock());
-      const forget = clock.alarm(ms, () => {
-        inFlight.delete(start.id);
-        run.tell(happening);
-      });
-      inFlight.set(start.id, forget);
-    },
-    look: (look) => {
-      if (!shelf) throw new Error('Nothing is kept apart here.');
-      looking += 1;
-      void lookedInto(shelf, look).then((event) => {
-        looking -= 1;
-        run.tell({ kind: 'looked', event });
-      });
-    },
-    cancel: forgetAll,
-    interrupt: forgetAll,
-  };
+  const own = played(clock, play, run, shelf);
+  const { start } = own;
+  return Object.assign(own, {
+    start: (given: CallStart) => start(JSON.parse(JSON.stringify(given)) as CallStart),
+  });
 }

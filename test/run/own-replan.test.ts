@@ -7,8 +7,8 @@ import { beginning } from '../../src/run/begin.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
-import { NothingHappens, virtualHost } from '../../src/simulate/virtual-host.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { NothingHappens, virtualHost } from './virtual-loop.ts';
 
 const look = (id: string, params: object = {}): Call =>
   ({ _id: id, _tool: 'look', ...params, _outputPath: `†state.${id}` }) as Call;

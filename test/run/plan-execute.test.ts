@@ -9,7 +9,8 @@ import { newRun } from '../../src/run/new-run.ts';
 import { runPolicy } from '../../src/run/policy.ts';
 import type { ReplanRequest } from '../../src/run/replan.ts';
 import { callViews } from '../../src/run/view.ts';
-import { type Played, virtualHost } from '../../src/simulate/virtual-host.ts';
+import type { Played } from '../../src/simulate/virtual-place.ts';
+import { virtualHost } from './virtual-loop.ts';
 import { callNamed, planOf, SETTING, statusesOf } from './written-run.ts';
 
 /** A step that comes after the one before it. */

@@ -11,8 +11,9 @@ import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { openQuestions, runStatus, stateValues } from '../../src/run/view.ts';
-import { NothingHappens, type Question, virtualHost } from '../../src/simulate/virtual-host.ts';
+import type { Question } from '../../src/simulate/virtual-place.ts';
 import type { RandomRun } from './random-plan.ts';
+import { NothingHappens, virtualHost } from './virtual-loop.ts';
 
 export interface Played {
   readonly state: RunState;

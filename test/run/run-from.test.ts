@@ -10,9 +10,9 @@ import { evolve } from '../../src/run/evolve.ts';
 import { clearedFrom, refusalToRunFrom } from '../../src/run/run-from.ts';
 import { seenDetail } from '../../src/run/step-table.ts';
 import { callView, stateValues } from '../../src/run/view.ts';
-import { virtualHost } from '../../src/simulate/virtual-host.ts';
 import { endOf, folded, play, withoutForgotten } from './play.ts';
 import { randomRun } from './random-plan.ts';
+import { virtualHost } from './virtual-loop.ts';
 import { callNamed, completed, failed, planOf, runAfter, started, statusesOf } from './written-run.ts';
 
 const chainAndAside = [

@@ -1,8 +1,11 @@
-/** Runs a `run` or `resume` case on a virtual clock, with the same engine as everything else. */
+/** Runs a `run` or `resume` case in a place where time is virtual, with the same host as everything else. */
 
 import { checkPlan } from '../../check/check.ts';
-import { drive } from '../../host/drive.ts';
-import type { CallStart } from '../../host/port.ts';
+import { newContext } from '../../host/context.ts';
+import { memoryStore } from '../../host/memory-place.ts';
+import type { Activities, CallStart, RunFacts } from '../../host/port.ts';
+import { LetGo } from '../../host/refusal.ts';
+import { takenUp } from '../../host/stored-run.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Plan } from '../../plan/document.ts';
 import { parseExpression } from '../../plan/expression.ts';
@@ -10,18 +13,22 @@ import { kindsOf } from '../../plan/parsed-call.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
 import { beginning } from '../../run/begin.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { evolve } from '../../run/evolve.ts';
-import { newRun } from '../../run/new-run.ts';
 import { lookUp, storedValue } from '../../run/reading.ts';
 import type { RunState } from '../../run/state.ts';
 import { type OpenQuestion, openQuestions } from '../../run/view.ts';
 import { rootOf } from '../../run/write-log.ts';
-import { NothingHappens, type Played, type Question, virtualHost } from '../../simulate/virtual-host.ts';
+import {
+  type Played,
+  type Question,
+  runVirtually,
+  type VirtualPlace,
+  virtualPlace,
+} from '../../simulate/virtual-place.ts';
 import type { Answer, Case, Outcome, ScriptEntry } from './case.ts';
 import { catalogueFor, instancesOf, planOf } from './setting.ts';
 
 /** The executor dies here: the journal keeps what it holds. */
-class Killed extends Error {}
+class Killed extends LetGo {}
 
 /** What activities and people did, over both lives of a resume case. */
 interface World {
@@ -60,61 +67,75 @@ export async function runCase(given: Case): Promise<Outcome> {
     );
   };
 
-  const live = async (state: RunState, journal: readonly RunEvent[], kill: Case['killAfter']) => {
-    const written: RunEvent[] = [...journal];
+  const store = memoryStore();
+  const written: RunEvent[] = [];
+
+  /** One life of the executor. @param kill after which event it dies */
+  const live = async (kill: Case['killAfter']) => {
     let killed = false;
-    const host = virtualHost(
-      {
-        play: (start) => play(world, given.script ?? {}, start),
-        answer: (question) => answerTo(world, question),
-        replan: () => given.planner?.[world.plannerCalls++] ?? [],
-        check: problemsOf,
-        append: (events) => {
+    const place: VirtualPlace = virtualPlace({
+      setting,
+      play: (_, start) => play(world, given.script ?? {}, start),
+      answer: (question) => answerTo(world, question),
+      replan: () => given.planner?.[world.plannerCalls++] ?? [],
+      check: (revision, _, kept) => problemsOf(revision, kept),
+      startAt: written.at(-1)?.time ?? 0,
+      store: {
+        ...store,
+        append: async (row, events, strict) => {
+          const kept: RunEvent[] = [];
           for (const event of events) {
             if (killed) break;
+            kept.push(event);
             written.push(event);
             if (event.type === 'plan_step_started' && event.attempt === 1 && !event.again)
               world.starts.push(event.call);
             killed = kill !== undefined && isReached(written, kill);
           }
+          await store.append({ ...row, lastSeq: kept.at(-1)?.seq ?? 0 }, kept, strict);
           // What was started in this batch is entered before the executor dies; nothing else follows.
           if (killed && kill?.event !== 'plan_step_started') throw new Killed();
+          if (killed) place.find(RUN)?.letGo(new Killed());
         },
       },
-      journal.length > 0 ? state.time : 0,
-      openQuestions(state).flatMap(asQuestion),
-    );
-    const { next, start } = host;
-    const durable = (call: CallStart) =>
-      written.some((e) => e.type === 'plan_step_started' && e.call === call.id && e.attempt === call.attempt);
-    host.start = (call) => (!killed || durable(call) ? start(call) : undefined);
-    host.next = (wake) => {
-      if (killed) throw new Killed();
-      return next(wake);
-    };
-    const first =
-      journal.length > 0
-        ? [{ type: 'plan_run_interrupted' } as const]
-        : beginning({ plan, ...(given.input ? { input: given.input } : {}), instances }, problemsOf(plan));
+    });
+    const { activities } = place;
+    const dying: VirtualPlace = Object.assign(place, {
+      activities: (facts: RunFacts): Activities => {
+        const own = activities(facts);
+        const { start } = own;
+        const isDurable = ({ id, attempt }: CallStart) =>
+          written.some((e) => e.type === 'plan_step_started' && e.call === id && e.attempt === attempt);
+        return Object.assign(own, {
+          start: (call: CallStart) => (!killed || isDurable(call) ? start(call) : undefined),
+        });
+      },
+    });
+    const run = newContext(dying, RUN, { planId: plan.id, title: given.name });
+    const begun = { plan, ...(given.input ? { input: given.input } : {}), instances };
+    const { first, again } =
+      written.length > 0
+        ? await takenUp(run, written)
+        : { first: beginning(begun, problemsOf(plan)), again: [] };
+    for (const question of openQuestions(run.state).flatMap(asQuestion)) place.ask(question, RUN);
     try {
-      await drive(state, host, first);
+      await runVirtually(run, place, first, again);
     } catch (error) {
-      if (!(error instanceof NothingHappens) && !(error instanceof Killed)) throw error;
+      if (!(error instanceof Killed)) throw error;
     }
-    world.maxInFlight = Math.max(world.maxInFlight, host.maxInFlight);
-    return { written, killed, now: host.now() };
+    world.maxInFlight = Math.max(world.maxInFlight, place.maxInFlight);
+    return { state: run.state, killed, now: place.clock.now() };
   };
 
-  let state = newRun('case', setting);
-  let life = await live(state, [], given.killAfter);
+  let life = await live(given.killAfter);
   if (life.killed) {
-    state = newRun('case', setting);
-    for (const event of life.written) evolve(state, event);
-    world.answers = answersLeft(given.answers ?? [], life.written);
-    life = await live(state, life.written, undefined);
+    world.answers = answersLeft(given.answers ?? [], written);
+    life = await live(undefined);
   }
-  return outcomeOf(given, state, world, life.written, life.now);
+  return outcomeOf(given, life.state, world, written, life.now);
 }
+
+const RUN = 'case';
 
 const withInitial = (plan: Plan, initial: JsonObject): Plan => ({
   ...plan,
@@ -173,7 +194,7 @@ function answerTo(world: World, question: Question) {
   if (at === -1) return null;
   const [answer] = world.answers.splice(at, 1);
   const { ms = 0, ...decision } = answer!;
-  return { ms, body: { type: 'approval', ...decision } as const };
+  return { ms, says: decision };
 }
 
 function outcomeOf(

@@ -1,10 +1,11 @@
 /** All ways a plan can go (L-82): which calls run always, sometimes or never, and each way to look at. */
 
+import { coverageOf, extentWords } from '../../simulate/coverage.ts';
 import { useServices } from '../services.ts';
 import styles from './AllWaysPanel.module.css';
 import { useAllWays } from './use-all-ways.ts';
 import type { DryRun } from './use-dry-run.ts';
-import { coverageOf, extentWords, outcomeWords, wayWords } from './way-words.ts';
+import { outcomeWords, wayWords } from './way-words.ts';
 
 interface AllWaysPanelProps {
   dryRun: DryRun;

@@ -28,13 +28,14 @@ export function useDryRun(): DryRun {
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const input = useDocument((state) => state.input);
+  const delegates = useDocument((state) => state.delegates);
   const pins = useSession((state) => state.pinned[plan.id] ?? NO_PINS);
   const [picks, choose] = useState<readonly number[]>([]);
   const [simulation, setSimulation] = useState<Simulation | null>(null);
   const decisions = useMemo(() => decisionsOf(plan, catalogue), [plan, catalogue]);
   const options = useMemo(
-    () => ({ setting: { catalogue, hasActivity: () => true }, input }),
-    [catalogue, input],
+    () => ({ setting: { catalogue, hasActivity: () => true }, input, delegates }),
+    [catalogue, input, delegates],
   );
   const results = useMemo(() => {
     const ids = new Set(plan.calls.map((call) => call._id));

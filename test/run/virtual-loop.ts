@@ -1,51 +1,12 @@
-/** A host on a virtual clock: activities are played, people answer from a list, nothing is called (L-80). */
+/** The loop of a run on a virtual clock, with no host: activities are played, people answer from a list. */
 
-import type { Loop } from '../host/drive.ts';
-import type { CallStart, Happening } from '../host/port.ts';
-import { intHeap } from '../lib/heap.ts';
-import type { Json, JsonObject } from '../lib/json.ts';
-import type { Call, Plan } from '../plan/document.ts';
-import type { RunEvent, RunEventBody } from '../run/events.ts';
-import type { ReplanRequest } from '../run/replan.ts';
-
-/** How one entry of an activity goes. */
-export type Played = { readonly ms: number } & (
-  | { readonly value: Json; readonly route?: string | number }
-  | { readonly throws: { readonly code: string; readonly message: string; readonly retryAfterMs?: number } }
-  /** The entry ends with a question; after its answer the call is played again (L-91a). */
-  | { readonly asks: JsonObject }
-  /** The entry ends with a wait of so many ms. */
-  | { readonly sleeps: number }
-);
-
-/** What comes of an entry that is played, and after how many ms; `now` is when it is entered. */
-export function endOf(
-  { id: call, step, attempt, contract, spentMs }: CallStart,
-  played: Played,
-  now: number,
-): { readonly ms: number; readonly happening: Happening } {
-  const { ms } = played;
-  const limit = contract?.timeoutMs;
-  if (limit !== undefined && spentMs + ms > limit) {
-    const message = `The call took longer than its ${limit} ms.`;
-    const happening: Happening = { kind: 'threw', call, step, attempt, code: 'timeout', message };
-    return { ms: Math.max(0, limit - spentMs), happening };
-  }
-  if ('throws' in played) return { ms, happening: { kind: 'threw', call, step, attempt, ...played.throws } };
-  if ('asks' in played) {
-    const on = { kind: 'answer', form: played.asks } as const;
-    return { ms, happening: { kind: 'waits', call, step, attempt, ms, on } };
-  }
-  if ('sleeps' in played) {
-    const on = { kind: 'time', until: now + ms + played.sleeps } as const;
-    return { ms, happening: { kind: 'waits', call, step, attempt, ms, on } };
-  }
-  const route = played.route === undefined ? {} : { route: played.route };
-  return { ms, happening: { kind: 'returned', call, step, attempt, value: played.value, ...route } };
-}
-
-/** A question the run asks a person. */
-export type Question = Extract<RunEventBody, { type: 'plan_step_waiting' }>;
+import type { Loop } from '../../src/host/drive.ts';
+import type { CallStart, Happening } from '../../src/host/port.ts';
+import { intHeap } from '../../src/lib/heap.ts';
+import type { Call, Plan } from '../../src/plan/document.ts';
+import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
+import type { ReplanRequest } from '../../src/run/replan.ts';
+import { endOf, type Played, type Question } from '../../src/simulate/virtual-place.ts';
 
 export interface VirtualSetting {
   play(start: CallStart): Played;

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CallStart, Happening } from '../../src/host/port.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import {
-  NothingHappens,
-  type Played,
-  type VirtualHost,
-  virtualHost,
-} from '../../src/simulate/virtual-host.ts';
+import type { Played } from '../../src/simulate/virtual-place.ts';
+import { NothingHappens, type VirtualHost, virtualHost } from './virtual-loop.ts';
 
 const start = (id: string, timeoutMs?: number) =>
   ({
