@@ -25,7 +25,7 @@ export interface CanvasKey {
   /** As the sheet of shortcuts shows it. */
   readonly keys: string;
   readonly title: string;
-  /** None where the browser has an event of its own for it: copying and pasting. */
+  /** None where something else than a key comes: the browser's own events for copying and pasting, a gesture. */
   readonly on: readonly Chord[];
   /** null where the key means nothing there. */
   readonly intent: (press: KeyPress) => Intent | null;
@@ -82,6 +82,7 @@ export const CANVAS_KEYS: readonly CanvasKey[] = [
     on: [{ key: 'd' }],
     intent: () => ({ kind: 'duplicate' }),
   },
+  { keys: 'Alt+drag', title: 'Leave a copy where the drag ends', on: [], intent: () => null },
   {
     keys: 'Delete',
     title: 'Remove the selected calls or references',
