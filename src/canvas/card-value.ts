@@ -60,7 +60,7 @@ export function pillOf(ref: Ref, joint?: '||' | '&&'): Pill {
 }
 
 /** The references of an expression with what joins each to the one before it. */
-export function pillsOf(expr: Expr): Pill[] {
+function pillsOf(expr: Expr): Pill[] {
   if (expr.type === 'ref') return [pillOf(expr)];
   const joint = expr.type === 'or' ? '||' : '&&';
   return expr.operands.flatMap((operand, i) => {

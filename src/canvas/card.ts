@@ -18,14 +18,14 @@ import type { Rect, XY } from './plane.ts';
 // ---- there would put the arrows beside their ports.
 
 export const CARD_WIDTH = 248;
-export const HEADER_HEIGHT = 40;
-export const DESCRIPTION_LINE = 18;
-export const DESCRIPTION_PADDING = 8;
-export const ROW_HEIGHT = 24;
+const HEADER_HEIGHT = 40;
+const DESCRIPTION_LINE = 18;
+const DESCRIPTION_PADDING = 8;
+const ROW_HEIGHT = 24;
 /** Above and below a section of rows, together. */
-export const SECTION_PADDING = 8;
+const SECTION_PADDING = 8;
 /** Sets the error alternative apart from the others. */
-export const ERROR_GAP = 8;
+const ERROR_GAP = 8;
 /** The port is centred on the card's edge. */
 export const PORT_SIZE = 10;
 
@@ -36,7 +36,7 @@ const DESCRIPTION_COLUMNS = 28;
  * 0, 1 or 2: the description is cut after its second line. Rather a line too many: a text
  * taken for one line that breaks all the same would be cut after its first words.
  */
-export function descriptionLines(text: string | undefined): 0 | 1 | 2 {
+function descriptionLines(text: string | undefined): 0 | 1 | 2 {
   if (!text) return 0;
   return text.length > DESCRIPTION_COLUMNS ? 2 : 1;
 }
@@ -57,8 +57,8 @@ export const MORE_PORT = 'more';
 export const outputPort = (alternative: number): string => `out:${alternative}`;
 export const parameterPort = (name: string): string => `in:${name}`;
 export const AFTER_PORT = 'after';
-export const FOR_EACH_PORT = 'forEach';
-export const SCOPES_PORT = 'scopes';
+const FOR_EACH_PORT = 'forEach';
+const SCOPES_PORT = 'scopes';
 
 /** The alternative that an output port stands for; null for a port that is none. */
 export function alternativeOf(port: string | null | undefined): number | null {
@@ -221,7 +221,7 @@ const outputsTop = ({ lines, rows }: { readonly lines: number; readonly rows: nu
 const ERROR_NAMES = new Set(['error', 'failed', 'failure']);
 
 /** Index of the alternative a throw goes to (L-24); -1 where there is none. */
-export function errorAlternative(targets: OutputTargets, contract: ToolContract | undefined): number {
+function errorAlternative(targets: OutputTargets, contract: ToolContract | undefined): number {
   const { alternatives } = targets;
   if (alternatives.length < 2) return -1;
   const named = contract?.errorBranch;
@@ -236,7 +236,7 @@ export function errorAlternative(targets: OutputTargets, contract: ToolContract 
   return isError ? alternatives.length - 1 : -1;
 }
 
-export function outputRows(parsed: ParsedCall, contract: ToolContract | undefined): OutputRow[] {
+function outputRows(parsed: ParsedCall, contract: ToolContract | undefined): OutputRow[] {
   const { call, targets } = parsed;
   const method = call._outputMethod && call._outputMethod !== 'set' ? { method: call._outputMethod } : {};
   if (!targets) {

@@ -56,7 +56,7 @@ export function shownIn(
   return showWithin(scene, index, window, kept);
 }
 
-export function showAll(scene: Scene): Shown {
+function showAll(scene: Scene): Shown {
   return { cards: scene.ids.map((_, i) => i), edges: scene.edges.map((_, e) => e) };
 }
 

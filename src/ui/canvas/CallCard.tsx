@@ -72,7 +72,7 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
 }
 
 /** "checkBillingHistory, reads, completed, 1 error; reads from history". */
-export function spokenName(data: CardData, status: string): string {
+function spokenName(data: CardData, status: string): string {
   const facts = [
     data.spokenId,
     data.mark ? MARK_WORDS[data.mark] : '',
