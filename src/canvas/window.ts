@@ -26,7 +26,10 @@ const NOTHING: Shown = { cards: [], edges: [] };
 /** A rectangle of the plane, all of it, or the picture that stands for all. */
 export type Window = 'all' | 'overview' | Rect;
 
-/** The same value while the view moves inside of its window: a pan asks at every frame. */
+/**
+ * The same value until the view has left its window, or sees so little of it that less would do: a pan and a zoom ask at
+ * every frame, and another window is hundreds of cards that come and go.
+ */
 export function windowAt(
   cards: number,
   index: SpatialIndex,
@@ -38,11 +41,17 @@ export function windowAt(
   const area = visibleArea(viewport, size);
   if (viewport.zoom < FAR_ZOOM && index.count(area, CARDS_AT_MOST + 1) > CARDS_AT_MOST) return 'overview';
   const padded = paddedArea(area);
-  return typeof before === 'object' && isSame(before, padded) ? before : padded;
+  return typeof before === 'object' && holds(before, area) && !isWasteful(before, padded) ? before : padded;
 }
 
-const isSame = (a: Rect, b: Rect): boolean =>
-  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+const holds = (window: Rect, area: Rect): boolean =>
+  window.x <= area.x &&
+  window.y <= area.y &&
+  window.x + window.width >= area.x + area.width &&
+  window.y + window.height >= area.y + area.height;
+
+const isWasteful = (window: Rect, needed: Rect): boolean =>
+  window.width > 2 * needed.width || window.height > 2 * needed.height;
 
 export function shownIn(
   window: Window,
@@ -80,11 +89,8 @@ function showWithin(scene: Scene, index: SpatialIndex, area: Rect, kept: readonl
   return { cards: [...cards].sort((a, b) => a - b), edges: [...edges].sort((a, b) => a - b) };
 }
 
-/**
- * `area` with at least a quarter of itself on every side, in steps of as much: the window changes when a step is
- * crossed, not with every frame.
- */
-export function paddedArea(area: Rect): Rect {
+/** `area` with at least a quarter of itself on every side, in steps of as much. */
+function paddedArea(area: Rect): Rect {
   const stepX = stepOf(area.width);
   const stepY = stepOf(area.height);
   const x = (Math.floor(area.x / stepX) - 1) * stepX;

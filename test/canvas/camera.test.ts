@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Camera, fitted, isInView, MAX_ZOOM, MIN_ZOOM, opening, zoomed } from '../../src/canvas/camera.ts';
 import { type Viewport, visibleArea } from '../../src/canvas/plane.ts';
-import { paddedArea } from '../../src/canvas/window.ts';
 
 const SCREEN = { width: 1440, height: 900 };
 const first = { x: 0, y: 3_000, width: 248, height: 120 };
@@ -24,14 +23,6 @@ test('a large plan opens at its first card, at a size that can be read', () => {
   const area = visibleArea(start, SCREEN);
   expect(start.zoom).toBeGreaterThan(0.5);
   expect(first.y > area.y && first.y + first.height < area.y + area.height).toBe(true);
-});
-
-test('a window holds its screen and stays while the screen moves a little', () => {
-  const area = { x: 130, y: -40, width: 1_440, height: 900 };
-  const window = paddedArea(area);
-  expect(window.x).toBeLessThan(area.x);
-  expect(window.x + window.width).toBeGreaterThan(area.x + area.width);
-  expect(paddedArea({ ...area, x: area.x + 9, y: area.y - 5 })).toEqual(window);
 });
 
 test('however far one zooms, it ends at the limits', () => {
