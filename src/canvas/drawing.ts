@@ -125,7 +125,8 @@ const samePlace = (a: XY, b: XY): boolean => a.x === b.x && a.y === b.y;
 const sameItems = <T>(before: readonly T[], after: readonly T[]): readonly T[] =>
   before.length === after.length && before.every((item, i) => item === after[i]) ? before : after;
 
-function sameFields<T extends object>(a: T, b: T, except?: keyof T): boolean {
+/** Whether each field of one is the same thing in the other. */
+export function sameFields<T extends object>(a: T, b: T, except?: keyof T): boolean {
   for (const key in a) if (key !== except && a[key] !== b[key]) return false;
   return true;
 }

@@ -6,17 +6,17 @@
 import type { Call } from '../plan/document.ts';
 import { type Camera, FAR_ZOOM } from './camera.ts';
 import { type Choice, type Connecting, type ConnectStep, connectStep, toolChoices } from './choices.ts';
-import { createDrawing, type Drawing } from './drawing.ts';
+import { createDrawing, type Drawing, type Drawn, sameFields } from './drawing.ts';
 import { NO_PREVIEW, type Preview } from './gestures/gesture.ts';
 import type { CanvasMode, Given } from './given.ts';
 import type { Intent, View } from './intents.ts';
 import { cardsBefore, countProblems, createFailing, diffMarks, type Marks } from './marks.ts';
 import { type CallOffer, callOffers, type OpenMenu } from './menu.ts';
-import { type Bends, createBends, createPlacement, indexPlaces } from './places.ts';
+import { createBends, createPlacement, indexPlaces } from './places.ts';
 import type { Rect, SpatialIndex, XY } from './plane.ts';
 import { createScenes, type Scene } from './scene.ts';
 import { firstCall, lastSelected } from './selection.ts';
-import { type Shown, shownIn, type Window } from './window.ts';
+import { shownIn, type Window } from './window.ts';
 
 /** What goes on at a canvas and ends with it: never saved, never undone. */
 export interface CanvasSession {
@@ -93,18 +93,17 @@ export class Snapshots {
   /** The cards and arrows in view. */
   get drawing(): Drawing {
     const { scene, places, index } = this;
-    return this.#draw(
+    const drawn = this.#drawn({
       scene,
-      this.#dragged(scene, places, this.session.preview.moved),
-      this.#shown(this.session.window, scene, index, this.given.selection),
-      this.#marks,
-      this.#bends(scene, places),
-    );
+      places: this.#dragged(scene, places, this.session.preview.moved),
+      shown: this.#shown(this.session.window, scene, index, this.given.selection),
+      marks: this.#marks,
+      bends: this.#bends(scene, places),
+    });
+    return this.#draw(drawn);
   }
-  readonly #project = createDrawing();
-  readonly #draw = kept((scene: Scene, places: readonly XY[], shown: Shown, marks: Marks, bends: Bends) =>
-    this.#project({ scene, places, shown, marks, bends }),
-  );
+  readonly #drawn = steady<Drawn>();
+  readonly #draw = kept(createDrawing());
   readonly #shown = kept(shownIn);
   readonly #bends = kept(createBends());
   readonly #dragged = kept(displaced);
@@ -114,21 +113,19 @@ export class Snapshots {
     const { ids, nodeIds, heights, edges } = this.scene;
     const { selected, problems } = this.#marks;
     const failing = this.#failingOf(problems);
-    return this.#pictured(ids, nodeIds, heights, edges, this.places, this.index, selected, failing);
+    return this.#pictured({
+      ids,
+      nodeIds,
+      heights,
+      edges,
+      places: this.places,
+      index: this.index,
+      selected,
+      failing,
+    });
   }
   readonly #failingOf = kept(createFailing());
-  readonly #pictured = kept(
-    (
-      ids: Picture['ids'],
-      nodeIds: Picture['nodeIds'],
-      heights: Picture['heights'],
-      edges: Picture['edges'],
-      places: Picture['places'],
-      index: SpatialIndex,
-      selected: ReadonlySet<string>,
-      failing: ReadonlySet<string>,
-    ): Picture => ({ ids, nodeIds, heights, edges, places, index, selected, failing }),
-  );
+  readonly #pictured = steady<Picture>();
 
   /** So many cards are in view that one picture stands for them. */
   get isOverview(): boolean {
@@ -207,29 +204,20 @@ export class Snapshots {
 
   get #marks(): Marks {
     const { problems, selection, diff, catalogue, latentTools } = this.given;
-    return this.#marked(
-      this.#selected(selection),
-      this.session.selectedEdges,
-      this.activeId,
-      this.#counted(problems),
-      this.#diffed(diff),
-      this.#before(diff, catalogue, latentTools),
-    );
+    return this.#marked({
+      selected: this.#selected(selection),
+      selectedEdges: this.session.selectedEdges,
+      active: this.activeId,
+      problems: this.#counted(problems),
+      diff: this.#diffed(diff),
+      before: this.#before(diff, catalogue, latentTools),
+    });
   }
+  readonly #marked = steady<Marks>();
   readonly #selected = kept((ids: readonly string[]) => (ids.length === 0 ? NONE : new Set(ids)));
   readonly #counted = kept(countProblems);
   readonly #diffed = kept(diffMarks);
   readonly #before = kept(cardsBefore);
-  readonly #marked = kept(
-    (
-      selected: Marks['selected'],
-      selectedEdges: Marks['selectedEdges'],
-      active: Marks['active'],
-      problems: Marks['problems'],
-      diff: Marks['diff'],
-      before: Marks['before'],
-    ): Marks => ({ selected, selectedEdges, active, problems, diff, before }),
-  );
 
   /** What intents and gestures look at. */
   get view(): View {
@@ -267,5 +255,14 @@ function kept<A extends readonly unknown[], R>(make: (...from: A) => R): (...fro
   return (...from) => {
     if (!last || from.some((one, i) => one !== last?.from[i])) last = { from, made: make(...from) };
     return last.made;
+  };
+}
+
+/** The object of the last time where every field of it is the same thing. */
+function steady<T extends object>(): (now: T) => T {
+  let last: T | null = null;
+  return (now) => {
+    if (!last || !sameFields(last, now)) last = now;
+    return last;
   };
 }
