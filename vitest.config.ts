@@ -11,6 +11,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           exclude: ['test/**/*.browser.test.*'],
           environment: 'node',
+          // Modules are read once a worker, which is nearly half of the work: tests own no state of a module.
+          isolate: false,
           // Some start a process of their own, on machines that are busy with others.
           testTimeout: 30_000,
         },

@@ -1,5 +1,6 @@
 /** What goes wrong at the door: each time a sentence, and a way on. */
 
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { RunEvent } from '../src/run/events.ts';
 import { Obelus } from './support/driver.ts';
@@ -125,6 +126,8 @@ test('where storage is denied plans can be drawn and exported, and it says so', 
   const saved = page.waitForEvent('download');
   await app.button('Export').click();
   expect((await saved).suggestedFilename()).toMatch(/\.json$/);
+  const { $schema } = JSON.parse(await readFile(await (await saved).path(), 'utf8'));
+  expect(await (await page.request.get($schema)).json()).toMatchObject({ title: 'An Obelus plan' });
 });
 
 test('a worker that dies is replaced, and its run goes on', async ({ page, context }) => {

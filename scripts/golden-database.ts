@@ -35,7 +35,7 @@ async function recorded(): Promise<Recorded> {
     // Found late, they would be bundled while it plays, and the page would reload under it.
     optimizeDeps: {
       entries: ['src/executor/worker.ts', 'scripts/golden/database-page.ts'],
-      include: ['openai', 'minisearch', '@cfworker/json-schema', 'jsonrepair', 'stemmer', 'dexie'],
+      include: ['openai', 'minisearch', '@cfworker/json-schema', 'jsonrepair', 'stemmer'],
     },
   });
   await server.listen();

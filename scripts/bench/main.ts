@@ -31,6 +31,7 @@ const GROUPS: readonly Group[] = [
   { prefixes: ['canvas/'], measure: async () => (await import('./canvas.ts')).canvasFigures() },
   { prefixes: ['page/'], measure: async () => (await import('./live.ts')).liveFigures() },
   { prefixes: ['bundle/'], measure: async () => (await import('./bundle.ts')).bundleFigures() },
+  { prefixes: ['cli/'], measure: async () => (await import('./cli.ts')).cliFigures() },
   { prefixes: ['planner/'], measure: async () => (await import('./planner.ts')).plannerFigures() },
   {
     prefixes: ['crash/'],

@@ -257,7 +257,7 @@ async function read(database: Database): Promise<Recorded> {
   for (const { runId } of await runJournal(database).below('')) {
     runs[runId] = whatItWas(await runJournal(database).events(runId));
   }
-  const backend = database.backendDB();
+  const backend = database.connection();
   const stores = [];
   for (const name of backend.objectStoreNames) {
     const store = backend.transaction(name).objectStore(name);

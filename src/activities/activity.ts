@@ -50,6 +50,7 @@ export interface Routed {
   readonly value: Json;
 }
 
+/** A question to a person. */
 export interface QuestionForm {
   readonly title: string;
   readonly message?: string;
@@ -72,6 +73,7 @@ export interface ComputingContext {
   ): Promise<{ name: string; bytes: number }>;
 }
 
+/** What an activity may reach and ask of its host. */
 export interface ActivityContext extends ComputingContext {
   readonly runId: string;
   readonly callId: string;
@@ -105,6 +107,7 @@ export interface Entry extends LargeOwner {
   readonly waits?: () => () => void;
 }
 
+/** The code behind a tool. It may return a promise; what it returns must be JSON. */
 export interface Activity {
   (params: JsonObject, context: ActivityContext, entry?: Entry): Promise<Json | Routed> | Json | Routed;
   /** It hands large values on to where they are loaded, and gives a result whose large parts are kept. */

@@ -5,6 +5,7 @@ import type { PlaceClock } from '../host/port.ts';
 /** setTimeout takes no more; a later alarm rings too early, and whoever waits waits again. */
 const LONGEST_TIMER_MS = 2_000_000_000;
 
+/** The time of this device. */
 export const deviceClock: PlaceClock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

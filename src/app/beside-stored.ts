@@ -16,7 +16,7 @@ export function besideStored(imported: Imported, stored: Plan | undefined, newId
   return { ...imported, plan: { ...plan, id: newId() }, notes: [...notes, note] };
 }
 
-/** Where cards were dragged makes no other plan of it. */
-function withoutLayout({ layout: _, ...rest }: Plan): unknown {
+/** Where cards were dragged makes no other plan of it, nor does where its file came from. */
+function withoutLayout({ layout: _, $schema: __, ...rest }: Plan): unknown {
   return rest;
 }

@@ -24,7 +24,10 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
   /** What is being edited: the plan on the table, or the rest of a run's plan. */
   const edited = () => (isRevising() ? (revising.getState().now?.document ?? document) : document);
   const hasCalls = () => document.getState().plan.calls.length > 0;
-  const isSound = () => !isRevising() && hasCalls() && errorsOf(document.getState().problems).length === 0;
+  const isSound = () => {
+    const { problems, isChecked } = document.getState();
+    return !isRevising() && hasCalls() && isChecked && errorsOf(problems).length === 0;
+  };
   const runningId = (): string | null => {
     const { view } = session.getState();
     if (view.kind !== 'run') return null;

@@ -10,10 +10,9 @@ import { createRevisingStore } from '../stores/revising.ts';
 import { createRunsStore } from '../stores/runs.ts';
 import { createSessionStore } from '../stores/session.ts';
 import { createSettingsStore } from '../stores/settings.ts';
-import { builtInTools } from '../tools/built-in.ts';
-import type { ToolContract } from '../tools/catalogue.ts';
-import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
+import { CanvasArea } from '../ui/frame/canvas-area.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
+import { loaded } from '../ui/parts/not-loaded.ts';
 import type { Services, Verbs } from '../ui/services.ts';
 import { counted } from '../ui/words.ts';
 import { createAddressBar } from './address-bar.ts';
@@ -27,22 +26,19 @@ import { keepDelegatesLoaded } from './delegates.ts';
 import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from './device-storage.ts';
 import { download, exportText } from './export-plan.ts';
 import { createFileShelf } from './file-shelf.ts';
-import { heldRuns } from './held-runs.ts';
 import { createHistory } from './history.ts';
 import { createIntake } from './intake.ts';
-import { language } from './language.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
+import { lateLanguage } from './late-language.ts';
 import { createLibraryKeeper } from './library.ts';
 import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanFiles } from './plan-files.ts';
 import type { Planning } from './planning.ts';
-import { createReviseRun } from './revise-run.ts';
 import { runFragment } from './run-address.ts';
 import { createRunning, type Running } from './running.ts';
 import { browserBreath, browserScreen, screenPace } from './screen-pace.ts';
 import { isShareFragment } from './share-fragment.ts';
-import { createSteering } from './steering.ts';
 import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
 
@@ -61,13 +57,15 @@ export interface Storage {
 /** UTF-16 units of a large value that are shown when more of it is asked for. */
 const SHOWN_UNITS = 200_000;
 
-/** Fetched ahead of the database and of being asked for: the first thing anybody does needs it. */
-const canvasIsHere = (): Promise<unknown> => import('../ui/canvas/Canvas.tsx').catch(() => undefined);
+/** Fetched as soon as the first screen can be used: the first thing anybody does needs it. It tells its own fault. */
+const canvasIsHere = CanvasArea.ahead;
 
 export interface Composition {
   readonly services: Services;
   /** What happens once the page is up: lists, resumed runs, a plan that came in the link. */
   begin(): Promise<void>;
+  /** What comes after a plan stands on the canvas: the rules that check it. */
+  afterCanvas(): void;
 }
 
 export function compose(
@@ -76,14 +74,27 @@ export function compose(
 ): Composition {
   const ids = randomIds;
   const now = () => Date.now();
-  const builtIn = builtInTools.map((tool): ToolContract => ({ ...tool }));
+  const late = lateLanguage(
+    {
+      tools: () => loaded(import('../tools/built-in.ts').then((module) => module.builtInTools)),
+      rules: async () => {
+        const rules = await loaded(import('./language.ts'));
+        rules.checksMore(document.actions.recheck);
+        return rules.language;
+      },
+    },
+    () => document.actions.recheck(),
+  );
+  const { language, builtIn } = late;
   const settings = createSettingsStore(browserMemory);
   const blank = () => blankPlan(ids, settings.getState().plan);
   const document = createDocumentStore(language, builtIn, blank());
-  onPatternsLoaded(document.actions.recheck);
   const session = createSessionStore(browserMemory, isNarrow(), now);
   const runs = createRunsStore({
-    engine: async () => (await import('../stores/run-engine.ts')).runEngine(builtIn),
+    engine: async () => {
+      const [{ runEngine }] = await Promise.all([import('../stores/run-engine.ts'), late.tools()]);
+      return runEngine(builtIn);
+    },
     pace: screenPace(browserScreen),
     breath: browserBreath,
   });
@@ -143,6 +154,7 @@ export function compose(
   keepDelegatesLoaded(
     document,
     async () => (await storage()).plans,
+    late.rules,
     (sentence) => session.actions.notify(sentence, 'danger'),
   );
   const running: Running = createRunning({
@@ -158,16 +170,17 @@ export function compose(
   const draftOf: Verbs['draftOf'] = async (run) =>
     (await import('./run-previews.ts')).replanDraft(run, builtIn);
   const revising = createRevisingStore();
-  const revise = createReviseRun({ session, runs, revising, language, builtIn, send: running.send, draftOf });
-  const steering = createSteering({
-    session,
-    runs,
-    running,
-    ids,
-    language,
-    builtIn,
-    previewOf: async (run, call, order) => (await import('./run-previews.ts')).previewFrom(run, call, order),
-  });
+  // What acts on a run of the past comes when it is asked for, and signs: it waits for the rules.
+  const revise = async () => {
+    const [{ createReviseRun }] = await Promise.all([loaded(import('./revise-run.ts')), late.rules()]);
+    return createReviseRun({ session, runs, revising, language, builtIn, send: running.send, draftOf });
+  };
+  const steering = async () => {
+    const [{ createSteering }] = await Promise.all([loaded(import('./steering.ts')), late.rules()]);
+    const previewOf: Parameters<typeof createSteering>[0]['previewOf'] = async (run, call, order) =>
+      (await import('./run-previews.ts')).previewFrom(run, call, order);
+    return createSteering({ session, runs, running, ids, language, builtIn, previewOf });
+  };
   const history = createHistory({
     session,
     runs,
@@ -183,13 +196,25 @@ export function compose(
   const address = createAddressBar({ document, session, runs, keeper, running, addresses: browserAddresses });
   const openLinkHere = async (): Promise<void> => {
     const { hash } = location;
-    if (isShareFragment(hash)) await address.during(() => intake.openLink(hash));
+    if (isShareFragment(hash)) await address.during(() => onTable(() => intake.openLink(hash)));
   };
+  /** Does what puts a plan on the table, once there is what it is drawn with: no card is drawn twice. */
+  const onTable = async <T>(put: () => Promise<T>): Promise<T> => {
+    await Promise.all([late.tools(), canvasIsHere()]);
+    return put();
+  };
+  const quiet = (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) =>
+      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
+    );
   let planning: Promise<Planning> | undefined;
   /** Its code is fetched with the first goal. Where that fails the goal stays in its box, and the next try fetches again. */
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
     try {
-      planning ??= import('./planning.ts').then((module) => module.createPlanning(document, session, worker));
+      planning ??= loaded(import('./planning.ts')).then((module) =>
+        module.createPlanning(document, session, worker),
+      );
+      await Promise.all([planning, late.tools(), late.rules(), canvasIsHere()]);
       await action(await planning);
     } catch (error) {
       planning = undefined;
@@ -233,16 +258,18 @@ export function compose(
     },
     stopRun: (runId) => void running.stop(runId),
     pauseRun: (runId) => void running.pause(runId),
-    goOnAsNew: (runId) => void steering.goOnAsNew(runId),
+    goOnAsNew: (runId) => void quiet(steering().then((steer) => steer.goOnAsNew(runId))),
     goOnRun: (runId) => void running.send({ kind: 'go-on-run', runId }),
     answer: (runId, answer) => void running.answer(runId, answer),
     openRun: (runId, call) => void running.open(runId, call),
-    discardRun: (runId) => void steering.discard(runId),
-    runFromPreview: steering.preview,
-    runFrom: (runId, call, order) => void steering.runFrom(runId, call, order),
-    planCommand: async (text) =>
-      (await import('./plan-command.ts')).carryOutPlanCommand(text, {
-        steering,
+    discardRun: (runId) => void quiet(steering().then((steer) => steer.discard(runId))),
+    runFromPreview: async (runId, call, order) => (await steering()).preview(runId, call, order),
+    runFrom: (runId, call, order) =>
+      void quiet(steering().then((steer) => steer.runFrom(runId, call, order))),
+    planCommand: async (text) => {
+      const { carryOutPlanCommand, heldRuns } = await loaded(import('./plan-command.ts'));
+      return carryOutPlanCommand(text, {
+        steering: await steering(),
         list: async () => {
           await running.refreshList();
           return runs.getState().list;
@@ -253,20 +280,24 @@ export function compose(
           return runs.getState().known.get(runId);
         },
         ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
-      }),
-    reviseRun: (runId, call) => void revise.begin(runId, call),
-    submitRevision: () => void revise.submit(),
-    leaveRevision: revise.leave,
+      });
+    },
+    reviseRun: (runId, call) => void quiet(revise().then(({ begin }) => begin(runId, call))),
+    submitRevision: () => void quiet(revise().then(({ submit }) => submit())),
+    leaveRevision: () => void quiet(revise().then(({ leave }) => leave())),
     newPlan: () => void keeper.startNew(),
-    openPlan: (id) => void keeper.open(id),
+    openPlan: (id) => void quiet(onTable(() => keeper.open(id))),
     removePlan: (id) => void keeper.remove(id),
-    openExample: (example: Example) => void intake.openExample(example),
+    openExample: (example: Example) => void quiet(onTable(() => intake.openExample(example))),
     addFiles: (files) => void intake.addFiles(files),
-    importText: intake.importText,
-    dropFiles: (files) => void intake.dropFiles(files),
+    importText: (text, from) =>
+      onTable(() => intake.importText(text, from)).catch((error: unknown) =>
+        error instanceof Error ? error.message : String(error),
+      ),
+    dropFiles: (files) => void quiet(onTable(() => intake.dropFiles(files))),
     exportPlan: () => {
       const { plan } = document.getState();
-      download(`${plan.title ?? plan.id}.json`, exportText(plan));
+      download(`${plan.title ?? plan.id}.json`, exportText(plan, location.href));
     },
     shareLink: async () => {
       const { origin, pathname } = location;
@@ -344,17 +375,16 @@ export function compose(
           void resumeAll();
       });
       const place = rememberPlace(document, session, browserMemory);
-      const quiet = (work: Promise<void>): Promise<void> =>
-        work.catch((error: unknown) =>
-          session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
-        );
+      const { hash } = location;
       await Promise.all([
-        quiet(intake.openLink(location.hash)),
+        isShareFragment(hash) ? quiet(onTable(() => intake.openLink(hash))) : undefined,
         quiet(keeper.loadExamples()),
-        canvasIsHere(),
+        quiet(keeper.refresh()),
+        quiet(running.refreshList()),
       ]);
-      // What is kept on this device comes after what the person looks at: the database is no part of the first load.
-      await Promise.all([quiet(keeper.refresh()), quiet(running.refreshList())]);
+      // What a plan is drawn with would come in the way of the first screen: that is seen first.
+      await new Promise<void>(browserScreen.painted);
+      await Promise.all([quiet(late.tools()), canvasIsHere()]);
       // A plan that came in a link is where the person wants to be.
       const shown = quiet(address.begin(session.getState().welcome ? place : NOWHERE));
       window.addEventListener('popstate', () => void quiet(address.follow()));
@@ -368,5 +398,6 @@ export function compose(
       await quiet(history.tidyOnStart());
       await keepForOffline();
     },
+    afterCanvas: () => void quiet(late.rules()),
   };
 }

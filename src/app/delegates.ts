@@ -5,10 +5,14 @@ import type { Plan } from '../plan/document.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
 
-/** @param say takes a sentence for the person where the plans on this device can't be read */
+/**
+ * @param rules resolves once signatures can be compared: an approval must not fall for want of them
+ * @param say   takes a sentence for the person where the plans on this device can't be read
+ */
 export function keepDelegatesLoaded(
   document: DocumentStore,
   repository: () => Promise<PlansRepository>,
+  rules: () => Promise<void>,
   say: (sentence: string) => void,
 ): void {
   let turn = 0;
@@ -16,6 +20,7 @@ export function keepDelegatesLoaded(
   const load = async (plan: Plan, own: number): Promise<void> => {
     try {
       const delegates = await loadDelegates(plan, await repository());
+      await rules();
       // The person went on while storage was read: what is on the table now is loaded by a later turn.
       if (own === turn) document.actions.setDelegates(delegates);
     } catch (error) {

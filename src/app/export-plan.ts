@@ -1,9 +1,17 @@
 /** A plan as a file. */
 
 import type { Plan } from '../plan/document.ts';
+import { PLAN_SCHEMA_FILE } from '../plan/vocabulary.ts';
 
-/** JSON as a person would read it, with a line break at the end. */
-export const exportText = (plan: Plan): string => `${JSON.stringify(plan, null, 2)}\n`;
+/**
+ * JSON as a person would read it, with a line break at the end. It names the JSON Schema beside the app, by which an
+ * editor checks the file; that is no part of the plan (§2).
+ * @param page the app's own address
+ */
+export function exportText({ $schema: _, ...plan }: Plan, page: string): string {
+  const { href } = new URL(PLAN_SCHEMA_FILE, page);
+  return `${JSON.stringify({ $schema: href, ...plan }, null, 2)}\n`;
+}
 
 /** A name every file system takes. */
 export const fileName = (name: string): string =>

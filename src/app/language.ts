@@ -6,6 +6,7 @@ import { approvalHash, signedAlike } from '../plan/approval-hash.ts';
 import { libraryOf } from '../plan/delegates.ts';
 import type { Language } from '../stores/ports.ts';
 import { builtInTools } from '../tools/built-in.ts';
+import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 import { signedDelegates } from '../tools/signed-delegates.ts';
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
@@ -22,3 +23,6 @@ export const language: Language = {
       ...(previous === undefined ? {} : { previous: previous as CheckState }),
     }),
 };
+
+/** Calls back once more can be checked than before: the patterns of a plan's own tools are tried by what comes late. */
+export const checksMore = onPatternsLoaded;

@@ -14,11 +14,11 @@ const spawnWorker = (): WorkerLike => {
   return tellDeath(worker, name, navigator.locks);
 };
 
-const { services, begin } = compose(
+const { services, begin, afterCanvas } = compose(
   // The database library comes after the first paint.
   async (say) => (await import('./storage.ts')).openStorage(say),
   spawnWorker,
 );
 
-createRoot(document.getElementById('root')!).render(<App services={services} />);
+createRoot(document.getElementById('root')!).render(<App services={services} onCanvas={afterCanvas} />);
 void begin();

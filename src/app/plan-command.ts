@@ -101,3 +101,12 @@ async function idsOf(parts: Parts): Promise<readonly string[]> {
   const active = await activeRuns(parts);
   return (active.length > 0 ? active : await parts.list()).map(({ runId }) => runId);
 }
+
+/** Each run that a worker holds, in any tab, has a Web Lock; executor/lease.ts names them so. */
+const HELD = 'obelus-run-';
+
+/** Ids of the runs that a worker of any tab holds. */
+export async function heldRuns(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query();
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(HELD) ? [name.slice(HELD.length)] : [])));
+}

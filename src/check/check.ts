@@ -55,6 +55,7 @@ const GRAPH_RULES: readonly PlanRule[] = [
   neverRead,
 ];
 
+/** What a check may know beside plan and contracts. */
 export interface CheckOptions {
   /** Finds a sub-plan by id and, where one is named, revision (L-52). Without it every sub-plan is missing. */
   readonly library?: (id: string, revision?: string) => Plan | undefined;

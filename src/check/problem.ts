@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'delegate-recursion',
   'delegate-depth',
 ] as const;
+/** Codes of problems that keep a plan from being approved and run (§13). */
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export const WARNING_CODES = [
@@ -49,6 +50,7 @@ export const WARNING_CODES = [
   'unknown-meta',
   'unknown-parameter',
 ] as const;
+/** Codes of problems that a person may leave as they are (§13). */
 export type WarningCode = (typeof WARNING_CODES)[number];
 
 /** A quick fix is an edit, so that it is undone like any other. */
@@ -57,6 +59,7 @@ export interface QuickFix {
   readonly edits: readonly Edit[];
 }
 
+/** Something that is wrong with a plan, or may be. */
 export interface Problem {
   readonly code: ErrorCode | WarningCode;
   readonly severity: 'error' | 'warning';

@@ -2,13 +2,18 @@
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** 0: fine. 1: problems found, or the run did not complete. 2: misuse. */
-export type ExitCode = 0 | 1 | 2;
+/**
+ * 0: fine. 1: problems found, refused before the first call, or invalid. 2: misuse. Of a run: 3 waits for a person, 4 failed,
+ * 5 stopped, 6 completed with errors.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Where a command speaks. Results go to `out`, everything a person should know beside them to `err`. */
 export interface Terminal {
   out(text: string): void;
   err(line: string): void;
+  /** One line that stands below all others and is replaced by the next; null takes it away. Nothing where nobody watches. */
+  progress(line: string | null): void;
   /** Asks on the terminal; null where nobody sits there. */
   readonly ask: ((question: string) => Promise<string>) | null;
   /** Aborted at the first Ctrl-C. */
@@ -57,3 +62,22 @@ export function oneOf<T extends string>(value: string, allowed: readonly T[], op
 
 export const printJson = (terminal: Terminal, value: unknown): void =>
   terminal.out(`${JSON.stringify(value, null, 2)}\n`);
+
+/** An object key by key: all of it in one text could be longer than a text can be. */
+export function printLargeJson(terminal: Terminal, value: Readonly<Record<string, unknown>>): void {
+  const keys = Object.keys(value).filter((key) => value[key] !== undefined);
+  keys.forEach((key, at) => {
+    const json = JSON.stringify(value[key], null, 2).replaceAll('\n', '\n  ');
+    terminal.out(`${at === 0 ? '{' : ','}\n  ${JSON.stringify(key)}: ${json}`);
+  });
+  terminal.out(keys.length === 0 ? '{}\n' : '\n}\n');
+}
+
+/** What went wrong before anything was done, for a machine. */
+export const printFault = (terminal: Terminal, code: string, message: string): void =>
+  printJson(terminal, {
+    ok: false,
+    status: 'failed',
+    reason: 'invalid',
+    problems: [{ code, severity: 'error', message }],
+  });

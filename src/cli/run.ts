@@ -2,13 +2,12 @@
 
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import { memoryStore } from '../host/memory-place.ts';
-import { Refusal } from '../host/refusal.ts';
+import type { Problem } from '../check/problem.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { type Delegates, delegatesOf, libraryOf } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { inputProblems } from '../run/begin.ts';
-import type { ParentCall, RunEvent } from '../run/events.ts';
+import type { RunEvent } from '../run/events.ts';
 import type { Fork } from '../run/messages.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import type { RunSetting } from '../run/state.ts';
@@ -18,109 +17,91 @@ import {
   type ExitCode,
   Fault,
   onlyOne,
+  printFault,
   printJson,
   readArgs,
   type Terminal,
 } from './command.ts';
 import { readLibrary } from './library-folder.ts';
 import { hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
-import { connectionFromEnvironment } from './planners.ts';
-import { readObject, readTools } from './read-file.ts';
+import { readObject } from './read-file.ts';
 import { approvalOf, hashOf, sayApproval } from './run/approval.ts';
+import { carryOut, meansOf, RUN_OPTIONS, RUN_USAGE } from './run/carry-out.ts';
 import { type JournalFolder, openJournal } from './run/journal-folder.ts';
-import { live } from './run/live-run.ts';
-import { loadActivities } from './run/own-activities.ts';
-import { settingOf } from './run/place.ts';
-import { exitCodeOf, reportOf, sayReport, wholeFrom } from './run/report.ts';
+import { missingFor } from './run/preflight.ts';
 import { runFiles } from './run/run-files.ts';
 
 const OPTIONS = {
+  ...RUN_OPTIONS,
   approve: { type: 'boolean' },
   input: { type: 'string' },
-  tools: { type: 'string' },
   library: { type: 'string' },
-  activities: { type: 'string' },
   journal: { type: 'string' },
-  files: { type: 'string' },
-  out: { type: 'string' },
   fork: { type: 'boolean' },
-  json: { type: 'boolean' },
 } as const;
 
 export const run: Command = {
-  usage:
-    'obelus run FILE --approve [--input FILE|-] [--activities FILE.mjs] [--tools FILE] [--library FOLDER] [--journal FOLDER [--fork]] [--files FOLDER] [--out FOLDER] [--json]',
+  usage: `obelus run FILE --approve [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] ${RUN_USAGE}`,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, OPTIONS);
     const file = onlyOne(positionals, 'the file with the plan');
+    const asJson = values.json === true || values.events === true;
     const opened = await openPlan(file);
     if (!opened.ok) {
-      if (values.json)
-        printJson(terminal, { status: 'failed', reason: 'invalid', problems: opened.problems });
+      if (asJson) printProblems(terminal, opened.problems);
       else sayProblems(terminal, opened.problems);
       return 1;
     }
     const { plan } = opened.value;
-    const own = values.activities === undefined ? new Map() : await loadActivities(values.activities);
-    const tools = values.tools === undefined ? [] : await readTools(values.tools);
     const delegates =
       values.library === undefined ? {} : delegatesOf(plan, await readLibrary(values.library));
-    const setting = settingOf(own, tools, [plan, ...Object.values(delegates)]);
+    const means = await meansOf(values, [plan, ...Object.values(delegates)]);
+    const { setting } = means;
     const input = values.input === undefined ? opened.value.input : await readObject(values.input);
 
-    const refused = refuse(plan, delegates, setting, input, values.json === true, terminal);
+    const refused = refuse(plan, delegates, setting, input, asJson, terminal);
     if (refused !== null) return refused;
     if (!values.approve) {
       const approval = approvalOf(plan, setting, delegates, input);
-      if (values.json) printJson(terminal, { status: 'not_approved', approval });
+      if (asJson) printJson(terminal, { status: 'not_approved', approval });
       else sayApproval(terminal, approval);
       return 1;
     }
 
     const hash = hashOf(plan, setting, delegates);
-    const folder = values.journal === undefined ? null : await openJournal(values.journal);
+    const journal = values.journal === undefined ? null : await openJournal(values.journal);
     try {
-      const kept = folder ?? inMemory();
-      const before = folder?.runId === undefined ? [] : await folder.store.events(folder.runId);
-      if (folder)
+      const before = journal?.runId === undefined ? [] : await journal.store.events(journal.runId);
+      if (journal)
         refuseOtherRun(before, hash, values.input === undefined ? undefined : input, values.journal!);
-      const fork = values.fork ? forkOf(folder, before) : undefined;
-      if (folder && !fork) refuseOlderRules(before, values.journal!);
-      const runId = (fork ? undefined : folder?.runId) ?? randomBytes(4).toString('hex');
-      const family = await live({
+      const fork = values.fork ? forkOf(journal, before) : undefined;
+      if (journal && !fork) refuseOlderRules(before, values.journal!);
+      const known = fork ? undefined : journal?.runId;
+      const folder = folderOf(values.input, file);
+      if (known === undefined) {
+        const files = runFiles(values.files ?? folder, '.');
+        const missing = await missingFor(plan, delegates, setting, files, process.env);
+        if (missing.length > 0) {
+          if (asJson) printFault(terminal, 'cannot-run-here', missing.join(' '));
+          else terminal.err(`${missing.join('\n')}\nNothing was run.`);
+          return 1;
+        }
+      }
+      return await carryOut({
         plan,
         delegates,
         hash,
         input: fork ? startedWith(before) : input,
-        runId,
-        ...(fork ? { fork } : {}),
-        parts: {
-          setting,
-          own,
-          kept,
-          files: runFiles(values.files ?? folderOf(values.input, file), values.out ?? '.'),
-          connection: connectionFromEnvironment(process.env),
-          environment: process.env,
-        },
+        runId: known ?? newRunId(),
+        fork,
+        means,
+        values,
+        folder,
+        journal,
         terminal,
-        heard: (event, parent) => {
-          if (!values.json) sayProgress(terminal, event, parent);
-        },
       });
-      const state = family.get(runId)!;
-      const events = await kept.store.events(runId);
-      if (values.json) printJson(terminal, await wholeFrom(kept.store, reportOf(state, events, family)));
-      else sayReport(terminal, state, await wholeFrom(kept.store, state.output), values.journal, family);
-      return exitCodeOf(state);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (values.json) {
-        const problem = { code: error.code, severity: 'error', message: error.message };
-        printJson(terminal, { status: 'failed', reason: 'invalid', problems: [problem] });
-      } else terminal.err(`${error.message} Nothing was run.`);
-      return 1;
     } finally {
-      await folder?.close();
+      await journal?.close();
     }
   },
 };
@@ -137,8 +118,7 @@ function refuse(
   const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
   const problems = problemsOf(plan, catalogue, { library: libraryOf(delegates) });
   if (hasErrors(problems)) {
-    if (asJson)
-      printJson(terminal, { status: 'failed', reason: 'invalid', problems: problems.map(plainProblem) });
+    if (asJson) printProblems(terminal, problems);
     else sayProblems(terminal, problems);
     return 1;
   }
@@ -150,6 +130,14 @@ function refuse(
   } else for (const sentence of missing) terminal.err(`${sentence} Give it with --input FILE.`);
   return 1;
 }
+
+const printProblems = (terminal: Terminal, problems: readonly Problem[]): void =>
+  printJson(terminal, {
+    ok: false,
+    status: 'failed',
+    reason: 'invalid',
+    problems: problems.map(plainProblem),
+  });
 
 /** A journal tells one story: of one approved plan, with one input (L-70, L-94). */
 function refuseOtherRun(
@@ -201,50 +189,13 @@ function forkOf(folder: JournalFolder | null, events: readonly RunEvent[]): Fork
 const startedWith = ([first]: readonly RunEvent[]): JsonObject | undefined =>
   first?.type === 'plan.commit' ? first.input : undefined;
 
+export const newRunId = (): string => randomBytes(4).toString('hex');
+
 const hasEnded = (events: readonly RunEvent[]): boolean =>
   events.some(({ type }) => type === 'plan_completed' || type === 'plan_aborted');
-
-const inMemory = (): Pick<JournalFolder, 'store' | 'models' | 'folder'> => {
-  const answers = new Map<string, Json>();
-  return {
-    folder: null,
-    store: memoryStore(),
-    models: (runId) => ({
-      get: async (hash) => answers.get(`${runId} ${hash}`),
-      put: async (hash, answer) => void answers.set(`${runId} ${hash}`, answer),
-    }),
-  };
-};
 
 /** Files lie beside the input, or beside the plan. */
 function folderOf(input: string | undefined, plan: string): string {
   if (input !== undefined && input !== '-') return dirname(input);
   return plan === '-' ? '.' : dirname(plan);
-}
-
-/** A call of a sub-run is named after the call whose it is. */
-function sayProgress(terminal: Terminal, event: RunEvent, parent: ParentCall | undefined): void {
-  const within =
-    parent === undefined ? '' : `${parent.call}${parent.index === undefined ? '' : `[${parent.index}]`} > `;
-  switch (event.type) {
-    case 'plan_step_started':
-      if (event.again) break;
-      terminal.err(`[Act] ${within}${event.call}${event.attempt > 1 ? `, attempt ${event.attempt}` : ''}`);
-      break;
-    case 'plan_step_completed':
-      terminal.err(`[Obs] ${within}${event.call} is done`);
-      break;
-    case 'plan_step_failed':
-      terminal.err(`[Obs] ${within}${event.call} failed (${event.code}): ${event.message}`);
-      break;
-    case 'plan_step_retry':
-      terminal.err(
-        `[Plan] ${within}${event.call} is tried again in ${Math.round(event.delayMs / 100) / 10} s`,
-      );
-      break;
-    case 'plan_step_skipped':
-      terminal.err(`[Plan] ${within}${event.call} is skipped: ${event.because}`);
-      break;
-    default:
-  }
 }

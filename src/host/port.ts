@@ -113,6 +113,7 @@ export const outOfOrder = (runId: string, first: number, end: number): StoreFaul
       : `The journal of run "${runId}" holds another event ${first} already: somebody else goes on with the run. Nothing was changed; reload to see it as it is.`,
   );
 
+/** The time of a place. */
 export interface PlaceClock {
   /** The clock of the place, ms since the epoch; a person may set it. */
   now(): number;
@@ -130,6 +131,7 @@ export interface Leases {
   takeIfFree(runId: string): Promise<Lease | null>;
 }
 
+/** The right to run a run, until it is let go of. */
 export interface Lease {
   /** When it ends by itself, ms since the epoch; null where it lasts as long as its holder does. */
   readonly until: number | null;
@@ -211,6 +213,7 @@ export type AwaitedByActivity =
   | { readonly kind: 'answer'; readonly form: JsonObject }
   | { readonly kind: 'time'; readonly until: number };
 
+/** What reaches a run from outside it: how attempts end, what a person decided, what the planner said. */
 export type Happening =
   | {
       readonly kind: 'returned';
@@ -295,6 +298,7 @@ export interface Replanning {
   stop(): void;
 }
 
+/** Everything that a host needs of where it is. It decides nothing. */
 export interface Place {
   readonly store: Store;
   readonly clock: PlaceClock;

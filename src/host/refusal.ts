@@ -1,5 +1,6 @@
 /** A request that can't be carried out: a code and a sentence, as they go back to whoever asked. */
 
+/** Thrown where a request is refused: nothing was changed. */
 export class Refusal extends Error {
   readonly code: string;
   constructor(code: string, message: string) {

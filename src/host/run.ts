@@ -16,6 +16,7 @@ import { questionsOf } from './questions.ts';
 import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
 import { subRunsOf } from './sub-runs.ts';
 
+/** How a run left a host's hands. */
 export interface RunEnd {
   /** `ended`: its last event is in the journal. `parked`: it waits (L-91a). `drained`: nothing new was to start. */
   readonly how: 'ended' | Rest;

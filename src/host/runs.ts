@@ -14,6 +14,7 @@ import { type ActiveRun, openRun, type RunEnd } from './run.ts';
 import { firstEvents } from './start-run.ts';
 import { endFamily, readRun, topOf } from './stored-run.ts';
 
+/** All runs of a place. */
 export interface Runs {
   /** Resolves when the run is this place's to begin; it goes on by itself. @throws Refusal where it can't */
   start(start: StartRun): Promise<JsonObject>;
@@ -35,11 +36,13 @@ export interface Runs {
 /** How often another place that has the run is asked before it is said not to answer. */
 const ROUNDS = 3;
 
+/** What whoever opens the runs may hear of them, beside the channel. */
 export interface Hearing {
   /** A run came to rest here, parked or drained; its events and its row are durable. */
   rests?(runId: string, end: RunEnd): void;
 }
 
+/** The runs of a place, in its hands from now on. Nothing goes on before `start` or `resumeAll`. */
 export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs {
   let policy = DEFAULT_RESUME_POLICY;
   const place: Place = {

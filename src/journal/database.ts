@@ -1,11 +1,10 @@
 /** The database on this device: its tables and their versions. Knows no run's meaning. */
 
-import { Dexie, type Table } from 'dexie';
 import { type RunRow, StoreFault } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { type FaultCode, inWords } from './fault-words.ts';
-import { MIGRATIONS } from './migrations/migrations.ts';
+import { bringUpToDate, VERSION_OF_TODAY } from './migrations/migrations.ts';
 
 /** A plan as it is kept; the page is its only writer. */
 export interface PlanRow {
@@ -67,23 +66,46 @@ export interface ModelRow {
 
 export const DATABASE_NAME = 'obelus';
 
-/** Tables by primary key; migrations are numbered and each is tested on a database kept from the day it shipped. */
-export class Database extends Dexie {
-  readonly plans!: Table<PlanRow, string>;
-  readonly runs!: Table<KeptRun, string>;
-  readonly batches!: Table<BatchRow, [string, number]>;
-  readonly values!: Table<ValueRow, [string, number]>;
-  readonly large!: Table<LargeRow, [string, string]>;
-  readonly files!: Table<FileRow, [string, string]>;
-  readonly models!: Table<ModelRow, [string, string]>;
+/** What each table holds. Their keys and indexes are in `migrations/`. */
+export interface Rows {
+  readonly plans: PlanRow;
+  readonly runs: KeptRun;
+  readonly batches: BatchRow;
+  readonly values: ValueRow;
+  readonly large: LargeRow;
+  readonly files: FileRow;
+  readonly models: ModelRow;
+}
+export type StoreName = keyof Rows;
 
-  constructor(name = DATABASE_NAME) {
-    super(name);
-    for (const { version, stores, upgrade } of MIGRATIONS) {
-      const declared = this.version(version).stores(stores);
-      if (upgrade) declared.upgrade(upgrade);
-    }
+/** One connection. It is opened once: what was closed under it, by a newer tab or by the browser, stays closed. */
+export class Database {
+  readonly #connection: IDBDatabase;
+  #isOpen = true;
+
+  constructor(connection: IDBDatabase) {
+    this.#connection = connection;
+    // The site's data was deleted, or the disk is gone.
+    connection.addEventListener('close', () => {
+      this.#isOpen = false;
+    });
   }
+
+  /** IndexedDB's own connection. Throws a StorageFault once it is closed: the browser's sentence would help nobody. */
+  connection(): IDBDatabase {
+    if (!this.#isOpen) throw new StorageFault(new DatabaseClosed());
+    return this.#connection;
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#connection.close();
+  }
+}
+
+/** Known to `inWords` by its name. */
+class DatabaseClosed extends Error {
+  override readonly name = 'DatabaseClosedError';
 }
 
 /** What an opener may want to say while it waits, or long after. */
@@ -99,29 +121,53 @@ const SILENT: OtherTabs = { blocked: () => {}, superseded: () => {} };
 const BLOCKED =
   'Another tab still shows an older Obelus, and what is stored here can only be brought up to date without it. Close that tab, or reload it; this one goes on by itself.';
 
-/** Opens the database, or rejects with a sentence a person can act on. */
+/**
+ * Opens the database and brings it to the version of today, or rejects with a sentence a person can act on. One of a
+ * newer version is refused by the browser: what this code knows nothing of must not be written to.
+ */
 export async function openDatabase(name = DATABASE_NAME, tell: OtherTabs = SILENT): Promise<Database> {
-  const database = new Database(name);
-  database.on('blocked', () => {
-    tell.blocked(BLOCKED);
-    return false;
-  });
-  database.on('versionchange', ({ newVersion }) => {
-    // Dexie would open it again by itself, and this older code would then write into newer tables.
-    database.close({ disableAutoOpen: true });
-    if (newVersion !== null) tell.superseded(inWords(new Dexie.VersionError()).message);
-    // What Dexie does by itself is not to be done as well.
-    return false;
-  });
   try {
-    await database.open();
-    // Dexie opens tables of a newer version as they are; what this version knows nothing of must not be written to.
-    // IndexedDB counts Dexie's versions in tenths.
-    if (database.backendDB().version > database.verno * 10) throw new Dexie.VersionError();
+    const connection = await opened(name, () => tell.blocked(BLOCKED));
+    const database = new Database(connection);
+    connection.addEventListener('versionchange', ({ newVersion }) => {
+      // The other tab waits for it; and this older code must not write into newer tables.
+      database.close();
+      if (newVersion !== null) tell.superseded(NEWER);
+    });
     return database;
   } catch (error) {
-    database.close();
     throw new StorageFault(error);
+  }
+}
+
+const NEWER = inWords(new DOMException('', 'VersionError')).message;
+
+function opened(name: string, onBlocked: () => void): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    // Some private windows have none at all.
+    if (!globalThis.indexedDB) throw new DOMException('There is no IndexedDB', 'NotAllowedError');
+    const request = indexedDB.open(name, VERSION_OF_TODAY);
+    let reason: unknown;
+    request.onblocked = onBlocked;
+    request.onupgradeneeded = ({ oldVersion }) => {
+      const { transaction } = request;
+      if (!transaction) return;
+      // All of it happens or nothing: a step that fails leaves the database as it was.
+      bringUpToDate(transaction, oldVersion).catch((error: unknown) => {
+        reason = error;
+        abort(transaction);
+      });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(reason ?? request.error);
+  });
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // The browser was first.
   }
 }
 

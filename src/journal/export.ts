@@ -4,10 +4,20 @@
  */
 
 import type { RunRow } from '../host/port.ts';
+import { answerOf } from './answer.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive-file.ts';
-import type { BatchRow, Database, FileRow, KeptRun, LargeRow, PlanRow, ValueRow } from './database.ts';
+import type {
+  BatchRow,
+  Database,
+  FileRow,
+  KeptRun,
+  LargeRow,
+  PlanRow,
+  StoreName,
+  ValueRow,
+} from './database.ts';
 import { familyOf, rangeOf } from './run-records.ts';
-import { answerOf, type StoreName, within } from './transaction.ts';
+import { within } from './transaction.ts';
 
 interface Rows {
   readonly plans: readonly PlanRow[];

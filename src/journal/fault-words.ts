@@ -47,17 +47,15 @@ export function inWords(cause: unknown): { code: FaultCode; message: string } {
 const DENIED: ReadonlySet<string> = new Set([
   'SecurityError',
   'InvalidStateError',
-  'MissingAPIError',
   'NotAllowedError',
   'UnknownError',
-  'OpenFailedError',
 ]);
 
-/** Dexie wraps what the browser threw, sometimes twice. */
+/** Of what was thrown and of what caused it. */
 function namesOf(cause: unknown): string[] {
   const names: string[] = [];
   for (let error = cause, depth = 0; typeof error === 'object' && error !== null && depth < 5; depth++) {
-    const { name, inner } = error as { name?: unknown; inner?: unknown };
+    const { name, cause: inner } = error as { name?: unknown; cause?: unknown };
     if (typeof name === 'string') names.push(name);
     error = inner;
   }

@@ -1,6 +1,8 @@
 /** Files beside a run: what the person dropped, and what its calls made. And beside a plan, which runs copy. */
 
-import { type Database, StorageFault } from './database.ts';
+import { answerOf } from './answer.ts';
+import type { Database, FileRow } from './database.ts';
+import { deleteRows, putRow, rowAt, within } from './transaction.ts';
 
 export interface RunFiles {
   get(runId: string, name: string): Promise<Blob | undefined>;
@@ -16,34 +18,32 @@ export interface PlanFiles {
   removeAll(planId: string): Promise<void>;
 }
 
-const allOf = (database: Database, owner: string) =>
-  database.files.where(':id').between([owner, ''], [owner, '\uffff']);
+const allOf = (owner: string) => IDBKeyRange.bound([owner, ''], [owner, '\uffff']);
 
 export function planFiles(database: Database): PlanFiles {
   return {
     list: async (planId) => {
-      const rows = await allOf(database, planId).toArray();
+      const rows = await within(database, ['files'], 'readonly', (transaction) =>
+        answerOf<FileRow[]>(transaction.objectStore('files').getAll(allOf(planId))),
+      );
       return rows.map(({ name, blob }) => ({ name, blob }));
     },
     put: (planId, name, blob) => runFiles(database).put(planId, name, blob, false),
-    remove: (planId, name) => database.files.delete([planId, name]),
-    removeAll: async (planId) => void (await allOf(database, planId).delete()),
+    remove: (planId, name) => deleteRows(database, 'files', [planId, name]),
+    removeAll: (planId) => deleteRows(database, 'files', allOf(planId)),
   };
 }
 
 export function runFiles(database: Database): RunFiles {
   return {
-    get: async (runId, name) => (await database.files.get([runId, name]))?.blob,
+    get: async (runId, name) => (await rowAt(database, 'files', [runId, name]))?.blob,
     names: async (runId) => {
-      const keys = await allOf(database, runId).primaryKeys();
-      return keys.map(([, name]) => name);
+      const keys = await within(database, ['files'], 'readonly', (transaction) =>
+        answerOf(transaction.objectStore('files').getAllKeys(allOf(runId))),
+      );
+      return (keys as [string, string][]).map(([, name]) => name);
     },
-    put: async (runId, name, blob, made) => {
-      try {
-        await database.files.put({ owner: runId, name, made: made ? 1 : 0, blob });
-      } catch (error) {
-        throw new StorageFault(error);
-      }
-    },
+    put: (runId, name, blob, made) =>
+      putRow(database, 'files', { owner: runId, name, made: made ? 1 : 0, blob }),
   };
 }

@@ -1,8 +1,9 @@
 /** The runs of this device as a list: from their rows alone, no batch is read. Knows no event. */
 
+import { answerOf } from './answer.ts';
 import type { Database, KeptRun } from './database.ts';
 import { familyOf } from './run-records.ts';
-import { answerOf, within } from './transaction.ts';
+import { within } from './transaction.ts';
 
 /** Every condition that is there must hold. */
 export interface RunQuery {

@@ -7,6 +7,7 @@ import type { JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Plan } from '../plan/document.ts';
 import type { ForkOf, RunEvent } from '../run/events.ts';
+import { answerOf } from './answer.ts';
 import {
   type Archive,
   type ArchivedEvent,
@@ -14,14 +15,17 @@ import {
   eventsByRun,
   readArchive,
 } from './archive-file.ts';
-import { type Database, type KeptRun, StorageFault } from './database.ts';
+import { type Database, type KeptRun, type Rows, StorageFault, type StoreName } from './database.ts';
 import { tallyOf } from './tally.ts';
+import { within } from './transaction.ts';
 
 export interface Imported {
   readonly plans: number;
   /** Sub-runs are not counted: they are seen in their parents. */
   readonly runs: number;
 }
+
+const STORES = ['plans', 'runs', 'batches', 'values', 'large', 'files'] as const;
 
 /** What is on this device already stays as it is. All of the archive is taken, or, with a sentence, nothing. */
 export async function importArchive(
@@ -32,14 +36,19 @@ export async function importArchive(
   const read = readArchive(text);
   if (!read.ok) return read;
   const archive = read.value;
-  const { plans, runs, batches, values, large, files } = database;
   try {
-    return await database.transaction('rw', [plans, runs, batches, values, large, files], async () => {
-      const hasPlan = new Set(await plans.toCollection().primaryKeys());
+    return await within(database, STORES, 'readwrite', async (transaction) => {
+      const keysOf = async (store: StoreName) =>
+        new Set((await answerOf(transaction.objectStore(store).getAllKeys())) as string[]);
+      const put = <S extends StoreName>(store: S, rows: readonly Rows[S][]): void => {
+        for (const row of rows) transaction.objectStore(store).put(row);
+      };
+      const hasPlan = await keysOf('plans');
       const newPlans = archive.plans.filter(({ id }) => !hasPlan.has(id));
-      const newRuns = unknownRuns(archive, new Set(await runs.toCollection().primaryKeys()));
+      const newRuns = unknownRuns(archive, await keysOf('runs'));
       const events = eventsByRun(archive);
-      await plans.bulkPut(
+      put(
+        'plans',
         newPlans.map((row) => ({
           ...row,
           plan: row.plan as Plan,
@@ -49,17 +58,25 @@ export async function importArchive(
       );
       for (const run of newRuns) {
         const journal = ended(run, events.get(run.runId) ?? [], now);
-        await batches.add({ runId: run.runId, first: 1, events: JSON.stringify(journal) });
-        await runs.add(rowOf(run, journal));
+        // Never over what is there: a batch under a run that is not listed is nobody's to replace.
+        transaction
+          .objectStore('batches')
+          .add({ runId: run.runId, first: 1, events: JSON.stringify(journal) });
+        transaction.objectStore('runs').add(rowOf(run, journal));
       }
       const owners = new Set([...newPlans.map(({ id }) => id), ...newRuns.map(({ runId }) => runId)]);
-      await values.bulkPut(archive.values.filter(({ runId }) => owners.has(runId)));
-      await large.bulkPut(
+      put(
+        'values',
+        archive.values.filter(({ runId }) => owners.has(runId)),
+      );
+      put(
+        'large',
         (archive.large ?? [])
           .filter(({ runId }) => owners.has(runId))
           .map(({ json, ...row }) => ({ ...row, json: new Blob([json], { type: 'application/json' }) })),
       );
-      await files.bulkPut(
+      put(
+        'files',
         archive.files
           .filter(({ owner }) => owners.has(owner))
           .map(({ base64, type, ...file }) => ({ ...file, blob: blobOf(base64, type) })),

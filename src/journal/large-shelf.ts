@@ -2,8 +2,9 @@
 
 import type { LargeShelf } from '../host/large-values.ts';
 import { partsOfRef, refTo } from '../run/large-value.ts';
+import { answerOf } from './answer.ts';
 import { type Database, type LargeRow, StorageFault } from './database.ts';
-import { answerOf, within } from './transaction.ts';
+import { within } from './transaction.ts';
 
 export function largeShelf(database: Database): LargeShelf {
   return {

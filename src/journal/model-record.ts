@@ -1,7 +1,8 @@
 /** A run's model answers by the hash of what was asked: a crash pays only for the turn that was lost (L-93). */
 
 import type { Json } from '../lib/json.ts';
-import { type Database, StorageFault } from './database.ts';
+import type { Database } from './database.ts';
+import { putRow, rowAt } from './transaction.ts';
 
 export interface RunModels {
   get(hash: string): Promise<Json | undefined>;
@@ -11,13 +12,7 @@ export interface RunModels {
 
 export function runModels(database: Database, runId: string): RunModels {
   return {
-    get: async (hash) => (await database.models.get([runId, hash]))?.response,
-    put: async (hash, response) => {
-      try {
-        await database.models.put({ runId, hash, response });
-      } catch (error) {
-        throw new StorageFault(error);
-      }
-    },
+    get: async (hash) => (await rowAt(database, 'models', [runId, hash]))?.response,
+    put: (hash, response) => putRow(database, 'models', { runId, hash, response }),
   };
 }

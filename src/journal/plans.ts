@@ -2,7 +2,9 @@
 
 import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
-import { type Database, type PlanRow, StorageFault } from './database.ts';
+import { answerOf } from './answer.ts';
+import type { Database, PlanRow } from './database.ts';
+import { deleteRows, putRow, rowAt, within } from './transaction.ts';
 
 export interface KeptPlan {
   readonly plan: Plan;
@@ -22,20 +24,18 @@ export interface Plans {
 
 export function plans(database: Database): Plans {
   return {
-    list: async () => {
-      const rows = await database.plans.orderBy('savedAt').reverse().toArray();
-      return rows.map(({ id, title, calls, savedAt }) => ({ id, title, calls, savedAt }));
-    },
-    get: (id) => database.plans.get(id),
-    put: async (kept) => {
+    list: () =>
+      within(database, ['plans'], 'readonly', async (transaction) => {
+        const oldestFirst = transaction.objectStore('plans').index('savedAt').getAll();
+        const rows = ((await answerOf(oldestFirst)) as PlanRow[]).reverse();
+        return rows.map(({ id, title, calls, savedAt }) => ({ id, title, calls, savedAt }));
+      }),
+    get: (id) => rowAt(database, 'plans', id),
+    put: (kept) => {
       const { plan } = kept;
       const title = plan.title ?? plan.goal ?? 'Untitled plan';
-      try {
-        await database.plans.put({ ...kept, id: plan.id, title, calls: plan.calls.length });
-      } catch (error) {
-        throw new StorageFault(error);
-      }
+      return putRow(database, 'plans', { ...kept, id: plan.id, title, calls: plan.calls.length });
     },
-    remove: (id) => database.plans.delete(id),
+    remove: (id) => deleteRows(database, 'plans', id),
   };
 }

@@ -1,8 +1,9 @@
 /** All that is kept of a run: found and erased as one, its sub-runs with it. Knows no run's meaning. */
 
 import type { Removal, RunRow } from '../host/port.ts';
-import type { Database } from './database.ts';
-import { answerOf, type StoreName, within } from './transaction.ts';
+import { answerOf } from './answer.ts';
+import type { Database, StoreName } from './database.ts';
+import { within } from './transaction.ts';
 
 export const RECORD_STORES: readonly StoreName[] = ['runs', 'batches', 'values', 'large', 'files', 'models'];
 

@@ -1,5 +1,6 @@
 /** How much room each kind of thing takes on this device, without reading it all at once. Estimates: the browser tells only the sum. */
 
+import { answerOf } from './answer.ts';
 import type {
   BatchRow,
   Database,
@@ -8,10 +9,11 @@ import type {
   LargeRow,
   ModelRow,
   PlanRow,
+  StoreName,
   ValueRow,
 } from './database.ts';
 import { familyOf, rangeOf } from './run-records.ts';
-import { answerOf, type StoreName, within } from './transaction.ts';
+import { within } from './transaction.ts';
 
 export interface StoredBytes {
   readonly plans: number;

@@ -4,11 +4,12 @@
  */
 
 import type { RunEvent } from '../run/events.ts';
+import { answerOf } from './answer.ts';
 import type { BatchRow, Database, KeptRun, ValueRow } from './database.ts';
 import { unpack } from './packing.ts';
 import { familyOf, rangeOf, removeRun } from './run-records.ts';
 import { tallyOf } from './tally.ts';
-import { answerOf, within } from './transaction.ts';
+import { within } from './transaction.ts';
 
 /** UTF-16 units of one row: some 10,000 events, and never so much that a phone could not read it at once. */
 const ROW_LIMIT = 1_000_000;

@@ -1,20 +1,8 @@
-/**
- * IndexedDB itself, where Dexie is too slow or has no word for it: ranges deleted without being read, durability for
- * one transaction. Knows no table's meaning.
- */
+/** One transaction of IndexedDB: all that is asked in it, or nothing. Knows no table's meaning. */
 
-import { Dexie } from 'dexie';
 import { StoreFault } from '../host/port.ts';
-import { type Database, StorageFault } from './database.ts';
-
-export type StoreName = 'plans' | 'runs' | 'batches' | 'values' | 'large' | 'files' | 'models';
-
-/** The answer to one request. Its failure is the failure of the transaction, which says why. */
-export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+import { answerOf } from './answer.ts';
+import { type Database, type Rows, StorageFault, type StoreName } from './database.ts';
 
 /**
  * All that `work` asks for, or nothing of it. Resolves when it is durable as asked, rejects with a StorageFault.
@@ -29,9 +17,7 @@ export async function within<T>(
 ): Promise<T> {
   let transaction: IDBTransaction | undefined;
   try {
-    // A newer tab has closed it: the browser would only say that null has no transactions.
-    if (!database.isOpen()) throw new Dexie.DatabaseClosedError();
-    const begun = database.backendDB().transaction([...stores], mode, { durability });
+    const begun = database.connection().transaction([...stores], mode, { durability });
     transaction = begun;
     const ended = new Promise<void>((resolve, reject) => {
       begun.oncomplete = () => resolve();
@@ -59,3 +45,29 @@ function undo(transaction: IDBTransaction | undefined): void {
     // It has ended already: the failure was its own.
   }
 }
+
+/** The row under a key, and undefined where there is none. */
+export const rowAt = <S extends StoreName>(
+  database: Database,
+  store: S,
+  key: IDBValidKey,
+): Promise<Rows[S] | undefined> =>
+  within(database, [store], 'readonly', (transaction) =>
+    answerOf<Rows[S] | undefined>(transaction.objectStore(store).get(key)),
+  );
+
+/** Writes one row over what is under its key. Resolves when the browser has taken it. */
+export const putRow = <S extends StoreName>(database: Database, store: S, row: Rows[S]): Promise<void> =>
+  within(database, [store], 'readwrite', (transaction) => {
+    transaction.objectStore(store).put(row);
+  });
+
+/** Deletes the row under a key, or those of a range, unread. */
+export const deleteRows = (
+  database: Database,
+  store: StoreName,
+  keys: IDBValidKey | IDBKeyRange,
+): Promise<void> =>
+  within(database, [store], 'readwrite', (transaction) => {
+    transaction.objectStore(store).delete(keys);
+  });

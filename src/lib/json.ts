@@ -1,7 +1,9 @@
 /** JSON values, and own-property access that no prototype key can fool. */
 
 export type JsonPrimitive = string | number | boolean | null;
+/** Any JSON value. */
 export type Json = JsonPrimitive | Json[] | { [key: string]: Json };
+/** A JSON object: values by name. */
 export type JsonObject = { [key: string]: Json };
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

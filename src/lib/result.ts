@@ -1,5 +1,6 @@
 /** Expected failure as a value. A defect throws; what a person or a stranger can cause does not. */
 
+/** A value, or why there is none. Look at `ok` first. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

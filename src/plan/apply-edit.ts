@@ -8,6 +8,7 @@ import type { Call, Plan } from './document.ts';
 import type { Edit, PlanField } from './edit.ts';
 import { setInValue } from './set-in-value.ts';
 
+/** A plan after edits, and the way back. */
 export interface Edited {
   readonly plan: Plan;
   /** Applied in this order they restore the document as it was, the order of its keys included. */

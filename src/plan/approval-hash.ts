@@ -17,7 +17,7 @@ export interface SignedDelegate {
 }
 
 /**
- * The SHA-256, in hexadecimal, of the canonical JSON of a revision without `layout` and `notes`, together
+ * The SHA-256, in hexadecimal, of the canonical JSON of a revision without `layout`, `notes` and `$schema`, together
  * with the contracts of the tools it uses, by name. Expressions count in their normal form (L-43).
  * @param contractOf the contract in force for a tool, undefined where it has none.
  * @param delegates every plan that it delegates to, to any depth (L-52): an edit of one of them voids the approval too.
@@ -48,17 +48,18 @@ export function signedAlike(a: Plan, b: Plan): boolean {
     const [own, other] = [a.calls[i], b.calls[i]];
     if (own !== other && !jsonEquals(own && normalCall(own), other && normalCall(other))) return false;
   }
-  const { layout: _layout, notes: _notes, calls: _calls, ...rest } = a;
-  const { layout: _l, notes: _n, calls: _c, ...others } = b;
+  const { calls: _calls, ...rest } = withoutUnsigned(a);
+  const { calls: _c, ...others } = withoutUnsigned(b);
   return jsonEquals(withNormalOutput(rest), withNormalOutput(others));
 }
+
+const withoutUnsigned = ({ layout: _, notes: __, $schema: ___, ...rest }: Plan) => rest;
 
 const withNormalOutput = <T extends Pick<Plan, 'output'>>(rest: T): T =>
   rest.output === undefined ? rest : { ...rest, output: normalValue(rest.output as Json) };
 
 function signedPart(plan: Plan, contractOf: (tool: string) => ToolContract | undefined) {
-  const { layout: _layout, notes: _notes, ...rest } = plan;
-  const revision = { ...withNormalOutput(rest), calls: plan.calls.map(normalCall) };
+  const revision = { ...withNormalOutput(withoutUnsigned(plan)), calls: plan.calls.map(normalCall) };
   const names = [...new Set(plan.calls.map((call) => call._tool))].sort();
   const contracts = names.flatMap((name) => contractOf(name) ?? []);
   return { revision, contracts };

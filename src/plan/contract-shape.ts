@@ -26,4 +26,5 @@ export const toolContractShape = z.looseObject({
   examples: z.array(z.unknown()).optional(),
 });
 
+/** What a tool takes, gives and does to the world (§2), never how. Absent members have the careful meaning. */
 export type ToolContract = z.infer<typeof toolContractShape>;

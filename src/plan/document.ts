@@ -18,6 +18,7 @@ export {
 
 /** A JSON Schema as a stranger wrote it: checked when it is used, kept as it came. */
 export const jsonSchemaShape = z.union([z.boolean(), z.record(z.string(), z.unknown())]);
+/** A JSON Schema, draft 2020-12, or `true` or `false`. */
 export type JsonSchema = z.infer<typeof jsonSchemaShape>;
 
 /**
@@ -75,6 +76,7 @@ export const policyShape = z.looseObject({
   /** Every replan's draft waits for a person. One beyond the approved scope waits in any case (L-71). */
   reviewReplans: z.boolean().optional(),
 });
+/** How a run of the plan goes on after failures, and its ceilings; what is absent has the defaults of the language. */
 export type Policy = z.infer<typeof policyShape>;
 
 const dataKindShape = z.looseObject({
@@ -83,6 +85,8 @@ const dataKindShape = z.looseObject({
 });
 
 export const planShape = z.looseObject({
+  /** For editors: never fetched, and no part of what is signed (§2). */
+  $schema: z.string().optional(),
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   id: z.string(),

@@ -13,6 +13,7 @@ import {
 
 export type Segment = string | number;
 
+/** A reference: `†state.a.b`. */
 export interface Ref {
   readonly type: 'ref';
   /** input, state, run, secret, or a declared data kind. */
@@ -28,11 +29,13 @@ export interface And {
   readonly type: 'and';
   readonly operands: readonly Expr[];
 }
+/** What a text that begins with † comes to: a reference, or several between `||` or `&&`. */
 export type Expr = Ref | Or | And;
 
 // Output paths have a file of their own; they are reached from here, with the rest of the language of strings.
 export { type OutputTargets, parseOutputPath } from './output-path.ts';
 
+/** Why a text is no expression, as a sentence. */
 export interface ExpressionError {
   readonly code:
     | 'syntax'

@@ -14,6 +14,7 @@ import { type ReadFault, readJson } from './read-json.ts';
 
 export type { ImportProblem };
 
+/** A plan that was read, whatever shape it came in. */
 export interface Imported {
   readonly plan: Plan;
   /** Values for the plan's input, where the document carried some. */

@@ -1,15 +1,21 @@
 /** The words and defaults of the document that code reads without reading a document: no schema library behind them. */
 
+/** What `format` says in every plan document. */
 export const FORMAT = 'obelus/plan';
+/** The file with the JSON Schema of a plan, beside the app and in the package. */
+export const PLAN_SCHEMA_FILE = 'plan.schema.json';
+/** The version of the document's shape. */
 export const VERSION = 1;
 
 export const EFFECTS = ['none', 'read', 'write', 'irreversible'] as const;
+/** What a call does to the world, from nothing to what can't be taken back. */
 export type Effect = (typeof EFFECTS)[number];
 
 export const OUTPUT_METHODS = ['set', 'merge', 'assign', 'push', 'concat'] as const;
 export type OutputMethod = (typeof OUTPUT_METHODS)[number];
 
 export const FAILURE_POLICIES = ['ask', 'abort', 'skip', 'continue', 'replan'] as const;
+/** How a run goes on after a call has failed for good (L-41). */
 export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 
 /** The meta-properties of a call. Every other key is a parameter of its tool. */

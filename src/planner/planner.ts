@@ -22,6 +22,7 @@ export interface InputFile {
   readonly head?: string;
 }
 
+/** What a planner is asked. */
 export interface PlannerRequest {
   readonly goal: string;
   readonly catalogue: Catalogue;
@@ -40,6 +41,8 @@ export interface PlannerRequest {
   readonly signal: AbortSignal;
 }
 
+/** What it streams: calls as they are made, notes, and one end. */
 export type PlannerEvent = DraftEvent;
 
+/** From a request to a stream of calls. */
 export type Planner = (request: PlannerRequest) => AsyncIterable<PlannerEvent>;

@@ -23,6 +23,7 @@ export const FAILURE_CODES = [
   'budget-exceeded',
 ] as const;
 
+/** Why an attempt failed. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -43,6 +44,7 @@ export type CallStatus =
 
 /** A run's result (L-45), or what it is doing. */
 export type RunStatus = 'running' | 'waiting' | 'completed' | 'completed_with_errors' | 'failed' | 'aborted';
+/** Why a run ended as it did (L-45). */
 export type RunReason =
   | 'goal_met'
   | 'errors'
@@ -306,6 +308,7 @@ export type RunEventBody =
     }
   | { readonly type: 'plan_step_log'; readonly call: string; readonly line: string };
 
+/** One entry of a journal: what happened, in which run, as which entry, and when (ms since the epoch). */
 export type RunEvent = RunEventBody & {
   readonly runId: string;
   /** From 1, without gaps, within a run. */

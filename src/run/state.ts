@@ -62,6 +62,7 @@ export interface RunSetting {
   readonly left?: (state: RunState) => Spent;
 }
 
+/** What the fold of a journal has come to. Read it with `callViews`, `openQuestions` and their like. */
 export interface RunState {
   readonly runId: string;
   readonly setting: RunSetting;

@@ -32,6 +32,7 @@ export interface WaitView {
   readonly until?: number;
 }
 
+/** A call of a run as a person reads it. Times are those of the run, ms. */
 export interface CallView {
   /** The call's id, or `id@LABEL`. */
   readonly id: string;
@@ -61,6 +62,7 @@ export interface CallView {
   readonly subRuns: readonly SubRun[];
 }
 
+/** How one call stands; undefined where the present revision has none of that id. @param id the call's id, or `id@LABEL` */
 export function callView(state: RunState, id: string): CallView | undefined {
   const index = state.program.index.get(id);
   if (index === undefined) return undefined;

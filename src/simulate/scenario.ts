@@ -10,6 +10,7 @@ import { type Catalogue, effectOf } from '../tools/catalogue.ts';
 /** How one call goes: the index of an alternative, or a failure after all its retries. */
 export type CallChoice = number | 'fail';
 
+/** How a dry run goes: what it does not name succeeds, takes the first way, and is approved. */
 export interface Scenario {
   /** By call id; a call that is not named succeeds, with its first alternative. */
   readonly calls?: Readonly<Record<string, CallChoice>>;

@@ -25,6 +25,7 @@ import {
   virtualPlace,
 } from './virtual-place.ts';
 
+/** What a dry run is made with. */
 export interface SimulationOptions {
   readonly setting: RunSetting;
   /** Values of the input; what is missing is invented from its schema. */
@@ -35,6 +36,7 @@ export interface SimulationOptions {
   readonly durationOf?: (start: CallStart) => number | undefined;
 }
 
+/** How one call went in a dry run. */
 export interface SimulatedCall {
   readonly status: CallStatus;
   /** Virtual milliseconds; 0 for a call that never started. */
@@ -44,6 +46,7 @@ export interface SimulatedCall {
   readonly wave: number;
 }
 
+/** What a dry run came to. */
 export interface Simulation {
   readonly status: RunStatus;
   readonly reason: RunReason | null;

@@ -27,6 +27,8 @@ export interface DocumentState {
   readonly input: JsonObject;
   readonly approval: Approval | null;
   readonly problems: readonly Problem[];
+  /** Whether the rules were here to find them. */
+  readonly isChecked: boolean;
   /** Built-in tools and the plan's own, which win (L-35). */
   readonly catalogue: Catalogue;
   /** The plans of this device that it delegates to, as far as they are loaded (L-52). */
@@ -45,7 +47,7 @@ export interface DocumentActions {
   setInput(input: JsonObject): void;
   /** What the plan delegates to, all of it: checked and signed with it from here on. */
   setDelegates(delegates: Delegates): void;
-  /** Checks all of it anew: something that checks need has come since. */
+  /** Checks all of it anew, by the tools that are there now: something that checks need has come since. */
   recheck(): void;
   /** Signs what is on the table now. Refused while an error stands (§13). */
   approve(at: number): Result<Approval, string>;
@@ -75,10 +77,14 @@ export function createDocumentStore(
   const catalogueFor = (plan: Plan, before?: DocumentState): Catalogue =>
     before && before.plan.tools === plan.tools ? before.catalogue : catalogueOf(builtIn, plan.tools);
 
-  const judge = (plan: Plan, catalogue: Catalogue, delegates: Delegates): readonly Problem[] => {
+  const judge = (
+    plan: Plan,
+    catalogue: Catalogue,
+    delegates: Delegates,
+  ): Pick<DocumentState, 'problems' | 'isChecked'> => {
     const verdict = language.check(plan, catalogue, delegates, checked);
-    checked = verdict.state;
-    return verdict.problems;
+    checked = verdict?.state;
+    return { problems: verdict?.problems ?? [], isChecked: verdict !== null };
   };
 
   const fresh = (plan: Plan): DocumentState => {
@@ -90,7 +96,7 @@ export function createDocumentStore(
       revision: plan.calls.length === 0 ? 0 : 1,
       input: {},
       approval: null,
-      problems: judge(plan, catalogue, NO_DELEGATES),
+      ...judge(plan, catalogue, NO_DELEGATES),
       catalogue,
       delegates: NO_DELEGATES,
       history: EMPTY_HISTORY,
@@ -113,7 +119,7 @@ export function createDocumentStore(
       history,
       revision: signed && !sameGesture ? before.revision + 1 : before.revision,
       approval: stands ? before.approval : null,
-      problems: signed ? judge(plan, catalogue, before.delegates) : before.problems,
+      ...(signed ? judge(plan, catalogue, before.delegates) : {}),
       saved: 'unsaved',
     });
   };
@@ -150,21 +156,23 @@ export function createDocumentStore(
       const stands = hash === null || (hash.ok && hash.value === approval?.hash);
       store.setState({
         delegates,
-        problems: judge(plan, catalogue, delegates),
+        ...judge(plan, catalogue, delegates),
         // A sub-plan was edited since: what was signed is not what would run.
         approval: stands ? approval : null,
         saved: stands ? saved : 'unsaved',
       });
     },
     recheck: () => {
-      const { plan, catalogue, delegates } = store.getState();
+      const { plan, delegates } = store.getState();
+      const catalogue = catalogueFor(plan);
       checked = undefined;
-      store.setState({ problems: judge(plan, catalogue, delegates) });
+      store.setState({ catalogue, ...judge(plan, catalogue, delegates) });
     },
     approve: (at) => {
-      const { plan, problems, revision, catalogue, delegates } = store.getState();
+      const { plan, problems, isChecked, revision, catalogue, delegates } = store.getState();
       const errors = errorsOf(problems).length;
       if (plan.calls.length === 0) return err('There is nothing to approve: the plan has no calls yet.');
+      if (!isChecked) return err('This plan has not been checked yet. Try again in a moment.');
       if (errors > 0) {
         const count = errors === 1 ? 'One error has' : `${errors} errors have`;
         return err(`${count} to be resolved before this plan can be approved. See Problems.`);

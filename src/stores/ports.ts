@@ -127,13 +127,16 @@ export interface Language {
   hash(plan: Plan, catalogue: Catalogue, delegates: Delegates): Result<string, string>;
   /** Whether two revisions have the same hash where everything else is the same. Costs what differs, not the plan. */
   signedAlike(a: Plan, b: Plan): boolean;
-  /** `previous` is what the last call returned as `state`, so that one edit re-checks little. */
+  /**
+   * `previous` is what the last call returned as `state`, so that one edit re-checks little. null while the rules are
+   * not here.
+   */
   check(
     plan: Plan,
     catalogue: Catalogue,
     delegates: Delegates,
     previous: unknown,
-  ): { problems: readonly Problem[]; state: unknown };
+  ): { problems: readonly Problem[]; state: unknown } | null;
 }
 
 /** What was understood of a stranger's text: the plan, its input, and what was changed on the way in. */

@@ -4,6 +4,7 @@ import { EFFECTS, type Effect, type ToolContract } from '../plan/contract-shape.
 
 export type { Effect, ToolContract };
 
+/** Contracts by the names of their tools. */
 export interface Catalogue {
   get(name: string): ToolContract | undefined;
   list(): readonly ToolContract[];

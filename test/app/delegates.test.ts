@@ -30,6 +30,7 @@ async function openWith(repository: PlansRepository) {
   keepDelegatesLoaded(
     document,
     async () => repository,
+    async () => {},
     (sentence) => said.push(sentence),
   );
   return { document, said };

@@ -1,10 +1,13 @@
 /** A pattern that RE2 can't take is told of, and the document is checked again once RE2 is there. */
 
-import { beforeAll, expect, test } from 'vitest';
-import { language } from '../../src/app/language.ts';
-import { createDocumentStore } from '../../src/stores/document.ts';
-import { loadPatterns, onPatternsLoaded } from '../../src/tools/foreign-pattern.ts';
-import { check, planOf } from './plan-of.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+
+// As a page is before it has seen a pattern, whatever was loaded in this worker before.
+vi.resetModules();
+const { language } = await import('../../src/app/language.ts');
+const { createDocumentStore } = await import('../../src/stores/document.ts');
+const { loadPatterns, onPatternsLoaded } = await import('../../src/tools/foreign-pattern.ts');
+const { check, planOf } = await import('./plan-of.ts');
 
 const plan = planOf({
   calls: [{ _id: 'a', _tool: 'send', code: 'x', _outputPath: '†state.a' }],

@@ -47,8 +47,10 @@ describe('a thread of the pool', () => {
 
   test('keeps this thread free while it computes', async () => {
     const expression = '$sum([1..100000].($ * 2))';
+    const begun = performance.now();
     const gap = await worstGap(pool.compute('queryJson', { data: {}, expression }, testContext()));
-    expect(gap).toBeLessThan(200);
+    // Computed here, it would be one gap from its beginning to its end.
+    expect(gap).toBeLessThan((performance.now() - begun) / 2);
   });
 
   test('that would hold too much is ended, and the call says why', async () => {

@@ -45,7 +45,8 @@ test('is refused with the command that forks it; the fork keeps what was done an
   expect(report.runId).not.toBe(first.runId);
   expect(report).toMatchObject({
     status: 'waiting',
-    calls: { a: { status: 'completed' }, b: { status: 'completed', value: 'fair' } },
+    calls: { a: { status: 'completed' }, b: { status: 'completed' } },
+    state: { state: { b: 'fair' } },
     questions: [{ kind: 'in_doubt', call: 'c' }],
   });
   expect(() => readFileSync(folder.at('entered.txt'))).toThrow();

@@ -61,16 +61,20 @@ test('Ctrl-C lets what is under way end, and the same command goes on without a 
     }
     if (err.includes('Pausing')) folder.put('go.txt', '');
   });
-  expect(first.code).toBe(1);
+  expect(first.code).toBe(5);
   const paused = JSON.parse(first.out);
   expect(paused).toMatchObject({ status: 'stopped', calls: { a: { status: 'completed' } } });
   expect(entered(folder)).toEqual(['slow']);
 
-  const second = JSON.parse((await folder.obelus(ARGS)).out);
-  expect(second).toMatchObject({ status: 'completed', output: 2 });
+  const second = (await folder.obelus([...ARGS, '--events'])).out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(second.at(-1)).toMatchObject({ type: 'report', status: 'completed', output: 2 });
   expect(entered(folder)).toEqual(['slow', 'after']);
   // What nothing was cut off from is no interruption (L-91).
-  const types = second.events.map(({ type }: { type: string }) => type);
+  const types = second.map(({ type }: { type: string }) => type);
+  expect(types).toContain('plan_completed');
   expect(types).not.toContain('plan_run_interrupted');
 });
 

@@ -100,7 +100,7 @@ describe('run', () => {
     const args = [...RUN, '--journal', 'journal'];
     expect((await folder.obelus(args)).signal).toBe('SIGKILL');
     const { code, out } = await folder.obelus(args);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(JSON.parse(out)).toMatchObject({
       status: 'waiting',
       questions: [{ kind: 'in_doubt', call: 's' }],
@@ -124,9 +124,9 @@ describe('run', () => {
       calls: [{ _id: 'who', _tool: 'askPerson', question: 'Who is it for?', _outputPath: '†state.who' }],
     });
     const { code, err } = await folder.obelus(['run', 'plan.json', '--approve', '--journal', 'journal']);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(err).toContain('Who is it for?');
-    expect(err).toContain('--journal journal');
+    expect(err).toContain('obelus answer journal');
   });
 
   it('asks in the export "before" of a tool that writes, and enters the tool only once it has the answer (L-91a)', async () => {
@@ -140,7 +140,7 @@ describe('run', () => {
     );
     const args = ['run', 'plan.json', '--approve', '--activities', 'activities.mjs', '--journal', 'journal'];
     const { code, err } = await folder.obelus(args);
-    expect([code, existsSync(folder.at('entered.txt'))]).toEqual([1, false]);
+    expect([code, existsSync(folder.at('entered.txt'))]).toEqual([3, false]);
     expect(err).toContain('Send it?');
   });
 
@@ -152,7 +152,7 @@ describe('run', () => {
     });
     folder.put('activities.mjs', `export const send = (_, context) => context.ask({ title: 'Sure?' });`);
     const { code, out } = await folder.obelus(RUN);
-    expect(code).toBe(1);
+    expect(code).toBe(4);
     expect(out).toContain('only before it begins');
   });
 

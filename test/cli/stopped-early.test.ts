@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { live } from '../../src/cli/run/live-run.ts';
 import { settingOf } from '../../src/cli/run/place.ts';
+import { unattended } from '../../src/cli/run/unattended.ts';
 import { memoryStore } from '../../src/host/memory-place.ts';
 import type { Store } from '../../src/host/port.ts';
 import { signed } from '../../src/host/start-run.ts';
@@ -39,10 +40,12 @@ function aRun(store: Store, stopping: AbortController) {
     terminal: {
       out: () => {},
       err: (line) => void said.push(line),
+      progress: () => {},
       ask: null,
       signal: stopping.signal,
       impatient: new AbortController().signal,
     },
+    unattended: unattended([], undefined),
     heard: () => {},
   });
   return { done, entered, said };

@@ -1,13 +1,12 @@
-/** Runs the command line as a person does: its own process, its own folder. */
+/** Runs the built command as a person does: its own process, its own folder. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { builtPackage } from '../../scripts/package/built.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-const TSX = import.meta.resolve('tsx');
+const MAIN = join(await builtPackage(), 'obelus.js');
 
 export interface Ended {
   readonly code: number | null;
@@ -42,7 +41,7 @@ export function newFolder(): Folder {
     obelus: (args, stdin, hear) =>
       new Promise((resolve, reject) => {
         const { OPENAI_API_KEY: _, OPENAI_BASE_URL: __, ...env } = process.env;
-        const child = spawn(process.execPath, ['--import', TSX, MAIN, ...args], { cwd: path, env });
+        const child = spawn(process.execPath, [MAIN, ...args], { cwd: path, env });
         let out = '';
         let err = '';
         child.stdout.on('data', (data) => {

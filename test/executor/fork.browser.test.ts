@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/journal/database.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { Fork } from '../../src/run/messages.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
+import { rowsIn } from '../journal/rows.ts';
 import { journalled } from './journalled.ts';
 import { get, planOf, put } from './plans.ts';
 import { closeTabs, openTab, type Tab } from './tab.ts';
@@ -71,7 +72,12 @@ test('a fork has the files that the other run was given and made', async () => {
   expect(await tab.event(runId, 'plan_completed')).toMatchObject({ status: 'completed' });
   await tab.request({ kind: 'discard-run', runId: 'source' });
   const database = await openDatabase();
-  expect(await database.files.where(':id').between(['copy', ''], ['copy', '\uffff']).primaryKeys()).toEqual([
+  expect(
+    await rowsIn(database, 'files').keys([
+      ['copy', ''],
+      ['copy', '\uffff'],
+    ]),
+  ).toEqual([
     ['copy', 'out.txt'],
     ['copy', 'sales.csv'],
   ]);
@@ -95,7 +101,7 @@ test('a fork of an unknown or damaged run, of another plan or unknown calls is r
     code: 'not-approved',
   });
   const database = await openDatabase();
-  await database.batches.delete(['source', 1]);
+  await rowsIn(database, 'batches').delete(['source', 1]);
   database.close();
   await expect(start({})).rejects.toMatchObject({
     code: 'plan-missing',

@@ -4,6 +4,7 @@ import type { RunRow } from '../../src/host/port.ts';
 import { openDatabase } from '../../src/journal/database.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import type { RunEvent } from '../../src/run/events.ts';
+import { rowsIn } from '../journal/rows.ts';
 
 export interface Journalled {
   readonly row: RunRow | undefined;
@@ -18,11 +19,9 @@ export async function journalled(runId: string): Promise<Journalled> {
   const database = await openDatabase();
   try {
     const journal = runJournal(database);
-    const { runs, batches, values, large, files, models } = database;
-    let kept = await runs.where('runId').startsWith(runId).count();
-    for (const table of [batches, values, large, files, models]) {
-      const keys = (await table.toCollection().primaryKeys()) as [string, unknown][];
-      kept += keys.filter(([owner]) => owner.startsWith(runId)).length;
+    let kept = (await rowsIn(database, 'runs').keys([runId, `${runId}\uffff`])).length;
+    for (const table of ['batches', 'values', 'large', 'files', 'models'] as const) {
+      kept += (await rowsIn(database, table).keys([[runId], [`${runId}\uffff`]])).length;
     }
     return {
       row: await journal.run(runId),

@@ -9,6 +9,7 @@ import { bytesOfRun } from '../../src/journal/stored-bytes.ts';
 import type { Call } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
+import { rowsIn } from '../journal/rows.ts';
 import { journalled } from './journalled.ts';
 import { planOf } from './plans.ts';
 import { closeTabs, openTab } from './tab.ts';
@@ -46,7 +47,7 @@ async function largeRows(): Promise<
 > {
   const database = await openDatabase();
   try {
-    return (await database.large.toArray()).map(({ json, ...row }) => ({ ...row, bytes: json.size }));
+    return (await rowsIn(database, 'large').all()).map(({ json, ...row }) => ({ ...row, bytes: json.size }));
   } finally {
     database.close();
   }
@@ -109,7 +110,7 @@ test('it goes out once with its run, and comes back with it; one that leads to a
   expect(text.split(WORDS.slice(0, 30)).length - 1).toBeLessThan(2 * 40_000 + 200);
   tab.kill();
   await runJournal(database).remove(runId, 'held');
-  expect(await database.large.count()).toBe(0);
+  expect(await rowsIn(database, 'large').all()).toHaveLength(0);
 
   const forged = text.replaceAll('"ref":"run-out/', '"ref":"run-other/');
   expect(await importArchive(database, forged, 9)).toMatchObject({

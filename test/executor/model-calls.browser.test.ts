@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/journal/database.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { Connection } from '../../src/run/messages.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
+import { rowsIn } from '../journal/rows.ts';
 import { journalled } from './journalled.ts';
 import { get, planOf, put } from './plans.ts';
 import { closeTabs, openTab, type Tab } from './tab.ts';
@@ -148,7 +149,7 @@ test('an answer of more than 32,768 units is kept whole and replayed whole (R-15
   const second = await first.sent(1);
   first.kill();
   const database = await openDatabase();
-  const [row] = await database.models.toArray();
+  const [row] = await rowsIn(database, 'models').all();
   database.close();
   expect(row?.response).toMatchObject({ json: { value: long } });
 

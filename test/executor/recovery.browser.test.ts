@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/journal/database.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
+import { rowsIn } from '../journal/rows.ts';
 import { get, planOf, put, send } from './plans.ts';
 import { closeTabs, openTab, type Tab } from './tab.ts';
 
@@ -154,7 +155,10 @@ test('two tabs that resume at the same moment share the run out: only one runs i
   await owner.event(runId, 'plan_completed');
   expect(other.asked).toEqual([]);
   const database = await openDatabase();
-  const batches = await database.batches.where(':id').between([runId, 0], [runId, 1e9]).toArray();
+  const batches = await rowsIn(database, 'batches').all([
+    [runId, 0],
+    [runId, 1e9],
+  ]);
   database.close();
   const seqs = batches.flatMap((batch) => JSON.parse(batch.events).map(({ seq }: { seq: number }) => seq));
   expect(seqs).toEqual(seqs.map((_, at) => at + 1));
@@ -181,16 +185,17 @@ test('a decision about a run that does not exist is refused in a sentence, at on
 test.each([
   [
     'that has lost its plan',
-    async (runId: string, database: Database) => database.batches.delete([runId, 1]),
+    async (runId: string, database: Database) => rowsIn(database, 'batches').delete([runId, 1]),
   ],
   [
     'that cannot be read',
-    async (runId: string, database: Database) => database.batches.put({ runId, first: 1, events: '[{' }),
+    async (runId: string, database: Database) =>
+      rowsIn(database, 'batches').put({ runId, first: 1, events: '[{' }),
   ],
   [
     'with a hole in it',
     async (runId: string, database: Database) =>
-      database.batches.put({ runId, first: 99, events: hole(runId) }),
+      rowsIn(database, 'batches').put({ runId, first: 99, events: hole(runId) }),
   ],
 ])('a journal %s is discarded with a sentence and never planned again', async (_, spoil) => {
   const first = openTab();
@@ -203,7 +208,7 @@ test.each([
   const next = await openNext();
   const said = await next.until(() => next.heard.find((message) => message.kind === 'storage-fault'));
   expect(said).toMatchObject({ runId, code: 'run-discarded', message: expect.stringContaining('discarded') });
-  expect(await database.runs.get(runId)).toMatchObject({ open: 0, reason: 'discarded' });
+  expect(await rowsIn(database, 'runs').get(runId)).toMatchObject({ open: 0, reason: 'discarded' });
   expect(next.asked).toEqual([]);
   database.close();
 });
@@ -223,7 +228,7 @@ test('a stored value that is gone fails its reader and nothing else', async () =
   await first.sent(1);
   first.kill();
   const database = await openDatabase();
-  await database.values.clear();
+  await rowsIn(database, 'values').clear();
   database.close();
 
   const next = await openNext();
@@ -278,15 +283,18 @@ test('a model is asked once for a latent call whose worker was killed after the 
 /** Cuts a run's journal before the first event of that type. */
 async function forget(runId: string, type: string): Promise<void> {
   const database = await openDatabase();
-  const batches = await database.batches.where(':id').between([runId, 0], [runId, 1e9]).toArray();
+  const batches = await rowsIn(database, 'batches').all([
+    [runId, 0],
+    [runId, 1e9],
+  ]);
   let isCut = false;
   for (const batch of batches) {
     const events = JSON.parse(batch.events) as { type: string }[];
     const at = isCut ? 0 : events.findIndex((event) => event.type === type);
     if (at === -1) continue;
     isCut = true;
-    if (at === 0) await database.batches.delete([runId, batch.first]);
-    else await database.batches.put({ ...batch, events: JSON.stringify(events.slice(0, at)) });
+    if (at === 0) await rowsIn(database, 'batches').delete([runId, batch.first]);
+    else await rowsIn(database, 'batches').put({ ...batch, events: JSON.stringify(events.slice(0, at)) });
   }
   database.close();
 }

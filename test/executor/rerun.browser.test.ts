@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/journal/database.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
+import { rowsIn } from '../journal/rows.ts';
 import { journalled } from './journalled.ts';
 import { get, planOf, put, send } from './plans.ts';
 import { childOf, delegate, runWith, subPlan } from './sub-plans.ts';
@@ -126,7 +127,7 @@ test('an unknown run, an unknown call, an ended run and a lost plan are refused 
     message: expect.stringContaining('as a new run'),
   });
   const database = await openDatabase();
-  await database.batches.delete([ended, 1]);
+  await rowsIn(database, 'batches').delete([ended, 1]);
   database.close();
   await expect(tab.request(from(ended, 'x'))).rejects.toMatchObject({
     code: 'plan-missing',

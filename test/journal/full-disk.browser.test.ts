@@ -88,7 +88,8 @@ test('what is there can be exported from a full disk, and taken in elsewhere', a
   const elsewhere = await openDatabase(`${name}-elsewhere`);
   await importArchive(elsewhere, text, 9);
   expect((await runJournal(elsewhere).events('r')).slice(0, -1)).toEqual(kept);
-  await elsewhere.delete();
+  elsewhere.close();
+  await deleteDatabase(`${name}-elsewhere`);
 });
 
 test('an old run can be erased from a full disk, and then the other goes on', async () => {

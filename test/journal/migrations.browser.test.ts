@@ -43,7 +43,7 @@ describe('a database of version 1', () => {
   });
 
   test('is brought to the version of today with every run, event and long value in it', async () => {
-    expect(database!.backendDB().version).toBe(MIGRATIONS.length * 10);
+    expect(database!.connection().version).toBe(MIGRATIONS.length * 10);
     const journal = runJournal(database!);
     for (const row of keptRows(kept, 'runs')) {
       const runId = row.runId as string;
@@ -116,6 +116,23 @@ describe('a database of version 1', () => {
     reason: null,
     open: 1,
   } as const;
+});
+
+test('one that is new has the same tables, keys and indexes as one that was brought up from the first', async () => {
+  const shapeOf = (connection: IDBDatabase) =>
+    [...connection.objectStoreNames].map((one) => {
+      const { keyPath, indexNames } = connection.transaction(one).objectStore(one);
+      return [one, keyPath, [...indexNames]];
+    });
+  await restore(name, await readKept('v1.json'));
+  database = await openDatabase(name);
+  const brought = database.connection();
+  const fresh = await openDatabase(`${name}-new`);
+  const made = fresh.connection();
+  expect(shapeOf(made)).toEqual(shapeOf(brought));
+  expect(made.version).toBe(brought.version);
+  fresh.close();
+  await deleteDatabase(`${name}-new`);
 });
 
 test('a database whose journal is damaged is opened all the same', async () => {

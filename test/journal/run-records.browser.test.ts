@@ -8,6 +8,7 @@ import { runModels } from '../../src/journal/model-record.ts';
 import { type RunJournal, runJournal } from '../../src/journal/run-journal.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { deleteDatabase } from './fresh-database.ts';
+import { rowsIn } from './rows.ts';
 
 const LONG = 'x'.repeat(40_000);
 
@@ -57,12 +58,11 @@ async function keep(runId: string, more: Partial<RunRow> = {}): Promise<void> {
 
 /** How many rows of each table belong to the run. */
 async function countsOf(runId: string): Promise<number[]> {
-  const { runs, batches, values, files, models } = database;
   const counts: number[] = [];
-  for (const table of [runs, batches, values, models]) {
-    counts.push((await table.toArray()).filter((row) => row.runId === runId).length);
+  for (const table of ['runs', 'batches', 'values', 'models'] as const) {
+    counts.push((await rowsIn(database, table).all()).filter((row) => row.runId === runId).length);
   }
-  return [...counts, (await files.toArray()).filter(({ owner }) => owner === runId).length];
+  return [...counts, (await rowsIn(database, 'files').all()).filter(({ owner }) => owner === runId).length];
 }
 
 const WHOLE = [1, 2, 1, 1, 1];

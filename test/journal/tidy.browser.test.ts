@@ -8,6 +8,7 @@ import { runModels } from '../../src/journal/model-record.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import { tidy } from '../../src/journal/tidy.ts';
 import { deleteDatabase } from './fresh-database.ts';
+import { emptied, rowsIn } from './rows.ts';
 import { completed, keepRun, PLAN, rowOf } from './some-runs.ts';
 
 const LONG = 'x'.repeat(40_000);
@@ -29,7 +30,7 @@ afterEach(async () => {
 });
 
 const batchesOf = async (runId: string): Promise<number> =>
-  (await database.batches.toArray()).filter((row) => row.runId === runId).length;
+  (await rowsIn(database, 'batches').all()).filter((row) => row.runId === runId).length;
 
 const childOf = (runId: string) => ({ parent: { runId, call: 'a' } });
 
@@ -81,11 +82,11 @@ test('a row tells how the calls of its run ended, as the last revision has them'
 test('a second time there is nothing left to do', async () => {
   await keepRun(database, rowOf('r'), [completed('a', LONG)], [1]);
   await tidy(database, NEVER);
-  const rows = await database.batches.toArray();
+  const rows = await rowsIn(database, 'batches').all();
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   expect(await tidy(database, NEVER)).toEqual({ packed: 0, removed: 0 });
   expect(transaction.mock.calls.filter(([, mode]) => mode === 'readwrite')).toEqual([]);
-  expect(await database.batches.toArray()).toEqual(rows);
+  expect(await rowsIn(database, 'batches').all()).toEqual(rows);
 });
 
 test('runs that ended before the time are erased with their sub-runs, later ones stay (R-45)', async () => {
@@ -94,8 +95,8 @@ test('runs that ended before the time are erased with their sub-runs, later ones
   await keepRun(database, rowOf('old.a.2', childOf('old')), [completed('a', '1'), completed('b', '1')]);
   await keepRun(database, rowOf('new'), [completed('a', '1'), completed('b', '1')]);
   expect(await tidy(database, 102)).toEqual({ packed: 1, removed: 1 });
-  expect((await database.runs.toArray()).map(({ runId }) => runId)).toEqual(['new']);
-  expect((await database.files.toArray()).map(({ owner }) => owner)).toEqual(['new']);
+  expect((await rowsIn(database, 'runs').all()).map(({ runId }) => runId)).toEqual(['new']);
+  expect((await rowsIn(database, 'files').all()).map(({ owner }) => owner)).toEqual(['new']);
 });
 
 test('a sub-run that ended long ago stays with a parent that ended lately, or goes on (R-26)', async () => {
@@ -104,7 +105,7 @@ test('a sub-run that ended long ago stays with a parent that ended lately, or go
   await keepRun(database, rowOf('open', { open: 1 }), [completed('a', '1')]);
   await keepRun(database, rowOf('open.a.2', childOf('open')), []);
   await tidy(database, 103);
-  expect((await database.runs.toArray()).map(({ runId }) => runId).sort()).toEqual([
+  expect((await rowsIn(database, 'runs').all()).map(({ runId }) => runId).sort()).toEqual([
     'late',
     'late.a.2',
     'open',
@@ -115,15 +116,15 @@ test('a sub-run that ended long ago stays with a parent that ended lately, or go
 test('an ended run whose sub-run goes on is neither packed nor erased (R-26)', async () => {
   await keepRun(database, rowOf('r'), [completed('a', '1')], [1]);
   await keepRun(database, rowOf('r.a.2', { ...childOf('r'), open: 1 }), [completed('a', '1')], [1]);
-  const before = await database.batches.toArray();
+  const before = await rowsIn(database, 'batches').all();
   await tidy(database, Number.MAX_SAFE_INTEGER);
-  expect(await database.batches.toArray()).toEqual(before);
-  expect(await database.models.count()).toBe(2);
+  expect(await rowsIn(database, 'batches').all()).toEqual(before);
+  expect(await rowsIn(database, 'models').all()).toHaveLength(2);
 });
 
 test('a journal that can not be read is left as it is, and the others are tidied', async () => {
   await keepRun(database, rowOf('bad'), [completed('a', '1'), completed('b', '1')], [1, 1]);
-  await database.batches.put({ runId: 'bad', first: 2, events: '[{' });
+  await rowsIn(database, 'batches').put({ runId: 'bad', first: 2, events: '[{' });
   await keepRun(database, rowOf('good'), [completed('a', '1')], [1]);
   expect(await tidy(database, NEVER)).toEqual({ packed: 1, removed: 0 });
   expect(await batchesOf('bad')).toBe(3);
@@ -162,7 +163,7 @@ test('whatever runs there are, tidying changes no event of one that stays and no
       fc.array(aRun, { maxLength: 4 }),
       fc.integer({ min: 99, max: 114 }),
       async (some, before) => {
-        await Promise.all(database.tables.map((table) => table.clear()));
+        await emptied(database);
         const kept = new Map<string, { events: unknown; isActive: boolean }>();
         for (const [n, { bodies: pairs, sizes, open, below }] of some.entries()) {
           const facts = pairs.map(([call, text]) => completed(call, text));
@@ -179,16 +180,16 @@ test('whatever runs there are, tidying changes no event of one that stays and no
           }
         }
         const rawOf = async (runId: string) => [
-          await database.runs.get(runId),
-          (await database.batches.toArray()).filter((row) => row.runId === runId),
-          (await database.values.toArray()).filter((row) => row.runId === runId),
-          await database.models.get([runId, 'hash']),
+          await rowsIn(database, 'runs').get(runId),
+          (await rowsIn(database, 'batches').all()).filter((row) => row.runId === runId),
+          (await rowsIn(database, 'values').all()).filter((row) => row.runId === runId),
+          await rowsIn(database, 'models').get([runId, 'hash']),
         ];
         const active = [...kept].filter(([, { isActive }]) => isActive).map(([runId]) => runId);
         const raw = new Map(await Promise.all(active.map(async (id) => [id, await rawOf(id)] as const)));
         await tidy(database, before);
         for (const [runId, bytes] of raw) expect(await rawOf(runId)).toEqual(bytes);
-        for (const { runId } of await database.runs.toArray()) {
+        for (const { runId } of await rowsIn(database, 'runs').all()) {
           expect(await runJournal(database).events(runId)).toEqual(kept.get(runId)!.events);
         }
       },

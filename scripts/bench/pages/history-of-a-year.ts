@@ -4,9 +4,11 @@ import { type Database, type KeptRun, openDatabase } from '../../../src/journal/
 import { listRuns } from '../../../src/journal/history.ts';
 import { pack } from '../../../src/journal/packing.ts';
 import { runJournal } from '../../../src/journal/run-journal.ts';
+import { within } from '../../../src/journal/transaction.ts';
 import type { RunEvent } from '../../../src/run/events.ts';
 import { runEngine } from '../../../src/stores/run-engine.ts';
 import { builtInTools } from '../../../src/tools/built-in.ts';
+import { emptied } from '../../../test/journal/rows.ts';
 import { runPlan } from '../engine-run.ts';
 import { planOf, randomGraph } from '../random-plan.ts';
 
@@ -24,7 +26,7 @@ export async function fill(count: number): Promise<number> {
   const small = await batchesOf(SMALL);
   const large = await batchesOf(LARGE);
   const database = await openDatabase(NAME);
-  await Promise.all(database.tables.map((table) => table.clear()));
+  await emptied(database);
   for (let n = 0; n < count; n++) {
     const startedAt = 1_700_000_000_000 + Math.floor((n / count) * 365 * DAY_MS);
     await keep(database, { runId: idOf(n), startedAt }, n === count >> 1 ? large : small);
@@ -58,11 +60,10 @@ async function keep(
   const { runId, startedAt, parent } = about;
   const own = batches.map((events) => events.map((event) => ({ ...event, runId })));
   const end = own.at(-1)?.at(-1);
-  await database.transaction('rw', database.runs, database.batches, async () => {
-    await database.batches.bulkAdd(
-      own.map((events) => ({ runId, first: events[0]!.seq, events: pack(events).text })),
-    );
-    await database.runs.add({
+  await within(database, ['runs', 'batches'], 'readwrite', (transaction) => {
+    const into = transaction.objectStore('batches');
+    for (const events of own) into.add({ runId, first: events[0]!.seq, events: pack(events).text });
+    transaction.objectStore('runs').add({
       ...about,
       planId: `plan-${startedAt % 40}`,
       title: 'The week in figures',

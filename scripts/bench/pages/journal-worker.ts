@@ -10,6 +10,7 @@ import type { RunEvent } from '../../../src/run/events.ts';
 import { evolve } from '../../../src/run/evolve.ts';
 import { newRun } from '../../../src/run/new-run.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
+import { deleteDatabase } from '../../../test/journal/fresh-database.ts';
 import { runPlan } from '../engine-run.ts';
 import { planOf, randomGraph } from '../random-plan.ts';
 import { fill, listed, opened } from './history-of-a-year.ts';
@@ -43,7 +44,8 @@ async function withDatabase<T>(use: (database: Database, runId: string) => Promi
   try {
     return await use(database, name);
   } finally {
-    await database.delete();
+    database.close();
+    await deleteDatabase(name);
   }
 }
 
@@ -80,7 +82,7 @@ const onePerEvent = (plan: Plan): Promise<number> =>
 /** The least that makes a text durable in IndexedDB. */
 const commit = (database: Database, runId: string, first: number, events: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const transaction = database.backendDB().transaction('batches', 'readwrite', { durability: 'relaxed' });
+    const transaction = database.connection().transaction('batches', 'readwrite', { durability: 'relaxed' });
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
     transaction.objectStore('batches').add({ runId, first, events });
@@ -146,7 +148,7 @@ async function resumed(count: number): Promise<number> {
       kept += batch.length;
       await before.append(rowOf(runId, kept), batch, false);
     }
-    const name = database.name;
+    const { name } = database.connection();
     database.close();
     const letGo = new Error('let go of');
     let first = 0;

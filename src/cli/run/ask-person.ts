@@ -28,7 +28,8 @@ export function wordsFor(state: RunState, question: OpenQuestion): string {
   }
 }
 
-const CHOICES: Readonly<Record<Exclude<OpenQuestion['kind'], 'answer'>, readonly Choice[]>> = {
+/** What may be said to a question of a kind. */
+export const CHOICES: Readonly<Record<Exclude<OpenQuestion['kind'], 'answer'>, readonly Choice[]>> = {
   failure: ['retry', 'edit', 'value', 'skip', 'replan', 'abort'],
   in_doubt: ['retry', 'value', 'skip', 'abort'],
   approval: ['approve', 'edit', 'reject'],

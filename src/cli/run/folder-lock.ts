@@ -12,6 +12,14 @@ interface Holder {
   readonly started: string | null;
 }
 
+/** Whether a process is at work in the folder. */
+export async function isHeld(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, 'lock'), 'utf8').catch(() => null);
+  if (text === null) return false;
+  const holder = readHolder(text);
+  return holder === null || (await isAlive(holder));
+}
+
 /** Returns what lets the folder go. Rejects with a sentence where another process holds it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'lock');

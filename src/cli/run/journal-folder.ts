@@ -32,6 +32,14 @@ export interface JournalFolder {
   close(): Promise<void>;
 }
 
+/** A journal as it stands, whoever has it: nothing can be written. @throws Fault where there is none, or it can't be read */
+export async function readJournal(folder: string): Promise<JournalFolder> {
+  const path = join(folder, 'journal.jsonl');
+  const { found } = await readLines(path);
+  if (found.length === 0) throw new Fault(`There is no journal of a run in ${folder}.`);
+  return journal(folder, path, await open(path, 'r'), found, async () => {});
+}
+
 /** Opens or begins a journal and locks it. Rejects with a sentence where it is in use or can't be read (L-94). */
 export async function openJournal(folder: string): Promise<JournalFolder> {
   await makeFolder(folder).catch((error: unknown) => {
@@ -40,10 +48,11 @@ export async function openJournal(folder: string): Promise<JournalFolder> {
   const unlock = await lockFolder(folder);
   try {
     const path = join(folder, 'journal.jsonl');
-    const lines = await readLines(path);
+    const { found, whole, length } = await readLines(path);
+    if (whole < length) await cut(path, whole);
     const file = await open(path, 'a+');
     await syncFolder(folder);
-    return await journal(folder, path, file, lines, unlock);
+    return await journal(folder, path, file, found, unlock);
   } catch (error) {
     await unlock();
     throw error;
@@ -202,8 +211,13 @@ async function journal(
   };
 }
 
-/** What the file holds, line by line. What was being written when a process died is cut off: nobody was told that it is there. */
-async function readLines(path: string): Promise<Found[]> {
+/**
+ * What the file holds, line by line, and up to which byte. What was being written when a process died lies behind that:
+ * nobody was told that it is there.
+ */
+async function readLines(
+  path: string,
+): Promise<{ readonly found: Found[]; readonly whole: number; readonly length: number }> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw new Fault(`${path} can't be read: ${wordsOf(error)}.`);
@@ -230,8 +244,7 @@ async function readLines(path: string): Promise<Found[]> {
       whole = at + 1;
     }
   }
-  if (whole < bytes.length) await cut(path, whole);
-  return found;
+  return { found, whole, length: bytes.length };
 }
 
 function readLine(

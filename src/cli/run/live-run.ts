@@ -1,6 +1,6 @@
 /** One run in a terminal, from its first event, or from where its journal ends, to the last: what it asks is put to the person. */
 
-import { openRuns } from '../../host/runs.ts';
+import { openRuns, type Runs } from '../../host/runs.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
@@ -9,11 +9,12 @@ import { evolve } from '../../run/evolve.ts';
 import type { Fork, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
 import type { RunState } from '../../run/state.ts';
-import { openQuestions } from '../../run/view.ts';
+import { type OpenQuestion, openQuestions } from '../../run/view.ts';
 import { Fault, type Terminal } from '../command.ts';
 import { askPerson } from './ask-person.ts';
 import { type TerminalParts, terminalPlace } from './place.ts';
 import { threadPool } from './pool.ts';
+import type { Asked, Decision, Unattended } from './unattended.ts';
 
 export interface LiveRun {
   readonly plan: Plan;
@@ -26,8 +27,12 @@ export interface LiveRun {
   /** The run in the same store whose results a new run begins with. */
   readonly fork?: Fork;
   readonly terminal: Terminal;
-  /** Hears every event that becomes durable, and whose sub-run it is of. */
-  readonly heard: (event: RunEvent, parent: ParentCall | undefined) => void;
+  /** Answers before the person at the terminal is asked. */
+  readonly unattended: Unattended;
+  /** What is to be done with the run besides going on with it. */
+  readonly besides?: (runs: Runs) => Promise<void>;
+  /** Hears every event that becomes durable, where in the family it is, and the runs as they then stand. */
+  readonly heard: (event: RunEvent, within: string, family: Family) => void;
 }
 
 /** Runs by id as this terminal knows them: the run and those below it. */
@@ -38,14 +43,22 @@ export async function live(run: LiveRun): Promise<Family> {
   const { terminal, parts, runId, plan, hash, delegates, input, fork } = run;
   const { store } = parts.kept;
   const family = new Map<string, RunState>();
+  /** Those of them that have not ended: a loop may have thousands that have. */
+  const going = new Map<string, RunState>();
   let fault: string | null = null;
 
   const parents = new Map<string, ParentCall>();
   const fold = (events: readonly RunEvent[]): void => {
     for (const event of events) {
       if (event.type === 'plan.commit' && event.parent) parents.set(event.runId, event.parent);
-      const state = family.get(event.runId) ?? newRun(event.runId, parts.setting);
-      family.set(event.runId, evolve(state, event));
+      if (event.type === 'approval') {
+        dealtWith.delete(about(event.runId, event));
+        run.unattended.heard(event, event.runId);
+      }
+      const state = evolve(family.get(event.runId) ?? newRun(event.runId, parts.setting), event);
+      family.set(event.runId, state);
+      if (state.status === 'running') going.set(event.runId, state);
+      else going.delete(event.runId);
     }
   };
   const hear = (message: WorkerMessage): void => {
@@ -53,7 +66,7 @@ export async function live(run: LiveRun): Promise<Family> {
     else if (message.kind === 'storage-fault') fault = message.message;
     if (message.kind !== 'events') return;
     fold(message.events);
-    for (const event of message.events) run.heard(event, parents.get(event.runId));
+    for (const event of message.events) run.heard(event, withinOf(parents, event.runId), family);
     consult();
   };
 
@@ -61,30 +74,48 @@ export async function live(run: LiveRun): Promise<Family> {
   const runs = openRuns(terminalPlace({ ...parts, pool, hear }), {
     // Nobody is there to say what it waits for: it goes on when the same command is given again.
     rests: (_, { dueIn }) => {
-      if (dueIn === null && terminal.ask === null) runs.letGo();
+      if (dueIn === null && terminal.ask === null && underWay === 0) runs.letGo();
     },
   });
 
+  /** Questions that were answered, until the answer is durable; and those to which nobody has anything to say. */
+  const dealtWith = new Set<string>();
+  let underWay = 0;
   let asking = false;
-  /** Puts the first open question to the person. */
+  const say = async (asked: Asked, decision: Decision | Promise<Decision>): Promise<void> => {
+    underWay += 1;
+    dealtWith.add(about(asked.runId, asked.question));
+    try {
+      const { type: _, ...said } = await decision;
+      await runs.steer({ kind: 'answer', runId: asked.runId, ...said });
+    } catch (error) {
+      if (terminal.signal.aborted) return;
+      // The question is no longer open, or it could not be put.
+      dealtWith.delete(about(asked.runId, asked.question));
+      terminal.err(error instanceof Error ? error.message : String(error));
+    } finally {
+      underWay -= 1;
+    }
+  };
+  /** Has open questions answered by what was given; the first of the others is put to the person. */
   const consult = (): void => {
-    const { ask } = terminal;
-    if (asking || ask === null || terminal.signal.aborted) return;
-    for (const [asked, state] of family) {
-      const [question] = openQuestions(state);
-      if (question === undefined) continue;
-      asking = true;
-      askPerson(state, question, ask)
-        .then(({ type: _, ...decision }) => runs.steer({ kind: 'answer', runId: asked, ...decision }))
-        .catch((error: unknown) => {
-          // Else the question is no longer open.
-          if (!terminal.signal.aborted) terminal.err(error instanceof Error ? error.message : String(error));
-        })
-        .finally(() => {
-          asking = false;
-          consult();
-        });
-      return;
+    if (terminal.signal.aborted) return;
+    for (const [asked, state] of going) {
+      const within = withinOf(parents, asked);
+      for (const question of openQuestions(state)) {
+        const own: Asked = { runId: asked, question, within };
+        if (dealtWith.has(about(asked, question))) continue;
+        const given = run.unattended.answerTo(own);
+        if (given && 'wrong' in given) terminal.err(given.wrong);
+        else if (given) void say(own, given);
+        else if (terminal.ask !== null && !asking) {
+          asking = true;
+          void say(own, askPerson(state, question, terminal.ask)).finally(() => {
+            asking = false;
+            consult();
+          });
+        }
+      }
     }
   };
 
@@ -104,8 +135,10 @@ export async function live(run: LiveRun): Promise<Family> {
     pool.close();
     throw new Fault('Stopped before it began: nothing was run.');
   }
-  if (row) await runs.resumeAll();
-  else
+  if (row) {
+    if (row.paused) await runs.steer({ kind: 'go-on-run', runId });
+    else await runs.resumeAll();
+  } else
     await runs.start({
       runId,
       planId: plan.id,
@@ -118,9 +151,22 @@ export async function live(run: LiveRun): Promise<Family> {
   // Pressed while it was being started, there was nothing yet to be held back.
   if (terminal.impatient.aborted) runs.letGo();
   else if (terminal.signal.aborted) void runs.drain();
+  await run.besides?.(runs);
   consult();
   await runs.left(runId);
   pool.close();
   if (fault !== null) throw new Fault(fault);
   return family;
 }
+
+/** What comes before the name of a call: nothing in the run that was started, `each[2]/` in a sub-run. */
+function withinOf(parents: ReadonlyMap<string, ParentCall>, runId: string): string {
+  const parent = parents.get(runId);
+  if (!parent) return '';
+  const element = parent.index === undefined ? '' : `[${parent.index}]`;
+  return `${withinOf(parents, parent.runId)}${parent.call}${element}/`;
+}
+
+/** One question of a run at a time has one subject. */
+const about = (runId: string, asked: OpenQuestion | Decision): string =>
+  JSON.stringify([runId, 'call' in asked && asked.call, 'gate' in asked && asked.gate]);

@@ -31,7 +31,7 @@ export interface TerminalParts {
   /** The person's own code, by the name of its tool. */
   readonly own: ReadonlyMap<string, Activity>;
   readonly kept: Pick<JournalFolder, 'store' | 'models' | 'folder'>;
-  readonly files: RunFiles;
+  readonly files: Pick<RunFiles, 'read' | 'save'>;
   readonly connection: ModelConnection | null;
   readonly environment: NodeJS.ProcessEnv;
   readonly pool: Pool;

@@ -3,7 +3,6 @@
 import { type LargeShelf, loaded } from '../../host/large-values.ts';
 import type { Json } from '../../lib/json.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
-import type { RunEvent } from '../../run/events.ts';
 import { carried } from '../../run/large-value.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus, stateValues } from '../../run/view.ts';
@@ -18,15 +17,24 @@ export function statusOf(state: RunState, family: Family): string {
   return questionsIn(family).length > 0 ? 'waiting' : 'stopped';
 }
 
-export const exitCodeOf = (state: RunState): ExitCode => (state.status === 'completed' ? 0 : 1);
+const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
+  completed: 0,
+  waiting: 3,
+  failed: 4,
+  completed_with_errors: 6,
+};
 
-export function reportOf(state: RunState, events: readonly RunEvent[], family: Family) {
+/** By what `statusOf` says; 5 where it was stopped, whether it ended with that or can be gone on with. */
+export const exitCodeOf = (state: RunState, family: Family): ExitCode =>
+  state.reason === 'invalid' ? 1 : (EXIT_CODES[statusOf(state, family)] ?? 5);
+
+/** Each value stands once in `state`, and once where `output` has it; the journal is for `--events`. */
+export function reportOf(state: RunState, family: Family) {
   const calls: Record<string, Json> = {};
-  for (const { id, status, attempt, failure, value } of callViews(state)) {
+  for (const { id, status, attempt, failure } of callViews(state)) {
     calls[id] = {
       status,
       attempts: attempt,
-      ...(value === undefined ? {} : { value }),
       ...(failure === null || status === 'completed' ? {} : { failure: { ...failure } }),
     };
   }
@@ -41,7 +49,6 @@ export function reportOf(state: RunState, events: readonly RunEvent[], family: F
     history: attemptsOf(state.history),
     memoized: state.memoized,
     revisions: state.revision,
-    events,
   };
 }
 
@@ -74,6 +81,8 @@ export function sayReport(
   terminal.err(
     journal === undefined
       ? 'Nothing of this run is kept. Name a folder with --journal to go on where a run stopped.'
-      : `The run goes on when the same command is given again, with --journal ${journal}${status === 'waiting' ? ', in a terminal where it can ask' : ''}.`,
+      : status === 'waiting'
+        ? `Answer it with: obelus answer ${journal} --call ID --choose CHOICE, or give the same command again in a terminal where it can ask.`
+        : `It goes on with: obelus resume ${journal}, or when the same command is given again.`,
   );
 }

@@ -7,6 +7,8 @@ import { wordsOf } from '../read-file.ts';
 import { makeFolder, writeWhole } from './durable-file.ts';
 
 export interface RunFiles {
+  /** null where it can be read; else why not, and what now. */
+  lacks(name: string): Promise<string | null>;
   read(name: string): Promise<Blob>;
   save(name: string, blob: Blob): Promise<void>;
 }
@@ -14,22 +16,29 @@ export interface RunFiles {
 const LISTED = 20;
 
 export function runFiles(from: string, to: string): RunFiles {
+  const find = async (name: string): Promise<{ path: string } | { lacks: string }> => {
+    const path = await insideFolder(from, name);
+    if (path === null) {
+      const there = (await readdir(from).catch(() => [])).slice(0, LISTED).join(', ');
+      return {
+        lacks: `There is no file "${name}" in ${from}${there === '' ? '' : `, which has ${there}`}. Put it there, or name another folder with --files.`,
+      };
+    }
+    // Opening a named pipe waits until somebody writes into it, and a device may have no end.
+    if ((await stat(path)).isFile()) return { path };
+    return {
+      lacks: `"${name}" is not a file with contents but a folder, a named pipe or a device. Put a copy of what it holds into a file.`,
+    };
+  };
   return {
+    lacks: async (name) => {
+      const found = await find(name);
+      return 'lacks' in found ? found.lacks : null;
+    },
     read: async (name) => {
-      const path = await insideFolder(from, name);
-      if (path === null) {
-        const there = (await readdir(from).catch(() => [])).slice(0, LISTED).join(', ');
-        throw new ActivityError(
-          'invalid-arguments',
-          `There is no file "${name}" in ${from}${there === '' ? '' : `, which has ${there}`}. Put it there, or name another folder with --files.`,
-        );
-      }
-      // Opening a named pipe waits until somebody writes into it, and a device may have no end.
-      if (!(await stat(path)).isFile())
-        throw new ActivityError(
-          'invalid-arguments',
-          `"${name}" is not a file with contents but a folder, a named pipe or a device. Put a copy of what it holds into a file.`,
-        );
+      const found = await find(name);
+      if ('lacks' in found) throw new ActivityError('invalid-arguments', found.lacks);
+      const { path } = found;
       try {
         return new Blob([await readFile(path)]);
       } catch (error) {

@@ -3,7 +3,7 @@
  * and tidied without a batch being read.
  */
 
-import type { Table } from 'dexie';
+import { answerOf } from '../answer.ts';
 import type { Migration } from './migration.ts';
 
 export const history: Migration = {
@@ -11,16 +11,16 @@ export const history: Migration = {
   // Each index is written with every row of a run that goes on: no more than are asked.
   stores: { runs: 'runId, open, listedAt, endedAt' },
   upgrade: async (transaction) => {
-    const runs: Table<Row, string> = transaction.table('runs');
-    const batches: Table<{ readonly events: string }, [string, number]> = transaction.table('batches');
-    for (const row of await runs.toArray()) {
-      const last = await batches
-        .where(':id')
-        .between([row.runId, 0], [row.runId, Number.POSITIVE_INFINITY])
-        .last();
-      await runs.update(row.runId, {
+    const runs = transaction.objectStore('runs');
+    const batches = transaction.objectStore('batches');
+    for (const row of await answerOf<Row[]>(runs.getAll())) {
+      const its = IDBKeyRange.bound([row.runId, 0], [row.runId, Number.POSITIVE_INFINITY]);
+      const last = await answerOf(batches.openCursor(its, 'prev'));
+      const { events } = (last?.value ?? {}) as { readonly events?: string };
+      runs.put({
+        ...row,
         ...(row.parent ? {} : { listedAt: row.startedAt }),
-        ...(row.open === 0 ? { endedAt: timeOfLast(last?.events) ?? row.startedAt } : {}),
+        ...(row.open === 0 ? { endedAt: timeOfLast(events) ?? row.startedAt } : {}),
       });
     }
   },

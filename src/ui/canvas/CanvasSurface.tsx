@@ -1,10 +1,11 @@
 /** Puts a controller on the screen: React Flow with what it draws, and beside it what is asked and said. */
 
 import { Background, BackgroundVariant, ReactFlow, useReactFlow, ViewportPortal } from '@xyflow/react';
-import { lazy, memo, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MAX_ZOOM, MIN_ZOOM } from '../../canvas/camera.ts';
 import { CanvasController } from '../../canvas/controller.ts';
 import type { Size } from '../../canvas/plane.ts';
+import { late } from '../parts/late.tsx';
 import { CallCard } from './CallCard.tsx';
 import type { CanvasProps } from './Canvas.tsx';
 import { AddCallButton, CanvasControls, EmptyCanvas } from './CanvasControls.tsx';
@@ -19,7 +20,7 @@ import { useStage } from './stage.ts';
 import { createFlow, type LabelId } from './to-flow.ts';
 
 /** With its primitives it is a tenth of the first load, and nobody asks for it at first. */
-const CallMenu = lazy(() => import('./CallMenu.tsx').then((module) => ({ default: module.CallMenu })));
+const CallMenu = late(() => import('./CallMenu.tsx').then((module) => ({ default: module.CallMenu })));
 
 const NODE_TYPES = { call: CallCard };
 const EDGE_TYPES = { reference: ReferenceEdge };

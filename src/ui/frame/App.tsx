@@ -1,14 +1,15 @@
 /** The frame: bar, rail, canvas, inspector, dock, and whatever floats above them. Decides places, holds no logic. */
 
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Welcome } from '../first/Welcome.tsx';
 import { GoalBox } from '../goal/GoalBox.tsx';
+import { Rail } from '../library/Rail.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
+import { late } from '../parts/late.tsx';
 import { showTooltips } from '../parts/tooltips.ts';
-import { Questions } from '../run/Questions.tsx';
 import { type Services, ServicesProvider, useSession } from '../services.ts';
 import styles from './App.module.css';
-import { CanvasArea } from './CanvasArea.tsx';
+import { CanvasArea } from './canvas-area.ts';
 import { Dialogs } from './Dialogs.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { Notices } from './Notices.tsx';
@@ -17,45 +18,61 @@ import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useThemeOnPage } from './use-theme.ts';
 
-const Dock = lazy(() => import('./Dock.tsx').then((module) => ({ default: module.Dock })));
-const Rail = lazy(() => import('../library/Rail.tsx').then((module) => ({ default: module.Rail })));
-const TimeBar = lazy(() => import('../history/TimeBar.tsx'));
-const Inspector = lazy(() => import('../inspector/Inspector.tsx'));
+const Questions = late(() =>
+  import('../run/Questions.tsx').then((module) => ({ default: module.Questions })),
+);
+const Dock = late(() => import('./Dock.tsx').then((module) => ({ default: module.Dock })));
+const TimeBar = late(() => import('../history/TimeBar.tsx'));
+const Inspector = late(() => import('../inspector/Inspector.tsx'));
 
-export function App({ services }: { services: Services }) {
+interface AppProps {
+  readonly services: Services;
+  /** Called each time that the canvas has come, with what it shows drawn on it. */
+  readonly onCanvas?: (() => void) | undefined;
+}
+
+export function App({ services, onCanvas }: AppProps) {
   useEffect(() => showTooltips(document), []);
   return (
     <ServicesProvider value={services}>
       <ErrorBoundary>
-        <Frame />
+        <Frame onCanvas={onCanvas} />
       </ErrorBoundary>
     </ServicesProvider>
   );
 }
 
-function Frame() {
+function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
   useThemeOnPage();
   useShortcuts();
   const welcome = useSession((state) => state.welcome);
   const selecting = useSession((state) => state.selection.length > 0);
   const railOpen = useSession((state) => state.railOpen);
   const inRun = useSession((state) => state.view.kind === 'run');
+  // The plan comes first: what stands around it is fetched when it can be seen.
+  const [isDrawn, setDrawn] = useState(false);
+  const onDrawn = useCallback(() => {
+    setDrawn(true);
+    onCanvas?.();
+  }, [onCanvas]);
   return (
     <DropTarget>
       <OnTheTable>
         <div className={styles.frame} data-rail={railOpen ? 'open' : 'closed'}>
           <TopBar />
-          {/* Its column is kept free: nothing moves when it comes. */}
-          <Suspense fallback={null}>{railOpen ? <Rail /> : null}</Suspense>
+          {railOpen ? <Rail /> : null}
           {welcome ? (
             <Welcome />
           ) : (
             <>
               <main className={styles.canvas}>
-                <CanvasArea />
+                <Suspense fallback={null}>
+                  <CanvasArea />
+                  <Drawn onDrawn={onDrawn} />
+                </Suspense>
                 <div className={styles.floating}>
-                  <Questions />
-                  <GoalBox />
+                  <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
+                  <GoalBox withThread={isDrawn} />
                 </div>
               </main>
               {selecting ? (
@@ -68,9 +85,7 @@ function Frame() {
                   <TimeBar />
                 </Suspense>
               ) : null}
-              <Suspense fallback={<DockSpace />}>
-                <Dock />
-              </Suspense>
+              <Suspense fallback={<DockSpace />}>{isDrawn ? <Dock /> : <DockSpace />}</Suspense>
             </>
           )}
         </div>
@@ -79,6 +94,17 @@ function Frame() {
       <Notices />
     </DropTarget>
   );
+}
+
+/** Stands beside what is drawn, and so is there when that is; it calls back once the browser has painted it. */
+function Drawn({ onDrawn }: { onDrawn: () => void }) {
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(onDrawn);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [onDrawn]);
+  return null;
 }
 
 /** Keeps the dock's room free until its code is here: the canvas must not be drawn twice. */

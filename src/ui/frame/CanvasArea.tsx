@@ -1,23 +1,23 @@
 /** Gives the canvas what it shows: the plan on the table, or a run with its live statuses. */
 
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import type { Edit } from '../../plan/edit.ts';
 import { planOf } from '../../run/view.ts';
+import { Canvas } from '../canvas/Canvas.tsx';
 import { offersInRun } from '../history/call-in-run-offers.ts';
+import { late } from '../parts/late.tsx';
 import { useReplanDraft } from '../run/use-replan-draft.ts';
 import { useDocument, useOfShownRun, useRevising, useRuns, useServices, useSession } from '../services.ts';
-import styles from './CanvasArea.module.css';
 import { focusInspector } from './focus.ts';
 
-const DryRunBar = lazy(() => import('../simulation/DryRunBar.tsx'));
-const MomentBanner = lazy(() =>
+const DryRunBar = late(() => import('../simulation/DryRunBar.tsx'));
+const MomentBanner = late(() =>
   import('../history/MomentBanner.tsx').then((module) => ({ default: module.MomentBanner })),
 );
-const ReviseBar = lazy(() =>
+const ReviseBar = late(() =>
   import('../run/ReviseBar.tsx').then((module) => ({ default: module.ReviseBar })),
 );
-const RunBanner = lazy(() => import('./RunBanner.tsx').then((module) => ({ default: module.RunBanner })));
-const Canvas = lazy(() => import('../canvas/Canvas.tsx').then((module) => ({ default: module.Canvas })));
+const RunBanner = late(() => import('./RunBanner.tsx').then((module) => ({ default: module.RunBanner })));
 
 export function CanvasArea() {
   const { document, session, runs } = useServices();
@@ -78,24 +78,22 @@ export function CanvasArea() {
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
       </Suspense>
-      <Suspense fallback={<div className={styles.waiting} />}>
-        <Canvas
-          plan={draft?.plan ?? runPlan ?? plan}
-          catalogue={catalogue}
-          problems={runId === null ? problems : NO_PROBLEMS}
-          selection={selection}
-          mode={view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
-          streaming={streaming}
-          onEdits={onEdits}
-          onSelect={session.actions.select}
-          onOpenInspector={onOpenInspector}
-          adding={adding}
-          onAdding={onAdding}
-          offersOf={offersOf}
-          {...live}
-          {...(draft ? { diff: draft } : {})}
-        />
-      </Suspense>
+      <Canvas
+        plan={draft?.plan ?? runPlan ?? plan}
+        catalogue={catalogue}
+        problems={runId === null ? problems : NO_PROBLEMS}
+        selection={selection}
+        mode={view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
+        streaming={streaming}
+        onEdits={onEdits}
+        onSelect={session.actions.select}
+        onOpenInspector={onOpenInspector}
+        adding={adding}
+        onAdding={onAdding}
+        offersOf={offersOf}
+        {...live}
+        {...(draft ? { diff: draft } : {})}
+      />
     </>
   );
 }

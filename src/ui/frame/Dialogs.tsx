@@ -1,25 +1,29 @@
-/** Which dialog is open. Each is loaded when it is first wanted. The list of tools is the canvas's own. */
+/**
+ * Which dialog is open. Each is loaded when it is first wanted; one that can't be is told of in a notice. The list of
+ * tools is the canvas's own.
+ */
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { DialogName } from '../../stores/session.ts';
+import { late } from '../parts/late.tsx';
 import { useServices, useSession } from '../services.ts';
 
 const DIALOGS = {
-  approve: lazy(() => import('../approve/ApproveDialog.tsx')),
-  import: lazy(() => import('../share/ImportDialog.tsx')),
-  share: lazy(() => import('../share/ShareDialog.tsx')),
-  planner: lazy(() => import('../goal/PlannerDialog.tsx')),
-  palette: lazy(() => import('../palette/Palette.tsx')),
-  secrets: lazy(() => import('../settings/SecretsDialog.tsx')),
-  storage: lazy(() => import('../settings/StorageDialog.tsx')),
-  settings: lazy(() => import('../settings/SettingsDialog.tsx')),
-  runs: lazy(() => import('../library/RunsDialog.tsx')),
-  'run-from': lazy(() => import('../history/RunFromDialog.tsx')),
-  fork: lazy(() => import('../history/ForkDialog.tsx')),
-  compare: lazy(() => import('../history/CompareDialog.tsx')),
-  shortcuts: lazy(() => import('../palette/ShortcutSheet.tsx')),
-  discard: lazy(() => import('../run/DiscardDialog.tsx')),
-  'plan-status': lazy(() => import('../run/PlanStatusDialog.tsx')),
+  approve: late(() => import('../approve/ApproveDialog.tsx')),
+  import: late(() => import('../share/ImportDialog.tsx')),
+  share: late(() => import('../share/ShareDialog.tsx')),
+  planner: late(() => import('../goal/PlannerDialog.tsx')),
+  palette: late(() => import('../palette/Palette.tsx')),
+  secrets: late(() => import('../settings/SecretsDialog.tsx')),
+  storage: late(() => import('../settings/StorageDialog.tsx')),
+  settings: late(() => import('../settings/SettingsDialog.tsx')),
+  runs: late(() => import('../library/RunsDialog.tsx')),
+  'run-from': late(() => import('../history/RunFromDialog.tsx')),
+  fork: late(() => import('../history/ForkDialog.tsx')),
+  compare: late(() => import('../history/CompareDialog.tsx')),
+  shortcuts: late(() => import('../palette/ShortcutSheet.tsx')),
+  discard: late(() => import('../run/DiscardDialog.tsx')),
+  'plan-status': late(() => import('../run/PlanStatusDialog.tsx')),
 } satisfies Record<Exclude<DialogName, 'add-call'>, unknown>;
 
 export function Dialogs() {
@@ -27,9 +31,14 @@ export function Dialogs() {
   const open = useSession((state) => state.dialog);
   if (open === null || open === 'add-call') return null;
   const Dialog = DIALOGS[open];
+  const onClose = () => session.actions.set({ dialog: null });
+  const onNotLoaded = (sentence: string) => {
+    onClose();
+    session.actions.notify(sentence, 'danger');
+  };
   return (
     <Suspense fallback={null}>
-      <Dialog onClose={() => session.actions.set({ dialog: null })} />
+      <Dialog key={open} onClose={onClose} onNotLoaded={onNotLoaded} />
     </Suspense>
   );
 }

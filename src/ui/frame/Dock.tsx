@@ -2,16 +2,17 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isOver } from '../../run/view.ts';
 import { DOCK_TABS, type DockTab } from '../../stores/session.ts';
 import { IconButton } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import { useDocument, useOfShownRun, useServices, useSession } from '../services.ts';
 import styles from './Dock.module.css';
 import { DockGrip } from './DockGrip.tsx';
 import { useFirstProblems } from './use-first-problems.ts';
 
-const ProblemsPanel = lazy(() =>
+const ProblemsPanel = late(() =>
   import('../problems/ProblemsPanel.tsx').then((module) => ({ default: module.ProblemsPanel })),
 );
 const OF_RUN = {
@@ -21,11 +22,11 @@ const OF_RUN = {
   checklist: () => import('../run/ChecklistPanel.tsx'),
   result: () => import('../run/ResultPanel.tsx'),
 };
-const TimelinePanel = lazy(OF_RUN.timeline);
-const StatePanel = lazy(OF_RUN.state);
-const JournalPanel = lazy(OF_RUN.journal);
-const ChecklistPanel = lazy(OF_RUN.checklist);
-const ResultPanel = lazy(OF_RUN.result);
+const TimelinePanel = late(OF_RUN.timeline);
+const StatePanel = late(OF_RUN.state);
+const JournalPanel = late(OF_RUN.journal);
+const ChecklistPanel = late(OF_RUN.checklist);
+const ResultPanel = late(OF_RUN.result);
 
 const NAMES: Readonly<Record<DockTab, string>> = {
   problems: 'Problems',

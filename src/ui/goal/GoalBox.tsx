@@ -1,18 +1,25 @@
 /** Where a goal is typed and files are dropped: large on the first screen, a command line on the canvas afterwards. */
 
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { focusCanvas } from '../frame/focus.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import { useServices, useSession } from '../services.ts';
 import { FileChips } from './FileChips.tsx';
 import styles from './GoalBox.module.css';
 import { PlannerLine } from './PlannerLine.tsx';
 
 /** Nobody has said anything yet when the page comes up. */
-const Thread = lazy(() => import('./Thread.tsx').then((module) => ({ default: module.Thread })));
+const Thread = late(() => import('./Thread.tsx').then((module) => ({ default: module.Thread })));
 
-export function GoalBox({ large = false }: { large?: boolean }) {
+interface GoalBoxProps {
+  readonly large?: boolean;
+  /** Whether what was said may stand above it yet. */
+  readonly withThread?: boolean;
+}
+
+export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
   const { session, verbs } = useServices();
   const goal = useSession((state) => state.goal);
   const drafting = useSession((state) => state.drafting);
@@ -28,11 +35,11 @@ export function GoalBox({ large = false }: { large?: boolean }) {
 
   return (
     <div className={[styles.box, large ? styles.large : styles.floating].join(' ')} data-goal>
-      {large ? null : (
+      {withThread ? (
         <Suspense fallback={null}>
           <Thread />
         </Suspense>
-      )}
+      ) : null}
       {slim ? null : <FileChips />}
       <div className={styles.line}>
         {large ? null : clip}

@@ -1,13 +1,14 @@
 /** One message of a run in the thread: whose it is, what it says, and the way to its run and call. */
 
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import type { ThreadMessage } from '../../run/thread.ts';
 import { planOf } from '../../run/view.ts';
+import { late } from '../parts/late.tsx';
 import { partOf } from '../run/result-parts.ts';
 import { useRuns, useServices } from '../services.ts';
 import styles from './Thread.module.css';
 
-const PartView = lazy(() => import('../run/PartView.tsx').then(({ PartView }) => ({ default: PartView })));
+const PartView = late(() => import('../run/PartView.tsx').then(({ PartView }) => ({ default: PartView })));
 
 /** Lines of a summary that are shown: a long plan is on the canvas. */
 const LINES = 12;

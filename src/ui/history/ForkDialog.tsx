@@ -1,6 +1,6 @@
 /** Fork with another state: the value that a call wrote is changed, and a new run goes on from there. */
 
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { type Json, jsonEquals } from '../../lib/json.ts';
 import { namer } from '../../run/call-names.ts';
 import { carried } from '../../run/large-value.ts';
@@ -9,6 +9,7 @@ import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import { shownRun } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
@@ -18,7 +19,7 @@ import { doneTwice } from './again-words.ts';
 import { contractOf, readValue } from './changed-value.ts';
 import type { ChangedValues } from './history-verbs.ts';
 
-const JsonEditor = lazy(() =>
+const JsonEditor = late(() =>
   import('../editor/JsonEditor.tsx').then((module) => ({ default: module.JsonEditor })),
 );
 

@@ -2,18 +2,19 @@
 
 import { Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, lazy, Suspense, useMemo } from 'react';
+import { type KeyboardEvent, Suspense, useMemo } from 'react';
 import { planOf } from '../../run/view.ts';
 import { focusCard } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
 import { CallForm } from './CallForm.tsx';
 import { CallInRun } from './CallInRun.tsx';
 import { CallName } from './CallName.tsx';
 import styles from './Inspector.module.css';
 
-const CallJson = lazy(() => import('./CallJson.tsx'));
+const CallJson = late(() => import('./CallJson.tsx'));
 
 export default function Inspector() {
   const { document, session } = useServices();

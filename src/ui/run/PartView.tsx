@@ -1,18 +1,19 @@
 /** One part of a result. Everything here came from a stranger: text stays text, nothing is HTML, no link is followed. */
 
 import { Download } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Json } from '../../lib/json.ts';
 import { shown } from '../../run/large-value.ts';
 import { Button } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import { useServices } from '../services.ts';
 import { fileSize } from '../words.ts';
 import { LargeView } from './LargeView.tsx';
 import styles from './ResultPanel.module.css';
 import { partOf, type ResultPart } from './result-parts.ts';
 
-const Prose = lazy(() => import('./Prose.tsx'));
-const Chart = lazy(() => import('./Chart.tsx'));
+const Prose = late(() => import('./Prose.tsx'));
+const Chart = late(() => import('./Chart.tsx'));
 
 const SHOWN_ROWS = 500;
 const SHOWN_CHARACTERS = 100_000;

@@ -1,14 +1,15 @@
 /** What the shown run asks a person, one at a time, floating where the eye already is; and read out as it comes. */
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { planOf } from '../../run/view.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { type Asked, askedWithin } from '../../stores/run-questions.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import { late } from '../parts/late.tsx';
 import { useOpenRun, useRuns, useSession } from '../services.ts';
 import styles from './Announcement.module.css';
 
-const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
+const QuestionCard = late(() => import('./QuestionCard.tsx'));
 
 export function Questions() {
   const shown = useOpenRun();

@@ -4,7 +4,7 @@ import { diffCalls } from '../../plan/diff.ts';
 import type { Call } from '../../plan/document.ts';
 import { planOf } from '../../run/view.ts';
 import { errorsOf } from '../../stores/document.ts';
-import { callsFromHere, isCallDone } from '../../stores/revising.ts';
+import { callsFromHere, isCallDone } from '../../stores/left-to-do.ts';
 import { Button } from '../parts/Button.tsx';
 import { useDocument, useRevising, useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';

@@ -1,10 +1,11 @@
 /** The dry run of the plan on the table: which way it goes, and a playback of it on virtual time. No tool is called. */
 
 import { ChevronDown, Pause, Pin, Play } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
 import type { Simulation } from '../../simulate/simulate.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { counted, duration, price } from '../words.ts';
 import styles from './DryRunBar.module.css';
@@ -13,7 +14,7 @@ import { ScenarioPanel } from './ScenarioPanel.tsx';
 import { useDryRun } from './use-dry-run.ts';
 import { deviations } from './way-words.ts';
 
-const AllWaysPanel = lazy(() => import('./AllWaysPanel.tsx'));
+const AllWaysPanel = late(() => import('./AllWaysPanel.tsx'));
 
 type Open = 'scenario' | 'pinned' | 'all' | null;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/plan/document.ts';
-import { callsFromHere, isCallDone } from '../../src/stores/revising.ts';
+import { callsFromHere, isCallDone } from '../../src/stores/left-to-do.ts';
 import { journal, shownAfter } from './shown.ts';
 
 const PLAN: Plan = {

@@ -1,0 +1,64 @@
+/**
+ * What the app knows of the language, fetched after the first screen: first the tools, which a plan is drawn with, then
+ * the rules that edit, check and sign it. Until they are here nothing is checked or signed, and an edit is refused in
+ * words. Knows no plan.
+ */
+
+import { err } from '../lib/result.ts';
+import type { Language } from '../stores/ports.ts';
+import type { ToolContract } from '../tools/catalogue.ts';
+
+export interface LateLanguage {
+  readonly language: Language;
+  /** Empty until the tools are here; the same array from then on. */
+  readonly builtIn: readonly ToolContract[];
+  /** Resolves once the tools are here. Rejects where they can't be had; the next call asks again. */
+  tools(): Promise<void>;
+  /** The same, for the rules. */
+  rules(): Promise<void>;
+}
+
+/** Where they are fetched from. */
+export interface LanguageSource {
+  tools(): Promise<readonly ToolContract[]>;
+  rules(): Promise<Language>;
+}
+
+const NOT_YET = 'Obelus is still being loaded. Try again in a moment.';
+
+/** @param onHere what was shown or checked without them is now to be done again */
+export function lateLanguage(source: LanguageSource, onHere: () => void): LateLanguage {
+  const builtIn: ToolContract[] = [];
+  let here: Language | null = null;
+  const language: Language = {
+    apply: (plan, edits) => here?.apply(plan, edits) ?? err(NOT_YET),
+    hash: (plan, catalogue, delegates) => here?.hash(plan, catalogue, delegates) ?? err(NOT_YET),
+    signedAlike: (a, b) => here?.signedAlike(a, b) ?? false,
+    check: (...all) => here?.check(...all) ?? null,
+  };
+  return {
+    language,
+    builtIn,
+    tools: once(async () => {
+      const tools = await source.tools();
+      builtIn.push(...tools);
+      onHere();
+    }),
+    rules: once(async () => {
+      here = await source.rules();
+      onHere();
+    }),
+  };
+}
+
+/** One and the same attempt for all who ask, until it has failed. */
+function once(attempt: () => Promise<void>): () => Promise<void> {
+  let under: Promise<void> | undefined;
+  return () => {
+    under ??= attempt().catch((error: unknown) => {
+      under = undefined;
+      throw error;
+    });
+    return under;
+  };
+}

@@ -1,0 +1,313 @@
+/** What is done with a run later, from another call: `list`, `status`, `answer`, `resume`, `stop`, `discard`. The plan is the journal's. */
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../host/refusal.ts';
+import { openRuns, type Runs } from '../host/runs.ts';
+import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
+import { readJson } from '../plan/read-json.ts';
+import type { RunEvent } from '../run/events.ts';
+import { evolve } from '../run/evolve.ts';
+import type { Fork } from '../run/messages.ts';
+import { newRun } from '../run/new-run.ts';
+import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
+import type { RunSetting, RunState } from '../run/state.ts';
+import { type Command, Fault, Misuse, onlyOne, printFault, printJson, readArgs } from './command.ts';
+import {
+  carryOut,
+  meansOf,
+  type Order,
+  RUN_OPTIONS,
+  RUN_USAGE,
+  type RunValues,
+  sayHowItStands,
+} from './run/carry-out.ts';
+import { isHeld } from './run/folder-lock.ts';
+import { type JournalFolder, openJournal, readJournal } from './run/journal-folder.ts';
+import type { Family } from './run/live-run.ts';
+import { settingOf, terminalPlace } from './run/place.ts';
+import { threadPool } from './run/pool.ts';
+import { exitCodeOf, statusOf } from './run/report.ts';
+import { runFiles } from './run/run-files.ts';
+import { readAnswer } from './run/unattended.ts';
+import { newRunId } from './run.ts';
+
+const WHICH = 'the folder with the journal';
+const JSON_ONLY = { json: { type: 'boolean' } } as const;
+
+type Commit = Extract<RunEvent, { type: 'plan.commit' }>;
+
+function commitOf(events: readonly RunEvent[], folder: string): Commit {
+  const [first] = events;
+  if (first?.type === 'plan.commit') return first;
+  throw new Fault(`The journal in ${folder} has no plan at its start: nothing can be done with its run.`);
+}
+
+/** The run in a folder and those below it, as their journals tell. */
+async function familyIn({ store, runId }: JournalFolder, setting: RunSetting): Promise<Family> {
+  const family = new Map<string, RunState>();
+  const row = runId === undefined ? undefined : await store.run(runId);
+  for (const known of row ? [row, ...(await store.below(`${row.runId}.`))] : []) {
+    const state = newRun(known.runId, setting);
+    for (const event of await store.events(known.runId)) evolve(state, event);
+    family.set(known.runId, state);
+  }
+  return family;
+}
+
+/** What is known without the person's own code: enough to tell how a run stands. */
+async function standing(journal: JournalFolder, folder: string): Promise<{ commit: Commit; family: Family }> {
+  const commit = commitOf(await journal.store.events(journal.runId ?? ''), folder);
+  const plans = [commit.plan, ...Object.values(commit.delegates ?? NO_DELEGATES)];
+  return { commit, family: await familyIn(journal, settingOf(new Map(), [], plans)) };
+}
+
+/** `running` where a process is at work on it. */
+async function wordFor(folder: string, state: RunState, family: Family): Promise<string> {
+  const status = statusOf(state, family);
+  return status === 'stopped' && (await isHeld(folder)) ? 'running' : status;
+}
+
+export const list: Command = {
+  usage: 'obelus list FOLDER [--json]',
+  async run(args, terminal) {
+    const { values, positionals } = readArgs(args, JSON_ONLY);
+    const top = onlyOne(positionals, 'a folder with a journal, or with folders that have one');
+    const inside = await readdir(top, { withFileTypes: true }).catch(() => {
+      throw new Fault(`There is no folder ${top}.`);
+    });
+    const folders = inside.some(({ name }) => name === 'journal.jsonl')
+      ? [top]
+      : inside.filter((entry) => entry.isDirectory()).map(({ name }) => join(top, name));
+    const runs: object[] = [];
+    for (const folder of folders.sort()) {
+      const found = await lineOf(folder);
+      if (!found) continue;
+      runs.push(found);
+      if (!values.json)
+        terminal.out(`${folder}: ${found.title}, ${found.status.replaceAll('_', ' ')}${found.why}\n`);
+    }
+    if (values.json) printJson(terminal, { ok: true, runs });
+    else if (runs.length === 0) terminal.err(`There is no journal of a run in ${top}.`);
+    return 0;
+  },
+};
+
+async function lineOf(folder: string) {
+  if (!(await readdir(folder)).includes('journal.jsonl')) return null;
+  try {
+    const journal = await readJournal(folder);
+    try {
+      const { commit, family } = await standing(journal, folder);
+      const state = family.get(journal.runId!)!;
+      const status = await wordFor(folder, state, family);
+      const title = commit.plan.title ?? commit.plan.goal ?? commit.plan.id;
+      return { folder, runId: journal.runId, title, status, reason: state.reason, why: '' };
+    } finally {
+      await journal.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return {
+      folder,
+      runId: null,
+      title: 'No run',
+      status: 'unreadable',
+      reason: null,
+      why: `: ${error.message}`,
+    };
+  }
+}
+
+export const status: Command = {
+  usage: 'obelus status JOURNAL [--json]',
+  async run(args, terminal) {
+    const { values, positionals } = readArgs(args, JSON_ONLY);
+    const folder = onlyOne(positionals, WHICH);
+    const journal = await readJournal(folder);
+    try {
+      const { family } = await standing(journal, folder);
+      const state = family.get(journal.runId!)!;
+      const isRunning = (await wordFor(folder, state, family)) === 'running';
+      await sayHowItStands(terminal, journal, family, isRunning, values.json === true);
+      return isRunning ? 0 : exitCodeOf(state, family);
+    } finally {
+      await journal.close();
+    }
+  },
+};
+
+/** Goes on with the run of a folder, as it was approved. @param how what is done besides */
+async function goOn(
+  folder: string,
+  values: RunValues,
+  terminal: Order['terminal'],
+  how: (given: {
+    readonly state: RunState;
+    readonly journal: JournalFolder;
+    readonly order: Order;
+  }) => Order | Promise<Order>,
+) {
+  await readJournal(folder).then(({ close }) => close());
+  const journal = await openJournal(folder);
+  try {
+    const {
+      plan,
+      delegates = NO_DELEGATES,
+      hash,
+      input,
+    } = commitOf(await journal.store.events(journal.runId ?? ''), folder);
+    const means = await meansOf(values, [plan, ...Object.values(delegates as Delegates)]);
+    const state = (await familyIn(journal, means.setting)).get(journal.runId!)!;
+    const order: Order = {
+      plan,
+      delegates,
+      hash: hash ?? '',
+      input,
+      runId: journal.runId!,
+      means,
+      values,
+      folder: '.',
+      journal,
+      terminal,
+    };
+    return await carryOut(await how({ state, journal, order }));
+  } finally {
+    await journal.close();
+  }
+}
+
+export const answer: Command = {
+  usage: `obelus answer JOURNAL (--call ID | --gate NAME) [--choose CHOICE] [--value JSON] [--params JSON], or obelus answer JOURNAL --answers FILE ${RUN_USAGE}`,
+  async run(args, terminal) {
+    const { values, positionals } = readArgs(args, {
+      ...RUN_OPTIONS,
+      call: { type: 'string' },
+      gate: { type: 'string' },
+      choose: { type: 'string' },
+      value: { type: 'string' },
+      params: { type: 'string' },
+    });
+    const folder = onlyOne(positionals, WHICH);
+    const { call, gate, choose } = values;
+    const isOne = choose !== undefined || values.value !== undefined;
+    if (!isOne && values.answers === undefined)
+      throw new Misuse('Say what to answer, with --choose or --value, or with --answers FILE.');
+    const one = {
+      ...(call === undefined ? {} : { call }),
+      ...(gate === undefined ? {} : { gate }),
+      ...(choose === undefined ? {} : { choose }),
+      ...(values.value === undefined ? {} : { value: jsonIn(values.value, 'value') }),
+      ...(values.params === undefined ? {} : { params: jsonIn(values.params, 'params') }),
+    };
+    const given = isOne ? [readAnswer(one, 'The answer')] : [];
+    return goOn(folder, values, terminal, ({ order, state }) => {
+      if (state.status !== 'running') throw new Fault('That run has ended: it asks nothing any more.');
+      return { ...order, means: { ...order.means, answers: [...given, ...order.means.answers] } };
+    });
+  },
+};
+
+function jsonIn(text: string, option: string): unknown {
+  const read = readJson(text);
+  if (!read.ok)
+    throw new Misuse(`--${option} is no JSON: ${read.error.message} A text needs quotes: '"yes"'.`);
+  return read.value;
+}
+
+export const resume: Command = {
+  usage: `obelus resume JOURNAL [--from CALL] ${RUN_USAGE}`,
+  async run(args, terminal) {
+    const { values, positionals } = readArgs(args, { ...RUN_OPTIONS, from: { type: 'string' } });
+    const { from } = values;
+    return goOn(onlyOne(positionals, WHICH), values, terminal, ({ state, order }) => {
+      if (from === undefined) return order;
+      if (state.program.index.get(from) === undefined)
+        throw new Fault(`There is no call "${from}" in that run. It has ${names(state)}.`);
+      if (state.status !== 'running') return { ...order, runId: newRunId(), fork: forkFrom(state, from) };
+      const { runId } = order;
+      const against = refusalToRunFrom(state, from, 'dependants');
+      if (against.length > 0) throw new Fault(against.join(' '));
+      const besides = (runs: Runs) =>
+        runs.steer({ kind: 'resume-from', runId, call: from, order: 'dependants' });
+      return { ...order, besides };
+    });
+  },
+};
+
+const NAMED = 20;
+
+function names({ program }: RunState): string {
+  const all = program.steps.map(({ id }) => id);
+  return `${all.slice(0, NAMED).join(', ')}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ''}`;
+}
+
+/** A run that has ended stays as it is: a new one takes over what the call does not change. */
+const forkFrom = ({ runId, program }: RunState, call: string): Fork => ({
+  runId,
+  call,
+  cleared: clearedFrom(program, call, 'dependants'),
+  values: {},
+});
+
+export const stop: Command = {
+  usage: 'obelus stop JOURNAL [--json]',
+  run: (args, terminal) =>
+    steered(args, terminal, async (runs, runId) => {
+      // Paused, it comes up for nobody: it ends without entering a call.
+      await runs.steer({ kind: 'pause-run', runId });
+      await runs.steer({ kind: 'stop-run', runId });
+      return 'The run is stopped. What it did is kept in its journal.';
+    }),
+};
+
+export const discard: Command = {
+  usage: 'obelus discard JOURNAL [--json]',
+  run: (args, terminal) =>
+    steered(args, terminal, async (runs, runId) => {
+      await runs.steer({ kind: 'discard-run', runId });
+      return 'The run is discarded, and its records are deleted.';
+    }),
+};
+
+async function steered(
+  args: readonly string[],
+  terminal: Order['terminal'],
+  how: (runs: Runs, runId: string) => Promise<string>,
+) {
+  const { values, positionals } = readArgs(args, JSON_ONLY);
+  const folder = onlyOne(positionals, WHICH);
+  await readJournal(folder).then(({ close }) => close());
+  const journal = await openJournal(folder);
+  const pool = threadPool(folder);
+  try {
+    const { plan, delegates = NO_DELEGATES } = commitOf(
+      await journal.store.events(journal.runId ?? ''),
+      folder,
+    );
+    const runs = openRuns(
+      terminalPlace({
+        setting: settingOf(new Map(), [], [plan, ...Object.values(delegates as Delegates)]),
+        own: new Map(),
+        kept: journal,
+        files: runFiles('.', '.'),
+        connection: null,
+        environment: {},
+        pool,
+        hear: () => {},
+      }),
+    );
+    const said = await how(runs, journal.runId!);
+    if (values.json) printJson(terminal, { ok: true, runId: journal.runId, message: said });
+    else terminal.err(said);
+    return 0 as const;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (values.json) printFault(terminal, error.code, error.message);
+    else terminal.err(error.message);
+    return 1 as const;
+  } finally {
+    pool.close();
+    await journal.close();
+  }
+}

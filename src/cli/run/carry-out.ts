@@ -1,0 +1,169 @@
+/** Has a run carried out in this terminal and says what came of it: for `run`, and for what is done with a journal later. */
+
+import { memoryStore } from '../../host/memory-place.ts';
+import { Refusal } from '../../host/refusal.ts';
+import type { Runs } from '../../host/runs.ts';
+import type { Json, JsonObject } from '../../lib/json.ts';
+import type { Delegates } from '../../plan/delegates.ts';
+import type { Plan } from '../../plan/document.ts';
+import type { RunEvent } from '../../run/events.ts';
+import type { Fork } from '../../run/messages.ts';
+import { type ExitCode, printFault, printLargeJson, type Terminal } from '../command.ts';
+import { connectionFromEnvironment } from '../planners.ts';
+import { readTools } from '../read-file.ts';
+import type { JournalFolder } from './journal-folder.ts';
+import { type Family, live } from './live-run.ts';
+import { loadActivities } from './own-activities.ts';
+import { settingOf, type TerminalParts } from './place.ts';
+import { progressOf } from './progress.ts';
+import { exitCodeOf, reportOf, sayReport, wholeFrom } from './report.ts';
+import { runFiles } from './run-files.ts';
+import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
+
+/** What every command that runs something may be given. */
+export const RUN_OPTIONS = {
+  tools: { type: 'string' },
+  activities: { type: 'string' },
+  files: { type: 'string' },
+  out: { type: 'string' },
+  answers: { type: 'string' },
+  'on-failure': { type: 'string' },
+  events: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+export const RUN_USAGE =
+  '[--activities FILE.mjs] [--tools FILE] [--files FOLDER] [--out FOLDER] [--answers FILE] [--on-failure retry|skip|replan|abort] [--events] [--json]';
+
+export interface RunValues {
+  readonly tools?: string | undefined;
+  readonly activities?: string | undefined;
+  readonly files?: string | undefined;
+  readonly out?: string | undefined;
+  readonly answers?: string | undefined;
+  readonly 'on-failure'?: string | undefined;
+  readonly events?: boolean | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** What the options say of the code that runs and of who answers. */
+export interface Means extends Pick<TerminalParts, 'own' | 'setting'> {
+  readonly answers: readonly GivenAnswer[];
+}
+
+/** @param plans every plan that is run: their contracts speak for code that has none */
+export async function meansOf(values: RunValues, plans: readonly Plan[]): Promise<Means> {
+  const own = values.activities === undefined ? new Map() : await loadActivities(values.activities);
+  const tools = values.tools === undefined ? [] : await readTools(values.tools);
+  const answers = values.answers === undefined ? [] : await readAnswers(values.answers);
+  return { own, answers, setting: settingOf(own, tools, plans) };
+}
+
+export interface Order {
+  readonly plan: Plan;
+  readonly delegates: Delegates;
+  readonly hash: string;
+  readonly input: JsonObject | undefined;
+  /** A new run's id, or that of the run which the journal holds. */
+  readonly runId: string;
+  readonly fork?: Fork | undefined;
+  readonly besides?: (runs: Runs) => Promise<void>;
+  readonly means: Means;
+  readonly values: RunValues;
+  /** Where files are read where nothing else is said. */
+  readonly folder: string;
+  /** null: nothing of the run is kept. */
+  readonly journal: JournalFolder | null;
+  readonly terminal: Terminal;
+}
+
+/** The exit code of what came of it, which was said. */
+export async function carryOut(order: Order): Promise<ExitCode> {
+  const { plan, delegates, hash, input, runId, fork, besides, means, values, journal, terminal } = order;
+  const onFailure = readOnFailure(values['on-failure']);
+  const kept = journal ?? inMemory();
+  const asJson = values.json === true || values.events === true;
+  const progress = asJson ? null : progressOf(terminal, runId);
+  let lines: Promise<void> = Promise.resolve();
+  const printed = async (event: RunEvent): Promise<void> =>
+    terminal.out(`${JSON.stringify(await wholeFrom(kept.store, event))}\n`);
+  try {
+    const family = await live({
+      plan,
+      delegates,
+      hash,
+      input,
+      runId,
+      ...(fork ? { fork } : {}),
+      ...(besides ? { besides } : {}),
+      parts: {
+        setting: means.setting,
+        own: means.own,
+        kept,
+        files: runFiles(values.files ?? order.folder, values.out ?? '.'),
+        connection: connectionFromEnvironment(process.env),
+        environment: process.env,
+      },
+      terminal,
+      unattended: unattended(means.answers, onFailure),
+      heard: (event, within, now) => {
+        if (values.events) lines = lines.then(() => printed(event));
+        progress?.heard(event, within, now);
+      },
+    });
+    await lines;
+    progress?.end();
+    const state = family.get(runId)!;
+    if (!asJson)
+      sayReport(
+        terminal,
+        state,
+        await wholeFrom(kept.store, state.output),
+        journal?.folder ?? undefined,
+        family,
+      );
+    else {
+      const report = await wholeFrom(kept.store, reportOf(state, family));
+      if (values.events) terminal.out(`${JSON.stringify({ type: 'report', ...report })}\n`);
+      else printLargeJson(terminal, report);
+    }
+    return exitCodeOf(state, family);
+  } catch (error) {
+    progress?.end();
+    if (!(error instanceof Refusal)) throw error;
+    if (asJson) printFault(terminal, error.code, error.message);
+    else terminal.err(`${error.message} Nothing was run.`);
+    return 1;
+  }
+}
+
+/** How the run stands: what `status` says. @param isRunning a process is at work on it */
+export async function sayHowItStands(
+  terminal: Terminal,
+  journal: JournalFolder,
+  family: Family,
+  isRunning: boolean,
+  asJson: boolean,
+): Promise<void> {
+  const state = family.get(journal.runId!)!;
+  if (asJson) {
+    const report = await wholeFrom(journal.store, reportOf(state, family));
+    printLargeJson(terminal, isRunning ? { ...report, status: 'running' } : report);
+  } else if (isRunning) terminal.err('A process is at work on it.');
+  else {
+    const output = await wholeFrom(journal.store, state.output);
+    sayReport(terminal, state, output, journal.folder ?? undefined, family);
+  }
+}
+
+const inMemory = (): Pick<JournalFolder, 'store' | 'models' | 'folder'> => {
+  const answers = new Map<string, Json>();
+  return {
+    folder: null,
+    store: memoryStore(),
+    models: (runId) => ({
+      get: async (hash) => answers.get(`${runId} ${hash}`),
+      put: async (hash, answer) => void answers.set(`${runId} ${hash}`, answer),
+    }),
+  };
+};

@@ -1,0 +1,65 @@
+/** What a run would only find missing when it gets there: files and secrets that the plan names. Looked for before the first call. */
+
+import { isObject } from '../../lib/json.ts';
+import type { Delegates } from '../../plan/delegates.ts';
+import type { Plan } from '../../plan/document.ts';
+import { isExpression } from '../../plan/expression.ts';
+import { compileProgram } from '../../run/program.ts';
+import type { RunSetting } from '../../run/state.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
+import type { RunFiles } from './run-files.ts';
+
+/** What the calls name, by what they are called. */
+interface Named {
+  /** By name the first call that reads it. */
+  readonly files: Map<string, string>;
+  readonly secrets: Map<string, string>;
+}
+
+const SECRET = '†secret.';
+
+/** A sentence for each file and secret that is not there. What the plan itself writes is no missing file. */
+export async function missingFor(
+  plan: Plan,
+  delegates: Delegates,
+  setting: RunSetting,
+  files: Pick<RunFiles, 'lacks'>,
+  environment: NodeJS.ProcessEnv,
+): Promise<string[]> {
+  const sentences: string[] = [];
+  const named = namedIn([plan, ...Object.values(delegates)], setting);
+  for (const [name, call] of named.files) {
+    const fault = await files.lacks(name);
+    if (fault !== null) sentences.push(`"${call}" reads a file that is not there. ${fault}`);
+  }
+  for (const [name, call] of named.secrets) {
+    if (environment[`OBELUS_SECRET_${name}`] === undefined)
+      sentences.push(`"${call}" needs the secret "${name}". Give it as OBELUS_SECRET_${name}.`);
+  }
+  return sentences;
+}
+
+function namedIn(plans: readonly Plan[], setting: RunSetting): Named {
+  const named: Named = { files: new Map(), secrets: new Map() };
+  /** Files that a call may write before another reads them. */
+  const written = new Set<unknown>();
+  for (const plan of plans) {
+    const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
+    for (const { call, contract, effect } of compileProgram(plan, catalogue, setting).steps) {
+      const { parameters } = contract ?? {};
+      const properties = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
+      const reads = effect === 'none' || effect === 'read';
+      if (!reads) for (const value of Object.values(call)) written.add(value);
+      for (const [key, property] of Object.entries(properties)) {
+        const value = call[key];
+        if (!isObject(property) || typeof value !== 'string') continue;
+        if (property.secret === true && value.startsWith(SECRET))
+          named.secrets.set(value.slice(SECRET.length), call._id);
+        if (property['x-kind'] === 'file' && reads && !isExpression(value) && !named.files.has(value))
+          named.files.set(value, call._id);
+      }
+    }
+  }
+  for (const name of written) named.files.delete(String(name));
+  return named;
+}

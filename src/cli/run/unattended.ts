@@ -1,0 +1,147 @@
+/** Who answers where nobody sits there: a file of answers, and a standing answer to failures. Questions in, decisions out. */
+
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import type { Choice, RunEventBody } from '../../run/events.ts';
+import type { OpenQuestion } from '../../run/view.ts';
+import { schemaCheck } from '../../tools/json-schema.ts';
+import { Fault, Misuse } from '../command.ts';
+import { readJsonFile } from '../read-file.ts';
+import { CHOICES } from './ask-person.ts';
+
+export type Decision = Extract<RunEventBody, { type: 'approval' }>;
+
+/** What a person will say to one question, once. Neither `call` nor `gate`: to a new plan that waits for approval. */
+export interface GivenAnswer {
+  /** Of a sub-run's call: `each[2]/x`, the loop's call and element before it. */
+  readonly call?: string;
+  readonly gate?: string;
+  readonly choose?: Choice;
+  readonly value?: Json;
+  readonly params?: JsonObject;
+}
+
+/** A question, and what its call or gate is called from the run that was started. */
+export interface Asked {
+  readonly runId: string;
+  readonly question: OpenQuestion;
+  /** `""` in the run itself, else `each[2]/`. */
+  readonly within: string;
+}
+
+export interface Unattended {
+  /** null where nobody has said anything to that. A sentence where what was said does not fit: it is not used. */
+  answerTo(asked: Asked): Decision | { readonly wrong: string } | null;
+  /** A decision that is durable: a failed call is retried by a standing answer once. */
+  heard(decision: Decision, runId: string): void;
+}
+
+const KEYS: ReadonlySet<string> = new Set(['call', 'gate', 'choose', 'value', 'params', 'ms']);
+const ALL_CHOICES: ReadonlySet<string> = new Set(Object.values(CHOICES).flat());
+
+/** @throws Fault where the file is no list of answers */
+export async function readAnswers(path: string): Promise<GivenAnswer[]> {
+  const list = await readJsonFile(path);
+  if (!Array.isArray(list))
+    throw new Fault(`${path} must hold a list of answers: [{"call": "a", "choose": "retry"}].`);
+  return list.map((entry: unknown, i) => readAnswer(entry, `${path}: answer ${i + 1}`));
+}
+
+/** @param where what to name in the message */
+export function readAnswer(entry: unknown, where: string): GivenAnswer {
+  if (!isObject(entry)) throw new Fault(`${where} is no object.`);
+  const wrong = Object.keys(entry).find((key) => !KEYS.has(key));
+  if (wrong !== undefined) throw new Fault(`${where} has "${wrong}". It may have ${[...KEYS].join(', ')}.`);
+  const { call, gate, choose, params } = entry;
+  if ([call, gate].some((name) => name !== undefined && typeof name !== 'string'))
+    throw new Fault(`${where}: "call" and "gate" are names.`);
+  if (choose !== undefined && !ALL_CHOICES.has(String(choose)))
+    throw new Fault(`${where}: "choose" is one of ${[...ALL_CHOICES].join(', ')}; "${choose}" is not.`);
+  if (choose === undefined && entry.value === undefined)
+    throw new Fault(`${where} says nothing: it needs "choose", or "value".`);
+  if (params !== undefined && !isObject(params)) throw new Fault(`${where}: "params" is an object.`);
+  return entry as GivenAnswer;
+}
+
+const ON_FAILURE = ['retry', 'skip', 'replan', 'abort'] as const;
+export type OnFailure = (typeof ON_FAILURE)[number];
+
+export function readOnFailure(given: string | undefined): OnFailure | undefined {
+  const found = ON_FAILURE.find((one) => one === given);
+  if (given !== undefined && !found)
+    throw new Misuse(`--on-failure is one of ${ON_FAILURE.join(', ')}; "${given}" is not.`);
+  return found;
+}
+
+/** @param answers each is used once, the first that is about a question for it */
+export function unattended(answers: readonly GivenAnswer[], onFailure: OnFailure | undefined): Unattended {
+  const left = [...answers];
+  const retried = new Set<string>();
+  return {
+    heard: ({ call, choose }, runId) => {
+      if (choose === 'retry' && call !== undefined) retried.add(`${runId} ${call}`);
+    },
+    answerTo: ({ question, runId, within }) => {
+      const at = left.findIndex((answer) => isAbout(answer, question, within));
+      if (at !== -1) {
+        const [answer] = left.splice(at, 1);
+        return decisionFrom(answer!, question, within);
+      }
+      if (question.kind !== 'failure' || onFailure === undefined) return null;
+      const { call } = question;
+      if (onFailure === 'retry' && retried.has(`${runId} ${call}`)) return null;
+      return { type: 'approval', call, choose: onFailure };
+    },
+  };
+}
+
+/** What a question is about, as a person names it. */
+export function subjectOf(question: OpenQuestion, within: string): string {
+  if (question.kind === 'replan') return `${within}the new plan`;
+  return within + (question.kind === 'gate' ? question.gate : question.call);
+}
+
+function isAbout({ call, gate }: GivenAnswer, question: OpenQuestion, within: string): boolean {
+  if (question.kind === 'replan') return call === undefined && gate === undefined;
+  const name = subjectOf(question, within);
+  return question.kind === 'gate' ? gate === name : gate === undefined && call === name;
+}
+
+/** The one field of a form may be answered with its bare value. */
+function inForm(schema: Record<string, unknown> | undefined, value: Json): Json {
+  const [field, ...more] = isObject(schema?.properties) ? Object.keys(schema.properties) : [];
+  return field === undefined || more.length > 0 || isObject(value) ? value : { [field]: value };
+}
+
+function decisionFrom(
+  { choose, value, params }: GivenAnswer,
+  question: OpenQuestion,
+  within: string,
+): Decision | { readonly wrong: string } {
+  const name = subjectOf(question, within);
+  if (question.kind === 'answer') {
+    if (value === undefined) return { wrong: `The answer to "${name}" has no "value", which it asks for.` };
+    const schema = isObject(question.form.schema) ? question.form.schema : undefined;
+    const filled = inForm(schema, value);
+    const fault = schemaCheck(schema)(filled);
+    if (!fault) return { type: 'approval', call: question.call, choose: 'value', value: filled };
+    const where = fault.path.length > 0 ? `"${fault.path.join('.')}" in it` : 'it';
+    return { wrong: `The answer to "${name}" does not fit: ${where} ${fault.message}.` };
+  }
+  const allowed = CHOICES[question.kind];
+  const chosen = choose ?? 'value';
+  if (!allowed.includes(chosen))
+    return { wrong: `"${name}" can be answered with ${allowed.join(', ')}; "${chosen}" is not one of them.` };
+  const place =
+    question.kind === 'gate'
+      ? { gate: question.gate }
+      : question.kind === 'replan'
+        ? {}
+        : { call: question.call };
+  return {
+    type: 'approval',
+    ...place,
+    choose: chosen === 'edit' && question.kind === 'approval' ? 'approve' : chosen,
+    ...(value === undefined ? {} : { value }),
+    ...(params === undefined ? {} : { params }),
+  };
+}

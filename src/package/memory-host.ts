@@ -1,0 +1,325 @@
+/** A host that keeps nothing: runs plans in this process, with its caller's own code behind tools. Knows no terminal and no disk. */
+
+import { type Activity, ActivityError } from '../activities/activity.ts';
+import { deviceClock } from '../activities/place-clock.ts';
+import type { Pool } from '../activities/pool.ts';
+import { hasActivity } from '../activities/registry.ts';
+import { activitiesIn } from '../activities/run-activities.ts';
+import { errorsWith } from '../check/errors-of.ts';
+import { threadPool } from '../cli/run/pool.ts';
+import { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
+import type { Answer, Place } from '../host/port.ts';
+import { Refusal } from '../host/refusal.ts';
+import { openRuns } from '../host/runs.ts';
+import { signed } from '../host/start-run.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
+import { type Delegates, delegatesOf, type PlanLibrary } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
+import { offlinePlanner } from '../planner/offline/offline-planner.ts';
+import type { Planner } from '../planner/planner.ts';
+import { mended } from '../planner/replan.ts';
+import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
+import { evolve } from '../run/evolve.ts';
+import type { WorkerMessage } from '../run/messages.ts';
+import { newRun } from '../run/new-run.ts';
+import { compileProgram } from '../run/program.ts';
+import type { RunSetting, RunState } from '../run/state.ts';
+import {
+  type CallView,
+  callViews,
+  type OpenQuestion,
+  openQuestions,
+  runStatus,
+  stateValues,
+} from '../run/view.ts';
+import { builtInTools } from '../tools/built-in.ts';
+import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import { loadPatterns } from '../tools/foreign-pattern.ts';
+
+/** What runs in a memory host may reach. */
+export interface MemoryHostOptions {
+  /** Contracts of your tools, beside the built-in ones. A plan's own come on top of both. */
+  readonly tools?: readonly ToolContract[];
+  /**
+   * Your code behind tools, by the tool's name; it comes before what is built in. Code that no contract speaks of takes
+   * any parameters and counts as one that writes.
+   */
+  readonly activities?: Readonly<Record<string, Activity>>;
+  /** Files that calls may read, by name. */
+  readonly files?: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
+  /** Values of `†secret.<name>`, by name. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Plans that a plan may delegate to. */
+  readonly library?: PlanLibrary;
+  /** Asked where a plan is to be mended (`onFailure: "replan"`). The offline planner, where none is named. */
+  readonly planner?: Planner;
+  /** Hears every event of every run, sub-runs among them, in order. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Hears what a call says for the journal. */
+  readonly onLog?: (runId: string, call: string, line: string) => void;
+}
+
+/** What a run is started with. */
+export interface RunOptions {
+  /** The hash of what was approved, as `sign` gives it: any other plan is refused. */
+  readonly approved: string;
+  /** Values of `†input`, by name. */
+  readonly input?: JsonObject;
+  /** Names the run, for `answer` and `stop`; eight random characters where it is left out. */
+  readonly runId?: string;
+}
+
+/** A question, and the run that asks it: the one that was started, or one below it. */
+export type AskedQuestion = OpenQuestion & { readonly runId: string };
+
+/** A person's decision about an open question. */
+export type MemoryAnswer = Omit<Answer, 'kind' | 'runId'>;
+
+/** How a run stands once it has ended, or waits for a person and can do nothing else. */
+export interface RunReport {
+  readonly runId: string;
+  /** `waiting`: its `questions` have to be answered. */
+  readonly status: RunStatus;
+  /** Why, where the status alone does not say it. */
+  readonly reason: RunReason | null;
+  readonly output: Json;
+  /** All that was written, by root: `state`, and the plan's data kinds. */
+  readonly state: JsonObject;
+  /** Every call of the present revision, in start order. */
+  readonly calls: readonly CallView[];
+  readonly questions: readonly AskedQuestion[];
+  /** The journal: folding it gives this report again. */
+  readonly events: readonly RunEvent[];
+  /** What its calls saved, by name. */
+  readonly files: Readonly<Record<string, Blob>>;
+}
+
+/** Runs plans in this process and keeps them in memory. */
+export interface MemoryHost {
+  /** What plans are compiled with here: for dry runs, and for folding a journal. */
+  readonly setting: RunSetting;
+  /** The contracts in force for a plan: the built-in ones, yours, its own. */
+  catalogueFor(plan: Plan): Catalogue;
+  /**
+   * The SHA-256 of the plan, the contracts it uses and the plans it delegates to: what a person approves.
+   * @throws Refusal `not-approved` for a plan that holds what can't be signed
+   */
+  sign(plan: Plan): string;
+  /**
+   * Runs a plan that was approved, until it has ended or waits for a person.
+   * @throws Refusal where nothing was run: `not-approved`, `plan_invalid`, `cannot-run-here`, `already-started`
+   */
+  run(plan: Plan, options: RunOptions): Promise<RunReport>;
+  /**
+   * Answers a question of a run and goes on, until the run has ended or waits again.
+   * @throws Refusal where the run does not ask that
+   */
+  answer(runId: string, answer: MemoryAnswer): Promise<RunReport>;
+  /** Ends a run that goes on or waits: its calls are cancelled, and whoever awaits it gets its report. @throws Refusal */
+  stop(runId: string): Promise<void>;
+  /** Ends the run where it goes on, and forgets it: what it came to, its journal, its files. @throws Refusal */
+  discard(runId: string): Promise<void>;
+}
+
+/** Everything lies in memory and ends with the process; for a host that keeps its runs, give `openRuns` a store. */
+export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
+  const own = new Map(Object.entries(options.activities ?? {}));
+  const setting = settingOf(own, options.tools ?? []);
+  const library = options.library ?? (() => undefined);
+  const store = memoryStore();
+  const saved = new Map<string, Map<string, Blob>>();
+  const states = new Map<string, RunState>();
+  /** Why a run was let go of. */
+  const faults = new Map<string, string>();
+  /** By run: resolves when it is no longer in this host's hands. */
+  const left = new Map<string, Promise<unknown>>();
+  /** By run: whoever wants to know that it waits for a person. */
+  const watching = new Map<string, (() => void)[]>();
+  const { pool, during } = poolForRuns();
+
+  const hear = (message: WorkerMessage): void => {
+    if (message.kind === 'log') options.onLog?.(message.runId, message.callId, message.line);
+    else if (message.kind === 'storage-fault') faults.set(message.runId, message.message);
+    if (message.kind !== 'events') return;
+    for (const event of message.events) {
+      const state = states.get(event.runId) ?? newRun(event.runId, setting);
+      states.set(event.runId, evolve(state, event));
+      options.onEvent?.(event);
+    }
+  };
+
+  const filesOf = (runId: string): Map<string, Blob> => {
+    const files = saved.get(runId) ?? new Map<string, Blob>();
+    saved.set(runId, files);
+    return files;
+  };
+
+  const place: Place = {
+    store,
+    clock: deviceClock,
+    leases: memoryLeases(),
+    channel: aloneOn(hear),
+    setting,
+    activities: activitiesIn({
+      now: deviceClock.now,
+      own,
+      pool,
+      shelf: store,
+      contractBehind: (name) => builtIns.get(name),
+      model: () => null,
+      noModel: GIVE_CODE,
+      models: () => ({ get: async () => undefined, put: async () => {} }),
+      readFile: async (runId, name) => {
+        const given = options.files && Object.hasOwn(options.files, name) ? options.files[name] : undefined;
+        const file = filesOf(runId).get(name) ?? (given === undefined ? undefined : new Blob([given]));
+        if (!file) throw new ActivityError('invalid-arguments', `There is no file "${name}".`);
+        return file;
+      },
+      saveFile: async (runId, _, name, blob) => void filesOf(runId).set(name, blob),
+      log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
+      secrets: () => new Map(Object.entries(options.secrets ?? {})),
+    }),
+    replan: (request) => {
+      const stopping = new AbortController();
+      const planner = options.planner ?? offlinePlanner({ now: deviceClock.now });
+      const contracts = catalogueOf(setting.catalogue.list(), request.plan.tools);
+      return { calls: mended(planner, contracts, request, stopping.signal), stop: () => stopping.abort() };
+    },
+    check: errorsWith(setting.catalogue),
+    lacks: (plan, delegates) => lacks(plan, delegates, setting),
+    copyFiles: async (from, to) => {
+      for (const [name, file] of filesOf(from)) if (!filesOf(to).has(name)) filesOf(to).set(name, file);
+    },
+  };
+  const runs = openRuns(place, {
+    rests: (runId, { how, dueIn }) => {
+      if (how !== 'parked' || dueIn !== null) return;
+      for (const tell of watching.get(runId) ?? []) tell();
+      watching.delete(runId);
+    },
+  });
+
+  const report = async (runId: string): Promise<RunReport> => {
+    const fault = faults.get(runId);
+    if (fault !== undefined) throw new Error(fault);
+    const state = states.get(runId)!;
+    const status = runStatus(state);
+    const family = [...states].filter(([id]) => id === runId || id.startsWith(`${runId}.`));
+    const questions = family.flatMap(([id, one]) =>
+      openQuestions(one).map((asked) => ({ ...asked, runId: id })),
+    );
+    return {
+      runId,
+      status: status === 'running' && questions.length > 0 ? 'waiting' : (status as RunStatus),
+      reason: state.reason,
+      output: state.output,
+      state: stateValues(state),
+      calls: callViews(state),
+      questions,
+      events: await store.events(runId),
+      files: Object.fromEntries(filesOf(runId)),
+    };
+  };
+
+  /** Resolves when the run has ended, or waits for a person, after what `act` brings about. */
+  const after = (runId: string, act: () => Promise<unknown>): Promise<RunReport> =>
+    during(async () => {
+      const waits = new Promise<void>((resolve) => {
+        watching.set(runId, [...(watching.get(runId) ?? []), resolve]);
+      });
+      await act();
+      await Promise.race([waits, left.get(runId)]);
+      return report(runId);
+    });
+  const topOf = (runId: string): string =>
+    [...left.keys()].find((known) => runId.startsWith(`${known}.`)) ?? runId;
+
+  return {
+    setting,
+    catalogueFor: (plan) => catalogueOf(setting.catalogue.list(), plan.tools),
+    sign: (plan) => {
+      const hash = signed(setting, plan, delegatesOf(plan, library));
+      if (!hash.ok) throw new Refusal('not-approved', hash.error);
+      return hash.value;
+    },
+    run: (plan, { approved, input = {}, runId = crypto.randomUUID().slice(0, 8) }) =>
+      after(runId, async () => {
+        // What a check says of patterns is recorded: it must not depend on what was loaded so far.
+        await loadPatterns();
+        const delegates = delegatesOf(plan, library);
+        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates });
+        left.set(runId, runs.left(runId));
+      }),
+    answer: (runId, answer) => after(topOf(runId), () => runs.steer({ kind: 'answer', runId, ...answer })),
+    stop: (runId) => runs.steer({ kind: 'stop-run', runId }),
+    discard: async (runId) => {
+      await runs.steer({ kind: 'discard-run', runId });
+      for (const id of [...states.keys()]) if (id === runId || id.startsWith(`${runId}.`)) states.delete(id);
+      saved.delete(runId);
+      left.delete(runId);
+    },
+  };
+}
+
+const GIVE_CODE = 'Give its code with "activities".';
+
+const builtIns = catalogueOf(builtInTools);
+
+function settingOf(own: ReadonlyMap<string, Activity>, tools: readonly ToolContract[]): RunSetting {
+  const known = catalogueOf(builtInTools, tools);
+  const careful = [...own.keys()].filter((name) => !known.get(name)).map((name) => ({ name }));
+  return {
+    catalogue: catalogueOf(builtInTools, careful, tools),
+    hasActivity: (name) => own.has(name) || hasActivity(name),
+    contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
+    // Everything lies in memory anyway, and a report has its values whole.
+    largeFrom: Number.MAX_SAFE_INTEGER,
+  };
+}
+
+/** Calls that could only fail here, as sentences: nothing is to be run for them. */
+function lacks(plan: Plan, delegates: Delegates, setting: RunSetting): string[] {
+  const sentences = new Set<string>();
+  for (const one of [plan, ...Object.values(delegates)]) {
+    const catalogue = catalogueOf(setting.catalogue.list(), one.tools);
+    for (const { call, contract, latent } of compileProgram(one, catalogue, setting).steps) {
+      const { _id: id, _tool: tool, _delegate: delegate } = call;
+      const name = call._activity ?? contract?.activity ?? tool;
+      if (delegate !== undefined) {
+        if (!Object.hasOwn(delegates, delegate))
+          sentences.add(`"${id}" delegates to "${delegate}", which "library" does not find.`);
+      } else if (latent || !setting.hasActivity(name)) {
+        sentences.add(`"${id}" has no code behind "${latent ? tool : name}" here. ${GIVE_CODE}`);
+      }
+    }
+  }
+  return [...sentences];
+}
+
+/** Threads for what computes, which are there only while a run goes on: else they would keep the process. */
+function poolForRuns() {
+  let threads: Pool | undefined;
+  let goingOn = 0;
+  const get = () => {
+    threads ??= threadPool();
+    return threads;
+  };
+  const pool: Pool = {
+    compute: (...call) => get().compute(...call),
+    look: (...look) => get().look(...look),
+    close: () => {
+      threads?.close();
+      threads = undefined;
+    },
+  };
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    goingOn += 1;
+    try {
+      return await work();
+    } finally {
+      goingOn -= 1;
+      if (goingOn === 0) pool.close();
+    }
+  };
+  return { pool, during };
+}

@@ -1,0 +1,21 @@
+/** A run as its journal tells it: the events, their one fold, and what may be read of it. */
+
+export type { CallStatus, Choice, Failure, RunEvent, RunReason, RunStatus } from '../run/events.ts';
+export { evolve } from '../run/evolve.ts';
+export { newRun } from '../run/new-run.ts';
+export type { RunSetting, RunState } from '../run/state.ts';
+export {
+  type AttemptView,
+  type CallView,
+  callView,
+  callViews,
+  isOver,
+  type OpenQuestion,
+  openQuestions,
+  planOf,
+  runStatus,
+  stateValues,
+  type WaitView,
+  type WriteView,
+  writeLog,
+} from '../run/view.ts';
