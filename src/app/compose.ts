@@ -30,12 +30,14 @@ import { createFileShelf } from './file-shelf.ts';
 import { heldRuns } from './held-runs.ts';
 import { createHistory } from './history.ts';
 import { createIntake } from './intake.ts';
+import { createPlanKeeper } from './keep-plan.ts';
 import { language } from './language.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
 import { createLibraryKeeper } from './library.ts';
 import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanFiles } from './plan-files.ts';
+import { openPlanChannel, type PlanNews } from './plan-news.ts';
 import type { Planning } from './planning.ts';
 import { createReviseRun } from './revise-run.ts';
 import { runFragment } from './run-address.ts';
@@ -120,13 +122,29 @@ export function compose(
     shelf,
     repository: async () => (await storage()).files,
   });
-  const keeper = createLibraryKeeper({
+  const channel = openPlanChannel();
+  const planNews = async (news: PlanNews): Promise<void> => {
+    channel.tell(news);
+    await plans.refresh();
+  };
+  const keeper = createPlanKeeper({
+    files,
+    document,
+    session,
+    ids,
+    tab: ids.next(),
+    now,
+    tell: planNews,
+    repository: async () => (await storage()).plans,
+  });
+  const plans = createLibraryKeeper({
     files,
     document,
     session,
     library,
     blank,
-    now,
+    keeper,
+    tell: planNews,
     repository: async () => (await storage()).plans,
   });
   // What nobody has put a call into yet begins with what the device is set to now.
@@ -180,7 +198,14 @@ export function compose(
     now,
     repository: async () => (await storage()).runs,
   });
-  const address = createAddressBar({ document, session, runs, keeper, running, addresses: browserAddresses });
+  const address = createAddressBar({
+    document,
+    session,
+    runs,
+    keeper: plans,
+    running,
+    addresses: browserAddresses,
+  });
   const openLinkHere = async (): Promise<void> => {
     const { hash } = location;
     if (isShareFragment(hash)) await address.during(() => intake.openLink(hash));
@@ -257,9 +282,9 @@ export function compose(
     reviseRun: (runId, call) => void revise.begin(runId, call),
     submitRevision: () => void revise.submit(),
     leaveRevision: revise.leave,
-    newPlan: () => void keeper.startNew(),
-    openPlan: (id) => void keeper.open(id),
-    removePlan: (id) => void keeper.remove(id),
+    newPlan: () => void plans.startNew(),
+    openPlan: (id) => void plans.open(id),
+    removePlan: (id) => void plans.remove(id),
     openExample: (example: Example) => void intake.openExample(example),
     addFiles: (files) => void intake.addFiles(files),
     importText: intake.importText,
@@ -302,9 +327,9 @@ export function compose(
       try {
         const taken = await (await storage()).importEverything(await file.text());
         if (!taken.ok) return taken.error;
-        await Promise.all([keeper.refresh(), running.refreshList()]);
-        const { plans, runs: count } = taken.value;
-        return `Added ${counted(plans, 'plan')} and ${counted(count, 'run')}. What was here already stayed as it was.`;
+        await Promise.all([plans.refresh(), running.refreshList()]);
+        const { plans: added, runs: count } = taken.value;
+        return `Added ${counted(added, 'plan')} and ${counted(count, 'run')}. What was here already stayed as it was.`;
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }
@@ -343,18 +368,20 @@ export function compose(
         if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
           void resumeAll();
       });
-      const place = rememberPlace(document, session, browserMemory);
       const quiet = (work: Promise<void>): Promise<void> =>
         work.catch((error: unknown) =>
           session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
         );
-      await Promise.all([
-        quiet(intake.openLink(location.hash)),
-        quiet(keeper.loadExamples()),
-        canvasIsHere(),
-      ]);
+      channel.hear((news) => void plans.hear(news));
+      // A tab may have been killed before it told of its last save; and whoever leaves this one may close it.
+      globalThis.document.addEventListener('visibilitychange', () => {
+        const isSeen = globalThis.document.visibilityState === 'visible';
+        void quiet(isSeen ? keeper.look() : keeper.save());
+      });
+      const place = rememberPlace(document, session, browserMemory);
+      await Promise.all([quiet(intake.openLink(location.hash)), quiet(plans.loadExamples()), canvasIsHere()]);
       // What is kept on this device comes after what the person looks at: the database is no part of the first load.
-      await Promise.all([quiet(keeper.refresh()), quiet(running.refreshList())]);
+      await Promise.all([quiet(plans.refresh()), quiet(running.refreshList())]);
       // A plan that came in a link is where the person wants to be.
       const shown = quiet(address.begin(session.getState().welcome ? place : NOWHERE));
       window.addEventListener('popstate', () => void quiet(address.follow()));

@@ -201,7 +201,10 @@ export function createRunning(parts: Parts): Running {
             if (file) await worker.request({ kind: 'put-file', runId, name, file });
           }
         });
-        if (given) await begin({ runId, planId: plan.id, plan, hash: approval.hash, input, delegates });
+        // As it was saved, another tab's edits may have come in: what was signed is not what is on the table any more.
+        const stands = document.getState().approval?.hash === approval.hash;
+        if (given && stands)
+          await begin({ runId, planId: plan.id, plan, hash: approval.hash, input, delegates });
       } finally {
         isStarting = false;
       }

@@ -1,7 +1,8 @@
-/** Plans on this device, as the page keeps them. */
+/** Plans on this device, as the page keeps them. A save says which one it began with, and never covers another. */
 
 import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import type { Conflict } from '../plan/merge.ts';
 import { type Database, type PlanRow, StorageFault } from './database.ts';
 
 export interface KeptPlan {
@@ -10,13 +11,23 @@ export interface KeptPlan {
   readonly input: JsonObject;
   readonly approval: PlanRow['approval'];
   readonly savedAt: number;
+  readonly conflicts: readonly Conflict[];
+  readonly save: string;
+  readonly tab: string;
 }
+
+/** What became of a save: written, refused because another came first, or refused because the plan is gone. */
+export type Saving =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'behind'; readonly theirs: KeptPlan }
+  | { readonly kind: 'removed' };
 
 export interface Plans {
   /** Newest first. */
   list(): Promise<Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt'>[]>;
   get(id: string): Promise<KeptPlan | undefined>;
-  put(kept: KeptPlan): Promise<void>;
+  /** @param basedOn the save that this one began with; null for a plan that was never saved */
+  save(kept: KeptPlan, basedOn: string | null): Promise<Saving>;
   remove(id: string): Promise<void>;
 }
 
@@ -27,11 +38,19 @@ export function plans(database: Database): Plans {
       return rows.map(({ id, title, calls, savedAt }) => ({ id, title, calls, savedAt }));
     },
     get: (id) => database.plans.get(id),
-    put: async (kept) => {
+    save: async (kept, basedOn) => {
       const { plan } = kept;
       const title = plan.title ?? plan.goal ?? 'Untitled plan';
+      const row: PlanRow = { ...kept, id: plan.id, title, calls: plan.calls.length };
       try {
-        await database.plans.put({ ...kept, id: plan.id, title, calls: plan.calls.length });
+        // One transaction: whoever saves between the comparison and the write would be covered in silence.
+        return await database.transaction('rw', database.plans, async (): Promise<Saving> => {
+          const theirs = await database.plans.get(plan.id);
+          if (theirs === undefined && basedOn !== null) return { kind: 'removed' };
+          if (theirs !== undefined && theirs.save !== basedOn) return { kind: 'behind', theirs };
+          await database.plans.put(row);
+          return { kind: 'saved' };
+        });
       } catch (error) {
         throw new StorageFault(error);
       }

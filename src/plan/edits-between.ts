@@ -1,9 +1,13 @@
-/** The edits that make one version of a plan another, and those that take what a conflict kept. Knows no store. */
+/**
+ * The edits that make one version of a plan another, those that take what a conflict kept, and what edits of one
+ * version mean on another. Knows no store.
+ */
 
 import { type Json, jsonEquals } from '../lib/json.ts';
+import { applyEdits } from './apply-edit.ts';
 import type { Call, Plan } from './document.ts';
 import type { Edit, PlanField } from './edit.ts';
-import { type Conflict, callsAt, faultOfPlan, seatKeys } from './merge.ts';
+import { type Conflict, callsAt, faultOfPlan, mergeVersions, seatKeys, type Version } from './merge.ts';
 
 /** Applied in order to `from` they give `to`, the order of keys apart. The id of the plan stays. */
 export function editsBetween(from: Plan, to: Plan): readonly Edit[] {
@@ -93,4 +97,21 @@ function inOrder(calls: readonly Call[], ids: readonly string[]): readonly Call[
   const named = calls.filter(({ _id }) => rank.has(_id)).sort((a, b) => rank.get(a._id)! - rank.get(b._id)!);
   let next = 0;
   return calls.map((call) => (rank.has(call._id) ? named[next++]! : call));
+}
+
+/**
+ * What the step from `before` to `after` does on another version: all of it that touches nothing `onto` has touched
+ * since `before`. Where both did, `onto` stands.
+ */
+export function carriedOver(before: Plan, after: Plan, onto: Plan): Plan {
+  const alone = (plan: Plan): Version => ({ plan, input: {}, conflicts: [] });
+  const sides = { mine: 'onto', theirs: 'step', at: 0 };
+  const { plan, conflicts } = mergeVersions(alone(before), alone(onto), alone(after), sides);
+  // A merge keeps what one side edited and the other removed; here the removal stands.
+  const removed = conflicts.filter(({ tab }) => tab === sides.mine);
+  const without = applyEdits(
+    plan,
+    removed.flatMap((conflict) => editsToTake(plan, conflict)),
+  );
+  return without.ok ? without.value.plan : onto;
 }
