@@ -1,5 +1,6 @@
 /** Every action of the app by name: what the palette lists and the shortcuts call. */
 
+import { openConflicts } from '../plan/merge.ts';
 import { goesOn } from '../run/view.ts';
 import { errorsOf } from '../stores/document.ts';
 import { holdOf } from '../stores/run-hold.ts';
@@ -226,6 +227,13 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       section: 'View',
       isEnabled: () => session.getState().view.kind !== 'plan',
       run: () => actions.set({ view: { kind: 'plan' } }),
+    },
+    {
+      id: 'conflicts',
+      title: 'Choose between two tabs’ versions',
+      section: 'Plan',
+      isEnabled: () => !isRevising() && openConflicts(document.getState()).length > 0,
+      run: () => actions.set({ dialog: 'conflicts' }),
     },
     {
       id: 'theme',

@@ -116,12 +116,18 @@ export function compose(
     }
   };
 
+  const quiet = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) =>
+      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
+    );
+
   const files = createPlanFiles({
     document,
     session,
     shelf,
     repository: async () => (await storage()).files,
   });
+  const tab = ids.next();
   const channel = openPlanChannel();
   const planNews = async (news: PlanNews): Promise<void> => {
     channel.tell(news);
@@ -132,7 +138,7 @@ export function compose(
     document,
     session,
     ids,
-    tab: ids.next(),
+    tab,
     now,
     tell: planNews,
     repository: async () => (await storage()).plans,
@@ -282,6 +288,7 @@ export function compose(
     reviseRun: (runId, call) => void revise.begin(runId, call),
     submitRevision: () => void revise.submit(),
     leaveRevision: revise.leave,
+    keepAsNew: () => void quiet(keeper.keepAsNew()),
     newPlan: () => void plans.startNew(),
     openPlan: (id) => void plans.open(id),
     removePlan: (id) => void plans.remove(id),
@@ -356,7 +363,7 @@ export function compose(
     },
   };
 
-  const parts = { document, session, runs, library, revising, settings, verbs, now };
+  const parts = { document, session, runs, library, revising, settings, verbs, tab, now };
   const services: Services = { ...parts, commands: createCommands(parts) };
 
   return {
@@ -368,10 +375,6 @@ export function compose(
         if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
           void resumeAll();
       });
-      const quiet = (work: Promise<void>): Promise<void> =>
-        work.catch((error: unknown) =>
-          session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
-        );
       channel.hear((news) => void plans.hear(news));
       // A tab may have been killed before it told of its last save; and whoever leaves this one may close it.
       globalThis.document.addEventListener('visibilitychange', () => {

@@ -140,6 +140,42 @@ function partsOf({ plan, input }: Version): Parts {
 const isSame = (a: Part | undefined, b: Part | undefined): boolean =>
   a === undefined || b === undefined ? a === b : jsonEquals(a.value, b.value);
 
+/** What a version says at a place; undefined where it has nothing there. Of the order, the ids in the list. */
+export function valueAt({ plan, input }: Pick<Version, 'plan' | 'input'>, place: Place): Json | undefined {
+  const own = (object: object | undefined, key: string): Json | undefined =>
+    object !== undefined && hasOwn(object, key) ? (object as JsonObject)[key] : undefined;
+  switch (place.kind) {
+    case 'call': {
+      const calls = plan.calls.filter(({ _id }) => _id === place.id) as unknown as Json[];
+      return calls.length > 1 ? calls : calls[0];
+    }
+    case 'field':
+      return own(plan, place.field);
+    case 'position':
+      return own(plan.layout, place.id);
+    case 'input':
+      return own(input, place.name);
+    case 'order':
+      return plan.calls.map(({ _id }) => _id);
+    case 'plan':
+      return plan as unknown as Json;
+  }
+}
+
+/** The conflicts in which there is something to choose: what stands may have become what the other side had. */
+export const openConflicts = (version: Version): readonly Conflict[] =>
+  version.conflicts.filter(({ place, other }) => {
+    const standing = valueAt(version, place);
+    if (place.kind !== 'order')
+      return standing === undefined ? other !== undefined : !jsonEquals(standing, other);
+    const ids = new Set(other as readonly string[]);
+    const now = (standing as readonly string[]).filter((id) => ids.has(id));
+    return !jsonEquals(
+      now,
+      (other as readonly string[]).filter((id) => now.includes(id)),
+    );
+  });
+
 /** The version of these parts; what is as it was in `mine` is the same object. */
 function assemble(mine: Version, parts: Parts, seats: readonly Seat[]): Omit<Version, 'conflicts'> {
   const calls = seated(parts, seats);

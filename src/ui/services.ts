@@ -75,6 +75,8 @@ export interface Verbs extends HistoryVerbs {
   submitRevision(): void;
   leaveRevision(): void;
   newPlan(): void;
+  /** A plan that another tab removed goes on as a new one. */
+  keepAsNew(): void;
   openPlan(id: string): void;
   removePlan(id: string): void;
   openExample(example: Example): void;
@@ -136,6 +138,8 @@ export interface Services {
   readonly settings: SettingsStore;
   readonly verbs: Verbs;
   readonly commands: readonly Command[];
+  /** Names this tab, as the conflicts of a plan do. */
+  readonly tab: string;
   readonly now: () => number;
 }
 

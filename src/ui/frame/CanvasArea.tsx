@@ -9,6 +9,7 @@ import { useDocument, useOfShownRun, useRevising, useRuns, useServices, useSessi
 import styles from './CanvasArea.module.css';
 import { focusInspector } from './focus.ts';
 
+const OtherTabBar = lazy(() => import('../conflicts/OtherTabBar.tsx'));
 const DryRunBar = lazy(() => import('../simulation/DryRunBar.tsx'));
 const MomentBanner = lazy(() =>
   import('../history/MomentBanner.tsx').then((module) => ({ default: module.MomentBanner })),
@@ -22,6 +23,7 @@ const Canvas = lazy(() => import('../canvas/Canvas.tsx').then((module) => ({ def
 export function CanvasArea() {
   const { document, session, runs } = useServices();
   const revising = useRevising();
+  const fromOtherTab = useDocument((state) => state.conflicts.length > 0 || state.saved === 'removed');
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems);
@@ -77,6 +79,7 @@ export function CanvasArea() {
         {view.kind === 'run' && runId !== null ? past ? <MomentBanner /> : <RunBanner /> : null}
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
+        {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}
       </Suspense>
       <Suspense fallback={<div className={styles.waiting} />}>
         <Canvas

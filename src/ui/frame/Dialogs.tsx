@@ -18,6 +18,7 @@ const DIALOGS = {
   fork: lazy(() => import('../history/ForkDialog.tsx')),
   compare: lazy(() => import('../history/CompareDialog.tsx')),
   shortcuts: lazy(() => import('../palette/ShortcutSheet.tsx')),
+  conflicts: lazy(() => import('../conflicts/ConflictsDialog.tsx')),
   discard: lazy(() => import('../run/DiscardDialog.tsx')),
   'plan-status': lazy(() => import('../run/PlanStatusDialog.tsx')),
 } satisfies Record<Exclude<DialogName, 'add-call'>, unknown>;

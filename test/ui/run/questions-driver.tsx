@@ -54,6 +54,7 @@ export class QuestionsDriver {
       settings: createSettingsStore({ read: () => null, write: () => undefined }),
       verbs,
       commands: [],
+      tab: 'here',
       now: () => 0,
     };
     session.actions.set({ view: { kind: 'run', runId: this.#runId } });
