@@ -11,7 +11,7 @@ import type { PlanFiles } from './plan-files.ts';
 import type { PlanNews } from './plan-news.ts';
 
 /** Long enough that typing is one write, short enough that a closed tab loses nothing a person would miss. */
-const SAVE_AFTER_MS = 400;
+export const SAVE_AFTER_MS = 400;
 
 export interface PlanKeeper {
   /** Resolves once what is on the table is durable. Rejects with a sentence where it can't be. */

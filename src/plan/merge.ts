@@ -97,8 +97,9 @@ export function mergeVersions(base: Version, mine: Version, theirs: Version, sid
   if (order.other) {
     found.push({ place: { kind: 'order' }, other: [...order.other], tab: sides.theirs, at: sides.at });
   }
-  const conflicts = found.reduce(withConflict, openOf(base, mine, theirs));
-  return { ...assemble(mine, merged, order.seats), conflicts };
+  const conflicts = found.reduce<readonly Conflict[]>(withConflict, openOf(base, mine, theirs));
+  const hasLayout = hasOwn(base.plan, 'layout') === hasOwn(mine.plan, 'layout') ? theirs.plan : mine.plan;
+  return { ...assemble(mine, merged, order.seats, hasOwn(hasLayout, 'layout')), conflicts };
 }
 
 // Parts
@@ -176,8 +177,16 @@ export const openConflicts = (version: Version): readonly Conflict[] =>
     );
   });
 
-/** The version of these parts; what is as it was in `mine` is the same object. */
-function assemble(mine: Version, parts: Parts, seats: readonly Seat[]): Omit<Version, 'conflicts'> {
+/**
+ * The version of these parts; what is as it was in `mine` is the same object.
+ * @param hasLayout whether a layout that places nothing is there all the same
+ */
+function assemble(
+  mine: Version,
+  parts: Parts,
+  seats: readonly Seat[],
+  hasLayout: boolean,
+): Omit<Version, 'conflicts'> {
   const calls = seated(parts, seats);
   const sameCalls =
     calls.length === mine.plan.calls.length && calls.every((c, i) => c === mine.plan.calls[i]);
@@ -194,9 +203,10 @@ function assemble(mine: Version, parts: Parts, seats: readonly Seat[]): Omit<Ver
   for (const key of new Set([...Object.keys(mine.plan), ...Object.keys(fields), 'calls', 'layout'])) {
     if (key === 'calls') plan.calls = sameCalls ? mine.plan.calls : calls;
     else if (key === 'layout') {
-      const asMine = mine.plan.layout !== undefined && jsonEquals(mine.plan.layout, layout);
-      if (asMine) plan.layout = mine.plan.layout;
-      else if (Object.keys(layout).length > 0) plan.layout = layout;
+      const isEmpty = Object.keys(layout).length === 0;
+      if (isEmpty && !hasLayout) continue;
+      if (jsonEquals(mine.plan.layout, layout)) plan.layout = mine.plan.layout;
+      else plan.layout = layout;
     } else if (hasOwn(fields, key)) setOwn(plan, key, fields[key]);
   }
   return {
@@ -235,17 +245,17 @@ function decided(base: Version, side: Version): ReadonlySet<string> {
   );
 }
 
-/** The conflicts that neither side has decided, those of mine first. */
+/**
+ * The conflicts that neither side has decided. Those of theirs first, in their order: two tabs that each put their own
+ * first would save the same conflicts over each other for ever.
+ */
 function openOf(base: Version, mine: Version, theirs: Version): readonly Conflict[] {
-  const was = new Set(base.conflicts.map(conflictKey));
-  const [here, there] = [mine, theirs].map(({ conflicts }) => new Set(conflicts.map(conflictKey)));
-  const stays = (key: string): boolean => (here!.has(key) && there!.has(key)) || !was.has(key);
-  const kept = mine.conflicts.filter((conflict) => stays(conflictKey(conflict)));
-  const more = theirs.conflicts.filter((conflict) => {
+  const [was, here, there] = [base, mine, theirs].map(({ conflicts }) => new Set(conflicts.map(conflictKey)));
+  const stays = (conflict: Conflict): boolean => {
     const key = conflictKey(conflict);
-    return !here!.has(key) && stays(key);
-  });
-  return [...kept, ...more];
+    return (here!.has(key) && there!.has(key)) || !was!.has(key);
+  };
+  return [...theirs.conflicts, ...mine.conflicts].filter(stays).reduce<readonly Conflict[]>(withConflict, []);
 }
 
 // Order

@@ -59,8 +59,25 @@ export class EditBook {
     this.places.set(placeKey(place), place);
   }
 
+  /** Saves by name that are under way: whoever is killed meanwhile may have written all the same. */
+  readonly #begun = new Map<string, Begun>();
+
+  begun(save: Begun): void {
+    this.#begun.set(save.row.save, save);
+  }
+
+  refused(save: string): void {
+    this.#begun.delete(save);
+  }
+
   /** A save is durable: what its tab replaced knowingly is no loss; all else that was durable must be in it. */
-  saved(row: StoredPlan, made: ReadonlySet<string>, replaced: ReadonlySet<string>): void {
+  saved(save: string): void {
+    const begun = this.#begun.get(save);
+    if (!begun) return;
+    this.#begun.delete(save);
+    const { row, basedOn, made, replaced } = begun;
+    // That it could be based on another says that the other is durable, though nobody lived to hear it.
+    if (basedOn !== null) this.saved(basedOn);
     for (const said of replaced) this.#durable.delete(said);
     const now = saidBy(row, this.places);
     for (const said of made) if (now.has(said)) this.#durable.add(said);
@@ -70,6 +87,14 @@ export class EditBook {
   get size(): number {
     return this.#durable.size;
   }
+}
+
+/** A save, with what its tab's person made since the one before, and what of what was there is gone by it. */
+interface Begun {
+  readonly row: StoredPlan;
+  readonly basedOn: string | null;
+  readonly made: ReadonlySet<string>;
+  readonly replaced: ReadonlySet<string>;
 }
 
 export interface DrivenTab {
@@ -116,16 +141,20 @@ export async function openTab(database: string, book: EditBook, first: string | 
       const [mine, gone] = [made, replaced];
       made = new Set();
       replaced = new Set();
+      book.begun({ row: stored, basedOn, made: mine, replaced: gone });
       const saving = await kept.save(stored, basedOn).catch((error: unknown) => {
         if (alive) throw error;
         return never;
       });
       if (saving.kind === 'saved') {
-        book.saved(stored, mine, gone);
+        book.saved(stored.save);
         if (lastSave) kill();
       } else {
-        made = new Set([...mine, ...made]);
-        replaced = new Set([...[...gone].filter((said) => !made.has(said)), ...replaced]);
+        book.refused(stored.save);
+        // What the person did meanwhile is later than what this save was to say.
+        const [since, goneSince] = [made, replaced];
+        made = new Set([...[...mine].filter((said) => !goneSince.has(said)), ...since]);
+        replaced = new Set([...[...gone].filter((said) => !since.has(said)), ...goneSince]);
       }
       return alive ? saving : never;
     },
