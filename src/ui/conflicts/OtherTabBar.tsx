@@ -21,9 +21,7 @@ export default function OtherTabBar() {
           <Button tone="quiet" onClick={verbs.newPlan}>
             Leave it
           </Button>
-          <Button tone="primary" onClick={verbs.keepAsNew}>
-            Keep as a new plan
-          </Button>
+          <Button onClick={verbs.keepAsNew}>Keep as a new plan</Button>
         </div>
       </section>
     );
@@ -36,9 +34,7 @@ export default function OtherTabBar() {
         <span>{counted(open, 'change')} to choose between. Both versions are kept.</span>
       </p>
       <div className={styles.ways}>
-        <Button tone="primary" onClick={() => session.actions.set({ dialog: 'conflicts' })}>
-          Compare
-        </Button>
+        <Button onClick={() => session.actions.set({ dialog: 'conflicts' })}>Compare</Button>
       </div>
     </section>
   );
