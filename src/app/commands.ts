@@ -19,7 +19,7 @@ const PANEL_NAMES = {
 } as const;
 
 export function createCommands(services: Omit<Services, 'commands'>): readonly Command[] {
-  const { document, session, runs, revising, verbs } = services;
+  const { document, session, runs, revising, planning, plans, running } = services;
   const always = () => true;
   const isRevising = () => session.getState().view.kind === 'revise';
   /** What is being edited: the plan on the table, or the rest of a run's plan. */
@@ -61,7 +61,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       keys: 'Mod+Enter',
       inText: true,
       isEnabled: () => !session.getState().drafting && !isRevising(),
-      run: verbs.draftPlan,
+      run: planning.draftPlan,
     },
     {
       id: 'dry-run',
@@ -69,7 +69,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       section: 'Plan',
       keys: 'Mod+Shift+D',
       isEnabled: isSound,
-      run: verbs.dryRun,
+      run: plans.dryRun,
     },
     {
       id: 'approve',
@@ -86,7 +86,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       keys: 'Mod+Shift+Enter',
       inText: true,
       isEnabled: () => isSound() && runningId() === null,
-      run: verbs.startRun,
+      run: running.startRun,
     },
     {
       id: 'stop',
@@ -96,7 +96,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       isEnabled: () => runningId() !== null,
       run: () => {
         const runId = runningId();
-        if (runId) verbs.stopRun(runId);
+        if (runId) running.stopRun(runId);
       },
     },
     {
@@ -108,8 +108,8 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       run: () => {
         const runId = runningId();
         if (runId === null) return;
-        if (hold() === 'paused') verbs.goOnRun(runId);
-        else verbs.pauseRun(runId);
+        if (hold() === 'paused') running.goOnRun(runId);
+        else running.pauseRun(runId);
       },
     },
     {
@@ -242,7 +242,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       isEnabled: () => session.getState().theme !== null,
       run: () => actions.set({ theme: null }),
     },
-    { id: 'new', title: 'New plan', section: 'Open', isEnabled: always, run: verbs.newPlan },
+    { id: 'new', title: 'New plan', section: 'Open', isEnabled: always, run: plans.newPlan },
     {
       id: 'import',
       title: 'Import a plan',
@@ -259,7 +259,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       keys: 'Mod+Shift+S',
       inText: true,
       isEnabled: hasCalls,
-      run: verbs.exportPlan,
+      run: plans.exportPlan,
     },
     {
       id: 'save',

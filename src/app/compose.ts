@@ -1,8 +1,7 @@
 /** Builds everything once and hands it down: stores, worker, keepers, verbs. The one place where the rooms meet. */
 
-import type { Json } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
-import { headOf } from '../run/large-value.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type { PlanFilesRepository, PlansRepository, RunsRepository } from '../stores/ports.ts';
@@ -14,8 +13,7 @@ import { builtInTools } from '../tools/built-in.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
-import type { Services, Verbs } from '../ui/services.ts';
-import { counted } from '../ui/words.ts';
+import type { Services } from '../ui/services.ts';
 import { createAddressBar } from './address-bar.ts';
 import { besideStored } from './beside-stored.ts';
 import { blankPlan, randomIds } from './blank-plan.ts';
@@ -24,7 +22,8 @@ import { browserMemory } from './browser-memory.ts';
 import { createCommands } from './commands.ts';
 import { createConnection } from './connection.ts';
 import { keepDelegatesLoaded } from './delegates.ts';
-import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from './device-storage.ts';
+import { createDevice } from './device.ts';
+import { askToPersist } from './device-storage.ts';
 import { download, exportText } from './export-plan.ts';
 import { createFileShelf } from './file-shelf.ts';
 import { heldRuns } from './held-runs.ts';
@@ -40,7 +39,7 @@ import { createPlanFiles } from './plan-files.ts';
 import { openPlanChannel, type PlanNews } from './plan-news.ts';
 import type { Planning } from './planning.ts';
 import { createReviseRun } from './revise-run.ts';
-import { runFragment } from './run-address.ts';
+import { createRunValues } from './run-values.ts';
 import { createRunning, type Running } from './running.ts';
 import { browserBreath, browserScreen, screenPace } from './screen-pace.ts';
 import { isShareFragment } from './share-fragment.ts';
@@ -59,9 +58,6 @@ export interface Storage {
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }
-
-/** UTF-16 units of a large value that are shown when more of it is asked for. */
-const SHOWN_UNITS = 200_000;
 
 /** Fetched ahead of the database and of being asked for: the first thing anybody does needs it. */
 const canvasIsHere = (): Promise<unknown> => import('../ui/canvas/Canvas.tsx').catch(() => undefined);
@@ -89,7 +85,7 @@ export function compose(
     pace: screenPace(browserScreen),
     breath: browserBreath,
   });
-  const library = createLibraryStore();
+  const listed = createLibraryStore();
   const shelf = createFileShelf();
 
   let opened: Promise<Storage> | undefined;
@@ -112,14 +108,12 @@ export function compose(
     try {
       await worker.request({ kind: 'resume-all', policy: settings.getState().resume });
     } catch (error) {
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+      session.actions.notify(sentenceOf(error), 'danger');
     }
   };
 
   const quiet = (work: Promise<void>): Promise<void> =>
-    work.catch((error: unknown) =>
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
-    );
+    work.catch((error: unknown) => session.actions.notify(sentenceOf(error), 'danger'));
 
   const files = createPlanFiles({
     document,
@@ -131,7 +125,7 @@ export function compose(
   const channel = openPlanChannel();
   const planNews = async (news: PlanNews): Promise<void> => {
     channel.tell(news);
-    await plans.refresh();
+    await library.refresh();
   };
   const keeper = createPlanKeeper({
     files,
@@ -143,11 +137,11 @@ export function compose(
     tell: planNews,
     repository: async () => (await storage()).plans,
   });
-  const plans = createLibraryKeeper({
+  const library = createLibraryKeeper({
     files,
     document,
     session,
-    library,
+    library: listed,
     blank,
     keeper,
     tell: planNews,
@@ -179,7 +173,7 @@ export function compose(
     savePlan: keeper.save,
     repository: async () => (await storage()).runs,
   });
-  const draftOf: Verbs['draftOf'] = async (run) =>
+  const draftOf: Services['running']['draftOf'] = async (run) =>
     (await import('./run-previews.ts')).replanDraft(run, builtIn);
   const revising = createRevisingStore();
   const revise = createReviseRun({ session, runs, revising, language, builtIn, send: running.send, draftOf });
@@ -208,7 +202,7 @@ export function compose(
     document,
     session,
     runs,
-    keeper: plans,
+    keeper: library,
     running,
     addresses: browserAddresses,
   });
@@ -224,7 +218,7 @@ export function compose(
       await action(await planning);
     } catch (error) {
       planning = undefined;
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+      session.actions.notify(sentenceOf(error), 'danger');
     }
   };
   const connection = createConnection(session, settings, worker, browserMemory);
@@ -249,121 +243,80 @@ export function compose(
     },
   });
 
-  const verbs: Verbs = {
-    ...history,
-    draftPlan: () => void withPlanning(({ draft }) => draft()),
-    cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
-    dryRun: () => {
-      document.actions.seal();
-      const { revision } = document.getState();
-      session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
+  const refresh = () => Promise.all([library.refresh(), running.refreshList()]);
+  const parts: Omit<Services, 'commands'> = {
+    ...{ document, session, runs, library: listed, revising, settings, tab, now },
+    planning: {
+      draftPlan: () => void withPlanning(({ draft }) => draft()),
+      cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
+      choosePlanner: (choice) => void connection.choose(choice),
+      plannerChoice: connection.current,
     },
-    startRun: () => {
-      void askToPersist();
-      void running.start();
+    plans: {
+      dryRun: () => {
+        document.actions.seal();
+        const { revision } = document.getState();
+        session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
+      },
+      newPlan: () => void library.startNew(),
+      keepAsNew: () => void quiet(keeper.keepAsNew()),
+      openPlan: (id) => void library.open(id),
+      removePlan: (id) => void library.remove(id),
+      openExample: (example: Example) => void intake.openExample(example),
+      addFiles: (files) => void intake.addFiles(files),
+      importText: intake.importText,
+      dropFiles: (files) => void intake.dropFiles(files),
+      exportPlan: () => {
+        const { plan } = document.getState();
+        download(`${plan.title ?? plan.id}.json`, exportText(plan));
+      },
+      shareLink: async () => {
+        const { origin, pathname } = location;
+        const { encodeShareFragment } = await import('./share-link.ts');
+        return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(document.getState().plan))}`;
+      },
+      leftOut: async () => {
+        const { plan, input, delegates } = document.getState();
+        return (await import('./run-previews.ts')).callsLeftOut({ plan, input, delegates }, builtIn);
+      },
     },
-    stopRun: (runId) => void running.stop(runId),
-    pauseRun: (runId) => void running.pause(runId),
-    goOnAsNew: (runId) => void steering.goOnAsNew(runId),
-    goOnRun: (runId) => void running.send({ kind: 'go-on-run', runId }),
-    answer: (runId, answer) => void running.answer(runId, answer),
-    openRun: (runId, call) => void running.open(runId, call),
-    discardRun: (runId) => void steering.discard(runId),
-    runFromPreview: steering.preview,
-    runFrom: (runId, call, order) => void steering.runFrom(runId, call, order),
-    planCommand: async (text) =>
-      (await import('./plan-command.ts')).carryOutPlanCommand(text, {
-        steering,
-        list: async () => {
-          await running.refreshList();
-          return runs.getState().list;
-        },
-        held: heldRuns,
-        record: async (runId) => {
-          await running.load(runId);
-          return runs.getState().known.get(runId);
-        },
-        ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
-      }),
-    reviseRun: (runId, call) => void revise.begin(runId, call),
-    submitRevision: () => void revise.submit(),
-    leaveRevision: revise.leave,
-    keepAsNew: () => void quiet(keeper.keepAsNew()),
-    newPlan: () => void plans.startNew(),
-    openPlan: (id) => void plans.open(id),
-    removePlan: (id) => void plans.remove(id),
-    openExample: (example: Example) => void intake.openExample(example),
-    addFiles: (files) => void intake.addFiles(files),
-    importText: intake.importText,
-    dropFiles: (files) => void intake.dropFiles(files),
-    exportPlan: () => {
-      const { plan } = document.getState();
-      download(`${plan.title ?? plan.id}.json`, exportText(plan));
+    running: {
+      startRun: () => {
+        void askToPersist();
+        void running.start();
+      },
+      stopRun: (runId) => void running.stop(runId),
+      pauseRun: (runId) => void running.pause(runId),
+      goOnRun: (runId) => void running.send({ kind: 'go-on-run', runId }),
+      goOnAsNew: (runId) => void steering.goOnAsNew(runId),
+      answer: (runId, answer) => void running.answer(runId, answer),
+      openRun: (runId, call) => void running.open(runId, call),
+      discardRun: (runId) => void steering.discard(runId),
+      runFromPreview: steering.preview,
+      runFrom: (runId, call, order) => void steering.runFrom(runId, call, order),
+      planCommand: async (text) =>
+        (await import('./plan-command.ts')).carryOutPlanCommand(text, {
+          steering,
+          list: async () => {
+            await running.refreshList();
+            return runs.getState().list;
+          },
+          held: heldRuns,
+          record: async (runId) => {
+            await running.load(runId);
+            return runs.getState().known.get(runId);
+          },
+          ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
+        }),
+      reviseRun: (runId, call) => void revise.begin(runId, call),
+      submitRevision: () => void revise.submit(),
+      leaveRevision: revise.leave,
+      paramsOf: async (run, call) => (await import('./run-previews.ts')).resolvedParams(run, call),
+      draftOf,
     },
-    shareLink: async () => {
-      const { origin, pathname } = location;
-      const { encodeShareFragment } = await import('./share-link.ts');
-      return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(document.getState().plan))}`;
-    },
-    copyRunLink: async (runId) => {
-      const link = `${location.origin}${location.pathname}${runFragment(runId)}`;
-      try {
-        await navigator.clipboard.writeText(link);
-        session.actions.notify(
-          'The link was copied. It leads back to this run in this browser only: the run’s record is not in it.',
-          'success',
-        );
-      } catch {
-        session.actions.notify(`The browser did not let the link be copied. It is: ${link}`, 'danger');
-      }
-    },
-    choosePlanner: (choice) => void connection.choose(choice),
-    plannerChoice: connection.current,
-    putSecret: vault.put,
-    removeSecret: (name) => void vault.remove(name),
-    storageFacts,
-    exportEverything: async () => {
-      try {
-        download('obelus-everything.json', await (await storage()).exportEverything());
-      } catch (error) {
-        session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
-      }
-    },
-    importEverything: async (file) => {
-      if (file.size > MAX_ARCHIVE_BYTES) return `${file.name} is larger than 500 MB and was not read.`;
-      try {
-        const taken = await (await storage()).importEverything(await file.text());
-        if (!taken.ok) return taken.error;
-        await Promise.all([plans.refresh(), running.refreshList()]);
-        const { plans: added, runs: count } = taken.value;
-        return `Added ${counted(added, 'plan')} and ${counted(count, 'run')}. What was here already stayed as it was.`;
-      } catch (error) {
-        return error instanceof Error ? error.message : String(error);
-      }
-    },
-    paramsOf: async (run, call) => (await import('./run-previews.ts')).resolvedParams(run, call),
-    leftOut: async () => {
-      const { plan, input, delegates } = document.getState();
-      return (await import('./run-previews.ts')).callsLeftOut({ plan, input, delegates }, builtIn);
-    },
-    draftOf,
-    saveFile: async (runId, name) => {
-      const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));
-      if (file) download(name, file);
-      return file !== undefined;
-    },
-    moreOf: async ({ ref }) => {
-      const json = await (await storage()).runs.large(ref);
-      return json === undefined ? null : headOf(JSON.parse(await json.text()) as Json, SHOWN_UNITS);
-    },
-    saveLarge: async ({ ref }) => {
-      const json = await (await storage()).runs.large(ref);
-      if (json) download(`value ${ref.replaceAll('/', ' ')}.json`, json);
-      return json !== undefined;
-    },
+    history: { ...history, ...createRunValues({ session, storage, fileOf: running.fileOf }) },
+    device: createDevice({ session, vault, storage, refresh }),
   };
-
-  const parts = { document, session, runs, library, revising, settings, verbs, tab, now };
   const services: Services = { ...parts, commands: createCommands(parts) };
 
   return {
@@ -375,16 +328,20 @@ export function compose(
         if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
           void resumeAll();
       });
-      channel.hear((news) => void plans.hear(news));
+      channel.hear((news) => void library.hear(news));
       // A tab may have been killed before it told of its last save; and whoever leaves this one may close it.
       globalThis.document.addEventListener('visibilitychange', () => {
         const isSeen = globalThis.document.visibilityState === 'visible';
         void quiet(isSeen ? keeper.look() : keeper.save());
       });
       const place = rememberPlace(document, session, browserMemory);
-      await Promise.all([quiet(intake.openLink(location.hash)), quiet(plans.loadExamples()), canvasIsHere()]);
+      await Promise.all([
+        quiet(intake.openLink(location.hash)),
+        quiet(library.loadExamples()),
+        canvasIsHere(),
+      ]);
       // What is kept on this device comes after what the person looks at: the database is no part of the first load.
-      await Promise.all([quiet(plans.refresh()), quiet(running.refreshList())]);
+      await Promise.all([quiet(library.refresh()), quiet(running.refreshList())]);
       // A plan that came in a link is where the person wants to be.
       const shown = quiet(address.begin(session.getState().welcome ? place : NOWHERE));
       window.addEventListener('popstate', () => void quiet(address.follow()));

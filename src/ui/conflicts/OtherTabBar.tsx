@@ -7,7 +7,7 @@ import { counted } from '../words.ts';
 import styles from './conflicts.module.css';
 
 export default function OtherTabBar() {
-  const { session, verbs } = useServices();
+  const { session, plans } = useServices();
   const removed = useDocument((state) => state.saved === 'removed');
   const open = useDocument((state) => openConflicts(state).length);
   if (removed) {
@@ -18,10 +18,10 @@ export default function OtherTabBar() {
           <span>This plan is no longer on this device. It is gone once you leave it.</span>
         </p>
         <div className={styles.ways}>
-          <Button tone="quiet" onClick={verbs.newPlan}>
+          <Button tone="quiet" onClick={plans.newPlan}>
             Leave it
           </Button>
-          <Button onClick={verbs.keepAsNew}>Keep as a new plan</Button>
+          <Button onClick={plans.keepAsNew}>Keep as a new plan</Button>
         </div>
       </section>
     );
