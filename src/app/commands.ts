@@ -1,6 +1,5 @@
 /** Every action of the app by name: what the palette lists and the shortcuts call. */
 
-import { openConflicts } from '../plan/merge.ts';
 import { goesOn } from '../run/view.ts';
 import { errorsOf } from '../stores/document.ts';
 import { holdOf } from '../stores/run-hold.ts';
@@ -232,7 +231,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       id: 'conflicts',
       title: 'Choose between two tabs’ versions',
       section: 'Plan',
-      isEnabled: () => !isRevising() && openConflicts(document.getState()).length > 0,
+      isEnabled: () => !isRevising() && document.getState().conflicts.length > 0,
       run: () => actions.set({ dialog: 'conflicts' }),
     },
     {
