@@ -12,8 +12,8 @@ import { rankOf } from './rank.ts';
 const SECTIONS = ['Plan', 'Run', 'Edit', 'View', 'Open'] as const;
 
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { commands, verbs } = useServices();
-  const plans = useLibrary((state) => state.plans);
+  const { commands, plans, running } = useServices();
+  const kept = useLibrary((state) => state.plans);
   const examples = useLibrary((state) => state.examples);
   const mac = isMac();
   const [typed, setTyped] = useState('');
@@ -23,7 +23,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setTyped(text);
     setAnswer([]);
   };
-  const carryOut = async (text: string) => setAnswer(await verbs.planCommand(text));
+  const carryOut = async (text: string) => setAnswer(await running.planCommand(text));
 
   /** The palette closes first: an action may open another dialog in its place. */
   const choose = (action: () => void) => () => {
@@ -62,12 +62,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 </Cmdk.Group>
               ))}
               <Cmdk.Group heading="Plans" className={styles.group}>
-                {plans.map((plan) => (
+                {kept.map((plan) => (
                   <Cmdk.Item
                     key={plan.id}
                     value={`Open ${plan.title} ${plan.id}`}
                     className={styles.item}
-                    onSelect={choose(() => verbs.openPlan(plan.id))}
+                    onSelect={choose(() => plans.openPlan(plan.id))}
                   >
                     Open {plan.title}
                   </Cmdk.Item>
@@ -79,7 +79,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     key={example.id}
                     value={`Example ${example.title}`}
                     className={styles.item}
-                    onSelect={choose(() => verbs.openExample(example))}
+                    onSelect={choose(() => plans.openExample(example))}
                   >
                     Open the example {example.title}
                   </Cmdk.Item>
