@@ -23,7 +23,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   webServer: {
-    command: `node scripts/start.mjs --port ${PORT}`,
+    // In the shell's place: whoever kills the suite leaves no shell that keeps the server.
+    command: `${process.platform === 'win32' ? '' : 'exec '}node scripts/start.mjs --with-parent --port ${PORT}`,
     url: address,
     timeout: 180_000,
     reuseExistingServer: false,

@@ -1,15 +1,20 @@
 /** `npm start`: installs what is missing, builds the app and serves it, its policy as response headers. */
 
 import { parseArgs } from 'node:util';
+import { endWithParent } from './doors/end-with-parent.mjs';
 import { install } from './doors/install.mjs';
 import { ROOT } from './doors/run.mjs';
 
 const DEFAULT_PORT = 4173;
 
+/** Whoever starts it may be a suite, which ends without a word. From a person's own shell it outlives that, as anything does. */
+const BY_OTHERS = process.env.npm_lifecycle_event !== undefined || process.argv.includes('--with-parent');
+
 /** The port asked for, undefined where none was; NaN for what is no port. */
 function askedPort() {
   try {
-    const { port } = parseArgs({ options: { port: { type: 'string' } } }).values;
+    const options = { port: { type: 'string' }, 'with-parent': { type: 'boolean' } };
+    const { port } = parseArgs({ options }).values;
     if (port === undefined) return undefined;
     return /^\d{1,5}$/.test(port) && Number(port) < 65_536 ? Number(port) : Number.NaN;
   } catch {
@@ -19,6 +24,7 @@ function askedPort() {
 
 async function main() {
   const port = askedPort();
+  if (BY_OTHERS) endWithParent(() => process.exit(0));
   if (Number.isNaN(port)) {
     console.error('Use: npm start, or npm start -- --port NUMBER (0 to 65535).');
     return 2;
