@@ -245,6 +245,10 @@ describe('run', () => {
     expect(report.output.all).toHaveLength(40_000);
     expect(report.state.state.a.count).toBe(40_000);
     expect(report.state.state.c[0]).toEqual({ n: 39_999, name: 'row number 39999' });
+    // Its events have it too, where they are asked for.
+    const lines = (await folder.obelus([...RUN.slice(0, 5), '--events'])).out.trim().split('\n');
+    const told = lines.map((line) => JSON.parse(line)).find((one) => one.call === 'a' && 'value' in one);
+    expect(told.value.rows).toHaveLength(40_000);
     expect(statSync(folder.at('j/journal.jsonl')).size).toBeLessThan(60_000);
     const files = readdirSync(folder.at('j/large'));
     expect(files).toHaveLength(2);

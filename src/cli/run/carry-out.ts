@@ -16,7 +16,7 @@ import { type Family, live } from './live-run.ts';
 import { loadActivities } from './own-activities.ts';
 import { settingOf, type TerminalParts } from './place.ts';
 import { progressOf } from './progress.ts';
-import { exitCodeOf, reportOf, sayReport, wholeFrom } from './report.ts';
+import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
 
@@ -86,7 +86,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
   const progress = asJson ? null : progressOf(terminal, runId);
   let lines: Promise<void> = Promise.resolve();
   const printed = async (event: RunEvent): Promise<void> =>
-    terminal.out(`${JSON.stringify(await wholeFrom(kept.store, event))}\n`);
+    terminal.out(`${JSON.stringify(await wholeEvent(kept.store, event))}\n`);
   try {
     const family = await live({
       plan,

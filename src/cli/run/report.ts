@@ -3,6 +3,7 @@
 import { type LargeShelf, loaded } from '../../host/large-values.ts';
 import type { Json } from '../../lib/json.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
+import type { RunEvent } from '../../run/events.ts';
 import { carried } from '../../run/large-value.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus, stateValues } from '../../run/view.ts';
@@ -61,6 +62,18 @@ const questionsIn = (family: Family) =>
 /** What is said at the end, with large values in it; null where one is gone. */
 export const wholeFrom = async <T>(shelf: Pick<LargeShelf, 'large'>, said: T): Promise<T> =>
   (await loaded(shelf, carried(said as Json), () => null)) as T;
+
+/** An event with the large values of its input or result in it; null where one is gone. The output is the report's. */
+export async function wholeEvent(
+  shelf: Pick<LargeShelf, 'large'>,
+  event: RunEvent,
+): Promise<Omit<RunEvent, 'large'>> {
+  if (!('large' in event) || event.large === undefined || 'output' in event) return event;
+  const { large, ...rest } = event;
+  const key = 'value' in rest ? 'value' : 'input';
+  const value = (rest as Record<string, Json | undefined>)[key] ?? null;
+  return { ...rest, [key]: await loaded(shelf, { value, large }, () => null) } as Omit<RunEvent, 'large'>;
+}
 
 /** @param output what it returned, whole */
 export function sayReport(
