@@ -1,5 +1,7 @@
 /** Rows of bits: sets of small numbers, one a row, in one block of memory. */
 
+import { wordAt } from '../lib/columns.ts';
+
 export interface BitRows {
   /** 32-bit words in a row. */
   readonly words: number;
@@ -19,9 +21,9 @@ export function bitRows(rows: number, width: number): BitRows {
     set(row, bit) {
       bits[row * words + (bit >>> 5)]! |= 1 << (bit & 31);
     },
-    has: (row, bit) => (bits[row * words + (bit >>> 5)]! & (1 << (bit & 31))) !== 0,
+    has: (row, bit) => (wordAt(bits, row * words + (bit >>> 5)) & (1 << (bit & 31))) !== 0,
     union(row, from) {
-      for (let w = 0; w < words; w++) bits[row * words + w]! |= bits[from * words + w]!;
+      for (let w = 0; w < words; w++) bits[row * words + w]! |= wordAt(bits, from * words + w);
     },
   };
 }

@@ -3,6 +3,7 @@
  * alternatives of one branching call. For plans without cycles.
  */
 
+import { itemAt, numberAt, wordAt } from '../lib/columns.ts';
 import type { Expr, Ref } from '../plan/expression.ts';
 import { findRead } from '../plan/find-read.ts';
 import { type Graph, isApproval, type Read } from '../plan/graph.ts';
@@ -33,10 +34,10 @@ export function exclusiveIn(
   const needs = bitRows(graph.calls.length, width);
   const byRead = new Map<Read, Uint32Array>();
   for (const call of graph.order) {
-    for (const place of graph.calls[call]!.places) {
+    for (const place of itemAt(graph.calls, call).places) {
       // What only a scope shows is left out where it is dead (L-51): it is not needed.
       if (place.role === 'scope') continue;
-      merge(needs, call, needsOf(place.expr, graph.readsOf[call]!));
+      merge(needs, call, needsOf(place.expr, itemAt(graph.readsOf, call)));
     }
   }
   return (a, b) => takeDifferentWays(needs, branches, a, b);
@@ -47,8 +48,8 @@ export function exclusiveIn(
     const all = first!.slice();
     for (const other of others)
       for (let w = 0; w < all.length; w++) {
-        if (expr.type === 'and') all[w]! |= other[w]!;
-        else all[w]! &= other[w]!;
+        if (expr.type === 'and') all[w]! |= wordAt(other, w);
+        else all[w]! &= wordAt(other, w);
       }
     return all;
   }
@@ -65,7 +66,7 @@ export function exclusiveIn(
         const taken = bit === undefined ? -1 : bit + write.alternative;
         for (let w = 0; w < common.length; w++) {
           const own = taken >>> 5 === w ? 1 << (taken & 31) : 0;
-          common[w]! &= needs.bits[offset + w]! | own;
+          common[w]! &= wordAt(needs.bits, offset + w) | own;
         }
       }
       byRead.set(read, common);
@@ -75,7 +76,7 @@ export function exclusiveIn(
 }
 
 function merge(needs: BitRows, row: number, more: Uint32Array): void {
-  for (let w = 0; w < needs.words; w++) needs.bits[row * needs.words + w]! |= more[w]!;
+  for (let w = 0; w < needs.words; w++) needs.bits[row * needs.words + w]! |= wordAt(more, w);
 }
 
 function branchesOf(graph: Graph): Branches {
@@ -95,7 +96,7 @@ function takeDifferentWays(needs: BitRows, branches: Branches, a: number, b: num
   const { callOf } = branches;
   for (let bit = 0; bit < callOf.length; bit++) {
     if (!needs.has(a, bit)) continue;
-    const from = branches.firstBit.get(callOf[bit]!)!;
+    const from = branches.firstBit.get(numberAt(callOf, bit))!;
     for (let other = from; callOf[other] === callOf[bit]; other++)
       if (other !== bit && needs.has(b, other)) return true;
   }

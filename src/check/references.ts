@@ -1,5 +1,6 @@
 /** Walks an expression: which of its references must be there, and how one is replaced by another. */
 
+import { itemAt } from '../lib/columns.ts';
 import { type Expr, printExpression, type Ref } from '../plan/expression.ts';
 import { sameRef } from '../plan/find-read.ts';
 
@@ -10,7 +11,7 @@ export function visitNeeded(expr: Expr, visit: (ref: Ref) => void): void {
   } else if (expr.type === 'and') {
     for (const operand of expr.operands) visitNeeded(operand, visit);
   } else {
-    visitNeeded(expr.operands[expr.operands.length - 1]!, visit);
+    visitNeeded(itemAt(expr.operands, expr.operands.length - 1), visit);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Draws a graph from the wiring of a plan: who writes what whom reads, and the plan order that follows (L-14, L-22). */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import { type NumberByText, TextNumbers } from '../lib/text-numbers.ts';
 import { type ConnectedWrites, connectedWrites } from './connected-writes.ts';
 import type { Plan } from './document.ts';
@@ -28,8 +29,8 @@ function onlyWriters(
 ): Int32Array {
   const only = new Int32Array(count).fill(-1);
   for (let read = 0; read < count; read++) {
-    const write = scopeOf(read) === '*' ? onlyWrite(paths[read]!) : -1;
-    if (write >= 0) only[read] = writers[write]!;
+    const write = scopeOf(read) === '*' ? onlyWrite(intAt(paths, read)) : -1;
+    if (write >= 0) only[read] = intAt(writers, write);
   }
   return only;
 }
@@ -56,7 +57,7 @@ function idsOf(wiring: Wiring, before: Graph | undefined): CallIds {
 }
 
 function sameIds(a: readonly ParsedCall[], b: readonly ParsedCall[], from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (a[i]!.call._id !== b[i]!.call._id) return false;
+  for (let i = from; i < to; i++) if (itemAt(a, i).call._id !== itemAt(b, i).call._id) return false;
   return true;
 }
 
@@ -73,6 +74,6 @@ function uniqueIds(calls: readonly ParsedCall[]): CallIds {
 
 function indexOf(calls: readonly ParsedCall[]): NumberByText {
   const index = new TextNumbers(calls.length);
-  for (let i = 0; i < calls.length; i++) index.add(calls[i]!.call._id, i);
+  for (let i = 0; i < calls.length; i++) index.add(itemAt(calls, i).call._id, i);
   return index;
 }

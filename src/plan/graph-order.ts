@@ -1,5 +1,6 @@
 /** The plan order of a graph (L-22): as its calls are listed, where that will do, else by Kahn's algorithm. */
 
+import { intAt } from '../lib/columns.ts';
 import type { ConnectedWrites } from './connected-writes.ts';
 import type { GraphReads } from './graph-reads.ts';
 import { planOrder } from './plan-order.ts';
@@ -25,7 +26,7 @@ export function graphOrder(
 /** Whether all readers, of whom the first is the least, come after all writers, be they of another instance. */
 function areListedLater({ count, paths, readers }: GraphReads, { lastWriter }: ConnectedWrites): boolean {
   for (let read = 0; read < count; read++)
-    if (lastWriter(paths[read]!) >= readers.items[readers.starts[read]!]!) return false;
+    if (lastWriter(intAt(paths, read)) >= intAt(readers.items, intAt(readers.starts, read))) return false;
   return true;
 }
 
@@ -58,22 +59,22 @@ function sources(
   const rows = rowsInWork(count);
   let size = 0;
   for (let read = 0; read < count; read++) {
-    if (onlyWriter[read]! >= 0) {
-      rows.add(onlyWriter[read]!);
+    if (intAt(onlyWriter, read) >= 0) {
+      rows.add(intAt(onlyWriter, read));
       rows.end();
       sourceOf[read] = size++;
       continue;
     }
-    const writes = find(paths[read]!, scopeOf(read));
+    const writes = find(intAt(paths, read), scopeOf(read));
     let source = known.get(writes);
     if (source === undefined) {
-      for (const write of writes) rows.add(writers[write]!);
+      for (const write of writes) rows.add(intAt(writers, write));
       rows.end();
       source = size++;
       known.set(writes, source);
     }
     sourceOf[read] = source;
   }
-  const waiting = { starts: sequence.starts, items: sequence.items.map((read) => sourceOf[read]!) };
+  const waiting = { starts: sequence.starts, items: sequence.items.map((read) => intAt(sourceOf, read)) };
   return { readers: transposed(waiting, size), writers: rows.finish() };
 }

@@ -1,5 +1,6 @@
 /** Who reads each path, by number: from the numbers of the wiring. Knows no writer. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { InstanceScope } from './instance-scope.ts';
 import { type Rows, transposed } from './rows.ts';
 import type { Wiring } from './wiring.ts';
@@ -52,15 +53,15 @@ export function graphReads({ calls, paths: table, reads, scopes }: Wiring): Grap
   }
 
   function find(path: number, scope: InstanceScope): number {
-    return scope === '*' ? common[path]! : (scoped.get(scopedKey(path, scope)) ?? -1);
+    return scope === '*' ? intAt(common, path) : (scoped.get(scopedKey(path, scope)) ?? -1);
   }
 
   for (let call = 0; call < calls.length; call++) {
-    const scope = scopes[call]!;
-    const end = reads.starts[call + 1]!;
-    for (let at = reads.starts[call]!; at < end; at++) {
-      if (reads.items[at]! < 0) continue;
-      const read = numberOf(reads.items[at]!, scope, at);
+    const scope = itemAt(scopes, call);
+    const end = intAt(reads.starts, call + 1);
+    for (let at = intAt(reads.starts, call); at < end; at++) {
+      if (intAt(reads.items, at) < 0) continue;
+      const read = numberOf(intAt(reads.items, at), scope, at);
       if (lastReader[read] === call) continue;
       lastReader[read] = call;
       items[length++] = read;

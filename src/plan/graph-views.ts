@@ -1,5 +1,6 @@
 /** What stands behind the numbers of a graph, made when somebody looks at it, and once. */
 
+import { intAt, itemAt, numberAt } from '../lib/columns.ts';
 import type { ConnectedWrites } from './connected-writes.ts';
 import type { Ref } from './expression.ts';
 import type { Graph, Read, Write } from './graph.ts';
@@ -35,8 +36,8 @@ export function viewedGraph(drawing: Drawing): Graph {
     let view = readViews[number];
     if (!view) {
       const readers = rowOf(numbered.readers, number);
-      const first = readers[0]!;
-      const ref = refsOf(first)[numbered.places[number]! - wiring.reads.starts[first]!]!;
+      const first = numberAt(readers, 0);
+      const ref = itemAt(refsOf(first), intAt(numbered.places, number) - intAt(wiring.reads.starts, first));
       view = { ref, readers, writes: writesAt(number) };
       readViews[number] = view;
     }
@@ -44,8 +45,8 @@ export function viewedGraph(drawing: Drawing): Graph {
   }
 
   function writesAt(number: number): readonly Write[] {
-    const path = numbered.paths[number]!;
-    if (onlyWriter[number]! >= 0) return [write(connected.onlyWrite(path))];
+    const path = intAt(numbered.paths, number);
+    if (intAt(onlyWriter, number) >= 0) return [write(connected.onlyWrite(path))];
     const found = connected.find(path, numbered.scopeOf(number));
     let list = writeLists.get(found);
     if (!list) {
@@ -59,8 +60,8 @@ export function viewedGraph(drawing: Drawing): Graph {
     writeViews ??= new Array(writers.length);
     let view = writeViews[number];
     if (!view) {
-      const call = writers[number]!;
-      view = { call, ...targetOf(calls[call]!, number - wiring.writes.starts[call]!) };
+      const call = intAt(writers, number);
+      view = { call, ...targetOf(itemAt(calls, call), number - intAt(wiring.writes.starts, call)) };
       writeViews[number] = view;
     }
     return view;
@@ -71,9 +72,9 @@ export function viewedGraph(drawing: Drawing): Graph {
     let own = readLists[call];
     if (!own) {
       const { starts, items } = numbered.sequence;
-      const start = starts[call]!;
-      const length = starts[call + 1]! - start;
-      own = length === 0 ? NO_READS : listOf(length, (i) => read(items[start + i]!));
+      const start = intAt(starts, call);
+      const length = intAt(starts, call + 1) - start;
+      own = length === 0 ? NO_READS : listOf(length, (i) => read(intAt(items, start + i)));
       readLists[call] = own;
     }
     return own;
@@ -89,7 +90,7 @@ export function viewedGraph(drawing: Drawing): Graph {
     onlyWriterAt({ kind, path }) {
       const found = wiring.paths.find(kind, path);
       const only = found.whole ? connected.onlyWrite(found.path) : -1;
-      return only < 0 ? -1 : writers[only]!;
+      return only < 0 ? -1 : intAt(writers, only);
     },
     read,
     write,
@@ -119,9 +120,9 @@ function listOf<T>(length: number, view: (number: number) => T): readonly T[] {
 
 /** Not by a view of the block: a view takes more memory than the list, and there are ten thousand. */
 function rowOf({ starts, items }: Rows, row: number): number[] {
-  const start = starts[row]!;
-  const list = new Array<number>(starts[row + 1]! - start);
-  for (let i = 0; i < list.length; i++) list[i] = items[start + i]!;
+  const start = intAt(starts, row);
+  const list = new Array<number>(intAt(starts, row + 1) - start);
+  for (let i = 0; i < list.length; i++) list[i] = intAt(items, start + i);
   return list;
 }
 
@@ -130,8 +131,8 @@ function targetOf({ targets }: ParsedCall, at: number): { alternative: number; r
   let passed = 0;
   const { alternatives } = targets!;
   for (let alternative = 0; alternative < alternatives.length; alternative++) {
-    const refs = alternatives[alternative]!;
-    if (at < passed + refs.length) return { alternative, ref: refs[at - passed]! };
+    const refs = itemAt(alternatives, alternative);
+    if (at < passed + refs.length) return { alternative, ref: itemAt(refs, at - passed) };
     passed += refs.length;
   }
   throw new RangeError('A call has fewer targets than its wiring says.');
@@ -147,7 +148,7 @@ function refFinder(calls: readonly ParsedCall[]): (call: number) => readonly Ref
   return (call) => {
     if (call === within) return refs;
     within = call;
-    refs = calls[call]!.places.flatMap((place) => place.refs);
+    refs = itemAt(calls, call).places.flatMap((place) => place.refs);
     return refs;
   };
 }

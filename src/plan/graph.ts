@@ -1,5 +1,6 @@
 /** The plan as a graph: who writes what whom reads (L-14), and the plan order that follows (L-22). */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { NumberByText } from '../lib/text-numbers.ts';
 import type { Plan } from './document.ts';
 import { drawGraph } from './draw-graph.ts';
@@ -124,13 +125,13 @@ export function edgesOf(graph: Graph): Edge[] {
 export function edgesInto(graph: Graph, to: number, edges: Edge[]): void {
   const { numbered, wiring } = graph;
   const { starts, items } = wiring.reads;
-  let at = starts[to]!;
+  let at = intAt(starts, to);
   if (at === starts[to + 1]) return;
-  for (const place of graph.calls[to]!.places) {
+  for (const place of itemAt(graph.calls, to).places) {
     for (const ref of place.refs) {
-      const path = items[at++]!;
+      const path = intAt(items, at++);
       if (path < 0) continue;
-      const { writes } = graph.read(numbered.find(path, wiring.scopes[to]!));
+      const { writes } = graph.read(numbered.find(path, itemAt(wiring.scopes, to)));
       for (const write of writes)
         edges.push({ from: write.call, to, ref, write, role: place.role, path: place.path });
     }

@@ -3,6 +3,7 @@
  * other. By a trie over segments, so that a plan of 10,000 calls is connected without comparing every pair.
  */
 
+import { itemAt, numberAt } from '../lib/columns.ts';
 import type { Segment } from './expression.ts';
 import { pathTable, visitBelow } from './path-table.ts';
 
@@ -32,11 +33,11 @@ export function pathIndex<T>(): PathIndex<T> {
       const number = table.at(root, path);
       const visitAll = (at: number, where: Where) => {
         const items = written[at];
-        if (items) for (let i = 0; i < items.length; i++) visit(items[i]!, where);
+        if (items) for (let i = 0; i < items.length; i++) visit(itemAt(items, i), where);
       };
       const above: number[] = [];
       for (let at = table.parentOf(number); at >= 0; at = table.parentOf(at)) above.push(at);
-      for (let i = above.length - 1; i >= 0; i--) visitAll(above[i]!, 'above');
+      for (let i = above.length - 1; i >= 0; i--) visitAll(numberAt(above, i), 'above');
       visitAll(number, 'here');
       visitBelow(table, number, (at) => visitAll(at, 'below'));
     },

@@ -1,5 +1,6 @@
 /** Reads the wires of one call after the other, as numbers. Knows no plan but its kinds and contracts. */
 
+import { numberAt } from '../lib/columns.ts';
 import { type PlaceRole, visitTexts } from './call-texts.ts';
 import type { Call, Plan } from './document.ts';
 import type { JsonPath } from './edit.ts';
@@ -58,6 +59,6 @@ export function wireReader(
 
   function addAll(rows: RowsInWork, named: NamedPaths): void {
     traits |= named.traits;
-    for (let i = 0; i < named.paths.length; i++) rows.add(named.paths[i]!);
+    for (let i = 0; i < named.paths.length; i++) rows.add(numberAt(named.paths, i));
   }
 }

@@ -3,6 +3,7 @@
  * only what the edit touched is read and looked up again, and all else is copied as numbers.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { placesBefore } from './aligned.ts';
 import type { Call, Plan } from './document.ts';
 import { type InstanceScope, instanceScopeOf } from './instance-scope.ts';
@@ -57,12 +58,12 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
   if (numbered) copyRows(numbered, 0, head, 0);
   // All of a call in one go, while it is in the processor's cache: a plan is larger than that.
   for (let i = head; i < size - tail; i++) {
-    const call = plan.calls[i]!;
+    const call = itemAt(plan.calls, i);
     const place = placeOf(call, i);
-    calls[i] = place >= 0 ? before!.calls[place]! : parserOf(call);
+    calls[i] = place >= 0 ? itemAt(before!.calls, place) : parserOf(call);
     if (place >= 0 && numbered) {
       copyRows(numbered, place, place + 1, i);
-      scopes[i] = numbered.scopes[place]!;
+      scopes[i] = itemAt(numbered.scopes, place);
     } else {
       traits[i] = readWires(call);
       scopes[i] = instanceScopeOf(call);
@@ -74,8 +75,8 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
     const from = numbered.calls.length - tail;
     copyRows(numbered, from, numbered.calls.length, size - tail);
     for (let i = from; i < numbered.calls.length; i++) {
-      calls.push(numbered.calls[i]!);
-      scopes.push(numbered.scopes[i]!);
+      calls.push(itemAt(numbered.calls, i));
+      scopes.push(itemAt(numbered.scopes, i));
     }
   }
   return {
@@ -115,6 +116,6 @@ export function withCalls(wiring: Wiring, plan: Plan, calls: readonly ParsedCall
   const known = rowsInWork(1);
   const readWires = wireReader(plan, wiring.texts, known, known);
   for (let i = 0; i < calls.length; i++)
-    if (calls[i] !== wiring.calls[i]) traits[i] = readWires(calls[i]!.call);
+    if (calls[i] !== wiring.calls[i]) traits[i] = readWires(itemAt(calls, i).call);
   return { ...wiring, listed: plan.calls, calls, traits };
 }

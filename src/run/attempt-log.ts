@@ -3,6 +3,7 @@
  * a timeline. Append-only.
  */
 
+import { numberAt } from '../lib/columns.ts';
 import type { Failure } from './events.ts';
 
 export interface Attempt {
@@ -67,6 +68,6 @@ export const attemptsOf = ({ calls, attempts, failures, cutOff }: AttemptLog): A
   calls.flatMap((step, at): Attempt[] => {
     if (cutOff.has(at)) return [];
     const failure = failures.get(at);
-    const attempt = attempts[at]!;
+    const attempt = numberAt(attempts, at);
     return [failure ? { step, attempt, outcome: 'error', failure } : { step, attempt, outcome: 'ok' }];
   });

@@ -1,5 +1,6 @@
 /** A run that begins with the results of another (docs/decisions/0008): its first events. Changes nothing of the other. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { rowOf } from '../plan/rows.ts';
 import { type Beginning, beginning } from './begin.ts';
@@ -71,7 +72,7 @@ function gatesOf(source: RunState, cleared: ReadonlySet<string>): RunEventBody[]
   const openAgain = new Set<string>();
   for (const { id, index } of program.steps) {
     if (!cleared.has(id)) continue;
-    for (const path of rowOf(program.reads, index)) openAgain.add(program.paths[path]!.gate ?? '');
+    for (const path of rowOf(program.reads, index)) openAgain.add(itemAt(program.paths, path).gate ?? '');
   }
   const decided: RunEventBody[] = [];
   for (const [gate, { status, value }] of source.gates) {
@@ -111,7 +112,7 @@ function memoized(source: RunState, step: Step, value: Json, via?: 'person'): Ru
 
 /** The alternative that a result went to; a call without one takes the first. */
 const branchOf = (source: RunState, step: number): number =>
-  hasResult(source, step) ? source.steps.branch[step]! : 0;
+  hasResult(source, step) ? intAt(source.steps.branch, step) : 0;
 
 const hasResult = ({ steps }: RunState, step: number): boolean =>
   steps.status[step] === 'completed' || steps.held[step] === 1;

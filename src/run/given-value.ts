@@ -1,5 +1,6 @@
 /** A value that a person gives in the place of a result (L-41): it passes the checks of a returned one. Changes nothing. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
 import type { RunState } from './state.ts';
@@ -13,7 +14,7 @@ import { violation } from './state-schema.ts';
 export function problemsWithValue(state: RunState, call: string, value: Json, branch = 0): string[] {
   const index = state.program.index.get(call);
   if (index === undefined) return [`The plan has no call "${call}" that could be given a value.`];
-  const { contract, alternatives, accumulating, errorAlternative } = state.program.steps[index]!;
+  const { contract, alternatives, accumulating, errorAlternative } = itemAt(state.program.steps, index);
   const problems: string[] = [];
   // What goes to the error alternative is a failure's code and message (L-24), not what the tool returns.
   if (branch !== errorAlternative) {

@@ -1,5 +1,6 @@
 /** How far a run has come, as seed 001's `plan.status` says it (T-17 to T-20). Changes nothing. */
 
+import { itemAt, realAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { rowOf } from '../plan/rows.ts';
 import type { CallStatus } from './events.ts';
@@ -107,9 +108,9 @@ export function planStatus(
 
 function subtaskOf(state: RunState, { id, index, call }: Step): Subtask {
   const { steps } = state;
-  const status = steps.status[index]!;
-  const started = steps.startedAt[index]!;
-  const ended = steps.endedAt[index]!;
+  const status = itemAt(steps.status, index);
+  const started = realAt(steps.startedAt, index);
+  const ended = realAt(steps.endedAt, index);
   return {
     id,
     description: call._description ?? call._tool,
@@ -126,8 +127,8 @@ function subtaskOf(state: RunState, { id, index, call }: Step): Subtask {
 function dependenciesOf({ program }: RunState, index: number): string[] {
   const writers = new Set<number>();
   for (const path of rowOf(program.reads, index))
-    for (const { call } of program.paths[path]!.writes) writers.add(call);
-  return [...writers].sort((a, b) => a - b).map((step) => program.steps[step]!.id);
+    for (const { call } of itemAt(program.paths, path).writes) writers.add(call);
+  return [...writers].sort((a, b) => a - b).map((step) => itemAt(program.steps, step).id);
 }
 
 /** T-10: where its retries are used up, that is said first. */

@@ -1,5 +1,6 @@
 /** How the calls of a run that was cut off stand, and what going on with it saves. Changes nothing. */
 
+import { itemAt } from '../lib/columns.ts';
 import { isHarmless } from './ending.ts';
 import type { ResumeClass, RunEvent, RunEventBody, Saved } from './events.ts';
 import type { RunState } from './state.ts';
@@ -11,9 +12,9 @@ import { seenDetail } from './step-table.ts';
  */
 export function resumeClassOf(state: RunState, step: number): ResumeClass | null {
   const { steps } = state;
-  const status = steps.status[step]!;
+  const status = itemAt(steps.status, step);
   const { verdict } = seenDetail(steps, step);
-  const compiled = state.program.steps[step]!;
+  const compiled = itemAt(state.program.steps, step);
   if (status === 'completed' || steps.held[step] === 1) return 'completed_with_result';
   if (status === 'skipped' || status === 'cancelled' || status === 'dispatched') return null;
   if (status === 'failed' || steps.waiting[step] === 'failure' || verdict === 'ask') return 'failed';

@@ -1,5 +1,6 @@
 /** `†run.*`, read only: the state variables of seed 001 as they are at dispatch (L-19, T-21). */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { planCounts, progressOf } from './plan-status.ts';
 import type { RunState } from './state.ts';
@@ -9,7 +10,7 @@ export function runVariables(state: RunState): JsonObject {
   const results: JsonObject = {};
   let current: Json = null;
   state.steps.status.forEach((status, i) => {
-    const { id, call } = state.program.steps[i]!;
+    const { id, call } = itemAt(state.program.steps, i);
     if (status === 'completed') results[id] = state.steps.value[i] ?? null;
     if (status === 'in_progress' && current === null)
       current = { id, description: call._description ?? call._tool };

@@ -1,5 +1,6 @@
 /** The state of a run: what the fold of its journal has come to. Mutable inside, owned by whoever folds; read it through `view.ts`. */
 
+import { intAt } from '../lib/columns.ts';
 import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
@@ -182,16 +183,16 @@ export interface ReadyQueue {
 
 export function readyQueue({ startRank }: Pick<Program, 'startRank'>): ReadyQueue {
   const stepAt = new Int32Array(startRank.length);
-  for (let step = 0; step < startRank.length; step++) stepAt[startRank[step]!] = step;
+  for (let step = 0; step < startRank.length; step++) stepAt[intAt(startRank, step)] = step;
   return queueOver(intSet(startRank.length), startRank, stepAt);
 }
 
 function queueOver(ranks: IntSet, startRank: Int32Array, stepAt: Int32Array): ReadyQueue {
   return {
-    push: (step) => ranks.add(startRank[step]!),
+    push: (step) => ranks.add(intAt(startRank, step)),
     peek: () => {
       const rank = ranks.least();
-      return rank === -1 ? -1 : stepAt[rank]!;
+      return rank === -1 ? -1 : intAt(stepAt, rank);
     },
     pop: () => void ranks.takeLeast(),
     copy: () => queueOver(ranks.copy(), startRank, stepAt),

@@ -1,5 +1,6 @@
 /** References to paths that no call writes and no initial state declares (L-18). */
 
+import { intAt, itemAt, numberAt } from '../../lib/columns.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { printRef, type Ref } from '../../plan/expression.ts';
 import { findRead, sameRef } from '../../plan/find-read.ts';
@@ -15,7 +16,7 @@ export const unresolvedReferences: PlanRule = (facts, problems) => {
   const { graph, initial } = facts;
   let concerned: Set<number> | undefined;
   for (let number = 0; number < graph.numbered.count; number++) {
-    if (graph.onlyWriter[number]! >= 0) continue;
+    if (intAt(graph.onlyWriter, number) >= 0) continue;
     const read = graph.read(number);
     if (read.writes.length > 0 || initial.declares(read.ref)) continue;
     concerned ??= new Set();
@@ -23,7 +24,7 @@ export const unresolvedReferences: PlanRule = (facts, problems) => {
   }
   const nearestTo = suggestions(facts);
   for (const reader of concerned ?? []) {
-    const { call, places } = graph.calls[reader]!;
+    const { call, places } = itemAt(graph.calls, reader);
     for (const place of places) {
       for (const ref of unmet(facts, reader, place)) {
         // Another rule says why, and better.
@@ -128,7 +129,7 @@ function suggestions({ graph }: PlanFacts): Suggest {
     made += spelled.texts.length;
     const near = nearest(text, spelled.texts);
     const found =
-      near === undefined ? undefined : graph.write(spelled.writes[spelled.texts.indexOf(near)]!).ref;
+      near === undefined ? undefined : graph.write(numberAt(spelled.writes, spelled.texts.indexOf(near))).ref;
     known.set(text, found);
     return found;
   };
@@ -149,9 +150,9 @@ function writtenIn({ wiring }: Graph, kind: string): Spelled {
   const writes: number[] = [];
   const texts: string[] = [];
   for (let write = 0; write < items.length; write++) {
-    if (isOfKind[items[write]!] === 0) continue;
+    if (isOfKind[intAt(items, write)] === 0) continue;
     writes.push(write);
-    texts.push(paths.print(items[write]!));
+    texts.push(paths.print(intAt(items, write)));
   }
   return { writes, texts };
 }
