@@ -6,14 +6,14 @@ import type { ToolContract } from '../plan/contract-shape.ts';
 import type { ChatAnswer } from '../planner/prompt/chat-model.ts';
 import { validateJson } from '../tools/json-schema.ts';
 
-export interface LatentResult {
+interface LatentResult {
   readonly value: Json;
   /** Index of the alternative, where there is a choice (L-23). */
   readonly branch?: number;
 }
 
 /** `form`: the answer has not the form that was asked for. `schema`: its value does not fit `_output`. */
-export interface AnswerFault {
+interface AnswerFault {
   readonly kind: 'form' | 'schema';
   readonly message: string;
 }

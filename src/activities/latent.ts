@@ -37,7 +37,7 @@ const DEFAULT_TURNS = 5;
 const MAX_PROMPT_CHARS = 2_000_000;
 
 /** Makes the activity of one call whose tool has none. */
-export type LatentActivity = (call: Call, contract: ToolContract) => Activity;
+type LatentActivity = (call: Call, contract: ToolContract) => Activity;
 
 /**
  * A call is answered in one turn. An answer without the asked form is asked for again, within the turns of R-34;

@@ -18,7 +18,7 @@ import { NoThreads, type Pool, pooled } from './pool.ts';
 import { redact } from './redact.ts';
 import { activityFor } from './registry.ts';
 
-export interface ConnectedModel {
+interface ConnectedModel {
   readonly chat: ChatModel;
   /** US dollars for a million tokens, where they are known. */
   readonly prices?: Prices | undefined;
@@ -27,7 +27,7 @@ export interface ConnectedModel {
 }
 
 /** What activities reach in a place. Files are those of the run that a person started. */
-export interface Reach {
+interface Reach {
   /** The time of day. */
   now(): number;
   /** The person's own code, by the name of its tool: it comes before what is built in. */

@@ -43,7 +43,7 @@ const CALL_RULES: readonly CallRule[] = [
 ];
 
 /** An earlier examination, of this plan before an edit. */
-export interface Examined {
+interface Examined {
   readonly plan: Plan;
   readonly graph: Graph;
   readonly catalogue: Catalogue;

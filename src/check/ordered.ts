@@ -4,7 +4,7 @@ import { intAt, itemAt, numberAt, wordAt } from '../lib/columns.ts';
 import type { Graph, Write } from '../plan/graph.ts';
 
 /** Whether a call waits, directly or through others, for all of a range of `columns`. */
-export interface OrderQuestions {
+interface OrderQuestions {
   /** Calls that are asked about. One may stand in it several times. */
   readonly columns: readonly number[];
   /** By question the call, and the range of `columns` from the first up to the second, without it. */

@@ -28,7 +28,7 @@ export const setting: RunSetting = {
 };
 
 /** What the page tells the worker, as it stands now, and where it computes. */
-export interface Told {
+interface Told {
   connection(): Connection | null;
   secrets(): ReadonlyMap<string, string>;
   readonly pool: Pool;

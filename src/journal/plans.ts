@@ -6,7 +6,7 @@ import { answerOf } from './answer.ts';
 import type { Database, PlanRow } from './database.ts';
 import { deleteRows, putRow, rowAt, within } from './transaction.ts';
 
-export interface KeptPlan {
+interface KeptPlan {
   readonly plan: Plan;
   readonly revision: number;
   readonly input: JsonObject;
@@ -14,7 +14,7 @@ export interface KeptPlan {
   readonly savedAt: number;
 }
 
-export interface Plans {
+interface Plans {
   /** Newest first. */
   list(): Promise<Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt'>[]>;
   get(id: string): Promise<KeptPlan | undefined>;

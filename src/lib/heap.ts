@@ -2,7 +2,7 @@
 
 import { numberAt } from './columns.ts';
 
-export interface IntHeap {
+interface IntHeap {
   readonly size: number;
   push(item: number): void;
   /** The item of least rank; undefined when empty. */

@@ -8,7 +8,7 @@ import type { JsonPath } from './edit.ts';
 /** Where an expression stands in its call. */
 export type PlaceRole = 'parameter' | 'after' | 'forEach' | 'scope';
 
-export interface TextVisitor {
+interface TextVisitor {
   /**
    * A text that is an expression or, in a parameter, has a dagger in it.
    * @param below where it stands, from the call on, if that is not right under `key`

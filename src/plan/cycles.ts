@@ -10,7 +10,7 @@ import type { Ref } from './expression.ts';
 import type { Graph } from './graph.ts';
 import { rowsOf, transposed } from './rows.ts';
 
-export interface Cycle {
+interface Cycle {
   /** Call indexes in the direction the data flows, the least list index first; the last writes for the first. */
   readonly calls: readonly number[];
   /** `refs[i]` is what makes the step from `calls[i]` to the next: the reference that reads it. */

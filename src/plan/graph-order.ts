@@ -6,7 +6,7 @@ import type { GraphReads } from './graph-reads.ts';
 import { planOrder } from './plan-order.ts';
 import { type Rows, rowsInWork, transposed } from './rows.ts';
 
-export interface GraphOrder {
+interface GraphOrder {
   readonly order: readonly number[];
   readonly rank: Int32Array;
 }

@@ -9,7 +9,7 @@ import type { Rows } from './rows.ts';
 import { withCalls } from './wiring.ts';
 
 /** A graph as it was drawn: numbers. */
-export interface Drawing
+interface Drawing
   extends Pick<Graph, 'calls' | 'ids' | 'order' | 'rank' | 'wiring' | 'numbered' | 'onlyWriter'> {
   readonly connected: ConnectedWrites;
 }

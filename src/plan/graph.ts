@@ -122,7 +122,7 @@ export function edgesOf(graph: Graph): Edge[] {
 }
 
 /** The arrows into one call, pushed onto `edges`. */
-export function edgesInto(graph: Graph, to: number, edges: Edge[]): void {
+function edgesInto(graph: Graph, to: number, edges: Edge[]): void {
   const { numbered, wiring } = graph;
   const { starts, items } = wiring.reads;
   let at = intAt(starts, to);

@@ -6,7 +6,7 @@
 import { numberAt } from '../lib/columns.ts';
 import type { Failure } from './events.ts';
 
-export interface Attempt {
+interface Attempt {
   /** The call's id, or `id@LABEL`. */
   readonly step: string;
   readonly attempt: number;

@@ -11,7 +11,7 @@ import { rootOf } from './write-log.ts';
  * all below it, and in one for each path above it: one queue a step, with all that is connected to it, would have 10^8
  * places where 10,000 write below a path that 10,000 write.
  */
-export interface CommitQueue {
+interface CommitQueue {
   readonly steps: Int32Array;
   /** By place: BLOCKS where those after it wait for the step, WAITS where it waits for those before it, or both. */
   readonly roles: Uint8Array;

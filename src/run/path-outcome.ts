@@ -16,7 +16,7 @@ import { inputOf, lookUp } from './reading.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 
-export interface PathOutcome {
+interface PathOutcome {
   /** `pending` where it would be present, but a sibling's skip may yet turn out to be for a failure (L-14). */
   readonly status: PathStatus;
   readonly cause: Cause;

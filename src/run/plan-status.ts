@@ -9,9 +9,9 @@ import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
 /** T-20: the five words of the seed. */
-export type SubtaskStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'skipped';
+type SubtaskStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'skipped';
 
-export interface PlanCounts extends Readonly<Record<SubtaskStatus, number>> {
+interface PlanCounts extends Readonly<Record<SubtaskStatus, number>> {
   readonly total: number;
 }
 
@@ -41,12 +41,12 @@ export interface PlanStatus {
 }
 
 /** T-22. */
-export interface PlanStatusError {
+interface PlanStatusError {
   readonly error: string;
   readonly success: false;
 }
 
-export interface PlanStatusOptions {
+interface PlanStatusOptions {
   /** Whether completed calls are among the `subtasks`; true where absent. The counts always have them. */
   readonly include_completed?: boolean;
   /** Whether `subtasks` is there at all; false where absent. */

@@ -31,7 +31,7 @@ export interface Program extends ReadPaths {
   readonly commits: CommitQueues;
 }
 
-export interface ProgramOptions extends StepOptions {
+interface ProgramOptions extends StepOptions {
   /** Expected milliseconds of a call, where known (L-32). */
   readonly durationOf?: (call: Call) => number | undefined;
   /** Steps kept from an earlier revision: they come before all new ones (L-42). */

@@ -8,9 +8,9 @@ import type { CallStatus } from './events.ts';
 import type { RunState } from './state.ts';
 import type { StepTable } from './step-table.ts';
 
-export type StatusCounts = Readonly<Record<CallStatus, number>>;
+type StatusCounts = Readonly<Record<CallStatus, number>>;
 
-export interface Progress {
+interface Progress {
   readonly counts: StatusCounts;
   readonly total: number;
   /** Calls whose result was taken over instead of being paid for again. */

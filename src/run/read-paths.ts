@@ -163,7 +163,7 @@ function readerOf(indexed: () => PathIndex<Write>): ReadPaths['readAt'] {
 }
 
 /** Every target of every step, by the root it has in the value store. */
-export function writerIndex(steps: readonly Step[]): PathIndex<Write> {
+function writerIndex(steps: readonly Step[]): PathIndex<Write> {
   const writersOf = pathIndex<Write>();
   for (const { index, instance, alternatives } of steps)
     for (let alternative = 0; alternative < alternatives.length; alternative++)

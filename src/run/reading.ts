@@ -15,7 +15,7 @@ import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 import { mergeDeep } from './value-store.ts';
 
-export interface Present {
+interface Present {
   readonly kind: 'present';
   readonly path: number;
   /** It rests on a failure's text (L-41). */
@@ -34,7 +34,7 @@ interface Dead {
   readonly cause: Cause;
   readonly path: number;
 }
-export type Reading = Present | Pending | Missing | Dead;
+type Reading = Present | Pending | Missing | Dead;
 
 /** A latent step under `continue` reads a failed call's text instead of dying (L-41). Not through `_after` (L-30). */
 export const readsTexts = (state: RunState, step: Step): boolean =>
@@ -211,7 +211,7 @@ export const presentValue = (state: RunState, { path }: Present): Found =>
   state.paths.status[path] === 'dead' ? textsOf(state, path) : pathValue(state, path);
 
 /** The value of a path, as its readers see it. */
-export function pathValue(state: RunState, number: number): Found {
+function pathValue(state: RunState, number: number): Found {
   const { source, values } = state.paths;
   if (intAt(source, number) >= 0) return { value: state.steps.value[intAt(source, number)] };
   const { ref, instance = null } = itemAt(state.program.paths, number);
@@ -291,8 +291,7 @@ const causesOpen = (state: RunState, path: number): boolean =>
 const TEXT_LENGTH = 80;
 
 /** `(FAILED: <message>)`, cut by code point so that no character is split (L-41). */
-export const failureText = (message: string): string =>
-  `(FAILED: ${[...message].slice(0, TEXT_LENGTH).join('')})`;
+const failureText = (message: string): string => `(FAILED: ${[...message].slice(0, TEXT_LENGTH).join('')})`;
 
 /**
  * What a reader of texts gets for a dead path: the text at the failed place, its siblings around it (L-14, L-41).

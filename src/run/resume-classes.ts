@@ -10,7 +10,7 @@ import { seenDetail } from './step-table.ts';
  * How a call stands; null for one that is over without a result and is not looked at again: skipped, cancelled, or
  * dispatched and forgotten. The same before and after `plan_run_interrupted` is folded in.
  */
-export function resumeClassOf(state: RunState, step: number): ResumeClass | null {
+function resumeClassOf(state: RunState, step: number): ResumeClass | null {
   const { steps } = state;
   const status = itemAt(steps.status, step);
   const { verdict } = seenDetail(steps, step);

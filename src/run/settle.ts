@@ -208,7 +208,7 @@ function moveOn(state: RunState, step: number): void {
 }
 
 /** Every connected writer has ended: the path is present, missing or dead for good; readers hear of it once. */
-export function settlePath(state: RunState, path: number): void {
+function settlePath(state: RunState, path: number): void {
   if (state.paths.status[path] !== 'pending') return;
   resolvePath(state, path);
   if (state.paths.status[path] === 'pending') return;

@@ -28,7 +28,7 @@ import type { RunMemory } from './run-memory.ts';
 import type { StepTable } from './step-table.ts';
 import type { WriteLog } from './write-log.ts';
 
-export interface Memo {
+interface Memo {
   readonly params: JsonObject;
   readonly value: Json;
   readonly branch: number;
@@ -43,7 +43,7 @@ export interface SubRun {
   readonly capsule: Capsule;
 }
 
-export interface Gate {
+interface Gate {
   status: 'open' | 'approved' | 'rejected';
   asked: boolean;
   value: Json;
@@ -173,7 +173,7 @@ export const nothingToLook = (): RunState['toLook'] => ({
 });
 
 /** Steps, the one that starts first at the head (L-32). */
-export interface ReadyQueue {
+interface ReadyQueue {
   push(step: number): void;
   /** -1 when empty. */
   peek(): number;

@@ -11,7 +11,7 @@ import type { Cause } from './path-states.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What only steps have that failed, were skipped, or had to do with a person. */
-export interface StepDetail {
+interface StepDetail {
   retries: number;
   /** Retries that a person's "retry again" added to the policy's (L-41). */
   extraRetries: number;

@@ -8,7 +8,7 @@ import { runPolicy } from './policy.ts';
 import { instancesOf, stepId } from './steps.ts';
 import type { Counts, Place } from './thread-words.ts';
 
-export interface Failing {
+interface Failing {
   /** Attempts that failed. */
   times: number;
   error: string;

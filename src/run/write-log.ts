@@ -19,7 +19,7 @@ export interface WriteLog {
 }
 
 /** One entry of the log: a commit has one for each of its targets, made for who reads it. */
-export interface WriteEntry {
+interface WriteEntry {
   readonly step: Step;
   readonly ref: Ref;
   readonly time: number;

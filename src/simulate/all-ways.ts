@@ -12,7 +12,7 @@ export const WAYS_LIMIT = 64;
 /** So many are played at most, to have each option of each decision in one. */
 const COVERING_LIMIT = 256;
 
-export interface AllWaysOptions extends SimulationOptions {
+interface AllWaysOptions extends SimulationOptions {
   /** Results that stand in every way (L-81). */
   readonly results?: Pick<Scenario, 'pinned' | 'recorded'>;
   /** Awaited before each play but the first, so that a page can breathe; rejecting ends the search. */

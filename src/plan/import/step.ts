@@ -26,7 +26,7 @@ export interface Step {
  * The tool of steps that name none (T-12): the model itself does what the description says. Its contract has
  * no activity, so that the tool is latent, and comes with the plan, so that the plan needs no other.
  */
-export const THINK = {
+const THINK = {
   name: 'think',
   title: 'Think',
   description: 'The model does the task itself and answers with the result.',
@@ -38,7 +38,7 @@ export const THINK = {
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor', 'approvals']);
 const META: ReadonlySet<string> = new Set(META_KEYS);
 
-export interface StepCalls {
+interface StepCalls {
   readonly calls: readonly Record<string, unknown>[];
   /** THINK, where a step needs it. */
   readonly tools: readonly (typeof THINK)[];
@@ -98,7 +98,7 @@ function notesOf(
 }
 
 /** `†state.<id>`, or `†state.step_<id>` where the id is a number or a word the language keeps. */
-export function pathOf(id: string): string {
+function pathOf(id: string): string {
   const segment = /^-?\d+(\.\d+)?$/.test(id) || RESERVED.has(id) ? `step_${id}` : id;
   return printRef({ type: 'ref', kind: 'state', path: [segment] });
 }

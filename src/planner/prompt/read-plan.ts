@@ -8,10 +8,10 @@ import { createStreamDecoder } from './stream-decoder.ts';
 /** The answer was whole, but no plan: asking again with the reason can help. */
 export const MALFORMED_ANSWER = 'malformed-answer';
 /** More calls than allowed: rejected with both numbers, never trimmed (L-62). */
-export const TOO_MANY_CALLS = 'too-many-calls';
-export const NO_PLAN = 'no-plan';
+const TOO_MANY_CALLS = 'too-many-calls';
+const NO_PLAN = 'no-plan';
 
-export interface PlanReader {
+interface PlanReader {
   push(text: string): readonly PlannerEvent[];
   /** `done`, or `failed` with what is wrong. To be called once, after an answer that came whole. */
   end(): PlannerEvent;

@@ -3,7 +3,7 @@
 const OPEN = '<think>';
 const CLOSE = '</think>';
 
-export interface ReasoningFilter {
+interface ReasoningFilter {
   /** The next piece of text without the reasoning. What may still be the start of a tag is held back. */
   push(text: string): string;
 }

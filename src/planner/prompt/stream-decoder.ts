@@ -11,13 +11,13 @@ export type DecodedPart =
   | { readonly kind: 'call'; readonly value: Json }
   | { readonly kind: 'field'; readonly key: string; readonly value: Json };
 
-export interface DecodeFault {
+interface DecodeFault {
   /** `cut`: the text ended inside the plan. `no-plan`: no plan was in it. */
   readonly code: 'cut' | 'no-plan' | 'malformed' | 'too-large';
   readonly message: string;
 }
 
-export interface StreamDecoder {
+interface StreamDecoder {
   /** Takes the next piece of text and gives the parts that became whole with it. After a fault: none. */
   push(text: string): readonly DecodedPart[];
   /** Says whether what was read is one whole plan. To be called once, when the stream has ended. */
