@@ -7,7 +7,6 @@ import { itemAt, numberAt, wordAt } from '../lib/columns.ts';
 import type { Expr, Ref } from '../plan/expression.ts';
 import { findRead } from '../plan/find-read.ts';
 import { type Graph, isApproval, type Read } from '../plan/graph.ts';
-import { type BitRows, bitRows } from './bit-rows.ts';
 import type { InitialValues } from './initial-values.ts';
 
 const MOST_BYTES = 64_000_000;
@@ -101,4 +100,32 @@ function takeDifferentWays(needs: BitRows, branches: Branches, a: number, b: num
       if (other !== bit && needs.has(b, other)) return true;
   }
   return false;
+}
+
+// Rows of bits: sets of small numbers, one a row, in one block of memory.
+
+interface BitRows {
+  /** 32-bit words in a row. */
+  readonly words: number;
+  readonly bits: Uint32Array;
+  set(row: number, bit: number): void;
+  has(row: number, bit: number): boolean;
+  /** Adds every bit of `from` to `row`. */
+  union(row: number, from: number): void;
+}
+
+function bitRows(rows: number, width: number): BitRows {
+  const words = Math.max(1, Math.ceil(width / 32));
+  const bits = new Uint32Array(rows * words);
+  return {
+    words,
+    bits,
+    set(row, bit) {
+      bits[row * words + (bit >>> 5)]! |= 1 << (bit & 31);
+    },
+    has: (row, bit) => (wordAt(bits, row * words + (bit >>> 5)) & (1 << (bit & 31))) !== 0,
+    union(row, from) {
+      for (let w = 0; w < words; w++) bits[row * words + w]! |= wordAt(bits, from * words + w);
+    },
+  };
 }

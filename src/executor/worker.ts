@@ -18,7 +18,7 @@ import {
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
-import { holdLife } from './life.ts';
+import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { draft } from './planning.ts';
 import { workerPool } from './pool.ts';

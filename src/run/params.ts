@@ -4,7 +4,7 @@ import { intAt, itemAt } from '../lib/columns.ts';
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import type { JsonPath } from '../plan/edit.ts';
 import { isExpression, literalOf } from '../plan/expression.ts';
-import { isMeta } from '../plan/params.ts';
+import { isMeta } from '../plan/parsed-call.ts';
 import { expressionValue, presentValue, readExpression, readPathOf, readsTexts } from './reading.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';

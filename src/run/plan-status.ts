@@ -1,7 +1,7 @@
 /** How far a run has come, as seed 001's `plan.status` says it (T-17 to T-20). Changes nothing. */
 
 import { itemAt, realAt } from '../lib/columns.ts';
-import type { Json } from '../lib/json.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import { rowOf } from '../plan/rows.ts';
 import type { CallStatus } from './events.ts';
 import type { RunState } from './state.ts';
@@ -80,7 +80,7 @@ export function planCounts(state: RunState): PlanCounts {
   return counts;
 }
 
-export const progressOf = ({ total, completed, skipped }: PlanCounts): number =>
+const progressOf = ({ total, completed, skipped }: PlanCounts): number =>
   total === 0 ? 1 : (completed + skipped) / total;
 
 /** `plan.status` of a run; an error where it has no plan yet. */
@@ -139,4 +139,25 @@ function errorOf(state: RunState, index: number): string | null {
   return retries > 0 && retries >= allowance
     ? `Max retries (${allowance}) exceeded: ${failure.message}`
     : failure.message;
+}
+
+// `†run.*`, read only: the state variables of seed 001 as they are at dispatch (L-19, T-21).
+
+export function runVariables(state: RunState): JsonObject {
+  const counts = planCounts(state);
+  const results: JsonObject = {};
+  let current: Json = null;
+  state.steps.status.forEach((status, i) => {
+    const { id, call } = itemAt(state.program.steps, i);
+    if (status === 'completed') results[id] = state.steps.value[i] ?? null;
+    if (status === 'in_progress' && current === null)
+      current = { id, description: call._description ?? call._tool };
+  });
+  return {
+    plan: state.program.plan as unknown as Json,
+    plan_status: { ...counts, progress: progressOf(counts) },
+    current_subtask: current,
+    subtask_results: results,
+    replan_count: state.replans,
+  };
 }

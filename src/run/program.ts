@@ -11,8 +11,10 @@ import { buildGraph, type Graph } from '../plan/graph.ts';
 import { planOrder } from '../plan/plan-order.ts';
 import { type Rows, rowOf, transposed } from '../plan/rows.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
 import { type CommitQueues, commitQueues } from './commit-queues.ts';
 import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';
+import type { RunSetting } from './state.ts';
 import { type Step, type StepOptions, stepsOf } from './steps.ts';
 
 export interface Program extends ReadPaths {
@@ -125,4 +127,34 @@ function startOrder(
     order[step] = position;
   });
   return order;
+}
+
+// Programs that several runs share: a dry run of 64 ways, a run and its resume compile a revision once.
+
+/** What a program depends on beside its plan, where the run has no instances and nothing was done before. */
+type Tools = Pick<RunSetting, 'catalogue' | 'hasActivity' | 'contractBehind' | 'durationOf'>;
+
+interface Compiled {
+  readonly catalogue: Tools['catalogue'];
+  readonly hasActivity: Tools['hasActivity'];
+  readonly contractBehind: Tools['contractBehind'] | undefined;
+  readonly program: Program;
+}
+
+const programs = new WeakMap<Plan, Compiled>();
+
+/** The program of a revision that starts from nothing. The same plan object and tools give the same program. */
+export function programOf(plan: Plan, tools: Tools): Program {
+  const { catalogue, hasActivity, contractBehind } = tools;
+  const known = tools.durationOf ? undefined : programs.get(plan);
+  if (
+    known?.catalogue === catalogue &&
+    known.hasActivity === hasActivity &&
+    known.contractBehind === contractBehind
+  )
+    return known.program;
+  const program = compileProgram(plan, catalogueOf(catalogue.list(), plan.tools), tools);
+  // How long calls took in earlier runs is not the same from run to run.
+  if (!tools.durationOf) programs.set(plan, { catalogue, hasActivity, contractBehind, program });
+  return program;
 }

@@ -3,7 +3,7 @@
 import { intAt, itemAt, numberAt } from '../lib/columns.ts';
 import type { Ref } from '../plan/expression.ts';
 import { type Graph, isApproval, type Write } from '../plan/graph.ts';
-import { type PathIndex, pathIndex } from '../plan/path-index.ts';
+import { type PathIndex, pathIndex } from '../plan/path-table.ts';
 import { eachOnce, type Rows, transposed } from '../plan/rows.ts';
 import type { Step } from './steps.ts';
 import { rootOf } from './write-log.ts';

@@ -2,13 +2,12 @@
 
 import { intAt, itemAt, numberAt } from '../../lib/columns.ts';
 import { nearest } from '../../lib/nearest.ts';
-import { printRef, type Ref } from '../../plan/expression.ts';
+import { type Expr, printExpression, printRef, type Ref } from '../../plan/expression.ts';
 import { findRead, sameRef } from '../../plan/find-read.ts';
 import { type Graph, isApproval } from '../../plan/graph.ts';
 import type { Place } from '../../plan/parsed-call.ts';
 import { visitBelow } from '../../plan/path-table.ts';
 import type { Problem } from '../problem.ts';
-import { replaced, visitNeeded } from '../references.ts';
 import { error, fix, type PlanFacts, type PlanRule, pathWords, warning } from '../rule.ts';
 import { hiddenFromGlobal } from './instance-scope.ts';
 
@@ -155,4 +154,24 @@ function writtenIn({ wiring }: Graph, kind: string): Spelled {
     texts.push(paths.print(intAt(items, write)));
   }
   return { writes, texts };
+}
+
+// Walks an expression: which of its references must be there, and how one is replaced by another.
+
+/** The references an expression cannot do without: all but those in a non-last operand of `||` (L-18). */
+function visitNeeded(expr: Expr, visit: (ref: Ref) => void): void {
+  if (expr.type === 'ref') {
+    visit(expr);
+  } else if (expr.type === 'and') {
+    for (const operand of expr.operands) visitNeeded(operand, visit);
+  } else {
+    visitNeeded(itemAt(expr.operands, expr.operands.length - 1), visit);
+  }
+}
+
+/** The text of an expression with one reference replaced by another. */
+function replaced(expr: Expr, from: Ref, to: Ref): string {
+  const swap = (at: Expr): Expr =>
+    at.type === 'ref' ? (sameRef(at, from) ? to : at) : { ...at, operands: at.operands.map(swap) };
+  return printExpression(swap(expr));
 }
