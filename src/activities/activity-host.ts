@@ -15,6 +15,7 @@ import {
 } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
+import { errorOf, messageOf } from '../lib/thrown.ts';
 import { type LargeNote, withLarge } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import {
@@ -183,7 +184,7 @@ export function activityHost(around: Surroundings): Activities {
       push({ kind: 'looked', event });
     } catch (error) {
       looking -= 1;
-      around.abandon?.(error instanceof Error ? error : new Error(String(error)));
+      around.abandon?.(errorOf(error));
     }
   };
 
@@ -336,7 +337,7 @@ const MESSAGE_LIMIT = 2000;
 /** What was thrown is a stranger's: reading it may throw again, and then the call would never end. */
 function sentenceOf(error: unknown): string {
   try {
-    const message = String(error instanceof Error ? error.message : error).trim();
+    const message = messageOf(error).trim();
     if (message.length > MESSAGE_LIMIT) return `${message.slice(0, MESSAGE_LIMIT)}…`;
     if (message !== '') return message;
   } catch {

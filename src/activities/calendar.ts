@@ -12,7 +12,7 @@ import { badArguments } from './parameters.ts';
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-export interface CalendarDate {
+interface CalendarDate {
   readonly at: UTCDate;
   /** Whether a time of day was given; a plain day has none. */
   readonly timed: boolean;

@@ -1,6 +1,6 @@
 /** English words that say nothing about what a text is about. Texts in other tongues keep all their words. */
 
-export const COMMON_WORDS: ReadonlySet<string> = new Set(
+const COMMON_WORDS: ReadonlySet<string> = new Set(
   (
     'a about above after again against all also am an and any are as at be because been before being below between ' +
     'both but by can could did do does doing done down during each either else ever every few for from further get ' +

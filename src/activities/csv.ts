@@ -9,7 +9,7 @@ import { badArguments, MAX_ROWS, type Row } from './parameters.ts';
 /** Every row has all columns, however few cells it was given: a wide header over short lines would fill the memory. */
 const MAX_CELLS = 20_000_000;
 
-export interface CsvOptions {
+interface CsvOptions {
   /** Found by Papa Parse where it is absent. */
   readonly delimiter?: string | undefined;
   /** `auto` turns a column into numbers when every filled cell of it is one. */

@@ -5,7 +5,7 @@ import { bytesInWords, quote } from './describe.ts';
 import { badArguments } from './parameters.ts';
 
 /** Larger files are refused: a worker that holds the bytes, the text and the rows of 100 MB would be killed. */
-export const MAX_FILE_BYTES = 50_000_000;
+const MAX_FILE_BYTES = 50_000_000;
 
 /**
  * Reads the file `name` as text: UTF-8 with or without a byte order mark, UTF-16 with one, and

@@ -17,8 +17,8 @@ const mathjs = create({ parseDependencies: parseDependencies as FactoryFunctionM
 /** What a formula computes with. null is an empty cell, and makes null of everything it takes part in. */
 export type FormulaValue = number | boolean | null | readonly number[];
 /** The value of a name; undefined where there is none. */
-export type LookUp = (name: string) => FormulaValue | undefined;
-export interface Formula {
+type LookUp = (name: string) => FormulaValue | undefined;
+interface Formula {
   /** Names it reads, functions and constants aside. */
   readonly names: readonly string[];
   /** @throws ActivityError `invalid-arguments` for an unknown name or a result that is no finite number */

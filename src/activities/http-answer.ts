@@ -4,7 +4,6 @@ import { hasOwn, type Json, type JsonObject } from '../lib/json.ts';
 import { type ActivityContext, ActivityError } from './activity.ts';
 import { bytesInWords, quote } from './describe.ts';
 import { parseJsonText } from './json-text.ts';
-import { retryAfterMs } from './retry-after.ts';
 import { stopped } from './turns.ts';
 
 const MAX_BODY_BYTES = 10_000_000;
@@ -98,4 +97,16 @@ export function unreachable(where: string, writes: boolean, fault: unknown): Act
     'unreachable',
     `${where} cannot be reached. Check the address and the network; in a browser the site must also allow it (CORS).`,
   );
+}
+
+// The Retry-After header (RFC 9110, 10.2.3): seconds, or a date.
+
+const A_DAY_MS = 86_400_000;
+
+/** Milliseconds to wait, at most a day; undefined where the header is absent or says nothing. */
+export function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const text = header.trim();
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? undefined : Math.min(A_DAY_MS, Math.max(0, ms));
 }

@@ -7,7 +7,7 @@ import { answerOf, bodyOf, redirected, refused, unreachable } from './http-answe
 import { badArguments, objectParam, optionalText, textParam } from './parameters.ts';
 import { stopped } from './turns.ts';
 
-export interface Outgoing {
+interface Outgoing {
   readonly method: string;
   readonly body?: string;
   readonly type?: string;

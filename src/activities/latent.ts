@@ -2,12 +2,13 @@
 
 import { canonicalJson } from '../lib/canonical.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
+import { err, ok, type Result } from '../lib/result.ts';
 import { sha256Hex } from '../lib/sha256.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
 import type { ChatAnswer, ChatMessage, ChatModel, ChatRequest } from '../planner/prompt/chat-model.ts';
+import { validateJson } from '../tools/json-schema.ts';
 import { type Activity, ActivityError } from './activity.ts';
-import { readLatentAnswer } from './latent-answer.ts';
 import { type Paid, type Prices, paidFor } from './latent-cost.ts';
 import { answerSchema, latentMessages, outcomesOf } from './latent-prompt.ts';
 
@@ -37,7 +38,7 @@ const DEFAULT_TURNS = 5;
 const MAX_PROMPT_CHARS = 2_000_000;
 
 /** Makes the activity of one call whose tool has none. */
-export type LatentActivity = (call: Call, contract: ToolContract) => Activity;
+type LatentActivity = (call: Call, contract: ToolContract) => Activity;
 
 /**
  * A call is answered in one turn. An answer without the asked form is asked for again, within the turns of R-34;
@@ -190,4 +191,40 @@ function asActivityError(error: unknown): unknown {
   const wait =
     'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : undefined;
   return new ActivityError(FINAL[error.code] ?? error.code, error.message, wait);
+}
+
+// Reads a model's answer for a latent call: the value, checked against `_output`, and the outcome. Pure.
+
+interface LatentResult {
+  readonly value: Json;
+  /** Index of the alternative, where there is a choice (L-23). */
+  readonly branch?: number;
+}
+
+/** `form`: the answer has not the form that was asked for. `schema`: its value does not fit `_output`. */
+interface AnswerFault {
+  readonly kind: 'form' | 'schema';
+  readonly message: string;
+}
+
+function readLatentAnswer(
+  answer: ChatAnswer,
+  contract: ToolContract,
+  outcomes: readonly string[],
+): Result<LatentResult, AnswerFault> {
+  const { json } = answer;
+  const framed = isObject(json) && 'value' in json;
+  // Many models give the bare result, or plain text where text was asked for: taken where it fits.
+  const value = framed ? (json.value as Json) : (json ?? answer.text);
+  const branch = framed && typeof json.outcome === 'string' ? outcomes.indexOf(json.outcome) : -1;
+  if (outcomes.length > 0 && branch < 0) {
+    return err({ kind: 'form', message: `"outcome" must be one of ${outcomes.join(', ')}.` });
+  }
+  const wrong = validateJson(contract._output, value);
+  if (wrong !== undefined) {
+    if (!framed) return err({ kind: 'form', message: 'The answer is not a JSON object with "value".' });
+    const place = ['value', ...wrong.path].join('.');
+    return err({ kind: 'schema', message: `"${place}" ${wrong.message}.` });
+  }
+  return ok(outcomes.length > 0 ? { value, branch } : { value });
 }

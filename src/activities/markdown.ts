@@ -24,7 +24,7 @@ const isNumeric = (values: readonly Json[]): boolean =>
   values.some((value) => typeof value === 'number') &&
   values.every((value) => typeof value === 'number' || isEmptyCell(value));
 
-export const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>|]/g, '\\$&');
+const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>|]/g, '\\$&');
 
 const escapeCell = (text: string): string => escapeText(text).replace(/\s*[\r\n]+\s*/g, ' ');
 

@@ -2,6 +2,7 @@
 
 import { keptApart, type LargeShelf, lookedInto } from '../host/large-values.ts';
 import { StoreFault } from '../host/port.ts';
+import { messageOf } from '../lib/thrown.ts';
 import type { Look } from '../run/looked-into.ts';
 import { ActivityError, type Computation, type ComputingContext, NotEntered } from './activity.ts';
 import { givenParams } from './given.ts';
@@ -74,7 +75,7 @@ export function computingThread(
 }
 
 export function thrownData(error: unknown): ThrownData {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (error instanceof StoreFault) return { code: error.code, message, of: 'store' };
   if (error instanceof NotEntered) return { code: error.code, message, of: 'engine' };
   return { code: error instanceof ActivityError ? error.code : null, message };

@@ -6,6 +6,7 @@
 import type { LargeShelf } from '../host/large-values.ts';
 import type { Looked } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
+import { messageOf } from '../lib/thrown.ts';
 import { carried, withLarge } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import { type Activity, type ActivityContext, ActivityError, type Entry } from './activity.ts';
@@ -17,14 +18,14 @@ import { vouchForJson } from './to-json.ts';
 import { stopped, throwIfStopped } from './turns.ts';
 
 /** One thread, as its place makes them. */
-export interface Thread {
+interface Thread {
   post(message: ToPool): void;
   /** At once, whatever it is doing. */
   terminate(): void;
 }
 
 /** What a place hears of a thread and hands on. */
-export interface ThreadEvents {
+interface ThreadEvents {
   said(message: FromPool): void;
   /** It ended by itself, or never stood. `memory`: it had used up what it may hold. */
   died(reason: string, memory?: boolean): void;
@@ -203,7 +204,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
         if (jobs.length > 0) waiting.set(runId, jobs);
       }
     } catch (error) {
-      unmade(error instanceof Error ? error.message : String(error));
+      unmade(messageOf(error));
     }
   };
 

@@ -1,10 +1,11 @@
 /** Asks data with a JSONata expression, within limits of time, depth and size. */
 
 import jsonata from 'jsonata';
+import type { RE2JS } from 're2js';
 import { ActivityError, type Computation } from './activity.ts';
 import { quote } from './describe.ts';
-import { LinearRegExp } from './linear-reg-exp.ts';
 import { badArguments, jsonParam, textParam } from './parameters.ts';
+import { compilePattern, MAX_PATTERN_TEXT } from './pattern.ts';
 import { toJson } from './to-json.ts';
 import { takeTurns } from './turns.ts';
 
@@ -81,4 +82,29 @@ function pad(text: string | undefined, width: number, fill = ' '): string | unde
   if (missing <= 0 || fill === '') return text;
   const padding = [...fill.repeat(Math.ceil(missing / fill.length))].slice(0, missing).join('');
   return width >= 0 ? text + padding : padding + text;
+}
+
+// The part of RegExp that JSONata uses, run by RE2, so that no pattern in an expression can hang.
+
+export class LinearRegExp {
+  /** Where the next search starts, UTF-16 units; after a match, its end. */
+  lastIndex = 0;
+  readonly #pattern: RE2JS;
+
+  /** `native` is only compiled, never run: JSONata's parser made it. */
+  constructor(native: RegExp) {
+    this.#pattern = compilePattern(native.source, native.flags.includes('i'), native.flags.includes('m'));
+  }
+
+  exec(text: string): (Array<string | undefined> & { index: number }) | null {
+    if (text.length > MAX_PATTERN_TEXT)
+      throw badArguments('A text is too long for a pattern in an expression.');
+    const matcher = this.#pattern.matcher(text);
+    if (this.lastIndex > text.length || !matcher.find(this.lastIndex)) return null;
+    const groups: (string | undefined)[] = [];
+    for (let group = 0; group <= matcher.groupCount(); group += 1)
+      groups.push(matcher.group(group) ?? undefined);
+    this.lastIndex = matcher.end();
+    return Object.assign(groups, { index: matcher.start() });
+  }
 }

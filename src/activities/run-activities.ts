@@ -15,10 +15,9 @@ import { guarded } from './host-guard.ts';
 import { createLatentActivity, type ModelRecord } from './latent.ts';
 import type { Paid, Prices } from './latent-cost.ts';
 import { NoThreads, type Pool, pooled } from './pool.ts';
-import { redact } from './redact.ts';
 import { activityFor } from './registry.ts';
 
-export interface ConnectedModel {
+interface ConnectedModel {
   readonly chat: ChatModel;
   /** US dollars for a million tokens, where they are known. */
   readonly prices?: Prices | undefined;
@@ -27,7 +26,7 @@ export interface ConnectedModel {
 }
 
 /** What activities reach in a place. Files are those of the run that a person started. */
-export interface Reach {
+interface Reach {
   /** The time of day. */
   now(): number;
   /** The person's own code, by the name of its tool: it comes before what is built in. */
@@ -125,4 +124,17 @@ function recordFor({ id: call, recordedFrom }: CallStart, run: RunFacts, reach: 
     },
     paid: recorded,
   };
+}
+
+// Takes the secrets' values out of a text that is going to be kept or told (L-9).
+
+/** Secrets shorter than this would take half of any text with them. */
+const SHORTEST_SECRET = 6;
+
+function redact(text: string, secrets: ReadonlyMap<string, string>): string {
+  let result = text;
+  for (const [name, value] of secrets) {
+    if (value.length >= SHORTEST_SECRET) result = result.replaceAll(value, `†secret.${name}`);
+  }
+  return result;
 }

@@ -4,15 +4,15 @@ import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { bytesInWords, quote } from './describe.ts';
 
-export interface JsonLimits {
+interface JsonLimits {
   readonly depth: number;
   /** Characters of text and keys, plus eight for every other value: about the bytes it takes to keep. */
   readonly size: number;
 }
 
-export const RESULT_LIMITS: JsonLimits = { depth: 200, size: 64_000_000 };
+const RESULT_LIMITS: JsonLimits = { depth: 200, size: 64_000_000 };
 
-export interface JsonFault {
+interface JsonFault {
   readonly code: 'bad-result' | 'result-too-large';
   readonly message: string;
 }

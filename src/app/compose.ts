@@ -1,7 +1,7 @@
 /** Builds everything once and hands it down: stores, worker, keepers, verbs. The one place where the rooms meet. */
 
 import type { Result } from '../lib/result.ts';
-import { sentenceOf } from '../lib/sentence.ts';
+import { messageOf } from '../lib/thrown.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type { PlanFilesRepository, PlansRepository, RunsRepository } from '../stores/ports.ts';
@@ -119,12 +119,12 @@ export function compose(
     try {
       await worker.request({ kind: 'resume-all', policy: settings.getState().resume });
     } catch (error) {
-      session.actions.notify(sentenceOf(error), 'danger');
+      session.actions.notify(messageOf(error), 'danger');
     }
   };
 
   const quiet = (work: Promise<unknown>): Promise<unknown> =>
-    work.catch((error: unknown) => session.actions.notify(sentenceOf(error), 'danger'));
+    work.catch((error: unknown) => session.actions.notify(messageOf(error), 'danger'));
 
   const files = createPlanFiles({
     document,
@@ -240,7 +240,7 @@ export function compose(
       await action(await planning);
     } catch (error) {
       planning = undefined;
-      session.actions.notify(sentenceOf(error), 'danger');
+      session.actions.notify(messageOf(error), 'danger');
     }
   };
   const connection = createConnection(session, settings, worker, browserMemory);
@@ -286,7 +286,7 @@ export function compose(
       removePlan: (id) => void library.remove(id),
       openExample: (example: Example) => void quiet(onTable(() => intake.openExample(example))),
       addFiles: (files) => void intake.addFiles(files),
-      importText: (text, from) => onTable(() => intake.importText(text, from)).catch(sentenceOf),
+      importText: (text, from) => onTable(() => intake.importText(text, from)).catch(messageOf),
       dropFiles: (files) => void quiet(onTable(() => intake.dropFiles(files))),
       exportPlan: () => {
         const { plan } = document.getState();

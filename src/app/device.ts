@@ -1,6 +1,6 @@
 /** What is on this device as a person sees it: secrets, room, everything as one file and back. Says what fails. */
 
-import { sentenceOf } from '../lib/sentence.ts';
+import { messageOf } from '../lib/thrown.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { Device } from '../ui/services.ts';
 import { counted } from '../ui/words.ts';
@@ -40,7 +40,7 @@ export const createDevice = ({ session, vault, storage, refresh }: Parts): Devic
     try {
       download('obelus-everything.json', await (await storage()).exportEverything());
     } catch (error) {
-      session.actions.notify(sentenceOf(error), 'danger');
+      session.actions.notify(messageOf(error), 'danger');
     }
   },
   importEverything: async (file) => {
@@ -52,7 +52,7 @@ export const createDevice = ({ session, vault, storage, refresh }: Parts): Devic
       const { plans, runs } = taken.value;
       return `Added ${counted(plans, 'plan')} and ${counted(runs, 'run')}. What was here already stayed as it was.`;
     } catch (error) {
-      return sentenceOf(error);
+      return messageOf(error);
     }
   },
 });

@@ -1,6 +1,6 @@
 /** The commands that look back: what the palette and the shortcuts call for runs that are kept. */
 
-import { sentenceOf } from '../lib/sentence.ts';
+import { messageOf } from '../lib/thrown.ts';
 import { planOf } from '../run/view.ts';
 import type { SessionActions } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
@@ -157,6 +157,6 @@ async function copyJournal({ events, state }: ShownRun, notify: SessionActions['
     await navigator.clipboard.writeText(JSON.stringify(lines, null, 2));
     notify('The journal was copied.', 'success');
   } catch (error) {
-    notify(`The journal was not copied: ${sentenceOf(error)}`, 'danger');
+    notify(`The journal was not copied: ${messageOf(error)}`, 'danger');
   }
 }

@@ -1,7 +1,7 @@
 /** What a person does with runs that are kept: read beside another, forked, exported, tidied. Says what fails. */
 
 import type { IdSource } from '../lib/id.ts';
-import { sentenceOf } from '../lib/sentence.ts';
+import { messageOf } from '../lib/thrown.ts';
 import type { Language, RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -36,7 +36,7 @@ interface Parts {
 
 export function createHistory(parts: Parts): History {
   const { session, runs, settings, running, worker } = parts;
-  const say = (error: unknown): void => session.actions.notify(sentenceOf(error), 'danger');
+  const say = (error: unknown): void => session.actions.notify(messageOf(error), 'danger');
 
   const kept = async () => (await parts.repository()).list();
 
@@ -110,7 +110,7 @@ export function createHistory(parts: Parts): History {
           ? 'Journals were packed. No run was deleted.'
           : `${counted(gone, 'run')} deleted, the journals of the others packed.`;
       } catch (error) {
-        return sentenceOf(error);
+        return messageOf(error);
       }
     },
     tidyOnStart: async () => {

@@ -102,7 +102,7 @@ async function idsOf(parts: Parts): Promise<readonly string[]> {
   return (active.length > 0 ? active : await parts.list()).map(({ runId }) => runId);
 }
 
-/** Each run that a worker holds, in any tab, has a Web Lock; executor/lease.ts names them so. */
+/** Each run that a worker holds, in any tab, has a Web Lock; executor/locks.ts names them so. */
 const HELD = 'obelus-run-';
 
 /** Ids of the runs that a worker of any tab holds. */

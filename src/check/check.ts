@@ -1,5 +1,6 @@
 /** Checks a plan before it is approved or run (PLAN-LANGUAGE §13): every rule, each call's part kept between edits. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
@@ -107,7 +108,7 @@ export function checkPlan(
   };
 
   const problems: Problem[] = [];
-  for (let i = 0; i < findings.length; i++) append(problems, findings[i]!.problems);
+  for (let i = 0; i < findings.length; i++) append(problems, itemAt(findings, i).problems);
   for (const rule of PLAN_RULES) rule(facts, problems);
   const ofGraph =
     kept && previous && saysTheSame(previous, facts, options) ? previous.ofGraph : checkGraph(facts);
@@ -120,7 +121,7 @@ export function checkPlan(
 }
 
 function append(problems: Problem[], more: readonly Problem[]): void {
-  for (let i = 0; i < more.length; i++) problems.push(more[i]!);
+  for (let i = 0; i < more.length; i++) problems.push(itemAt(more, i));
 }
 
 function checkGraph(facts: PlanFacts): readonly Problem[] {
@@ -141,7 +142,7 @@ function saysTheSame(previous: CheckState, { plan, findings }: PlanFacts, option
   if (options.initial !== previous.options.initial || options.kept !== previous.options.kept) return false;
   if (PARTS.some((part) => plan[part] !== previous.plan[part])) return false;
   for (let i = 0; i < findings.length; i++)
-    if (findings[i]!.contract !== previous.findings[i]!.contract) return false;
+    if (itemAt(findings, i).contract !== itemAt(previous.findings, i).contract) return false;
   return true;
 }
 

@@ -1,5 +1,6 @@
 /** What each call gives by itself: the rules of one call and its contract, done again only where either changed. */
 
+import { itemAt } from '../lib/columns.ts';
 import { placesBefore } from '../plan/aligned.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Graph } from '../plan/graph.ts';
@@ -42,7 +43,7 @@ const CALL_RULES: readonly CallRule[] = [
 ];
 
 /** An earlier examination, of this plan before an edit. */
-export interface Examined {
+interface Examined {
   readonly plan: Plan;
   readonly graph: Graph;
   readonly catalogue: Catalogue;
@@ -66,14 +67,14 @@ export function examineAll(
   const findings = new Array<CallFindings>(calls.length);
   const { head, tail } = previous && sameContracts ? sameEnds(previous.graph.calls, calls) : NO_ENDS;
   const end = calls.length - tail;
-  for (let i = 0; i < head; i++) findings[i] = previous!.findings[i]!;
+  for (let i = 0; i < head; i++) findings[i] = itemAt(previous!.findings, i);
   for (let i = head; i < end; i++) findings[i] = findingsAt(i);
   const shift = previous ? previous.findings.length - calls.length : 0;
-  for (let i = end; i < calls.length; i++) findings[i] = previous!.findings[i + shift]!;
+  for (let i = end; i < calls.length; i++) findings[i] = itemAt(previous!.findings, i + shift);
   return findings;
 
   function findingsAt(i: number): CallFindings {
-    const parsed = calls[i]!;
+    const parsed = itemAt(calls, i);
     const before = findBefore?.(parsed, i);
     if (before && sameContracts) return before;
     const { _tool } = parsed.call;
@@ -115,7 +116,7 @@ function examiner(shared: Pick<CallFacts, 'catalogue' | 'ownTools' | 'lazy'>): E
       facts.contract = view;
       facts.traits = traits;
     } else facts = { call, parsed, contract: view, ...shared, traits, keys };
-    for (let i = 0; i < CALL_RULES.length; i++) CALL_RULES[i]!(facts, problems);
+    for (let i = 0; i < CALL_RULES.length; i++) itemAt(CALL_RULES, i)(facts, problems);
     const found = findingsOf(facts, problems, quiet);
     if (problems.length > 0) problems = [];
     return found;
@@ -166,6 +167,6 @@ function isNotable(parsed: ParsedCall, traits: number): boolean {
 /** Indexes of the calls that the rules for what few calls have must look at. */
 export function notableOf(findings: readonly CallFindings[]): readonly number[] {
   const notable: number[] = [];
-  for (let i = 0; i < findings.length; i++) if (findings[i]!.notable) notable.push(i);
+  for (let i = 0; i < findings.length; i++) if (itemAt(findings, i).notable) notable.push(i);
   return notable;
 }

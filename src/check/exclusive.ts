@@ -3,10 +3,10 @@
  * alternatives of one branching call. For plans without cycles.
  */
 
+import { itemAt, numberAt, wordAt } from '../lib/columns.ts';
 import type { Expr, Ref } from '../plan/expression.ts';
 import { findRead } from '../plan/find-read.ts';
 import { type Graph, isApproval, type Read } from '../plan/graph.ts';
-import { type BitRows, bitRows } from './bit-rows.ts';
 import type { InitialValues } from './initial-values.ts';
 
 const MOST_BYTES = 64_000_000;
@@ -33,10 +33,10 @@ export function exclusiveIn(
   const needs = bitRows(graph.calls.length, width);
   const byRead = new Map<Read, Uint32Array>();
   for (const call of graph.order) {
-    for (const place of graph.calls[call]!.places) {
+    for (const place of itemAt(graph.calls, call).places) {
       // What only a scope shows is left out where it is dead (L-51): it is not needed.
       if (place.role === 'scope') continue;
-      merge(needs, call, needsOf(place.expr, graph.readsOf[call]!));
+      merge(needs, call, needsOf(place.expr, itemAt(graph.readsOf, call)));
     }
   }
   return (a, b) => takeDifferentWays(needs, branches, a, b);
@@ -47,8 +47,8 @@ export function exclusiveIn(
     const all = first!.slice();
     for (const other of others)
       for (let w = 0; w < all.length; w++) {
-        if (expr.type === 'and') all[w]! |= other[w]!;
-        else all[w]! &= other[w]!;
+        if (expr.type === 'and') all[w]! |= wordAt(other, w);
+        else all[w]! &= wordAt(other, w);
       }
     return all;
   }
@@ -65,7 +65,7 @@ export function exclusiveIn(
         const taken = bit === undefined ? -1 : bit + write.alternative;
         for (let w = 0; w < common.length; w++) {
           const own = taken >>> 5 === w ? 1 << (taken & 31) : 0;
-          common[w]! &= needs.bits[offset + w]! | own;
+          common[w]! &= wordAt(needs.bits, offset + w) | own;
         }
       }
       byRead.set(read, common);
@@ -75,7 +75,7 @@ export function exclusiveIn(
 }
 
 function merge(needs: BitRows, row: number, more: Uint32Array): void {
-  for (let w = 0; w < needs.words; w++) needs.bits[row * needs.words + w]! |= more[w]!;
+  for (let w = 0; w < needs.words; w++) needs.bits[row * needs.words + w]! |= wordAt(more, w);
 }
 
 function branchesOf(graph: Graph): Branches {
@@ -95,9 +95,37 @@ function takeDifferentWays(needs: BitRows, branches: Branches, a: number, b: num
   const { callOf } = branches;
   for (let bit = 0; bit < callOf.length; bit++) {
     if (!needs.has(a, bit)) continue;
-    const from = branches.firstBit.get(callOf[bit]!)!;
+    const from = branches.firstBit.get(numberAt(callOf, bit))!;
     for (let other = from; callOf[other] === callOf[bit]; other++)
       if (other !== bit && needs.has(b, other)) return true;
   }
   return false;
+}
+
+// Rows of bits: sets of small numbers, one a row, in one block of memory.
+
+interface BitRows {
+  /** 32-bit words in a row. */
+  readonly words: number;
+  readonly bits: Uint32Array;
+  set(row: number, bit: number): void;
+  has(row: number, bit: number): boolean;
+  /** Adds every bit of `from` to `row`. */
+  union(row: number, from: number): void;
+}
+
+function bitRows(rows: number, width: number): BitRows {
+  const words = Math.max(1, Math.ceil(width / 32));
+  const bits = new Uint32Array(rows * words);
+  return {
+    words,
+    bits,
+    set(row, bit) {
+      bits[row * words + (bit >>> 5)]! |= 1 << (bit & 31);
+    },
+    has: (row, bit) => (wordAt(bits, row * words + (bit >>> 5)) & (1 << (bit & 31))) !== 0,
+    union(row, from) {
+      for (let w = 0; w < words; w++) bits[row * words + w]! |= wordAt(bits, from * words + w);
+    },
+  };
 }

@@ -1,5 +1,6 @@
 /** The graph of the last check, kept as long as an edit moves no wire: most edits change a value or a word. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { buildGraph, type Graph, rememberGraph } from '../plan/graph.ts';
 import { declaredMeta, kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
@@ -27,11 +28,11 @@ function sameWires(plan: Plan, { plan: before, graph }: Drawn): readonly ParsedC
   const calls = graph.calls.slice();
   let declared: ReturnType<typeof declaredMeta> | undefined;
   for (let i = 0; i < calls.length; i++) {
-    const call = plan.calls[i]!;
+    const call = itemAt(plan.calls, i);
     if (call === before.calls[i]) continue;
     declared ??= declaredMeta(plan);
     const parsed = parseCall(call, kindsOf(plan), declared.get(call._tool));
-    if (!wiredAlike(parsed, graph.calls[i]!)) return undefined;
+    if (!wiredAlike(parsed, itemAt(graph.calls, i))) return undefined;
     calls[i] = parsed;
   }
   return calls;
@@ -51,7 +52,7 @@ const WIRING = [
 function wiredAlike(a: ParsedCall, b: ParsedCall): boolean {
   if (a.places.length !== b.places.length || !sameMeta(a.call, b.call)) return false;
   return a.places.every((place, i) => {
-    const other = b.places[i]!;
+    const other = itemAt(b.places, i);
     return (
       place.text === other.text &&
       place.role === other.role &&

@@ -1,5 +1,6 @@
 /** Calls that start as soon as the run does, and write where nobody can read. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 
@@ -9,7 +10,7 @@ export function callsWithoutOutput({ calls, wiring }: Graph): number[] {
   const found: number[] = [];
   for (let i = 0; i < calls.length; i++) {
     // By numbers first: nearly every call writes something, and need not be looked at.
-    if (starts[i] === starts[i + 1] && calls[i]!.call._outputPath === undefined) found.push(i);
+    if (starts[i] === starts[i + 1] && itemAt(calls, i).call._outputPath === undefined) found.push(i);
   }
   return found;
 }
@@ -19,11 +20,11 @@ export function looseCalls(graph: Graph): ParsedCall[] {
   return callsWithoutOutput(graph)
     .filter(
       (i) =>
-        graph.calls[i]!.call._after === undefined &&
+        itemAt(graph.calls, i).call._after === undefined &&
         graph.readsBy(i).every((read) => read.writes.length === 0) &&
-        !waitsForPerson(graph.calls[i]!),
+        !waitsForPerson(itemAt(graph.calls, i)),
     )
-    .map((i) => graph.calls[i]!);
+    .map((i) => itemAt(graph.calls, i));
 }
 
 /** L-33: a gate holds a call back as an edge does. */

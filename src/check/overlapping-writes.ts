@@ -1,5 +1,6 @@
 /** Pairs of calls whose output paths touch (L-14, L-27), without comparing every pair of a large plan. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { Segment } from '../plan/expression.ts';
 import type { Graph, Write } from '../plan/graph.ts';
 import { instanceScopeOf } from '../plan/instance-scope.ts';
@@ -22,7 +23,7 @@ const isAccumulating = (method: string | undefined) => method !== undefined && m
 export function overlapsOf(graph: Graph): Overlap[] {
   const overlaps = new Map<string, OverlapInWork>();
   const writes = nearOthers(graph);
-  writes.sort((a, b) => graph.rank[a.call]! - graph.rank[b.call]!);
+  writes.sort((a, b) => intAt(graph.rank, a.call) - intAt(graph.rank, b.call));
   for (const { ref } of writes) {
     const key = keyOf(ref.kind, ref.path, ref.path.length);
     if (!overlaps.has(key))
@@ -30,7 +31,7 @@ export function overlapsOf(graph: Graph): Overlap[] {
   }
   for (const write of writes) {
     const { kind, path } = write.ref;
-    const accumulates = isAccumulating(graph.calls[write.call]!.call._outputMethod);
+    const accumulates = isAccumulating(itemAt(graph.calls, write.call).call._outputMethod);
     const here = overlaps.get(keyOf(kind, path, path.length))!;
     (accumulates ? here.accumulating : here.setting).push(write);
     for (let length = 1; length < path.length; length++) {
@@ -53,9 +54,9 @@ function nearOthers(graph: Graph): Write[] {
   const first = new Int32Array(paths.size).fill(-1);
   let shared: Uint8Array | undefined;
   for (let i = 0; i < tops.length; i++) {
-    const other = first[tops[i]!]!;
+    const other = intAt(first, intAt(tops, i));
     if (other < 0) {
-      first[tops[i]!] = i;
+      first[intAt(tops, i)] = i;
     } else {
       shared ??= new Uint8Array(tops.length);
       shared[other] = 1;
@@ -89,9 +90,10 @@ export function visitPairs(
 ): boolean {
   const pair = (x: Write, y: Write) => x.call === y.call || !sameMemory(graph, x.call, y.call) || visit(x, y);
   for (let i = 0; i < setting.length; i++) {
-    for (let j = i + 1; j < setting.length; j++) if (!pair(setting[i]!, setting[j]!)) return false;
+    for (let j = i + 1; j < setting.length; j++)
+      if (!pair(itemAt(setting, i), itemAt(setting, j))) return false;
     for (const others of [accumulating, settingBelow, accumulatingBelow])
-      for (const other of others) if (!pair(setting[i]!, other)) return false;
+      for (const other of others) if (!pair(itemAt(setting, i), other)) return false;
   }
   for (const own of accumulating) for (const below of settingBelow) if (!pair(own, below)) return false;
   return true;
@@ -99,7 +101,7 @@ export function visitPairs(
 
 /** Each instance has its state, and what runs once for all has its own (L-50). */
 function sameMemory(graph: Graph, a: number, b: number): boolean {
-  const left = instanceScopeOf(graph.calls[a]!.call);
-  const right = instanceScopeOf(graph.calls[b]!.call);
+  const left = instanceScopeOf(itemAt(graph.calls, a).call);
+  const right = instanceScopeOf(itemAt(graph.calls, b).call);
   return left === right || (left !== null && right !== null && (left === '*' || right === '*'));
 }

@@ -2,7 +2,7 @@
 
 import type { Edit, JsonPath } from '../plan/edit.ts';
 
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'not-a-plan',
   'syntax',
   'mixed-operators',
@@ -35,7 +35,7 @@ export const ERROR_CODES = [
 /** Codes of problems that keep a plan from being approved and run (§13). */
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-export const WARNING_CODES = [
+const WARNING_CODES = [
   'embedded-reference',
   'undeclared-input',
   'timing-dependent',

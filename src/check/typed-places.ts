@@ -1,5 +1,6 @@
 /** Which expressions of a call stand where its contract wants certain types (L-35, L-53). */
 
+import { itemAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import type { JsonPath } from '../plan/edit.ts';
 import type { Place } from '../plan/parsed-call.ts';
@@ -30,7 +31,7 @@ function wanted(contract: ContractView | undefined, path: JsonPath): TypeSet {
   let schema: unknown = resolveSchema(view.schema, contract.root);
   for (let i = 1; i < path.length; i++) {
     if (!isObject(schema)) return ANY_TYPE;
-    schema = resolveSchema(childSchema(schema, path[i]!), contract.root);
+    schema = resolveSchema(childSchema(schema, itemAt(path, i)), contract.root);
   }
   return schema === undefined ? ANY_TYPE : typesOf(schema, contract.root);
 }

@@ -1,5 +1,6 @@
 /** The types a read path can have, from what its writers' contracts say (L-35). */
 
+import { byteAt, itemAt } from '../lib/columns.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Ref } from '../plan/expression.ts';
 import type { Read, Write } from '../plan/graph.ts';
@@ -14,7 +15,7 @@ export const NOT_PLAIN = 255;
 /** What each call writes, by call index: what its findings say of it, side by side. */
 export function plainOutputs({ findings }: PlanFacts): Uint8Array {
   const outputs = new Uint8Array(findings.length);
-  for (let i = 0; i < outputs.length; i++) outputs[i] = findings[i]!.writes;
+  for (let i = 0; i < outputs.length; i++) outputs[i] = itemAt(findings, i).writes;
   return outputs;
 }
 
@@ -22,11 +23,16 @@ export function plainOutputs({ findings }: PlanFacts): Uint8Array {
 export function writtenTypes({ graph, findings }: PlanFacts, read: Read, outputs: Uint8Array): TypeSet {
   let types = 0;
   for (const write of read.writes) {
-    const output = outputs[write.call]!;
+    const output = byteAt(outputs, write.call);
     types |=
       output !== NOT_PLAIN && write.ref.path.length === read.ref.path.length
         ? output
-        : typesOfWrite(graph.calls[write.call]!, findings[write.call]!.contract, write, read.ref);
+        : typesOfWrite(
+            itemAt(graph.calls, write.call),
+            itemAt(findings, write.call).contract,
+            write,
+            read.ref,
+          );
     if (types === ANY_TYPE) return types;
   }
   return types;

@@ -1,6 +1,7 @@
 /** What a command of `npm run -s obelus` is, and how its arguments are read. Knows no command. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { messageOf } from '../lib/thrown.ts';
 
 /**
  * 0: fine. 1: problems found, refused before the first call, or invalid. 2: misuse. Of a run: 3 waits for a person, 4 failed,
@@ -40,7 +41,7 @@ export function readArgs<const T extends Options>(args: readonly string[], optio
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error));
+    throw new Misuse(messageOf(error));
   }
 }
 

@@ -1,5 +1,6 @@
 /** `convert FILE --to …`: a plan in another notation. */
 
+import { itemAt } from '../lib/columns.ts';
 import { printRef } from '../plan/expression.ts';
 import { buildGraph, edgesOf } from '../plan/graph.ts';
 import { toMermaid } from '../plan/mermaid.ts';
@@ -31,8 +32,8 @@ export const convert: Command = {
     }
     const graph = buildGraph(plan);
     const edges = edgesOf(graph).map(({ from, to: reader, ref }) => ({
-      from: graph.calls[from]!.call._id,
-      to: graph.calls[reader]!.call._id,
+      from: itemAt(graph.calls, from).call._id,
+      to: itemAt(graph.calls, reader).call._id,
       label: printRef(ref),
     }));
     terminal.out(toMermaid(plan, edges));

@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline/promises';
 import manifest from '../../package.json' with { type: 'json' };
+import { messageOf } from '../lib/thrown.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { type Command, type ExitCode, Fault, Misuse, printFault, type Terminal } from './command.ts';
 import { plainText } from './plain-text.ts';
@@ -63,7 +64,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
     return await command.run(rest, terminal);
   } catch (error) {
     if (error instanceof Misuse) return misused(error.message, `Use: ${command.usage}`);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (asJson) printFault(terminal, error instanceof Fault ? 'fault' : 'defect', message);
     const isDefect = error instanceof Error && !(error instanceof Fault);
     terminal.err(isDefect ? (error.stack ?? message) : message);

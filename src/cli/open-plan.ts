@@ -11,13 +11,13 @@ import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalog
 import type { Terminal } from './command.ts';
 import { readText } from './read-file.ts';
 
-export interface OpenedPlan {
+interface OpenedPlan {
   readonly plan: Plan;
   readonly input: JsonObject | undefined;
   readonly normalised: readonly string[];
 }
 
-export type Opened =
+type Opened =
   | { readonly ok: true; readonly value: OpenedPlan }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 

@@ -10,7 +10,7 @@ import { withChecks } from '../planner/with-checks.ts';
 import { Misuse } from './command.ts';
 
 export const PLANNERS = ['offline', 'openai'] as const;
-export type PlannerName = (typeof PLANNERS)[number];
+type PlannerName = (typeof PLANNERS)[number];
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_MODEL = 'gpt-5-mini';

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { isObject, type JsonObject } from '../lib/json.ts';
+import { messageOf } from '../lib/thrown.ts';
 import { readContract } from '../plan/import/tool-contract.ts';
 import { readJson } from '../plan/read-json.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
@@ -28,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** What the system said, without its jargon where there are words for it. */
 export function wordsOf(error: unknown): string {
   const code = isObject(error) ? String(error.code) : '';
-  return WORDS[code] ?? (error instanceof Error ? error.message : String(error));
+  return WORDS[code] ?? messageOf(error);
 }
 
 export async function readJsonFile(path: string): Promise<unknown> {

@@ -19,7 +19,7 @@ const AT_ONCE: ReadonlySet<RunEventType> = new Set([
 
 type Events = Extract<WorkerMessage, { kind: 'events' }>;
 
-export interface Gathered {
+interface Gathered {
   send(events: Events): void;
   /** What else is said must not arrive before what was durable before it. */
   flush(): void;

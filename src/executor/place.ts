@@ -16,7 +16,7 @@ import type { Connection } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { webLeases } from './lease.ts';
+import { webLeases } from './locks.ts';
 import { replan } from './planning.ts';
 
 const builtIns = catalogueOf(builtInTools);
@@ -28,7 +28,7 @@ export const setting: RunSetting = {
 };
 
 /** What the page tells the worker, as it stands now, and where it computes. */
-export interface Told {
+interface Told {
   connection(): Connection | null;
   secrets(): ReadonlyMap<string, string>;
   readonly pool: Pool;

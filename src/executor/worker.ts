@@ -8,7 +8,7 @@ import { runFiles } from '../journal/files.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { tidy } from '../journal/tidy.ts';
 import type { Json } from '../lib/json.ts';
-import { sentenceOf } from '../lib/sentence.ts';
+import { messageOf } from '../lib/thrown.ts';
 import {
   type Connection,
   MESSAGES_VERSION,
@@ -18,7 +18,7 @@ import {
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
-import { holdLife } from './life.ts';
+import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { draft } from './planning.ts';
 import { workerPool } from './pool.ts';
@@ -118,7 +118,7 @@ scope.onmessage = ({ data: { version, id, request } }) => {
     (value) => tell({ kind: 'answer', id, ok: true, ...(value === undefined ? {} : { value }) }),
     (error: unknown) => {
       const known = error instanceof Refusal || error instanceof StoreFault;
-      const message = sentenceOf(error);
+      const message = messageOf(error);
       tell({ kind: 'answer', id, ok: false, code: known ? error.code : 'failed', message });
     },
   );

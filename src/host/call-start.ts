@@ -1,5 +1,6 @@
 /** A call that starts, as plain data: what it reads is taken now, and later writes don't change it (L-17). */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { carried, LARGE_FROM } from '../run/large-value.ts';
 import { resolveItems, resolveScopes } from '../run/params.ts';
@@ -13,7 +14,7 @@ const NO_PARAMS: JsonObject = Object.freeze({});
 const NO_SCOPES: JsonObject = Object.freeze({});
 
 export function callStart(state: RunState, step: number): CallStart {
-  const compiled = state.program.steps[step]!;
+  const compiled = itemAt(state.program.steps, step);
   const { id, call, instance, contract, effect, latent } = compiled;
   const { answers, spentMs } = seenDetail(state.steps, step);
   const { params, attempt, begun } = state.steps;
@@ -29,8 +30,8 @@ export function callStart(state: RunState, step: number): CallStart {
     scopes: call._scopes === undefined ? NO_SCOPES : resolveScopes(state, compiled),
     items: call._forEach === undefined ? undefined : resolveItems(state, compiled),
     largeFrom: staysWhole(state, compiled) ? undefined : (state.setting.largeFrom ?? LARGE_FROM),
-    attempt: attempt[step]!,
-    begun: begun[step]!,
+    attempt: intAt(attempt, step),
+    begun: intAt(begun, step),
     recordedFrom: state.recordedFrom.size > 0 ? state.recordedFrom.get(id) : undefined,
     answers,
     spentMs,

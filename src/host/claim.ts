@@ -2,7 +2,7 @@
 
 import type { Lease, Place } from './port.ts';
 
-export interface Claimed extends Lease {
+interface Claimed extends Lease {
   readonly runId: string;
 }
 

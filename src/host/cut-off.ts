@@ -1,5 +1,6 @@
 /** What becomes of a run that was cut off, when a place takes it up: it goes on, or is discarded. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { ResumePolicy } from '../run/messages.ts';
 import { purityOf } from '../run/resume-policy.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
@@ -60,7 +61,7 @@ async function settleChildren(
   const adopted: string[] = [];
   for (const child of await openChildren(place, row.runId)) {
     const step = state.program.index.get(child.parent?.call ?? '');
-    const purity = step === undefined ? 'side_effect' : purityOf(state.program.steps[step]!);
+    const purity = step === undefined ? 'side_effect' : purityOf(itemAt(state.program.steps, step));
     if (policy.childPurity[purity] === 'cancel') await endFamily(place, child);
     else {
       await adoptRun(place, child, row.runId);

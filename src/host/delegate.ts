@@ -1,5 +1,6 @@
 /** What a call that delegates asks for (L-52), and what a loop comes to (L-53). How a sub-run is run is `sub-runs.ts`. */
 
+import { itemAt } from '../lib/columns.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
@@ -99,7 +100,7 @@ export async function delegated(
     throw new CallFailure('invalid-arguments', `_forEach needs an array; ${kindOf(items)} came.`);
   }
   const run = async (index: number) => {
-    const own = { ...input, item: items[index]!, index };
+    const own = { ...input, item: itemAt(items, index), index };
     return resultOf(await enter({ call, begun, index, plan: room, input: own }), plan, index);
   };
   return inOrder(items.length, policy.maxConcurrent, run, lane);

@@ -1,5 +1,6 @@
 /** The loop of a run: what happened becomes events, events become durable, then what follows from them starts. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Plan } from '../plan/document.ts';
 import { decide, nextWake } from '../run/decide.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
@@ -67,7 +68,7 @@ export async function drive(
       record(event);
       if (event.type !== 'plan_step_started') continue;
       const step = stepNamed(state, event.call);
-      const { effect } = state.program.steps[step]!;
+      const { effect } = itemAt(state.program.steps, step);
       strict ||= effect !== 'none' && effect !== 'read';
       starts.push(callStart(state, step));
     }
@@ -149,7 +150,7 @@ function routed(
   state: RunState,
   { call, attempt, value, large, route }: Extract<Happening, { kind: 'returned' }>,
 ): RunEventBody {
-  const { alternatives } = state.program.steps[stepNamed(state, call)]!;
+  const { alternatives } = itemAt(state.program.steps, stepNamed(state, call));
   const result = { call, attempt, value, ...(large === undefined ? {} : { large }) };
   if (route === undefined || alternatives.length === 0) return { type: 'plan_step_completed', ...result };
   const branch = branchIndex(alternatives, route);

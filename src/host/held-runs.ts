@@ -5,7 +5,7 @@ import type { Place } from './port.ts';
 import type { ActiveRun, Opening, RunEnd } from './run.ts';
 import { topOf } from './stored-run.ts';
 
-export interface HeldRuns {
+interface HeldRuns {
   /**
    * Waits for the lease, begins the run and lets the lease go when it has ended. Nothing where that is under way.
    * A run that parks is begun again, lease in hand, when it is due or wanted.
@@ -37,7 +37,7 @@ export interface Holding extends Required<Pick<Opening, 'isWanted' | 'stir'>> {
   readonly clocks: RunContext['clocks'];
 }
 
-export type Begin = (holding: Holding) => Promise<ActiveRun | null>;
+type Begin = (holding: Holding) => Promise<ActiveRun | null>;
 
 interface Held {
   /** Begins anew where the run has parked. */

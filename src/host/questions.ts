@@ -6,7 +6,7 @@ import { type OpenQuestion, openQuestions } from '../run/view.ts';
 import type { Answer, Happening } from './port.ts';
 import { DONE, type Outcome, refused } from './refusal.ts';
 
-export interface Questions {
+interface Questions {
   /** Takes a person's answer where the run asks for it: a question that is open survives any interruption (L-91a). */
   answer(answer: Answer): Outcome;
   /** These events are durable. */

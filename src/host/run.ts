@@ -1,5 +1,6 @@
 /** One run in a place's hands: the loop over the place's ports, until it ends, rests or is let go of. */
 
+import { errorOf } from '../lib/thrown.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody } from '../run/events.ts';
@@ -161,7 +162,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
       await drive(state, loop, first);
     } catch (error) {
       // Before they are cancelled: a sub-run that is only let go of must not be recorded as stopped.
-      subRuns.letGo(asError(error));
+      subRuns.letGo(errorOf(error));
       cancel();
       await subRuns.settled();
       await journal.markBroken(error, steady.now());
@@ -220,8 +221,6 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
   for (const step of again) subRuns.start(callStart(state, step));
   return Object.assign(self, { ended: driven() });
 };
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** The journal of one run, and its row, which is written with every batch. */
 function journalOf(run: RunContext, heard: (events: readonly RunEvent[]) => void) {

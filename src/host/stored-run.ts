@@ -1,5 +1,6 @@
 /** What can be done with a run that nobody runs, by its journal alone: read, taken up, ended, let go its own way. The caller holds its lease. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import { resumption } from '../run/resume-classes.ts';
@@ -52,7 +53,7 @@ const inFlight = ({ steps }: RunState): number[] => {
 
 /** Something was in flight when the journal ends, beside calls that wait for their sub-runs. */
 const hasLost = (state: RunState): boolean =>
-  inFlight(state).some((step) => state.program.steps[step]!.call._delegate === undefined);
+  inFlight(state).some((step) => itemAt(state.program.steps, step).call._delegate === undefined);
 
 async function haveLost(place: Place, rows: readonly RunRow[]): Promise<boolean> {
   for (const { runId, open, parent } of rows) {

@@ -4,6 +4,7 @@
  */
 
 import { type JsonObject, jsonEquals } from '../lib/json.ts';
+import { errorOf } from '../lib/thrown.ts';
 import { DEEPEST_DELEGATE } from '../plan/delegates.ts';
 import { beginning, inputProblems } from '../run/begin.ts';
 import { capsuleOf } from '../run/capsule.ts';
@@ -19,7 +20,7 @@ import { LetGo } from './refusal.ts';
 import type { ActiveRun, OpenRun } from './run.ts';
 import { endRun, takenUp } from './stored-run.ts';
 
-export interface SubRuns {
+interface SubRuns {
   /** Enters a call that delegates. Its end is told. */
   start(start: CallStart): void;
   /** Stops all that is under way: the parent has ended. */
@@ -55,7 +56,7 @@ class CutOff extends LetGo {}
 /** Neither an end nor a failure: the run stops here, and goes on from its journal. */
 const NEVER = new Promise<never>(() => {});
 
-export interface OfParent {
+interface OfParent {
   tell(happening: Happening): void;
   /** Storage failed: the whole run is let go of, journals intact. */
   abandon(reason: Error): void;
@@ -199,7 +200,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
           if (error instanceof CallFailure) {
             const { code, message, by } = error;
             end({ kind: 'threw', call, step, attempt, code, message, ...(by ? { by } : {}) });
-          } else if (!own.cut) of.abandon(error instanceof Error ? error : new Error(String(error)));
+          } else if (!own.cut) of.abandon(errorOf(error));
         },
       );
     },

@@ -8,7 +8,7 @@ import type { RunEvent } from '../run/events.ts';
 import { outOfOrder, type RunRow, type Store } from './port.ts';
 
 /** Where the batches themselves are kept. @typeParam B where one lies */
-export interface Bodies<B> {
+interface Bodies<B> {
   /** Makes a batch durable and, where it is given, the row with it: both or none. */
   write(row: RunRow | null, events: readonly RunEvent[]): Promise<B> | B;
   read(body: B): Promise<RunEvent[]> | RunEvent[];
@@ -20,14 +20,14 @@ export interface Bodies<B> {
   erase(runIds: ReadonlySet<string>): Promise<void> | void;
 }
 
-export interface TableStore<B> extends Store {
+interface TableStore<B> extends Store {
   /** A row and a batch that were kept before, in order. */
   restored(runId: string, row: RunRow | null, batch: Batch<B> | null): void;
   /** Runs that have batches and no row: such were kept before there were rows. */
   rowless(): readonly string[];
 }
 
-export interface Batch<B> {
+interface Batch<B> {
   readonly first: number;
   readonly last: number;
   readonly body: B;

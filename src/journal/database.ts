@@ -116,7 +116,7 @@ class DatabaseClosed extends Error {
 }
 
 /** What an opener may want to say while it waits, or long after. */
-export interface OtherTabs {
+interface OtherTabs {
   /** Another tab holds an older version open: opening waits until it is closed or reloaded. */
   blocked(sentence: string): void;
   /** Another tab has opened a newer version: this connection is closed, and all that asks it is refused in words. */

@@ -1,5 +1,7 @@
 /** What the browser threw while it stored, in words that a person can act on. */
 
+import { messageOf } from '../lib/thrown.ts';
+
 export type FaultCode =
   | 'storage-full'
   | 'storage-denied'
@@ -37,7 +39,7 @@ export function inWords(cause: unknown): { code: FaultCode; message: string } {
         'This browser does not let Obelus store anything here (a private window, or blocked site data). Plans can be drawn and exported in this tab, but a run needs storage: allow it for this site and reload.',
     };
   }
-  const detail = cause instanceof Error ? cause.message : String(cause);
+  const detail = messageOf(cause);
   return {
     code: 'storage-failed',
     message: `Storing failed: ${detail}. Nothing that was recorded is lost. Reload to try again.`,

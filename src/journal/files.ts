@@ -11,7 +11,7 @@ export interface RunFiles {
 }
 
 /** The page writes a plan's files, the worker a run's: their ids never meet. */
-export interface PlanFiles {
+interface PlanFiles {
   list(planId: string): Promise<{ name: string; blob: Blob }[]>;
   put(planId: string, name: string, blob: Blob): Promise<void>;
   remove(planId: string, name: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { Json } from '../lib/json.ts';
 import type { Database } from './database.ts';
 import { putRow, rowAt } from './transaction.ts';
 
-export interface RunModels {
+interface RunModels {
   get(hash: string): Promise<Json | undefined>;
   /** Resolves when the answer is durable. */
   put(hash: string, response: Json): Promise<void>;

@@ -6,7 +6,7 @@ import type { RunEvent } from '../run/events.ts';
 /** UTF-16 units of a value's JSON that still stand in the journal itself. */
 export const INLINE_LIMIT = 32_768;
 
-export interface Packed {
+interface Packed {
   readonly text: string;
   /** Values that are stored apart, by the seq of their event. */
   readonly apart: readonly { readonly seq: number; readonly json: string }[];

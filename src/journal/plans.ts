@@ -7,7 +7,7 @@ import { answerOf } from './answer.ts';
 import type { Database, PlanRow } from './database.ts';
 import { deleteRows, rowAt, within } from './transaction.ts';
 
-export interface KeptPlan {
+interface KeptPlan {
   readonly plan: Plan;
   readonly revision: number;
   readonly input: JsonObject;

@@ -5,7 +5,7 @@ import { answerOf } from './answer.ts';
 import type { Database, StoreName } from './database.ts';
 import { within } from './transaction.ts';
 
-export const RECORD_STORES: readonly StoreName[] = ['runs', 'batches', 'values', 'large', 'files', 'models'];
+const RECORD_STORES: readonly StoreName[] = ['runs', 'batches', 'values', 'large', 'files', 'models'];
 
 /**
  * Erases a run and its sub-runs in one transaction: row, batches, values, large ones too, model answers, files.
@@ -45,7 +45,7 @@ const belowOf = (runId: string): IDBKeyRange => IDBKeyRange.bound(`${runId}.`, `
 export const rangeOf = (runId: string): IDBKeyRange => IDBKeyRange.bound([runId], [runId, []]);
 
 /** Asks for everything of one run to be deleted; durable when the transaction is. */
-export function eraseRecords(transaction: IDBTransaction, runId: string): void {
+function eraseRecords(transaction: IDBTransaction, runId: string): void {
   transaction.objectStore('runs').delete(runId);
   for (const name of ['batches', 'values', 'large', 'files', 'models']) {
     transaction.objectStore(name).delete(rangeOf(runId));

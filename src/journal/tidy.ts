@@ -14,7 +14,7 @@ import { within } from './transaction.ts';
 /** UTF-16 units of one row: some 10,000 events, and never so much that a phone could not read it at once. */
 const ROW_LIMIT = 1_000_000;
 
-export interface Tidied {
+interface Tidied {
   readonly packed: number;
   readonly removed: number;
 }

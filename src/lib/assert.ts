@@ -4,8 +4,3 @@
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }
-
-/** Throws when `condition` is false. `message` names what must hold. */
-export function assert(condition: unknown, message: string): asserts condition {
-  if (!condition) throw new Error(`Broken invariant: ${message}`);
-}

@@ -1,6 +1,8 @@
 /** A binary min-heap of integers, ordered by a rank that never changes while an item is in it. */
 
-export interface IntHeap {
+import { numberAt } from './columns.ts';
+
+interface IntHeap {
   readonly size: number;
   push(item: number): void;
   /** The item of least rank; undefined when empty. */
@@ -29,8 +31,8 @@ export function intHeap(rank: (item: number) => number): IntHeap {
       ranks.push(value);
       while (at > 0) {
         const parent = (at - 1) >> 1;
-        if (ranks[parent]! <= value) break;
-        place(at, items[parent]!, ranks[parent]!);
+        if (numberAt(ranks, parent) <= value) break;
+        place(at, numberAt(items, parent), numberAt(ranks, parent));
         at = parent;
       }
       place(at, item, value);
@@ -46,9 +48,9 @@ export function intHeap(rank: (item: number) => number): IntHeap {
       for (;;) {
         let child = 2 * at + 1;
         if (child >= size) break;
-        if (child + 1 < size && ranks[child + 1]! < ranks[child]!) child += 1;
-        if (ranks[child]! >= value) break;
-        place(at, items[child]!, ranks[child]!);
+        if (child + 1 < size && numberAt(ranks, child + 1) < numberAt(ranks, child)) child += 1;
+        if (numberAt(ranks, child) >= value) break;
+        place(at, numberAt(items, child), numberAt(ranks, child));
         at = child;
       }
       place(at, item, value);

@@ -1,5 +1,7 @@
 /** A set of small integers, least first: each of its operations takes as long among ten as among a million. */
 
+import { intAt, itemAt } from './columns.ts';
+
 export interface IntSet {
   /** One that is in already stays in once. */
   add(item: number): void;
@@ -29,7 +31,7 @@ function setOver(levels: readonly Int32Array[]): IntSet {
   function least(): number {
     let at = 0;
     for (let level = levels.length - 1; level >= 0; level--) {
-      const word = levels[level]![at]!;
+      const word = intAt(itemAt(levels, level), at);
       if (word === 0) return -1;
       at = (at << BITS) + (MASK - Math.clz32(word & -word));
     }
@@ -42,8 +44,8 @@ function setOver(levels: readonly Int32Array[]): IntSet {
     add(item) {
       let at = item;
       for (let level = 0; level < levels.length; level++) {
-        const own = levels[level]!;
-        const word = own[at >>> BITS]!;
+        const own = itemAt(levels, level);
+        const word = intAt(own, at >>> BITS);
         own[at >>> BITS] = word | (1 << (at & MASK));
         // The levels above know of this word already.
         if (word !== 0) return;
@@ -55,7 +57,7 @@ function setOver(levels: readonly Int32Array[]): IntSet {
       if (item === -1) return -1;
       let at = item;
       for (let level = 0; level < levels.length; level++) {
-        const own = levels[level]!;
+        const own = itemAt(levels, level);
         own[at >>> BITS]! &= ~(1 << (at & MASK));
         if (own[at >>> BITS] !== 0) return item;
         at >>>= BITS;

@@ -1,6 +1,6 @@
 /** JSON values, and own-property access that no prototype key can fool. */
 
-export type JsonPrimitive = string | number | boolean | null;
+type JsonPrimitive = string | number | boolean | null;
 /** Any JSON value. */
 export type Json = JsonPrimitive | Json[] | { [key: string]: Json };
 /** A JSON object: values by name. */

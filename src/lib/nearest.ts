@@ -1,5 +1,7 @@
 /** "Did you mean": the word of a set that is nearest to one that was mistyped. */
 
+import { numberAt } from './columns.ts';
+
 /** The candidate at edit distance 2 at most (1 for short words), case aside; the first of equals. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   // Mistyped words are short; a long one is no typo, and the distance is quadratic.
@@ -47,17 +49,17 @@ function editDistance(a: string, b: string, enough: number, row: number[]): numb
   const width = endOfB - start;
   for (let j = 0; j <= width; j++) row[j] = j;
   for (let i = start; i < endOfA; i++) {
-    let diagonal = row[0]!;
+    let diagonal = numberAt(row, 0);
     row[0] = diagonal + 1;
     let least = row[0];
     for (let j = 1; j <= width; j++) {
       const replaced = diagonal + (a.charCodeAt(i) === b.charCodeAt(start + j - 1) ? 0 : 1);
-      diagonal = row[j]!;
-      const distance = Math.min(replaced, diagonal + 1, row[j - 1]! + 1);
+      diagonal = numberAt(row, j);
+      const distance = Math.min(replaced, diagonal + 1, numberAt(row, j - 1) + 1);
       row[j] = distance;
       if (distance < least) least = distance;
     }
     if (least >= enough) return enough;
   }
-  return row[width]!;
+  return numberAt(row, width);
 }

@@ -3,6 +3,8 @@
  * made anew a dozen times, and all of it is work for the garbage collector. Knows nothing of what the texts are.
  */
 
+import { intAt, itemAt } from './columns.ts';
+
 /** Entries looked at in vain before the texts are taken to be made so that they fall together: then a Map holds them. */
 const LONGEST_SEARCH = 128;
 
@@ -54,8 +56,8 @@ export class TextNumbers implements NumberByText {
     if (this.map) return this.map.get(text);
     const at = this.placeOf(text, hashOf(text));
     if (at === NONE) return this.get(text);
-    const entry = this.places[at]!;
-    return entry === NONE ? undefined : this.numbers[entry]!;
+    const entry = intAt(this.places, at);
+    return entry === NONE ? undefined : intAt(this.numbers, entry);
   }
 
   /** Whether the text is new. The number of one that is in already stays. */
@@ -87,12 +89,13 @@ export class TextNumbers implements NumberByText {
     const mask = places.length - 1;
     let at = hash & mask;
     for (let tried = 0; tried < LONGEST_SEARCH; tried++) {
-      const entry = places[at]!;
+      const entry = intAt(places, at);
       if (entry === NONE || (hashes[entry] === hash && texts[entry] === text)) return at;
       at = (at + 1) & mask;
     }
     this.map = new Map();
-    for (let entry = 0; entry < this.count; entry++) this.map.set(texts[entry]!, this.numbers[entry]!);
+    for (let entry = 0; entry < this.count; entry++)
+      this.map.set(itemAt(texts, entry), intAt(this.numbers, entry));
     return NONE;
   }
 
@@ -103,7 +106,7 @@ export class TextNumbers implements NumberByText {
     this.places = new Int32Array(2 * most).fill(NONE);
     const mask = this.places.length - 1;
     for (let entry = 0; entry < this.count; entry++) {
-      let at = this.hashes[entry]! & mask;
+      let at = intAt(this.hashes, entry) & mask;
       while (this.places[at] !== NONE) at = (at + 1) & mask;
       this.places[at] = entry;
     }

@@ -1,5 +1,6 @@
 /** Finds what was known of a list's entries before an edit: nearly all are where they were, or moved by what came in. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Call } from './document.ts';
 import type { ParsedCall } from './parsed-call.ts';
 
@@ -15,7 +16,7 @@ export function placesBefore(
   const shift = before.length - length;
   // A place outside of the list would be looked up as a name, on every later look-up too.
   const isAt = (place: number, call: Call) =>
-    place >= 0 && place < before.length && before[place]!.call === call;
+    place >= 0 && place < before.length && itemAt(before, place).call === call;
   return (call, i) => {
     if (isAt(i, call)) return i;
     if (isAt(i + shift, call)) return i + shift;

@@ -1,5 +1,6 @@
 /** Walks the texts of a call that hold its wires, in document order (L-5). Parses none of them; knows no plan. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import type { Call } from './document.ts';
 import type { JsonPath } from './edit.ts';
@@ -7,7 +8,7 @@ import type { JsonPath } from './edit.ts';
 /** Where an expression stands in its call. */
 export type PlaceRole = 'parameter' | 'after' | 'forEach' | 'scope';
 
-export interface TextVisitor {
+interface TextVisitor {
   /**
    * A text that is an expression or, in a parameter, has a dagger in it.
    * @param below where it stands, from the call on, if that is not right under `key`
@@ -61,12 +62,12 @@ function visitNested(root: Json, key: string, visitor: TextVisitor): void {
       visitor.text(value, 'parameter', key, path);
     } else if (Array.isArray(value)) {
       for (let i = value.length - 1; i >= 0; i--)
-        if (mayHoldReference(value[i]!)) stack.push({ value: value[i]!, path: [...path, i] });
+        if (mayHoldReference(itemAt(value, i))) stack.push({ value: itemAt(value, i), path: [...path, i] });
     } else if (typeof value === 'object' && value !== null) {
       const keys = Object.keys(value);
       for (let i = keys.length - 1; i >= 0; i--) {
-        const child = value[keys[i]!]!;
-        if (mayHoldReference(child)) stack.push({ value: child, path: [...path, keys[i]!] });
+        const child = value[itemAt(keys, i)]!;
+        if (mayHoldReference(child)) stack.push({ value: child, path: [...path, itemAt(keys, i)] });
       }
     }
   }

@@ -1,5 +1,6 @@
 /** Who may write what is read at a path (L-14), as numbers of writes. Knows no reader. */
 
+import { addAt, intAt, itemAt } from '../lib/columns.ts';
 import type { Ref } from './expression.ts';
 import { type InstanceScope, scopesMeet } from './instance-scope.ts';
 import { visitBelow } from './path-table.ts';
@@ -30,18 +31,20 @@ export function connectedWrites(wiring: Wiring): ConnectedWrites {
   /** By list who sees what of it. */
   const known = new Map<readonly number[], ReturnType<typeof seenBy>>();
 
-  const here = (path: number) => at.starts[path + 1]! - at.starts[path]!;
+  const here = (path: number) => intAt(at.starts, path + 1) - intAt(at.starts, path);
 
   return {
     writers,
     onlyWrite: (path) =>
-      here(path) === 1 && above[path] === 0 && below[path] === 0 ? at.items[at.starts[path]!]! : -1,
-    lastWriter: (path) => latest[path]!,
+      here(path) === 1 && above[path] === 0 && below[path] === 0
+        ? intAt(at.items, intAt(at.starts, path))
+        : -1,
+    lastWriter: (path) => intAt(latest, path),
     isWritten({ kind, path }) {
       const found = paths.find(kind, path);
       if (found.path < 0) return false;
-      if (above[found.path]! > 0 || here(found.path) > 0) return true;
-      return found.whole && below[found.path]! > 0;
+      if (intAt(above, found.path) > 0 || here(found.path) > 0) return true;
+      return found.whole && intAt(below, found.path) > 0;
     },
     find(path, scope) {
       const all = below[path] === 0 ? upTo(path) : around(path);
@@ -82,7 +85,7 @@ export function connectedWrites(wiring: Wiring): ConnectedWrites {
   }
 
   function take(path: number, found: number[]): void {
-    for (let i = at.starts[path]!; i < at.starts[path + 1]!; i++) found.push(at.items[i]!);
+    for (let i = intAt(at.starts, path); i < intAt(at.starts, path + 1); i++) found.push(intAt(at.items, i));
   }
 }
 
@@ -95,7 +98,7 @@ const inListOrder = (found: readonly number[]): readonly number[] =>
 function writersOf({ starts, items }: Rows): Int32Array {
   const writers = new Int32Array(items.length);
   for (let call = 0; call + 1 < starts.length; call++)
-    for (let write = starts[call]!; write < starts[call + 1]!; write++) writers[write] = call;
+    for (let write = intAt(starts, call); write < intAt(starts, call + 1); write++) writers[write] = call;
   return writers;
 }
 
@@ -117,21 +120,22 @@ function nearby({ paths }: Wiring, at: Rows, writers: Int32Array): Nearby {
   const latestAbove = new Int32Array(size).fill(-1);
   for (let path = 0; path < size; path++) {
     // Writes are numbered call after call, so the last of a row is of the greatest.
-    if (starts[path + 1]! > starts[path]!) latest[path] = writers[items[starts[path + 1]! - 1]!]!;
-    latestAbove[path] = latest[path]!;
+    if (intAt(starts, path + 1) > intAt(starts, path))
+      latest[path] = intAt(writers, intAt(items, intAt(starts, path + 1) - 1));
+    latestAbove[path] = intAt(latest, path);
     const parent = paths.parentOf(path);
     if (parent < 0) continue;
-    above[path] = above[parent]! + starts[parent + 1]! - starts[parent]!;
-    if (latestAbove[parent]! > latestAbove[path]!) latestAbove[path] = latestAbove[parent]!;
+    above[path] = intAt(above, parent) + intAt(starts, parent + 1) - intAt(starts, parent);
+    if (intAt(latestAbove, parent) > intAt(latestAbove, path)) latestAbove[path] = intAt(latestAbove, parent);
   }
   for (let path = size - 1; path >= 0; path--) {
     const parent = paths.parentOf(path);
     if (parent >= 0) {
-      below[parent]! += below[path]! + starts[path + 1]! - starts[path]!;
-      if (latest[path]! > latest[parent]!) latest[parent] = latest[path]!;
+      addAt(below, parent, intAt(below, path) + intAt(starts, path + 1) - intAt(starts, path));
+      if (intAt(latest, path) > intAt(latest, parent)) latest[parent] = intAt(latest, path);
     }
     // Its own row has been handed up: what is above it may not be.
-    if (latestAbove[path]! > latest[path]!) latest[path] = latestAbove[path]!;
+    if (intAt(latestAbove, path) > intAt(latest, path)) latest[path] = intAt(latestAbove, path);
   }
   return { above, below, latest };
 }
@@ -147,17 +151,18 @@ function seenBy(
 ): (scope: InstanceScope) => readonly number[] {
   const labels = new Set<InstanceScope>();
   for (const write of all) {
-    const scope = scopes[writers[write]!]!;
+    const scope = itemAt(scopes, intAt(writers, write));
     if (scope !== null && scope !== '*') labels.add(scope);
   }
-  const common = labels.size === 0 ? all : all.filter((write) => !labels.has(scopes[writers[write]!]!));
+  const common =
+    labels.size === 0 ? all : all.filter((write) => !labels.has(itemAt(scopes, intAt(writers, write))));
   const lists = new Map<InstanceScope, readonly number[]>();
   return (scope) => {
     if (scope === '*') return all;
     if (scope !== null && !labels.has(scope)) return common;
     let list = lists.get(scope);
     if (!list) {
-      list = all.filter((write) => scopesMeet(scope, scopes[writers[write]!]!));
+      list = all.filter((write) => scopesMeet(scope, itemAt(scopes, intAt(writers, write))));
       lists.set(scope, list);
     }
     return list;

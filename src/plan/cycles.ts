@@ -5,11 +5,12 @@
  * which 10,000 write are 20,000 steps that way, and 10^8 the other.
  */
 
+import { intAt, itemAt, numberAt } from '../lib/columns.ts';
 import type { Ref } from './expression.ts';
 import type { Graph } from './graph.ts';
 import { rowsOf, transposed } from './rows.ts';
 
-export interface Cycle {
+interface Cycle {
   /** Call indexes in the direction the data flows, the least list index first; the last writes for the first. */
   readonly calls: readonly number[];
   /** `refs[i]` is what makes the step from `calls[i]` to the next: the reference that reads it. */
@@ -35,7 +36,7 @@ export function findCycles(graph: Graph): Cycle[] {
     }
     if (best) cycles.push(cycleOf(graph, best));
   }
-  return cycles.sort((a, b) => a.calls[0]! - b.calls[0]!);
+  return cycles.sort((a, b) => numberAt(a.calls, 0) - numberAt(b.calls, 0));
 }
 
 /** Calls, and behind them the paths that are read, as nodes: from a call to what it writes, from there to readers. */
@@ -64,7 +65,7 @@ function netOf({ calls, reads, rank }: Graph): Net {
     next: (node) =>
       node < calls.length
         ? written.subarray(starts[node], starts[node + 1])
-        : reads[node - calls.length]!.readers,
+        : itemAt(reads, node - calls.length).readers,
     component: new Int32Array(size).fill(-1),
     isCaught: (call) => rank[call] === -1,
   };
@@ -89,17 +90,17 @@ function knotsOf({ calls, size, next, component, isCaught }: Net): number[][] {
     };
     enter(root);
     while (work.length > 0) {
-      const frame = work[work.length - 1]!;
+      const frame = itemAt(work, work.length - 1);
       const { node } = frame;
       if (frame.at < frame.ahead.length) {
         const to = frame.ahead[frame.at++]!;
         if (number[to] === -1) enter(to);
-        else if (component[to] === -1) low[node] = Math.min(low[node]!, number[to]!);
+        else if (component[to] === -1) low[node] = Math.min(intAt(low, node), intAt(number, to));
         continue;
       }
       work.pop();
       const parent = work[work.length - 1]?.node;
-      if (parent !== undefined) low[parent] = Math.min(low[parent]!, low[node]!);
+      if (parent !== undefined) low[parent] = Math.min(intAt(low, parent), intAt(low, node));
       if (low[node] !== number[node]) continue;
       const knot: number[] = [];
       let members = 0;
@@ -145,7 +146,7 @@ function shortestSearch({ size, next, component }: Net) {
 function wayTo(end: number, start: number, cameFrom: Int32Array): number[] {
   const nodes = [end];
   for (let node = end; node !== start; ) {
-    node = cameFrom[node]!;
+    node = intAt(cameFrom, node);
     nodes.push(node);
   }
   return nodes.reverse();
@@ -154,10 +155,10 @@ function wayTo(end: number, start: number, cameFrom: Int32Array): number[] {
 /** Call and path in turn, turned so that the least list index comes first. */
 function cycleOf({ calls, reads }: Graph, nodes: readonly number[]): Cycle {
   let least = 0;
-  for (let i = 0; i < nodes.length; i += 2) if (nodes[i]! < nodes[least]!) least = i;
+  for (let i = 0; i < nodes.length; i += 2) if (numberAt(nodes, i) < numberAt(nodes, least)) least = i;
   const turned = [...nodes.slice(least), ...nodes.slice(0, least)];
   return {
     calls: turned.filter((_, i) => i % 2 === 0),
-    refs: turned.filter((_, i) => i % 2 === 1).map((node) => reads[node - calls.length]!.ref),
+    refs: turned.filter((_, i) => i % 2 === 1).map((node) => itemAt(reads, node - calls.length).ref),
   };
 }

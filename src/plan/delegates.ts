@@ -16,7 +16,7 @@ export const DEEPEST_DELEGATE = 5;
 /** A bound on libraries whose plans share sub-plans. */
 const MOST_PLANS = 1_000;
 
-export interface PlanReference {
+interface PlanReference {
   readonly id: string;
   readonly revision: string | undefined;
 }

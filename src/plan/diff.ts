@@ -1,5 +1,6 @@
 /** The difference between two revisions, by call id (L-43). */
 
+import { itemAt } from '../lib/columns.ts';
 import { type Json, jsonEquals, setOwn } from '../lib/json.ts';
 import type { Call } from './document.ts';
 import { BASE_KINDS, type Ref } from './expression.ts';
@@ -124,17 +125,17 @@ function markInversions(subjects: readonly Writer[], others: readonly Writer[], 
   let next = 0;
   let latest = -1;
   for (const subject of subjects) {
-    while (next < others.length && others[next]!.to < subject.to) {
-      latest = Math.max(latest, others[next++]!.from);
+    while (next < others.length && itemAt(others, next).to < subject.to) {
+      latest = Math.max(latest, itemAt(others, next++).from);
     }
     if (latest > subject.from) found.add(subject.id);
   }
   next = others.length - 1;
   let earliest = Number.POSITIVE_INFINITY;
   for (let i = subjects.length - 1; i >= 0; i--) {
-    const subject = subjects[i]!;
-    while (next >= 0 && others[next]!.to > subject.to) {
-      earliest = Math.min(earliest, others[next--]!.from);
+    const subject = itemAt(subjects, i);
+    while (next >= 0 && itemAt(others, next).to > subject.to) {
+      earliest = Math.min(earliest, itemAt(others, next--).from);
     }
     if (earliest < subject.from) found.add(subject.id);
   }

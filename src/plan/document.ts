@@ -17,7 +17,7 @@ export {
 } from './vocabulary.ts';
 
 /** A JSON Schema as a stranger wrote it: checked when it is used, kept as it came. */
-export const jsonSchemaShape = z.union([z.boolean(), z.record(z.string(), z.unknown())]);
+const jsonSchemaShape = z.union([z.boolean(), z.record(z.string(), z.unknown())]);
 /** A JSON Schema, draft 2020-12, or `true` or `false`. */
 export type JsonSchema = z.infer<typeof jsonSchemaShape>;
 
@@ -61,7 +61,7 @@ export const callShape = z.looseObject({
   _reasoningForCall: z.string().optional(),
 });
 
-export const policyShape = z.looseObject({
+const policyShape = z.looseObject({
   onFailure: z.enum(FAILURE_POLICIES).optional(),
   retryLimit: z.int().min(0).optional(),
   maxConcurrent: z.int().min(1).optional(),

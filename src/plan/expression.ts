@@ -21,11 +21,11 @@ export interface Ref {
   /** A number is an array index (`.0`); a string is a name or a quoted key. */
   readonly path: readonly Segment[];
 }
-export interface Or {
+interface Or {
   readonly type: 'or';
   readonly operands: readonly Expr[];
 }
-export interface And {
+interface And {
   readonly type: 'and';
   readonly operands: readonly Expr[];
 }

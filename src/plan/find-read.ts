@@ -1,5 +1,6 @@
 /** The read of a reference among those of its call. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Ref } from './expression.ts';
 import type { Read } from './graph.ts';
 
@@ -11,7 +12,7 @@ const tables = new WeakMap<readonly Read[], ReadonlyMap<string, Read>>();
 /** @param reads those of one call: `graph.readsOf[call]` */
 export function findRead(reads: readonly Read[], ref: Ref): Read | undefined {
   if (reads.length > FEW) return tableOf(reads).get(keyOf(ref));
-  for (let i = 0; i < reads.length; i++) if (sameRef(reads[i]!.ref, ref)) return reads[i];
+  for (let i = 0; i < reads.length; i++) if (sameRef(itemAt(reads, i).ref, ref)) return reads[i];
   return undefined;
 }
 

@@ -1,14 +1,16 @@
-/** What stands behind the numbers of a graph, made when somebody looks at it, and once. */
+/** What stands behind the numbers of a graph and who reads each path, made when somebody looks at it, and once. */
 
+import { intAt, itemAt, numberAt } from '../lib/columns.ts';
 import type { ConnectedWrites } from './connected-writes.ts';
 import type { Ref } from './expression.ts';
 import type { Graph, Read, Write } from './graph.ts';
+import type { InstanceScope } from './instance-scope.ts';
 import type { ParsedCall } from './parsed-call.ts';
-import type { Rows } from './rows.ts';
-import { withCalls } from './wiring.ts';
+import { type Rows, transposed } from './rows.ts';
+import { type Wiring, withCalls } from './wiring.ts';
 
 /** A graph as it was drawn: numbers. */
-export interface Drawing
+interface Drawing
   extends Pick<Graph, 'calls' | 'ids' | 'order' | 'rank' | 'wiring' | 'numbered' | 'onlyWriter'> {
   readonly connected: ConnectedWrites;
 }
@@ -35,8 +37,8 @@ export function viewedGraph(drawing: Drawing): Graph {
     let view = readViews[number];
     if (!view) {
       const readers = rowOf(numbered.readers, number);
-      const first = readers[0]!;
-      const ref = refsOf(first)[numbered.places[number]! - wiring.reads.starts[first]!]!;
+      const first = numberAt(readers, 0);
+      const ref = itemAt(refsOf(first), intAt(numbered.places, number) - intAt(wiring.reads.starts, first));
       view = { ref, readers, writes: writesAt(number) };
       readViews[number] = view;
     }
@@ -44,8 +46,8 @@ export function viewedGraph(drawing: Drawing): Graph {
   }
 
   function writesAt(number: number): readonly Write[] {
-    const path = numbered.paths[number]!;
-    if (onlyWriter[number]! >= 0) return [write(connected.onlyWrite(path))];
+    const path = intAt(numbered.paths, number);
+    if (intAt(onlyWriter, number) >= 0) return [write(connected.onlyWrite(path))];
     const found = connected.find(path, numbered.scopeOf(number));
     let list = writeLists.get(found);
     if (!list) {
@@ -59,8 +61,8 @@ export function viewedGraph(drawing: Drawing): Graph {
     writeViews ??= new Array(writers.length);
     let view = writeViews[number];
     if (!view) {
-      const call = writers[number]!;
-      view = { call, ...targetOf(calls[call]!, number - wiring.writes.starts[call]!) };
+      const call = intAt(writers, number);
+      view = { call, ...targetOf(itemAt(calls, call), number - intAt(wiring.writes.starts, call)) };
       writeViews[number] = view;
     }
     return view;
@@ -71,9 +73,9 @@ export function viewedGraph(drawing: Drawing): Graph {
     let own = readLists[call];
     if (!own) {
       const { starts, items } = numbered.sequence;
-      const start = starts[call]!;
-      const length = starts[call + 1]! - start;
-      own = length === 0 ? NO_READS : listOf(length, (i) => read(items[start + i]!));
+      const start = intAt(starts, call);
+      const length = intAt(starts, call + 1) - start;
+      own = length === 0 ? NO_READS : listOf(length, (i) => read(intAt(items, start + i)));
       readLists[call] = own;
     }
     return own;
@@ -89,7 +91,7 @@ export function viewedGraph(drawing: Drawing): Graph {
     onlyWriterAt({ kind, path }) {
       const found = wiring.paths.find(kind, path);
       const only = found.whole ? connected.onlyWrite(found.path) : -1;
-      return only < 0 ? -1 : writers[only]!;
+      return only < 0 ? -1 : intAt(writers, only);
     },
     read,
     write,
@@ -119,9 +121,9 @@ function listOf<T>(length: number, view: (number: number) => T): readonly T[] {
 
 /** Not by a view of the block: a view takes more memory than the list, and there are ten thousand. */
 function rowOf({ starts, items }: Rows, row: number): number[] {
-  const start = starts[row]!;
-  const list = new Array<number>(starts[row + 1]! - start);
-  for (let i = 0; i < list.length; i++) list[i] = items[start + i]!;
+  const start = intAt(starts, row);
+  const list = new Array<number>(intAt(starts, row + 1) - start);
+  for (let i = 0; i < list.length; i++) list[i] = intAt(items, start + i);
   return list;
 }
 
@@ -130,8 +132,8 @@ function targetOf({ targets }: ParsedCall, at: number): { alternative: number; r
   let passed = 0;
   const { alternatives } = targets!;
   for (let alternative = 0; alternative < alternatives.length; alternative++) {
-    const refs = alternatives[alternative]!;
-    if (at < passed + refs.length) return { alternative, ref: refs[at - passed]! };
+    const refs = itemAt(alternatives, alternative);
+    if (at < passed + refs.length) return { alternative, ref: itemAt(refs, at - passed) };
     passed += refs.length;
   }
   throw new RangeError('A call has fewer targets than its wiring says.');
@@ -147,7 +149,89 @@ function refFinder(calls: readonly ParsedCall[]): (call: number) => readonly Ref
   return (call) => {
     if (call === within) return refs;
     within = call;
-    refs = calls[call]!.places.flatMap((place) => place.refs);
+    refs = itemAt(calls, call).places.flatMap((place) => place.refs);
     return refs;
   };
 }
+
+// Who reads each path, by number: from the numbers of the wiring. Knows no writer.
+
+/** Numbers for what is read, each a path by calls of one scope, in the order calls come to it. */
+export interface GraphReads {
+  readonly count: number;
+  /** By read its path. */
+  readonly paths: Int32Array;
+  /** By read where it stands first in `wiring.reads.items`. */
+  readonly places: Int32Array;
+  /** By read the scope of its readers. */
+  scopeOf(read: number): InstanceScope;
+  /** The read of a path by calls of a scope; -1 for none. */
+  find(path: number, scope: InstanceScope): number;
+  /** By call what it reads, each once. */
+  readonly sequence: Rows;
+  /** By read the calls that read it, in list order. */
+  readonly readers: Rows;
+}
+
+export function graphReads({ calls, paths: table, reads, scopes }: Wiring): GraphReads {
+  const most = reads.items.length;
+  const paths = new Int32Array(most);
+  const places = new Int32Array(most);
+  const lastReader = new Int32Array(most).fill(-1);
+  /** Nearly every call is of every instance: by path, -1 for none. */
+  const common = new Int32Array(table.size).fill(-1);
+  /** Of the other calls: by path and scope. */
+  const scoped = new Map<string, number>();
+  const scopesOfScoped = new Map<number, InstanceScope>();
+  const starts = new Int32Array(calls.length + 1);
+  const items = new Int32Array(most);
+  let length = 0;
+  let count = 0;
+
+  function numberOf(path: number, scope: InstanceScope, place: number): number {
+    const known = find(path, scope);
+    if (known >= 0) return known;
+    const read = count++;
+    paths[read] = path;
+    places[read] = place;
+    if (scope === '*') {
+      common[path] = read;
+    } else {
+      scoped.set(scopedKey(path, scope), read);
+      scopesOfScoped.set(read, scope);
+    }
+    return read;
+  }
+
+  function find(path: number, scope: InstanceScope): number {
+    return scope === '*' ? intAt(common, path) : (scoped.get(scopedKey(path, scope)) ?? -1);
+  }
+
+  for (let call = 0; call < calls.length; call++) {
+    const scope = itemAt(scopes, call);
+    const end = intAt(reads.starts, call + 1);
+    for (let at = intAt(reads.starts, call); at < end; at++) {
+      if (intAt(reads.items, at) < 0) continue;
+      const read = numberOf(intAt(reads.items, at), scope, at);
+      if (lastReader[read] === call) continue;
+      lastReader[read] = call;
+      items[length++] = read;
+    }
+    starts[call + 1] = length;
+  }
+  const sequence = { starts, items: items.subarray(0, length) };
+  return {
+    count,
+    paths,
+    places,
+    scopeOf(read) {
+      const scope = scopesOfScoped.get(read);
+      return scope === undefined ? '*' : scope;
+    },
+    find,
+    sequence,
+    readers: transposed(sequence, count),
+  };
+}
+
+const scopedKey = (path: number, scope: InstanceScope) => (scope === null ? `${path}` : `${path}@${scope}`);

@@ -1,13 +1,16 @@
 /** The plan as a graph: who writes what whom reads (L-14), and the plan order that follows (L-22). */
 
-import type { NumberByText } from '../lib/text-numbers.ts';
+import { intAt, itemAt } from '../lib/columns.ts';
+import { type NumberByText, TextNumbers } from '../lib/text-numbers.ts';
+import { type ConnectedWrites, connectedWrites } from './connected-writes.ts';
 import type { Plan } from './document.ts';
-import { drawGraph } from './draw-graph.ts';
 import type { JsonPath } from './edit.ts';
 import type { Ref } from './expression.ts';
-import type { GraphReads } from './graph-reads.ts';
+import { type GraphReads, graphReads, viewedGraph } from './graph-views.ts';
 import type { ParsedCall, PlaceRole } from './parsed-call.ts';
-import type { Wiring } from './wiring.ts';
+import { planOrder } from './plan-order.ts';
+import { type Rows, rowsInWork, transposed } from './rows.ts';
+import { sameEnds, type Wiring, wiringOf } from './wiring.ts';
 
 export { sameRef } from './find-read.ts';
 export { isApproval } from './text-paths.ts';
@@ -28,7 +31,7 @@ export interface Read {
 }
 
 /** The ids of the calls of a list. */
-export interface CallIds {
+interface CallIds {
   /** Whether no two calls have the same. */
   readonly areUnique: boolean;
   readonly index: () => NumberByText;
@@ -121,18 +124,163 @@ export function edgesOf(graph: Graph): Edge[] {
 }
 
 /** The arrows into one call, pushed onto `edges`. */
-export function edgesInto(graph: Graph, to: number, edges: Edge[]): void {
+function edgesInto(graph: Graph, to: number, edges: Edge[]): void {
   const { numbered, wiring } = graph;
   const { starts, items } = wiring.reads;
-  let at = starts[to]!;
+  let at = intAt(starts, to);
   if (at === starts[to + 1]) return;
-  for (const place of graph.calls[to]!.places) {
+  for (const place of itemAt(graph.calls, to).places) {
     for (const ref of place.refs) {
-      const path = items[at++]!;
+      const path = intAt(items, at++);
       if (path < 0) continue;
-      const { writes } = graph.read(numbered.find(path, wiring.scopes[to]!));
+      const { writes } = graph.read(numbered.find(path, itemAt(wiring.scopes, to)));
       for (const write of writes)
         edges.push({ from: write.call, to, ref, write, role: place.role, path: place.path });
     }
   }
+}
+
+// Draws a graph from the wiring of a plan: who writes what whom reads, and the plan order that follows (L-14,
+// L-22).
+
+/** @param before the graph of a plan that spells its calls alike, be it this one before an edit */
+function drawGraph(plan: Plan, before: Graph | undefined): Graph {
+  const wiring = wiringOf(plan, before?.wiring);
+  const { calls } = wiring;
+  const numbered = graphReads(wiring);
+  const connected = connectedWrites(wiring);
+  const onlyWriter = onlyWriters(numbered, connected);
+  const ids = idsOf(wiring, before);
+  const order = graphOrder(calls.length, numbered, connected, onlyWriter);
+  return viewedGraph({ calls, ids, wiring, numbered, connected, onlyWriter, ...order });
+}
+
+function onlyWriters(
+  { count, paths, scopeOf }: GraphReads,
+  { onlyWrite, writers }: ConnectedWrites,
+): Int32Array {
+  const only = new Int32Array(count).fill(-1);
+  for (let read = 0; read < count; read++) {
+    const write = scopeOf(read) === '*' ? onlyWrite(intAt(paths, read)) : -1;
+    if (write >= 0) only[read] = intAt(writers, write);
+  }
+  return only;
+}
+
+/** More new calls than this, and the index is the quicker way to tell whether an id is there twice. */
+const FEW_NEW = 8;
+
+function idsOf(wiring: Wiring, before: Graph | undefined): CallIds {
+  const { calls } = wiring;
+  if (before?.ids.areUnique) {
+    const { head, tail } = sameEnds(before.wiring.listed, wiring.listed);
+    const isNew = (at: number) => at >= head && at < calls.length - tail;
+    const sameLength = calls.length === before.calls.length;
+    const added = calls.length - tail - head;
+    if (sameLength && sameIds(calls, before.calls, head, head + added)) return before.ids;
+    if (added <= FEW_NEW) {
+      const names = new Set(calls.slice(head, head + added).map(({ call }) => call._id));
+      const isTwice = names.size < added || calls.some(({ call }, at) => !isNew(at) && names.has(call._id));
+      if (!isTwice) return uniqueIds(calls);
+    }
+  }
+  const index = indexOf(calls);
+  return { areUnique: index.size === calls.length, index: () => index };
+}
+
+function sameIds(a: readonly ParsedCall[], b: readonly ParsedCall[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (itemAt(a, i).call._id !== itemAt(b, i).call._id) return false;
+  return true;
+}
+
+function uniqueIds(calls: readonly ParsedCall[]): CallIds {
+  let index: NumberByText | undefined;
+  return {
+    areUnique: true,
+    index: () => {
+      index ??= indexOf(calls);
+      return index;
+    },
+  };
+}
+
+function indexOf(calls: readonly ParsedCall[]): NumberByText {
+  const index = new TextNumbers(calls.length);
+  for (let i = 0; i < calls.length; i++) index.add(itemAt(calls, i).call._id, i);
+  return index;
+}
+
+// The plan order of a graph (L-22): as its calls are listed, where that will do, else by Kahn's algorithm.
+
+interface GraphOrder {
+  readonly order: readonly number[];
+  readonly rank: Int32Array;
+}
+
+/** @param onlyWriter by read, as of a graph */
+function graphOrder(
+  size: number,
+  numbered: GraphReads,
+  connected: ConnectedWrites,
+  onlyWriter: Int32Array,
+): GraphOrder {
+  if (areListedLater(numbered, connected)) return asListed(size);
+  const { readers, writers } = sources(numbered, connected, onlyWriter);
+  return planOrder(size, readers, writers);
+}
+
+/** Whether all readers, of whom the first is the least, come after all writers, be they of another instance. */
+function areListedLater({ count, paths, readers }: GraphReads, { lastWriter }: ConnectedWrites): boolean {
+  for (let read = 0; read < count; read++)
+    if (lastWriter(intAt(paths, read)) >= intAt(readers.items, intAt(readers.starts, read))) return false;
+  return true;
+}
+
+/** The last that was made: from edit to edit it is nearly always the same. */
+let listed: GraphOrder = { order: [], rank: new Int32Array(0) };
+
+function asListed(size: number): GraphOrder {
+  if (listed.order.length === size) return listed;
+  const rank = new Int32Array(size);
+  const order = new Array<number>(size);
+  for (let i = 0; i < size; i++) {
+    rank[i] = i;
+    order[i] = i;
+  }
+  listed = { order, rank };
+  return listed;
+}
+
+/**
+ * Who waits for whom. Reads that see the same writes are one source: 10,000 of them with 10,000 writers each would
+ * be 10^8 steps.
+ */
+function sources(
+  { count, paths, scopeOf, sequence }: GraphReads,
+  { find, writers }: ConnectedWrites,
+  onlyWriter: Int32Array,
+): { readers: Rows; writers: Rows } {
+  const sourceOf = new Int32Array(count);
+  const known = new Map<readonly number[], number>();
+  const rows = rowsInWork(count);
+  let size = 0;
+  for (let read = 0; read < count; read++) {
+    if (intAt(onlyWriter, read) >= 0) {
+      rows.add(intAt(onlyWriter, read));
+      rows.end();
+      sourceOf[read] = size++;
+      continue;
+    }
+    const writes = find(intAt(paths, read), scopeOf(read));
+    let source = known.get(writes);
+    if (source === undefined) {
+      for (const write of writes) rows.add(intAt(writers, write));
+      rows.end();
+      source = size++;
+      known.set(writes, source);
+    }
+    sourceOf[read] = source;
+  }
+  const waiting = { starts: sequence.starts, items: sequence.items.map((read) => intAt(sourceOf, read)) };
+  return { readers: transposed(waiting, size), writers: rows.finish() };
 }

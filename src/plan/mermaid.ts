@@ -3,7 +3,7 @@
 import type { Plan } from './document.ts';
 
 /** An edge of the graph, by call id. */
-export interface MermaidEdge {
+interface MermaidEdge {
   readonly from: string;
   readonly to: string;
   readonly label?: string;

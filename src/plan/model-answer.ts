@@ -4,7 +4,7 @@ import { jsonrepair } from 'jsonrepair';
 import { err, ok, type Result } from '../lib/result.ts';
 import { READ_LIMITS, type ReadFault, readJson } from './read-json.ts';
 
-export interface ModelAnswer {
+interface ModelAnswer {
   readonly value: unknown;
   /** What was done to get at the value, as sentences: prose dropped, quotes repaired. */
   readonly normalised: readonly string[];

@@ -18,7 +18,7 @@ const PLAIN_META: ReadonlySet<string> = new Set(
 );
 
 /** The text as its expression prints; text that is no expression, or a faulty one, stays as it is. */
-export function normalText(text: string): string {
+function normalText(text: string): string {
   if (!isExpression(text)) return text;
   const parsed = parseExpression(text, ANY_KIND);
   return parsed.ok ? printExpression(parsed.value) : text;

@@ -1,5 +1,6 @@
 /** Output paths (L-5b): where a call's result goes. `||` between alternatives, `&&` inside one. */
 
+import { itemAt } from '../lib/columns.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import {
   BASE_KINDS,
@@ -83,7 +84,7 @@ const isIndex = (segment: string | number) => typeof segment === 'number';
 
 function firstRef(expr: Expr): Ref {
   let at = expr;
-  while (at.type !== 'ref') at = at.operands[0]!;
+  while (at.type !== 'ref') at = itemAt(at.operands, 0);
   return at;
 }
 

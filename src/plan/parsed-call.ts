@@ -1,5 +1,7 @@
 /** A call and what its texts say, read when somebody asks: of a plan of 10,000 calls most are never looked at. */
 
+import { hasOwn, isObject } from '../lib/json.ts';
+import type { ToolContract } from './contract-shape.ts';
 import { type Call, META_KEYS, type Plan } from './document.ts';
 import { BASE_KINDS } from './expression.ts';
 import { type CallReader, type CallReading, callReader } from './read-call.ts';
@@ -44,7 +46,7 @@ class CallToRead implements ParsedCall {
   }
 }
 
-const META = new Set<string>(META_KEYS);
+const META: ReadonlySet<string> = new Set(META_KEYS);
 const NONE: ReadonlySet<string> = new Set();
 
 const kindsOfData = new WeakMap<object, ReadonlySet<string>>();
@@ -115,4 +117,20 @@ export function callParser(plan: Plan): (call: Call) => ParsedCall {
   const reader = callReader(kindsOf(plan));
   const declared = declaredMeta(plan);
   return (call) => new CallToRead(call, reader, declared.get(call._tool) ?? NONE);
+}
+
+// Which keys of a call are parameters and which are about the call (PLAN-LANGUAGE §2).
+
+/**
+ * True for a meta-property, known or not. A `_` key outside the known ones that the tool's contract declares
+ * is a parameter: a public data set has a required `_from` (§2).
+ */
+export function isMeta(key: string, contract?: ToolContract): boolean {
+  if (!key.startsWith('_')) return false;
+  return META.has(key) || !declares(contract, key);
+}
+
+function declares(contract: ToolContract | undefined, key: string): boolean {
+  const schema = contract?.parameters;
+  return isObject(schema) && isObject(schema.properties) && hasOwn(schema.properties, key);
 }

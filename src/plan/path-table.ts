@@ -3,6 +3,7 @@
  * thousands more are what the garbage collector notices first. Knows no plan.
  */
 
+import { intAt, itemAt, numberAt } from '../lib/columns.ts';
 import { TextNumbers } from '../lib/text-numbers.ts';
 import { printRef, type Segment } from './expression.ts';
 import { isName } from './scan-reference.ts';
@@ -50,8 +51,8 @@ export function pathTable(expected = 0): PathTable {
     links[own + ABOVE] = parent;
     if (parent < 0) return number;
     const above = LINKS * parent;
-    if (links[above + FIRST]! < 0) links[above + FIRST] = number;
-    else links[LINKS * links[above + LAST]! + NEXT] = number;
+    if (intAt(links, above + FIRST) < 0) links[above + FIRST] = number;
+    else links[LINKS * intAt(links, above + LAST) + NEXT] = number;
     links[above + LAST] = number;
     return number;
   }
@@ -62,13 +63,13 @@ export function pathTable(expected = 0): PathTable {
     links = larger;
   }
 
-  const parentOf = (path: number) => links[LINKS * path + ABOVE]!;
+  const parentOf = (path: number) => intAt(links, LINKS * path + ABOVE);
   const isTop = (path: number) => parentOf(path) >= 0 && parentOf(parentOf(path)) < 0;
 
   function segmentOf(path: number): string {
-    const key = keys[path]!;
+    const key = itemAt(keys, path);
     if (!isTop(path)) return key;
-    const root = keys[parentOf(path)]!;
+    const root = itemAt(keys, parentOf(path));
     return key.startsWith(DAGGER)
       ? key.slice(DAGGER.length + root.length + 1)
       : (JSON.parse(key.slice(0, -root.length)) as string);
@@ -95,7 +96,7 @@ export function pathTable(expected = 0): PathTable {
     at(root, path) {
       let number = rootAt(root);
       if (path.length === 0) return number;
-      const key = topKey(root, path[0]!);
+      const key = topKey(root, itemAt(path, 0));
       number = tops.get(key) ?? putTop(number, key);
       for (let i = 1; i < path.length; i++) {
         const segment = String(path[i]);
@@ -113,22 +114,23 @@ export function pathTable(expected = 0): PathTable {
     find(root, path) {
       let number = roots.get(root) ?? -1;
       for (let i = 0; i < path.length; i++) {
-        const below = i === 0 ? tops.get(topKey(root, path[0]!)) : deeper.get(number)?.get(String(path[i]));
+        const below =
+          i === 0 ? tops.get(topKey(root, itemAt(path, 0))) : deeper.get(number)?.get(String(path[i]));
         if (below === undefined) return { path: number, whole: false };
         number = below;
       }
       return { path: number, whole: number >= 0 };
     },
     parentOf,
-    firstBelow: (path) => links[LINKS * path + FIRST]!,
-    nextBeside: (path) => links[LINKS * path + NEXT]!,
+    firstBelow: (path) => intAt(links, LINKS * path + FIRST),
+    nextBeside: (path) => intAt(links, LINKS * path + NEXT),
     print(path) {
       // Ten thousand are printed to find the nearest to a slip, and nearly all are kept as they print.
-      if (isTop(path) && keys[path]!.startsWith(DAGGER)) return keys[path]!;
+      if (isTop(path) && itemAt(keys, path).startsWith(DAGGER)) return itemAt(keys, path);
       const segments: string[] = [];
       let at = path;
       for (; parentOf(at) >= 0; at = parentOf(at)) segments.unshift(segmentOf(at));
-      return printRef({ type: 'ref', kind: keys[at]!, path: segments });
+      return printRef({ type: 'ref', kind: itemAt(keys, at), path: segments });
     },
   };
 }
@@ -148,4 +150,45 @@ export function visitBelow(table: PathTable, path: number, visit: (below: number
       stack.push(below);
     }
   }
+}
+
+// Items by the path they are written at (L-14): writer and reader are connected when one path is a prefix of
+// the other. By a trie over segments, so that a plan of 10,000 calls is connected without comparing every
+// pair.
+
+type Where = 'above' | 'here' | 'below';
+
+export interface PathIndex<T> {
+  /** Records that `item` is written at `path` under `root`. */
+  add(root: string, path: readonly Segment[], item: T): void;
+  /** Every item whose path is a prefix of `path`, is `path`, or starts with it. */
+  connected(root: string, path: readonly Segment[], visit: (item: T, where: Where) => void): void;
+}
+
+export function pathIndex<T>(): PathIndex<T> {
+  const table = pathTable();
+  /** By number of path. */
+  const written: (T[] | undefined)[] = [];
+
+  return {
+    add(root, path, item) {
+      const number = table.at(root, path);
+      while (written.length <= number) written.push(undefined);
+      const here = written[number];
+      if (here) here.push(item);
+      else written[number] = [item];
+    },
+    connected(root, path, visit) {
+      const number = table.at(root, path);
+      const visitAll = (at: number, where: Where) => {
+        const items = written[at];
+        if (items) for (let i = 0; i < items.length; i++) visit(itemAt(items, i), where);
+      };
+      const above: number[] = [];
+      for (let at = table.parentOf(number); at >= 0; at = table.parentOf(at)) above.push(at);
+      for (let i = above.length - 1; i >= 0; i--) visitAll(numberAt(above, i), 'above');
+      visitAll(number, 'here');
+      visitBelow(table, number, (at) => visitAll(at, 'below'));
+    },
+  };
 }

@@ -1,5 +1,6 @@
 /** Plan order (L-22): Kahn's algorithm over calls and the paths between them. By number; knows no call. */
 
+import { addAt, intAt } from '../lib/columns.ts';
 import { intHeap } from '../lib/heap.ts';
 import { type Rows, transposed } from './rows.ts';
 
@@ -20,10 +21,10 @@ export function planOrder(
   const openWrites = new Int32Array(paths);
   const waitsFor = new Int32Array(size);
   for (let path = 0; path < paths; path++) {
-    openWrites[path] = writers.starts[path + 1]! - writers.starts[path]!;
+    openWrites[path] = intAt(writers.starts, path + 1) - intAt(writers.starts, path);
     if (openWrites[path] === 0) continue;
-    for (let at = readers.starts[path]!; at < readers.starts[path + 1]!; at++)
-      waitsFor[readers.items[at]!]! += 1;
+    for (let at = intAt(readers.starts, path); at < intAt(readers.starts, path + 1); at++)
+      addAt(waitsFor, intAt(readers.items, at), 1);
   }
   const written = transposed(writers, size);
   const ready = intHeap(priority);
@@ -33,13 +34,13 @@ export function planOrder(
   for (let call = ready.pop(); call !== undefined; call = ready.pop()) {
     rank[call] = order.length;
     order.push(call);
-    for (let w = written.starts[call]!; w < written.starts[call + 1]!; w++) {
-      const path = written.items[w]!;
-      openWrites[path]! -= 1;
-      if (openWrites[path]! > 0) continue;
-      for (let at = readers.starts[path]!; at < readers.starts[path + 1]!; at++) {
-        const reader = readers.items[at]!;
-        waitsFor[reader]! -= 1;
+    for (let w = intAt(written.starts, call); w < intAt(written.starts, call + 1); w++) {
+      const path = intAt(written.items, w);
+      addAt(openWrites, path, -1);
+      if (intAt(openWrites, path) > 0) continue;
+      for (let at = intAt(readers.starts, path); at < intAt(readers.starts, path + 1); at++) {
+        const reader = intAt(readers.items, at);
+        addAt(waitsFor, reader, -1);
         if (waitsFor[reader] === 0) ready.push(reader);
       }
     }

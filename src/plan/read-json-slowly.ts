@@ -7,7 +7,7 @@ const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, nu
 
 const OPTIONS = { disallowComments: false, allowTrailingComma: true } as const;
 
-export interface SyntaxFault {
+interface SyntaxFault {
   readonly offset: number;
   /** A sentence. */
   readonly message: string;

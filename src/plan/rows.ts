@@ -1,5 +1,7 @@
 /** Lists of numbers, one for each of many rows, in one block: ten thousand small lists would be slow to make. */
 
+import { addAt, intAt, itemAt } from '../lib/columns.ts';
+
 export interface Rows {
   /** Row `r` is `items` from `starts[r]` up to `starts[r + 1]`. */
   readonly starts: Int32Array;
@@ -8,7 +10,7 @@ export interface Rows {
 
 /** One row. */
 export const rowOf = ({ starts, items }: Rows, row: number): Int32Array =>
-  items.subarray(starts[row]!, starts[row + 1]!);
+  items.subarray(intAt(starts, row), intAt(starts, row + 1));
 
 /** @param list what stands in a row, each turned into a number by `number` */
 export function rowsOf<R, T>(
@@ -17,12 +19,13 @@ export function rowsOf<R, T>(
   number: (item: T) => number,
 ): Rows {
   const starts = new Int32Array(rows.length + 1);
-  for (let row = 0; row < rows.length; row++) starts[row + 1] = starts[row]! + list(rows[row]!).length;
-  const items = new Int32Array(starts[rows.length]!);
+  for (let row = 0; row < rows.length; row++)
+    starts[row + 1] = intAt(starts, row) + list(itemAt(rows, row)).length;
+  const items = new Int32Array(intAt(starts, rows.length));
   let at = 0;
   for (const row of rows) {
     const own = list(row);
-    for (let i = 0; i < own.length; i++) items[at++] = number(own[i]!);
+    for (let i = 0; i < own.length; i++) items[at++] = number(itemAt(own, i));
   }
   return { starts, items };
 }
@@ -57,11 +60,12 @@ export function rowsInWork(size: number): RowsInWork {
       items[length++] = item;
     },
     copy(rows, from, to) {
-      const first = rows.starts[from]!;
-      const end = rows.starts[to]!;
+      const first = intAt(rows.starts, from);
+      const end = intAt(rows.starts, to);
       if (length + end - first > items.length) makeRoom(length + end - first);
       items.set(rows.items.subarray(first, end), length);
-      for (let other = from; other < to; other++) starts[++row] = length + rows.starts[other + 1]! - first;
+      for (let other = from; other < to; other++)
+        starts[++row] = length + intAt(rows.starts, other + 1) - first;
       length += end - first;
     },
     end() {
@@ -74,11 +78,11 @@ export function rowsInWork(size: number): RowsInWork {
 /** For each number up to `size` the positions in `items` where it stands, in order. */
 export function positionsOf(items: Int32Array, size: number): Rows {
   const starts = new Int32Array(size + 1);
-  for (let at = 0; at < items.length; at++) starts[items[at]! + 1]! += 1;
-  for (let i = 0; i < size; i++) starts[i + 1]! += starts[i]!;
+  for (let at = 0; at < items.length; at++) addAt(starts, intAt(items, at) + 1, 1);
+  for (let i = 0; i < size; i++) addAt(starts, i + 1, intAt(starts, i));
   const next = starts.slice();
   const positions = new Int32Array(items.length);
-  for (let at = 0; at < items.length; at++) positions[next[items[at]!]!++] = at;
+  for (let at = 0; at < items.length; at++) positions[addAt(next, intAt(items, at), 1) - 1] = at;
   return { starts, items: positions };
 }
 
@@ -89,9 +93,9 @@ export function eachOnce({ starts: from, items: all }: Rows, size: number): Rows
   const lastRow = new Int32Array(size).fill(-1);
   let length = 0;
   for (let row = 0; row + 1 < from.length; row++) {
-    const end = from[row + 1]!;
-    for (let at = from[row]!; at < end; at++) {
-      const item = all[at]!;
+    const end = intAt(from, row + 1);
+    for (let at = intAt(from, row); at < end; at++) {
+      const item = intAt(all, at);
       if (lastRow[item] === row) continue;
       lastRow[item] = row;
       items[length++] = item;
@@ -104,13 +108,13 @@ export function eachOnce({ starts: from, items: all }: Rows, size: number): Rows
 /** For each number up to `size` the rows it stands in, in order; once for each time it stands there. */
 export function transposed({ starts, items }: Rows, size: number): Rows {
   const turned = new Int32Array(size + 1);
-  for (let at = 0; at < items.length; at++) turned[items[at]! + 1]! += 1;
-  for (let i = 0; i < size; i++) turned[i + 1]! += turned[i]!;
+  for (let at = 0; at < items.length; at++) addAt(turned, intAt(items, at) + 1, 1);
+  for (let i = 0; i < size; i++) addAt(turned, i + 1, intAt(turned, i));
   const next = turned.slice();
   const rows = new Int32Array(items.length);
   for (let row = 0; row + 1 < starts.length; row++) {
-    const end = starts[row + 1]!;
-    for (let at = starts[row]!; at < end; at++) rows[next[items[at]!]!++] = row;
+    const end = intAt(starts, row + 1);
+    for (let at = intAt(starts, row); at < end; at++) rows[addAt(next, intAt(items, at), 1) - 1] = row;
   }
   return { starts: turned, items: rows };
 }

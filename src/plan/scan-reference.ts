@@ -3,6 +3,7 @@
  * a plan of 10,000 calls has some 30,000 of them to read while a person waits.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { ExpressionError, Ref, Segment } from './expression.ts';
 
@@ -52,7 +53,7 @@ export const endsInName = (text: string, from: number): boolean =>
 /** Without cutting the segment out, which would be the dearest part of reading a reference. */
 function endsForbidden(text: string, from: number): boolean {
   for (let i = 0; i < FORBIDDEN_KEYS.length; i++) {
-    const key = FORBIDDEN_KEYS[i]!;
+    const key = itemAt(FORBIDDEN_KEYS, i);
     if (text.length - from === key.length && text.endsWith(key)) return true;
   }
   return false;

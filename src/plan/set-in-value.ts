@@ -1,5 +1,6 @@
 /** Sets or deletes one value deep inside a JSON value, sharing all that does not change. */
 
+import { itemAt } from '../lib/columns.ts';
 import { hasOwn, isObject, type Json, setOwn } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { JsonPath } from './edit.ts';
@@ -31,7 +32,7 @@ function setInArray(
   }
   if (rest.length > 0 && step === items.length)
     return err(`a list of ${items.length} has no place "${step}"`);
-  const inner = rest.length === 0 ? ok(value!) : setInValue(items[step]!, rest, value);
+  const inner = rest.length === 0 ? ok(value!) : setInValue(itemAt(items, step), rest, value);
   if (!inner.ok) return inner;
   const copy = [...items];
   copy[step] = inner.value;

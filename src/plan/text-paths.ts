@@ -3,6 +3,7 @@
  * Knows no call.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { mayHoldHalf } from '../lib/half-character.ts';
 import { type Expr, parseExpression, type Ref } from './expression.ts';
 import { parseOutputPath } from './output-path.ts';
@@ -75,7 +76,7 @@ export function textPaths(kinds: ReadonlySet<string>, expected: number): TextPat
   function putTop(text: string): number | undefined {
     if (text === APPROVALS) return undefined;
     for (let i = 0; i < tops.length; i++) {
-      const { kind, start } = tops[i]!;
+      const { kind, start } = itemAt(tops, i);
       if (text.startsWith(start))
         return endsInName(text, start.length) ? table.putTop(kind, text) : undefined;
     }

@@ -3,14 +3,19 @@
  * only what the edit touched is read and looked up again, and all else is copied as numbers.
  */
 
+import { itemAt, numberAt } from '../lib/columns.ts';
 import { placesBefore } from './aligned.ts';
+import { type PlaceRole, visitTexts } from './call-texts.ts';
 import type { Call, Plan } from './document.ts';
+import type { JsonPath } from './edit.ts';
+import { isExpression } from './expression.ts';
 import { type InstanceScope, instanceScopeOf } from './instance-scope.ts';
-import { callParser, kindsOf, type ParsedCall } from './parsed-call.ts';
+import { callParser, declaredMeta, kindsOf, type ParsedCall } from './parsed-call.ts';
 import type { PathTable } from './path-table.ts';
+import { hasEmbedded } from './read-call.ts';
+import type { RowsInWork } from './rows.ts';
 import { type Rows, rowsInWork } from './rows.ts';
-import { type TextPaths, textPaths } from './text-paths.ts';
-import { wireReader } from './wire-reader.ts';
+import { type NamedPaths, type TextPaths, TRAITS, textPaths } from './text-paths.ts';
 
 export interface Wiring {
   /** The calls as the plan lists them. */
@@ -57,12 +62,12 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
   if (numbered) copyRows(numbered, 0, head, 0);
   // All of a call in one go, while it is in the processor's cache: a plan is larger than that.
   for (let i = head; i < size - tail; i++) {
-    const call = plan.calls[i]!;
+    const call = itemAt(plan.calls, i);
     const place = placeOf(call, i);
-    calls[i] = place >= 0 ? before!.calls[place]! : parserOf(call);
+    calls[i] = place >= 0 ? itemAt(before!.calls, place) : parserOf(call);
     if (place >= 0 && numbered) {
       copyRows(numbered, place, place + 1, i);
-      scopes[i] = numbered.scopes[place]!;
+      scopes[i] = itemAt(numbered.scopes, place);
     } else {
       traits[i] = readWires(call);
       scopes[i] = instanceScopeOf(call);
@@ -74,8 +79,8 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
     const from = numbered.calls.length - tail;
     copyRows(numbered, from, numbered.calls.length, size - tail);
     for (let i = from; i < numbered.calls.length; i++) {
-      calls.push(numbered.calls[i]!);
-      scopes.push(numbered.scopes[i]!);
+      calls.push(itemAt(numbered.calls, i));
+      scopes.push(itemAt(numbered.scopes, i));
     }
   }
   return {
@@ -115,6 +120,61 @@ export function withCalls(wiring: Wiring, plan: Plan, calls: readonly ParsedCall
   const known = rowsInWork(1);
   const readWires = wireReader(plan, wiring.texts, known, known);
   for (let i = 0; i < calls.length; i++)
-    if (calls[i] !== wiring.calls[i]) traits[i] = readWires(calls[i]!.call);
+    if (calls[i] !== wiring.calls[i]) traits[i] = readWires(itemAt(calls, i).call);
   return { ...wiring, listed: plan.calls, calls, traits };
+}
+
+// Reads the wires of one call after the other, as numbers. Knows no plan but its kinds and contracts.
+
+const UNDERSCORE = 95;
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+/**
+ * @param reads is given the path of each reference of a call, in order; -1 for one that no call can write
+ * @param writes is given the path of each of its targets, alternative after alternative
+ * @returns what reads a call and says what else there is about its texts: TRAITS
+ */
+function wireReader(
+  plan: Plan,
+  texts: TextPaths,
+  reads: RowsInWork,
+  writes: RowsInWork,
+): (call: Call) => number {
+  const declared = declaredMeta(plan);
+  const visitor = { text, target };
+  let traits = 0;
+
+  return (call) => {
+    traits = 0;
+    visitTexts(call, (declared.size > 0 && declared.get(call._tool)) || NO_KEYS, visitor);
+    return traits;
+  };
+
+  function text(text: string, role: PlaceRole, key: string, below: JsonPath | undefined): void {
+    if (role === 'parameter' && !isExpression(text)) {
+      if (hasEmbedded(text)) traits |= TRAITS.embedded;
+      return;
+    }
+    if (below !== undefined || role === 'forEach') traits |= TRAITS.elsewhere;
+    if (below !== undefined || key.charCodeAt(0) === UNDERSCORE) traits |= TRAITS.composed;
+    const top = texts.top(text);
+    if (top !== undefined) {
+      reads.add(top);
+      return;
+    }
+    const named = texts.namedBy(text);
+    if (named.paths.length !== 1) traits |= TRAITS.composed;
+    addAll(reads, named);
+  }
+
+  function target(text: string): void {
+    const top = texts.top(text);
+    if (top !== undefined) writes.add(top);
+    else addAll(writes, texts.targetsOf(text));
+  }
+
+  function addAll(rows: RowsInWork, named: NamedPaths): void {
+    traits |= named.traits;
+    for (let i = 0; i < named.paths.length; i++) rows.add(numberAt(named.paths, i));
+  }
 }

@@ -8,7 +8,7 @@ import type { Planner, PlannerRequest } from './planner.ts';
 const MIN_CALLS = 2;
 const MAX_CALLS = 7;
 
-export interface Mending {
+interface Mending {
   readonly goal: string;
   readonly plan: Plan;
   readonly history: PlannerRequest['history'];

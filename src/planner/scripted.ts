@@ -4,7 +4,7 @@ import type { Json } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 
-export interface ScriptedPlan {
+interface ScriptedPlan {
   /** null: the first plan. A text is looked for in the last error, a pattern is matched with it. */
   readonly lastError: null | string | RegExp;
   readonly calls: readonly Call[];

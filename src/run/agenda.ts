@@ -1,5 +1,6 @@
 /** What follows from what has happened and is in no journal yet, as events: people's decisions, failures, skips, questions. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { printRef } from '../plan/expression.ts';
 import type { RunEventBody } from './events.ts';
@@ -28,9 +29,9 @@ export function closed(state: RunState): RunEventBody | null {
   const step = takeNext(state, state.toClose, hasNotEnded);
   if (step === undefined) return null;
   const { given } = seenDetail(state.steps, step);
-  const { id: call } = state.program.steps[step]!;
+  const { id: call } = itemAt(state.program.steps, step);
   if (!given) return { type: 'plan_step_skipped', call, because: 'person' };
-  const attempt = state.steps.attempt[step]!;
+  const attempt = intAt(state.steps.attempt, step);
   return { type: 'plan_step_completed', call, attempt, value: given.value, via: 'person' };
 }
 
@@ -39,14 +40,14 @@ export function judged(state: RunState): RunEventBody | null {
   const step = takeNext(state, state.toJudge, awaitsJudgement);
   if (step === undefined) return null;
   const { verdict, retries, failure } = seenDetail(state.steps, step);
-  const { id: call, errorAlternative } = state.program.steps[step]!;
+  const { id: call, errorAlternative } = itemAt(state.program.steps, step);
   switch (verdict) {
     case 'retry': {
       const retry = retries + 1;
       return { type: 'plan_step_retry', call, retry, delayMs: retryDelay(retry, failure?.retryAfterMs) };
     }
     case 'error-alternative': {
-      const attempt = state.steps.attempt[step]!;
+      const attempt = intAt(state.steps.attempt, step);
       const { code, message } = failure!;
       const value: Json = { code, message };
       return { type: 'plan_step_completed', call, attempt, value, branch: errorAlternative, via: 'error' };
@@ -75,8 +76,8 @@ const isUnstarted = ({ steps }: RunState, step: number): boolean =>
 export function failed(state: RunState): RunEventBody | null {
   const item = takeNext(state, state.toFail, stillFails);
   if (!item) return null;
-  const { id: call } = state.program.steps[item.step]!;
-  const attempt = state.steps.attempt[item.step]!;
+  const { id: call } = itemAt(state.program.steps, item.step);
+  const attempt = intAt(state.steps.attempt, item.step);
   return { type: 'plan_step_failed', call, attempt, ...item.failure, by: 'engine' };
 }
 
@@ -92,10 +93,10 @@ function stillFails(state: RunState, { step }: RunState['toFail'][number]): bool
 export function skipped(state: RunState): RunEventBody | null {
   const step = takeNext(state, state.toSkip, isUnstarted);
   if (step === undefined) return null;
-  const compiled = state.program.steps[step]!;
+  const compiled = itemAt(state.program.steps, step);
   const reading = readStep(state, compiled);
   if (reading.kind !== 'dead') return { type: 'plan_step_skipped', call: compiled.id, because: 'failure' };
-  const path = state.program.paths[reading.path]!;
+  const path = itemAt(state.program.paths, reading.path);
   const because = skipReason(state, reading);
   return { type: 'plan_step_skipped', call: compiled.id, because, detail: printRef(path.ref) };
 }
@@ -104,7 +105,7 @@ export function skipped(state: RunState): RunEventBody | null {
 export function gate(state: RunState): RunEventBody | null {
   const item = takeNext(state, state.toOpen, isGateAwaited);
   if (!item) return null;
-  const { id: call } = state.program.steps[item.step]!;
+  const { id: call } = itemAt(state.program.steps, item.step);
   return { type: 'plan_step_waiting', call, kind: 'gate', gate: item.gate };
 }
 
@@ -118,7 +119,7 @@ function isGateAwaited(state: RunState, { step, gate }: RunState['toOpen'][numbe
 export function asked(state: RunState): RunEventBody | null {
   const step = takeNext(state, state.toAsk, isToAsk);
   if (step === undefined) return null;
-  return { type: 'plan_step_waiting', call: state.program.steps[step]!.id, kind: 'approval' };
+  return { type: 'plan_step_waiting', call: itemAt(state.program.steps, step).id, kind: 'approval' };
 }
 
 const isToAsk = ({ steps, asking }: RunState, step: number): boolean =>

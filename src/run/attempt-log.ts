@@ -3,9 +3,10 @@
  * a timeline. Append-only.
  */
 
+import { numberAt } from '../lib/columns.ts';
 import type { Failure } from './events.ts';
 
-export interface Attempt {
+interface Attempt {
   /** The call's id, or `id@LABEL`. */
   readonly step: string;
   readonly attempt: number;
@@ -67,6 +68,6 @@ export const attemptsOf = ({ calls, attempts, failures, cutOff }: AttemptLog): A
   calls.flatMap((step, at): Attempt[] => {
     if (cutOff.has(at)) return [];
     const failure = failures.get(at);
-    const attempt = attempts[at]!;
+    const attempt = numberAt(attempts, at);
     return [failure ? { step, attempt, outcome: 'error', failure } : { step, attempt, outcome: 'ok' }];
   });

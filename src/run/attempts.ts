@@ -1,5 +1,6 @@
 /** How attempts begin and end: slots, results, failures and what is to become of them. Part of the fold. */
 
+import { intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { logAttempt, NOT_BEGUN } from './attempt-log.ts';
 import type { Failure, RunEvent } from './events.ts';
@@ -30,14 +31,14 @@ export function atStep<E extends { readonly call: string }>(
 /** The step of a call that has not ended; -1 where there is none, and what is told of it changes nothing. */
 export function openStep(state: RunState, id: string): number {
   const step = stepNamed(state, id);
-  return step === -1 || hasEnded(state.steps.status[step]!) ? -1 : step;
+  return step === -1 || hasEnded(itemAt(state.steps.status, step)) ? -1 : step;
 }
 
 /** @param again the attempt goes on where it was parked: nothing is counted, charged or resolved a second time */
 export function startStep(state: RunState, step: number, attempt: number, again: boolean): void {
   if (step === -1) return;
   const { steps } = state;
-  const compiled = state.program.steps[step]!;
+  const compiled = itemAt(state.program.steps, step);
   if (again && seenDetail(steps, step).parked !== null) unpark(steps, step);
   else {
     steps.params[step] = paramsAtStart(state, compiled);
@@ -163,7 +164,14 @@ export function endAttempt(
   attempt: number,
   failure?: Failure,
 ): void {
-  const at = logAttempt(history, call, attempt, steps.begunAt[step]!, time, steps.lastAttempt[step]!);
+  const at = logAttempt(
+    history,
+    call,
+    attempt,
+    realAt(steps.begunAt, step),
+    time,
+    intAt(steps.lastAttempt, step),
+  );
   if (failure) history.failures.set(at, failure);
   steps.lastAttempt[step] = at;
   steps.begunAt[step] = NOT_BEGUN;
@@ -172,8 +180,8 @@ export function endAttempt(
 /** The attempt under way, where one is, comes to no end of its own: the run was cut off, or is over. */
 export function cutOffAttempt(state: RunState, step: number): void {
   if (state.steps.begunAt[step] === NOT_BEGUN) return;
-  endAttempt(state, step, state.program.steps[step]!.id, state.steps.attempt[step]!);
-  state.history.cutOff.add(state.steps.lastAttempt[step]!);
+  endAttempt(state, step, itemAt(state.program.steps, step).id, intAt(state.steps.attempt, step));
+  state.history.cutOff.add(intAt(state.steps.lastAttempt, step));
 }
 
 /** The activity has returned, thrown or ended its entry with a question: its slot is free. */
@@ -181,7 +189,7 @@ export function release(state: RunState, step: number): void {
   const { slot, waiting } = state.steps;
   if (slot[step] === 0) return;
   slot[step] = 0;
-  if (state.program.steps[step]!.fireAndForget) state.forgotten -= 1;
+  if (itemAt(state.program.steps, step).fireAndForget) state.forgotten -= 1;
   if (waiting[step] === 'answer') {
     waiting[step] = null;
     state.asking.delete(step);
@@ -190,7 +198,7 @@ export function release(state: RunState, step: number): void {
 
 /** A failed attempt: another event follows, or the failure stands and its policy begins (L-41). */
 export function judgeFailure(state: RunState, step: number): void {
-  const { fireAndForget } = state.program.steps[step]!;
+  const { fireAndForget } = itemAt(state.program.steps, step);
   const verdict = verdictOn(state, step);
   ownDetail(state.steps, step).verdict = verdict;
   if (verdict !== 'stands') {

@@ -10,7 +10,7 @@ export interface Spent {
 }
 
 /** What sub-runs have spent so far, by run id. Those that the journal tells of are in the state already. */
-export type SpentBelow = ReadonlyMap<string, () => Spent>;
+type SpentBelow = ReadonlyMap<string, () => Spent>;
 
 export function spentBy(state: RunState, below: SpentBelow): Spent {
   let steps = state.stepsTaken;

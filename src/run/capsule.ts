@@ -1,5 +1,6 @@
 /** What a sub-run tells its parent beside its value (L-54): found, made, left to do. Derived from its state; changes nothing. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
@@ -19,8 +20,8 @@ export function capsuleOf(state: RunState): Capsule {
   const keyFindings: string[] = [];
   const artifacts: Capsule['artifacts'][number][] = [];
   const nextActions: string[] = [];
-  for (const step of [...steps].sort((a, b) => rank[a.index]! - rank[b.index]!)) {
-    const status = state.steps.status[step.index]!;
+  for (const step of [...steps].sort((a, b) => intAt(rank, a.index) - intAt(rank, b.index))) {
+    const status = itemAt(state.steps.status, step.index);
     if (status === 'completed') {
       const value = state.steps.value[step.index] ?? null;
       keyFindings.push(cut(`${nameOf(step)}: ${textOf(value)}`, FINDING));
@@ -45,7 +46,7 @@ function snapshotOf({ program, steps, time }: RunState): Checklist {
   const stepOf = (call: string) => program.index.get(call);
   const todos = checklistOf(
     program.plan,
-    (call) => steps.status[stepOf(call)!]!,
+    (call) => itemAt(steps.status, stepOf(call)!),
     (call) => seenDetail(steps, stepOf(call)!).failure?.message,
   );
   return withTodos(NO_CHECKLIST, todos, time);

@@ -7,7 +7,7 @@ import type { CallStatus } from './events.ts';
 
 export type TodoStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'skipped';
 
-export interface Todo {
+interface Todo {
   /** That of the group's first call; at most 40 characters, as ids are. */
   readonly id: string;
   /** At most 140 characters (C-2). */

@@ -1,5 +1,6 @@
 /** The order in which accumulating writes are committed (L-22). Knows nothing of a run but which steps have settled. */
 
+import { byteAt, intAt, itemAt, numberAt } from '../lib/columns.ts';
 import { pathTable, visitBelow } from '../plan/path-table.ts';
 import { rootsOf } from './read-paths.ts';
 import type { Step } from './steps.ts';
@@ -10,7 +11,7 @@ import { rootOf } from './write-log.ts';
  * all below it, and in one for each path above it: one queue a step, with all that is connected to it, would have 10^8
  * places where 10,000 write below a path that 10,000 write.
  */
-export interface CommitQueue {
+interface CommitQueue {
   readonly steps: Int32Array;
   /** By place: BLOCKS where those after it wait for the step, WAITS where it waits for those before it, or both. */
   readonly roles: Uint8Array;
@@ -29,8 +30,8 @@ export interface CommitQueues {
 
 /** Plan order, global writes before an instance's own (L-22, L-50). Compares steps by index. */
 export const byFoldOrder = (steps: readonly Step[], rank: Int32Array) => {
-  const own = (step: number) => (steps[step]!.instance === null ? 0 : 1);
-  return (a: number, b: number): number => own(a) - own(b) || rank[a]! - rank[b]!;
+  const own = (step: number) => (itemAt(steps, step).instance === null ? 0 : 1);
+  return (a: number, b: number): number => own(a) - own(b) || intAt(rank, a) - intAt(rank, b);
 };
 
 export const NO_QUEUES: CommitQueues = { queues: [], blockedBy: new Map(), awaited: new Map() };
@@ -45,7 +46,7 @@ export function commitQueues(steps: readonly Step[], rank: Int32Array): CommitQu
   const position = new Int32Array(steps.length);
   inFoldOrder.forEach((step, at) => {
     position[step] = at;
-    const { alternatives, instance, accumulating } = steps[step]!;
+    const { alternatives, instance, accumulating } = itemAt(steps, step);
     for (const ref of alternatives.flat()) {
       put(writers, table.at(rootOf(ref, instance), ref.path), at);
       if (accumulating) for (const root of rootsOf(ref, instance)) put(adders, table.at(root, ref.path), at);
@@ -82,11 +83,11 @@ export function commitQueues(steps: readonly Step[], rank: Int32Array): CommitQu
     const places = Int32Array.from(roles.keys()).sort();
     const number = queues.length;
     queues.push({
-      steps: places.map((at) => inFoldOrder[at]!),
+      steps: places.map((at) => numberAt(inFoldOrder, at)),
       roles: Uint8Array.from(places, (at) => roles.get(at)!),
     });
     for (const [at, role] of roles) {
-      const step = inFoldOrder[at]!;
+      const step = numberAt(inFoldOrder, at);
       if ((role & BLOCKS) !== 0) put(blockedBy, step, number);
       if ((role & WAITS) !== 0) awaited.set(step, (awaited.get(step) ?? 0) + 1);
     }
@@ -122,11 +123,11 @@ export function commitTurns({ queues, blockedBy, awaited }: CommitQueues, settle
 
   /** Moves a queue on to the next step that others wait for and that has not settled. */
   function advance(queue: number): void {
-    const { steps, roles } = queues[queue]!;
-    let head = heads[queue]!;
-    while (head < 0 || (head < steps.length && !isHolding(steps[head]!, roles[head]!))) {
+    const { steps, roles } = itemAt(queues, queue);
+    let head = intAt(heads, queue);
+    while (head < 0 || (head < steps.length && !isHolding(intAt(steps, head), byteAt(roles, head)))) {
       head++;
-      if (head < steps.length && (roles[head]! & WAITS) !== 0) reach(steps[head]!);
+      if (head < steps.length && (byteAt(roles, head) & WAITS) !== 0) reach(intAt(steps, head));
     }
     heads[queue] = head;
   }
@@ -147,10 +148,10 @@ export function commitTurns({ queues, blockedBy, awaited }: CommitQueues, settle
     hasCome: (step) => (waitsIn.get(step) ?? 0) === 0,
     settled(step, come) {
       for (const queue of blockedBy.get(step) ?? NONE)
-        if (queues[queue]!.steps[heads[queue]!] === step) advance(queue);
+        if (itemAt(queues, queue).steps[intAt(heads, queue)] === step) advance(queue);
       if (isTelling) return;
       isTelling = true;
-      for (let at = 0; at < due.length; at++) come(due[at]!);
+      for (let at = 0; at < due.length; at++) come(numberAt(due, at));
       due.length = 0;
       isTelling = false;
     },

@@ -1,5 +1,6 @@
 /** How a run ends, and how it is taken up again after it was cut off. Part of the fold. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { cutOffAttempt, release } from './attempts.ts';
 import { commitHeld, endStep, makeReady } from './settle.ts';
@@ -22,7 +23,7 @@ export function finish(
   const calledBack = status === 'failed' || status === 'aborted';
   const { steps } = state;
   for (let step = 0; step < steps.size; step++) {
-    const before = steps.status[step]!;
+    const before = itemAt(steps.status, step);
     if (hasEnded(before)) continue;
     const failed = steps.waiting[step] === 'failure';
     endStep(state, step);
@@ -44,7 +45,7 @@ export function interrupt(state: RunState): void {
   state.interruptions += 1;
   const { steps } = state;
   for (let step = steps.slot.indexOf(1); step !== -1; step = steps.slot.indexOf(1, step + 1)) {
-    const compiled = state.program.steps[step]!;
+    const compiled = itemAt(state.program.steps, step);
     release(state, step);
     cutOffAttempt(state, step);
     if (steps.status[step] === 'dispatched') {

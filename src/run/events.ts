@@ -7,23 +7,7 @@ import type { Checklist } from './checklist.ts';
 import type { LargeNote } from './large-value.ts';
 import type { LookFound } from './looked-into.ts';
 
-/** Failures at run time (§13); an activity may also throw a code of its own, which is then kept as it is. */
-export const FAILURE_CODES = [
-  'tool-error',
-  'timeout',
-  'permission-denied',
-  'invalid-arguments',
-  'missing-input',
-  'reference-missing',
-  'result-missing',
-  'method-type',
-  'state-type',
-  'bad-branch',
-  'cancelled',
-  'budget-exceeded',
-] as const;
-
-/** Why an attempt failed. */
+/** Why an attempt failed: a code of §13, or one that its activity threw. */
 export interface Failure {
   readonly code: string;
   readonly message: string;

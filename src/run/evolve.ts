@@ -1,5 +1,6 @@
 /** (state, event) → state: the fold that a run is. Takes any journal; an event that does not fit changes nothing. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import {
@@ -157,7 +158,7 @@ function memoized(state: RunState, step: number, event: EventOf<'plan_step_memoi
   steps.branch[step] = event.branch ?? 0;
   steps.lost[step] = event.lost === true ? 1 : 0;
   steps.memoized[step] = 1;
-  steps.params[step] ??= resolveParams(state, state.program.steps[step]!);
+  steps.params[step] ??= resolveParams(state, itemAt(state.program.steps, step));
   if (event.via) ownDetail(steps, step).via = event.via;
   state.memoized += 1;
   endStep(state, step);

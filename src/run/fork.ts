@@ -1,14 +1,16 @@
 /** A run that begins with the results of another (docs/decisions/0008): its first events. Changes nothing of the other. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { rowOf } from '../plan/rows.ts';
+import { schemaCheck } from '../tools/json-schema.ts';
 import { type Beginning, beginning } from './begin.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import type { RunEventBody } from './events.ts';
-import { problemsWithValue } from './given-value.ts';
 import { carried } from './large-value.ts';
 import type { Fork } from './messages.ts';
 import type { RunState } from './state.ts';
+import { violation } from './state-schema.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
@@ -71,7 +73,7 @@ function gatesOf(source: RunState, cleared: ReadonlySet<string>): RunEventBody[]
   const openAgain = new Set<string>();
   for (const { id, index } of program.steps) {
     if (!cleared.has(id)) continue;
-    for (const path of rowOf(program.reads, index)) openAgain.add(program.paths[path]!.gate ?? '');
+    for (const path of rowOf(program.reads, index)) openAgain.add(itemAt(program.paths, path).gate ?? '');
   }
   const decided: RunEventBody[] = [];
   for (const [gate, { status, value }] of source.gates) {
@@ -111,7 +113,36 @@ function memoized(source: RunState, step: Step, value: Json, via?: 'person'): Ru
 
 /** The alternative that a result went to; a call without one takes the first. */
 const branchOf = (source: RunState, step: number): number =>
-  hasResult(source, step) ? source.steps.branch[step]! : 0;
+  hasResult(source, step) ? intAt(source.steps.branch, step) : 0;
 
 const hasResult = ({ steps }: RunState, step: number): boolean =>
   steps.status[step] === 'completed' || steps.held[step] === 1;
+
+// A value that a person gives in the place of a result (L-41): it passes the checks of a returned one.
+// Changes nothing.
+
+/**
+ * Why the value can't be the call's result, as sentences; empty where it can.
+ * @param call its id, or `id@LABEL`
+ * @param branch index of the alternative it goes to
+ */
+function problemsWithValue(state: RunState, call: string, value: Json, branch = 0): string[] {
+  const index = state.program.index.get(call);
+  if (index === undefined) return [`The plan has no call "${call}" that could be given a value.`];
+  const { contract, alternatives, accumulating, errorAlternative } = itemAt(state.program.steps, index);
+  const problems: string[] = [];
+  // What goes to the error alternative is a failure's code and message (L-24), not what the tool returns.
+  if (branch !== errorAlternative) {
+    const fault = schemaCheck(contract?._output)(value);
+    if (fault) {
+      const place = fault.path.length > 0 ? `At ${fault.path.join('.')} the value` : 'The value';
+      problems.push(`${place} for "${call}" ${fault.message}, as the result of ${contract!.name} does.`);
+    }
+  }
+  // What an accumulating write comes to is known only with what stands there already.
+  for (const ref of accumulating ? [] : (alternatives[branch] ?? [])) {
+    const wrong = violation(state.program.plan, ref, value);
+    if (wrong) problems.push(wrong);
+  }
+  return problems;
+}

@@ -1,5 +1,6 @@
 /** A revision before any of its calls: blank steps, initial values, paths that nobody writes. Part of the fold. */
 
+import { addAt, intAt, itemAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import { rowOf } from '../plan/rows.ts';
 import { commitTurns } from './commit-queues.ts';
@@ -54,15 +55,16 @@ export function writeInitial(state: RunState): void {
 /** Every step waits for all that it reads. */
 export function countReads({ program, steps }: RunState): void {
   const { starts } = program.reads;
-  for (let step = 0; step < steps.size; step++) steps.open[step] = starts[step + 1]! - starts[step]!;
+  for (let step = 0; step < steps.size; step++)
+    steps.open[step] = intAt(starts, step + 1) - intAt(starts, step);
 }
 
 /** Paths nobody writes are settled before any step is looked at, or a step would be judged on half its reads. */
 export function settleUnwritten(state: RunState): void {
   const { program, paths, steps } = state;
   for (let path = 0; path < program.paths.length; path++) {
-    if (paths.open[path]! > 0) continue;
-    const { status, cause, found, unread } = unwrittenOutcome(state, program.paths[path]!);
+    if (intAt(paths.open, path) > 0) continue;
+    const { status, cause, found, unread } = unwrittenOutcome(state, itemAt(program.paths, path));
     if (unread) {
       lookForPath(state, path, unread);
       continue;
@@ -71,7 +73,7 @@ export function settleUnwritten(state: RunState): void {
     paths.cause[path] = cause;
     if (found) paths.values.set(path, found);
     for (const reader of rowOf(program.readers, path)) {
-      steps.open[reader]! -= 1;
+      addAt(steps.open, reader, -1);
       if (paths.status[path] !== 'present') steps.mustJudge[reader] = 1;
     }
   }

@@ -12,9 +12,9 @@ export const LARGE_FROM = 1_000_000;
 const HEAD_UNITS = 2_000;
 
 /** Where something lies in a value, from the top. */
-export type Place = readonly (string | number)[];
+type Place = readonly (string | number)[];
 
-export type LargeKind = 'list' | 'object' | 'text';
+type LargeKind = 'list' | 'object' | 'text';
 
 /** What is known of a value that is kept apart. */
 interface About {
@@ -86,7 +86,7 @@ export interface Carried {
 }
 
 /** A part that is to be kept, and where it was. */
-export interface LargePart {
+interface LargePart {
   readonly path: Place;
   readonly value: Json;
 }

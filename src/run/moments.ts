@@ -3,6 +3,7 @@
  * anew. Knows no screen.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { copyState } from './copy-state.ts';
 import type { RunEvent } from './events.ts';
 import { evolve } from './evolve.ts';
@@ -57,7 +58,7 @@ export function createMoments(blank: () => RunState): Moments {
       const before = kept.findLast((one) => one.position <= target)?.position ?? 0;
       if (now.position > target || before > now.position) goBack(target);
       while (now.position < target) {
-        evolve(now.state, events[now.position]!);
+        evolve(now.state, itemAt(events, now.position));
         now.position += 1;
         if (now.position >= (kept.at(-1)?.position ?? 0) + spacing) keep();
       }

@@ -1,5 +1,6 @@
 /** What a run returns (L-45): the plan's `output`, else the value of the last call that has one (R-2). Changes nothing. */
 
+import { intAt } from '../lib/columns.ts';
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { type Expr, isExpression, literalOf, parseExpression, type Ref } from '../plan/expression.ts';
 import { isApproval } from '../plan/graph.ts';
@@ -73,7 +74,7 @@ function lastResult(state: RunState): Json {
     if (step.fireAndForget) continue;
     if (state.steps.status[step.index] !== 'completed') continue;
     if (value === undefined || value === null || value === '') continue;
-    if (last === -1 || rank[step.index]! > rank[last]!) last = step.index;
+    if (last === -1 || intAt(rank, step.index) > intAt(rank, last)) last = step.index;
   }
   return last === -1 ? null : (state.steps.value[last] ?? null);
 }

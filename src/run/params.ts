@@ -1,9 +1,10 @@
 /** A step's parameters with every reference replaced by its value, read at dispatch and frozen (L-17). */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import type { JsonPath } from '../plan/edit.ts';
 import { isExpression, literalOf } from '../plan/expression.ts';
-import { isMeta } from '../plan/params.ts';
+import { isMeta } from '../plan/parsed-call.ts';
 import { expressionValue, presentValue, readExpression, readPathOf, readsTexts } from './reading.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -34,14 +35,14 @@ function plainParams(state: RunState, step: Step): JsonObject {
   const { starts, items } = state.program.refs;
   const texts = readsTexts(state, step);
   const params: JsonObject = {};
-  let at = starts[step.index]!;
+  let at = intAt(starts, step.index);
   for (const key in call) {
     const isOwn = key.charCodeAt(0) !== UNDERSCORE;
     if (!isOwn && isMeta(key, contract)) continue;
     const value = call[key] as Json | undefined;
     if (value === undefined) continue;
     const isRead = isOwn && typeof value === 'string' && isExpression(value);
-    setOwn(params, key, isRead ? valueOfPath(state, items[at++]!, texts) : literal(value));
+    setOwn(params, key, isRead ? valueOfPath(state, intAt(items, at++), texts) : literal(value));
   }
   return params;
 }
@@ -56,7 +57,7 @@ function composedParams(state: RunState, step: Step): JsonObject {
     if (value !== undefined) setOwn(params, key, literal(value as Json));
   }
   const texts = readsTexts(state, step);
-  let at = state.program.refs.starts[step.index]!;
+  let at = intAt(state.program.refs.starts, step.index);
   for (const { role, path, expr, refs } of places) {
     if (role === 'parameter') {
       const found = expressionValue(state, expr, at, texts);
@@ -69,7 +70,7 @@ function composedParams(state: RunState, step: Step): JsonObject {
 
 function valueOfPath(state: RunState, path: number, texts: boolean): Json {
   // Nearly every reference is to what one call has returned.
-  const source = state.paths.source[path]!;
+  const source = intAt(state.paths.source, path);
   if (source >= 0) return state.steps.value[source]!;
   const reading = readPathOf(state, path, texts);
   const found = reading.kind === 'present' ? presentValue(state, reading) : undefined;
@@ -89,7 +90,7 @@ function put(params: JsonObject, path: JsonPath, value: Json): void {
 
 /** The value of `_forEach` (L-53). */
 export function resolveItems(state: RunState, step: Step): Json | undefined {
-  let at = state.program.refs.starts[step.index]!;
+  let at = intAt(state.program.refs.starts, step.index);
   for (const { role, expr, refs } of step.places) {
     if (role === 'forEach') return expressionValue(state, expr, at, false)?.value as Json | undefined;
     at += refs.length;
@@ -100,14 +101,14 @@ export function resolveItems(state: RunState, step: Step): Json | undefined {
 /** What `_scopes` lets the activity see besides its parameters, dead paths left out (L-51). */
 export function resolveScopes(state: RunState, step: Step): JsonObject {
   const scopes: JsonObject = {};
-  let at = state.program.refs.starts[step.index]!;
+  let at = intAt(state.program.refs.starts, step.index);
   for (const { role, expr, refs } of step.places) {
     const from = at;
     at += refs.length;
     if (role !== 'scope') continue;
     const reading = readExpression(state, expr, from, false);
     if (reading.kind !== 'present') continue;
-    const { ref } = state.program.paths[reading.path]!;
+    const { ref } = itemAt(state.program.paths, reading.path);
     const found = presentValue(state, reading);
     if (!found) continue;
     let holder = scopes;
@@ -121,7 +122,7 @@ export function resolveScopes(state: RunState, step: Step): JsonObject {
         holder = empty;
       }
     }
-    setOwn(holder, segments[segments.length - 1]!, found.value);
+    setOwn(holder, itemAt(segments, segments.length - 1), found.value);
   }
   return scopes;
 }

@@ -3,6 +3,7 @@
  * holds from the start (L-16, L-18). Changes nothing.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import type { Ref } from '../plan/expression.ts';
 import { isBelowLeaf } from '../plan/leaf.ts';
@@ -15,7 +16,7 @@ import { inputOf, lookUp } from './reading.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 
-export interface PathOutcome {
+interface PathOutcome {
   /** `pending` where it would be present, but a sibling's skip may yet turn out to be for a failure (L-14). */
   readonly status: PathStatus;
   readonly cause: Cause;
@@ -45,7 +46,7 @@ export function pathOutcome(state: RunState, read: ReadPath): PathOutcome {
   let wroteAbove = false;
   for (const write of read.writes) {
     const writer = write.call;
-    const status = steps.status[writer]!;
+    const status = itemAt(steps.status, writer);
     if (status === 'completed') {
       const taken = steps.branch[writer] === write.alternative;
       if (!taken) notTaken ||= whereOf(write, read) !== 'above';

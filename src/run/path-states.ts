@@ -1,5 +1,6 @@
 /** How each path stands in the eyes of its readers (PLAN-LANGUAGE §4), in columns by path. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { Found } from './found.ts';
 import type { Program } from './program.ts';
 
@@ -25,8 +26,8 @@ export interface PathStates {
 export function pathStates({ paths, soleWriter }: Pick<Program, 'paths' | 'soleWriter'>): PathStates {
   const open = new Int32Array(paths.length);
   for (let path = 0; path < open.length; path++) {
-    if (soleWriter[path]! >= 0) open[path] = 1;
-    else open[path] = paths[path]!.gate === undefined ? paths[path]!.writes.length : 1;
+    if (intAt(soleWriter, path) >= 0) open[path] = 1;
+    else open[path] = itemAt(paths, path).gate === undefined ? itemAt(paths, path).writes.length : 1;
   }
   return {
     status: new Array<PathStatus>(open.length).fill('pending'),

@@ -1,6 +1,7 @@
 /** How far a run has come, as seed 001's `plan.status` says it (T-17 to T-20). Changes nothing. */
 
-import type { Json } from '../lib/json.ts';
+import { itemAt, realAt } from '../lib/columns.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import { rowOf } from '../plan/rows.ts';
 import type { CallStatus } from './events.ts';
 import type { RunState } from './state.ts';
@@ -8,9 +9,9 @@ import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
 /** T-20: the five words of the seed. */
-export type SubtaskStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'skipped';
+type SubtaskStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'skipped';
 
-export interface PlanCounts extends Readonly<Record<SubtaskStatus, number>> {
+interface PlanCounts extends Readonly<Record<SubtaskStatus, number>> {
   readonly total: number;
 }
 
@@ -40,12 +41,12 @@ export interface PlanStatus {
 }
 
 /** T-22. */
-export interface PlanStatusError {
+interface PlanStatusError {
   readonly error: string;
   readonly success: false;
 }
 
-export interface PlanStatusOptions {
+interface PlanStatusOptions {
   /** Whether completed calls are among the `subtasks`; true where absent. The counts always have them. */
   readonly include_completed?: boolean;
   /** Whether `subtasks` is there at all; false where absent. */
@@ -79,7 +80,7 @@ export function planCounts(state: RunState): PlanCounts {
   return counts;
 }
 
-export const progressOf = ({ total, completed, skipped }: PlanCounts): number =>
+const progressOf = ({ total, completed, skipped }: PlanCounts): number =>
   total === 0 ? 1 : (completed + skipped) / total;
 
 /** `plan.status` of a run; an error where it has no plan yet. */
@@ -107,9 +108,9 @@ export function planStatus(
 
 function subtaskOf(state: RunState, { id, index, call }: Step): Subtask {
   const { steps } = state;
-  const status = steps.status[index]!;
-  const started = steps.startedAt[index]!;
-  const ended = steps.endedAt[index]!;
+  const status = itemAt(steps.status, index);
+  const started = realAt(steps.startedAt, index);
+  const ended = realAt(steps.endedAt, index);
   return {
     id,
     description: call._description ?? call._tool,
@@ -126,8 +127,8 @@ function subtaskOf(state: RunState, { id, index, call }: Step): Subtask {
 function dependenciesOf({ program }: RunState, index: number): string[] {
   const writers = new Set<number>();
   for (const path of rowOf(program.reads, index))
-    for (const { call } of program.paths[path]!.writes) writers.add(call);
-  return [...writers].sort((a, b) => a - b).map((step) => program.steps[step]!.id);
+    for (const { call } of itemAt(program.paths, path).writes) writers.add(call);
+  return [...writers].sort((a, b) => a - b).map((step) => itemAt(program.steps, step).id);
 }
 
 /** T-10: where its retries are used up, that is said first. */
@@ -138,4 +139,25 @@ function errorOf(state: RunState, index: number): string | null {
   return retries > 0 && retries >= allowance
     ? `Max retries (${allowance}) exceeded: ${failure.message}`
     : failure.message;
+}
+
+// `†run.*`, read only: the state variables of seed 001 as they are at dispatch (L-19, T-21).
+
+export function runVariables(state: RunState): JsonObject {
+  const counts = planCounts(state);
+  const results: JsonObject = {};
+  let current: Json = null;
+  state.steps.status.forEach((status, i) => {
+    const { id, call } = itemAt(state.program.steps, i);
+    if (status === 'completed') results[id] = state.steps.value[i] ?? null;
+    if (status === 'in_progress' && current === null)
+      current = { id, description: call._description ?? call._tool };
+  });
+  return {
+    plan: state.program.plan as unknown as Json,
+    plan_status: { ...counts, progress: progressOf(counts) },
+    current_subtask: current,
+    subtask_results: results,
+    replan_count: state.replans,
+  };
 }

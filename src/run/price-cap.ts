@@ -1,17 +1,18 @@
 /** What a run costs (`policy.maxCost`): what contracts say, or what a model's answers really cost where that is more. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Spent } from './budget.ts';
 import type { RunState } from './state.ts';
 
 /** An attempt begins: its contract's price is charged, and answers are counted anew. Part of the fold. */
 export function chargeAttempt(state: RunState, step: number): void {
-  state.cost += state.program.steps[step]!.contract?.cost ?? 0;
+  state.cost += itemAt(state.program.steps, step).contract?.cost ?? 0;
   if (state.answersCost.size > 0) state.answersCost.delete(step);
 }
 
 /** A model has answered within the attempt. Charged is what its answers cost beyond what the contract said. Part of the fold. */
 export function chargeAnswer(state: RunState, step: number, cost: number): void {
-  const said = state.program.steps[step]!.contract?.cost ?? 0;
+  const said = itemAt(state.program.steps, step).contract?.cost ?? 0;
   const before = state.answersCost.get(step) ?? 0;
   const after = before + cost;
   state.answersCost.set(step, after);
@@ -24,7 +25,7 @@ export function chargeAnswer(state: RunState, step: number, cost: number): void 
  * @param above what the runs above this one and those below leave it (L-52)
  */
 export function affords(state: RunState, step: number, above: Spent): boolean {
-  const { contract, latent } = state.program.steps[step]!;
+  const { contract, latent } = itemAt(state.program.steps, step);
   const cost = contract?.cost ?? 0;
   const left = Math.min(above.cost, state.policy.maxCost - state.cost);
   return cost <= left + ROUNDING && !(latent && left <= ROUNDING);

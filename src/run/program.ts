@@ -3,6 +3,7 @@
  * Built once a revision; what happens to it is `state.ts`'s matter.
  */
 
+import { intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { NumberByText } from '../lib/text-numbers.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Expr } from '../plan/expression.ts';
@@ -10,8 +11,10 @@ import { buildGraph, type Graph } from '../plan/graph.ts';
 import { planOrder } from '../plan/plan-order.ts';
 import { type Rows, rowOf, transposed } from '../plan/rows.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
 import { type CommitQueues, commitQueues } from './commit-queues.ts';
 import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';
+import type { RunSetting } from './state.ts';
 import { type Step, type StepOptions, stepsOf } from './steps.ts';
 
 export interface Program extends ReadPaths {
@@ -30,7 +33,7 @@ export interface Program extends ReadPaths {
   readonly commits: CommitQueues;
 }
 
-export interface ProgramOptions extends StepOptions {
+interface ProgramOptions extends StepOptions {
   /** Expected milliseconds of a call, where known (L-32). */
   readonly durationOf?: (call: Call) => number | undefined;
   /** Steps kept from an earlier revision: they come before all new ones (L-42). */
@@ -51,7 +54,7 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
     asDrawn && !isKept
       ? graph
       : planOrder(steps.length, readers, writers, (step) =>
-          isKept?.(steps[step]!.id) ? step : step + steps.length,
+          isKept?.(itemAt(steps, step).id) ? step : step + steps.length,
         );
   return {
     plan,
@@ -74,19 +77,20 @@ const runsAsDrawn = ({ wiring }: Graph, { instances = [] }: ProgramOptions): boo
 function writersOf({ paths, soleWriter }: ReadPaths): Rows {
   const starts = new Int32Array(paths.length + 1);
   for (let path = 0; path < paths.length; path++)
-    starts[path + 1] = starts[path]! + (soleWriter[path]! >= 0 ? 1 : paths[path]!.writes.length);
-  const items = new Int32Array(starts[paths.length]!);
+    starts[path + 1] =
+      intAt(starts, path) + (intAt(soleWriter, path) >= 0 ? 1 : itemAt(paths, path).writes.length);
+  const items = new Int32Array(intAt(starts, paths.length));
   for (let path = 0; path < paths.length; path++) {
-    let at = starts[path]!;
-    if (soleWriter[path]! >= 0) items[at] = soleWriter[path]!;
-    else for (const { call } of paths[path]!.writes) items[at++] = call;
+    let at = intAt(starts, path);
+    if (intAt(soleWriter, path) >= 0) items[at] = intAt(soleWriter, path);
+    else for (const { call } of itemAt(paths, path).writes) items[at++] = call;
   }
   return { starts, items };
 }
 
 function simpleSteps(steps: readonly Step[], found: ReadPaths): Uint8Array {
   const simple = new Uint8Array(steps.length);
-  for (let step = 0; step < simple.length; step++) if (isSimple(steps[step]!, found)) simple[step] = 1;
+  for (let step = 0; step < simple.length; step++) if (isSimple(itemAt(steps, step), found)) simple[step] = 1;
   return simple;
 }
 
@@ -110,17 +114,47 @@ function startOrder(
   const durations = durationOf && steps.map((step) => durationOf(step.call));
   if (!durations?.some((ms) => ms !== undefined)) return order;
   const remaining = new Float64Array(steps.length);
-  const latestFirst = steps.map((_, i) => i).sort((a, b) => rank[b]! - rank[a]!);
+  const latestFirst = steps.map((_, i) => i).sort((a, b) => intAt(rank, b) - intAt(rank, a));
   for (const step of latestFirst) {
     let longest = 0;
     for (const path of rowOf(pathsOf, step)) {
-      for (const reader of rowOf(readers, path)) longest = Math.max(longest, remaining[reader]!);
+      for (const reader of rowOf(readers, path)) longest = Math.max(longest, realAt(remaining, reader));
     }
     remaining[step] = longest + (durations[step] ?? 0);
   }
-  const byRemaining = [...order].sort((a, b) => remaining[b]! - remaining[a]! || a - b);
+  const byRemaining = [...order].sort((a, b) => realAt(remaining, b) - realAt(remaining, a) || a - b);
   byRemaining.forEach((step, position) => {
     order[step] = position;
   });
   return order;
+}
+
+// Programs that several runs share: a dry run of 64 ways, a run and its resume compile a revision once.
+
+/** What a program depends on beside its plan, where the run has no instances and nothing was done before. */
+type Tools = Pick<RunSetting, 'catalogue' | 'hasActivity' | 'contractBehind' | 'durationOf'>;
+
+interface Compiled {
+  readonly catalogue: Tools['catalogue'];
+  readonly hasActivity: Tools['hasActivity'];
+  readonly contractBehind: Tools['contractBehind'] | undefined;
+  readonly program: Program;
+}
+
+const programs = new WeakMap<Plan, Compiled>();
+
+/** The program of a revision that starts from nothing. The same plan object and tools give the same program. */
+export function programOf(plan: Plan, tools: Tools): Program {
+  const { catalogue, hasActivity, contractBehind } = tools;
+  const known = tools.durationOf ? undefined : programs.get(plan);
+  if (
+    known?.catalogue === catalogue &&
+    known.hasActivity === hasActivity &&
+    known.contractBehind === contractBehind
+  )
+    return known.program;
+  const program = compileProgram(plan, catalogueOf(catalogue.list(), plan.tools), tools);
+  // How long calls took in earlier runs is not the same from run to run.
+  if (!tools.durationOf) programs.set(plan, { catalogue, hasActivity, contractBehind, program });
+  return program;
 }

@@ -3,13 +3,14 @@
  * it stood at the last look, and counts what differs.
  */
 
+import { byteAt, itemAt } from '../lib/columns.ts';
 import type { CallStatus } from './events.ts';
 import type { RunState } from './state.ts';
 import type { StepTable } from './step-table.ts';
 
-export type StatusCounts = Readonly<Record<CallStatus, number>>;
+type StatusCounts = Readonly<Record<CallStatus, number>>;
 
-export interface Progress {
+interface Progress {
   readonly counts: StatusCounts;
   readonly total: number;
   /** Calls whose result was taken over instead of being paid for again. */
@@ -54,13 +55,14 @@ export function progressOf({ steps, seq }: RunState): Progress {
 function catchUp(own: Kept, { status, memoized, size }: StepTable): void {
   const { seen, counts } = own;
   for (let step = 0; step < size; step++) {
-    const before = seen[step]!;
-    const now = status[step]!;
+    const before = itemAt(seen, step);
+    const now = itemAt(status, step);
     if (before === now) continue;
     if (before !== null) counts[before] -= 1;
     counts[now] += 1;
     own.memoized +=
-      (now === 'completed' ? memoized[step]! : 0) - (before === 'completed' ? memoized[step]! : 0);
+      (now === 'completed' ? byteAt(memoized, step) : 0) -
+      (before === 'completed' ? byteAt(memoized, step) : 0);
     seen[step] = now;
   }
 }

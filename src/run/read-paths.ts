@@ -1,8 +1,9 @@
 /** The paths that steps read, each with everyone who may write it (L-14). Knows nothing of a run. */
 
+import { intAt, itemAt, numberAt } from '../lib/columns.ts';
 import type { Ref } from '../plan/expression.ts';
 import { type Graph, isApproval, type Write } from '../plan/graph.ts';
-import { type PathIndex, pathIndex } from '../plan/path-index.ts';
+import { type PathIndex, pathIndex } from '../plan/path-table.ts';
 import { eachOnce, type Rows, transposed } from '../plan/rows.ts';
 import type { Step } from './steps.ts';
 import { rootOf } from './write-log.ts';
@@ -58,24 +59,29 @@ export function drawnPaths(graph: Graph, steps: readonly Step[]): ReadPaths {
   const others = unwrittenPaths(reads.length);
   const numbers = new Int32Array(items.length);
   for (let call = 0; call < calls.length; call++) {
-    const end = starts[call + 1]!;
-    let at = starts[call]!;
-    while (at < end && items[at]! >= 0) at++;
+    const end = intAt(starts, call + 1);
+    let at = intAt(starts, call);
+    while (at < end && intAt(items, at) >= 0) at++;
     const written = at === end;
-    at = starts[call]!;
-    if (written) for (; at < end; at++) numbers[at] = numbered.find(items[at]!, '*');
+    at = intAt(starts, call);
+    if (written) for (; at < end; at++) numbers[at] = numbered.find(intAt(items, at), '*');
     else
-      for (const { refs } of calls[call]!.places)
+      for (const { refs } of itemAt(calls, call).places)
         for (const ref of refs) {
-          numbers[at] = items[at]! >= 0 ? numbered.find(items[at]!, '*') : others.numberOf(ref, null);
+          numbers[at] =
+            intAt(items, at) >= 0 ? numbered.find(intAt(items, at), '*') : others.numberOf(ref, null);
           at++;
         }
   }
   const soleWriter = new Int32Array(reads.length + others.paths.length).fill(-1);
   const targets = wiring.writes.starts;
   const asSole = (writer: number): number =>
-    writer < 0 || targets[writer + 1]! - targets[writer]! > 1 || steps[writer]!.accumulating ? -1 : writer;
-  for (let path = 0; path < reads.length; path++) soleWriter[path] = asSole(onlyWriter[path]!);
+    writer < 0 ||
+    intAt(targets, writer + 1) - intAt(targets, writer) > 1 ||
+    itemAt(steps, writer).accumulating
+      ? -1
+      : writer;
+  for (let path = 0; path < reads.length; path++) soleWriter[path] = asSole(intAt(onlyWriter, path));
   const soleWriterAt = (ref: Ref) => asSole(graph.onlyWriterAt(ref));
   const readAt = readerOf(() => writerIndex(steps));
   const refs = { starts, items: numbers };
@@ -122,7 +128,7 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
   }
   const items = new Int32Array(signed.length);
   for (let at = 0; at < items.length; at++)
-    items[at] = signed[at]! >= 0 ? signed[at]! : written.length - 1 - signed[at]!;
+    items[at] = numberAt(signed, at) >= 0 ? numberAt(signed, at) : written.length - 1 - numberAt(signed, at);
   const uncounted = new Set([...others.uncounted].map((number) => written.length + number));
   const paths = [...written, ...others.paths];
   const refs = { starts, items };
@@ -157,11 +163,11 @@ function readerOf(indexed: () => PathIndex<Write>): ReadPaths['readAt'] {
 }
 
 /** Every target of every step, by the root it has in the value store. */
-export function writerIndex(steps: readonly Step[]): PathIndex<Write> {
+function writerIndex(steps: readonly Step[]): PathIndex<Write> {
   const writersOf = pathIndex<Write>();
   for (const { index, instance, alternatives } of steps)
     for (let alternative = 0; alternative < alternatives.length; alternative++)
-      for (const ref of alternatives[alternative]!)
+      for (const ref of itemAt(alternatives, alternative))
         writersOf.add(rootOf(ref, instance), ref.path, { call: index, alternative, ref });
   return writersOf;
 }

@@ -1,20 +1,21 @@
 /** What a step's expressions come to (L-10 to L-16): wait, go, skip or fail. Changes nothing. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import { hasOwn, isObject, type JsonObject } from '../lib/json.ts';
 import { type Expr, printRef, type Ref, type Segment } from '../plan/expression.ts';
 import type { SkipReason } from './events.ts';
 import { type Found, valueAt } from './found.ts';
 import { isUnread } from './looked-into.ts';
 import type { Cause } from './path-states.ts';
+import { runVariables } from './plan-status.ts';
 import { rootsOf, whereOf } from './read-paths.ts';
 import { FIRST_RULES } from './rules.ts';
-import { runVariables } from './run-variables.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 import { mergeDeep } from './value-store.ts';
 
-export interface Present {
+interface Present {
   readonly kind: 'present';
   readonly path: number;
   /** It rests on a failure's text (L-41). */
@@ -33,7 +34,7 @@ interface Dead {
   readonly cause: Cause;
   readonly path: number;
 }
-export type Reading = Present | Pending | Missing | Dead;
+type Reading = Present | Pending | Missing | Dead;
 
 /** A latent step under `continue` reads a failed call's text instead of dying (L-41). Not through `_after` (L-30). */
 export const readsTexts = (state: RunState, step: Step): boolean =>
@@ -49,7 +50,7 @@ const widthOf = (expr: Expr): number =>
  * @param texts failed paths may give their failure's text, which is looked at last
  */
 export function readExpression(state: RunState, expr: Expr, at: number, texts: boolean): Reading {
-  if (expr.type === 'ref') return readPathOf(state, state.program.refs.items[at]!, texts);
+  if (expr.type === 'ref') return readPathOf(state, intAt(state.program.refs.items, at), texts);
   let from = at;
   const readNext = (operand: Expr): Reading => {
     const reading = readExpression(state, operand, from, texts);
@@ -124,7 +125,7 @@ const fallbackCause = (a: Cause, b: Cause): Cause =>
 export function skipReason({ program, steps }: RunState, { cause, path }: Dead): SkipReason {
   if (cause === 'rejected') return 'rejected';
   if (cause !== 'branch') return 'failure';
-  const { ref, writes } = program.paths[path]!;
+  const { ref, writes } = itemAt(program.paths, path);
   if (ref.kind === 'input') return 'input-not-given';
   for (const { call } of writes) {
     const because = seenDetail(steps, call).skippedFor?.because;
@@ -136,16 +137,16 @@ export function skipReason({ program, steps }: RunState, { cause, path }: Dead):
 /** One path, as it stands. @param texts as `readExpression` takes it */
 export function readPathOf(state: RunState, path: number, texts: boolean): Reading {
   const { status, cause } = state.paths;
-  switch (status[path]!) {
+  switch (itemAt(status, path)) {
     case 'present':
       // What the run has to say changes as it goes on: it is looked at anew each time (L-19).
-      if (state.program.paths[path]!.ref.kind === 'run' && !pathValue(state, path))
+      if (itemAt(state.program.paths, path).ref.kind === 'run' && !pathValue(state, path))
         return { kind: 'missing', path };
       return { kind: 'present', path, text: false };
     case 'missing':
       return { kind: 'missing', path };
     case 'pending':
-      return { kind: 'pending', onGatesOnly: state.program.paths[path]!.gate !== undefined };
+      return { kind: 'pending', onGatesOnly: itemAt(state.program.paths, path).gate !== undefined };
     case 'dead':
       if (texts && causesOpen(state, path)) return { kind: 'pending', onGatesOnly: false };
       if (texts) {
@@ -153,7 +154,7 @@ export function readPathOf(state: RunState, path: number, texts: boolean): Readi
         if (isUnread(text)) return { kind: 'pending', onGatesOnly: false };
         if (text) return { kind: 'present', path, text: true };
       }
-      return { kind: 'dead', cause: cause[path]!, path };
+      return { kind: 'dead', cause: itemAt(cause, path), path };
   }
 }
 
@@ -162,7 +163,7 @@ export function readStep(state: RunState, step: Step): Dead | Pending | Missing 
   const texts = readsTexts(state, step);
   const readings: Reading[] = [];
   const { edits } = seenDetail(state.steps, step.index);
-  let at = state.program.refs.starts[step.index]!;
+  let at = intAt(state.program.refs.starts, step.index);
   for (const { role, path, expr, refs } of step.places) {
     const from = at;
     at += refs.length;
@@ -180,7 +181,7 @@ export function gatesAwaited(state: RunState, step: Step): string[] {
   const { refs, paths } = state.program;
   const collect = (expr: Expr, at: number): boolean => {
     if (readExpression(state, expr, at, false).kind !== 'pending') return false;
-    if (expr.type === 'ref') gates.add(paths[refs.items[at]!]!.gate ?? '');
+    if (expr.type === 'ref') gates.add(itemAt(paths, intAt(refs.items, at)).gate ?? '');
     else {
       let from = at;
       for (const operand of expr.operands) {
@@ -190,7 +191,7 @@ export function gatesAwaited(state: RunState, step: Step): string[] {
     }
     return true;
   };
-  let at = refs.starts[step.index]!;
+  let at = intAt(refs.starts, step.index);
   for (const place of step.places) {
     collect(place.expr, at);
     at += place.refs.length;
@@ -210,10 +211,10 @@ export const presentValue = (state: RunState, { path }: Present): Found =>
   state.paths.status[path] === 'dead' ? textsOf(state, path) : pathValue(state, path);
 
 /** The value of a path, as its readers see it. */
-export function pathValue(state: RunState, number: number): Found {
+function pathValue(state: RunState, number: number): Found {
   const { source, values } = state.paths;
-  if (source[number]! >= 0) return { value: state.steps.value[source[number]!] };
-  const { ref, instance = null } = state.program.paths[number]!;
+  if (intAt(source, number) >= 0) return { value: state.steps.value[intAt(source, number)] };
+  const { ref, instance = null } = itemAt(state.program.paths, number);
   // The one thing that may differ from dispatch to dispatch (L-19), so it is not kept.
   if (ref.kind === 'run') return valueAt(runVariables(state), ref.path);
   let value: Found = values.get(number);
@@ -238,7 +239,7 @@ export function lookUp(state: RunState, ref: Ref, instance: string | null): Foun
 export function storedValue(state: RunState, roots: readonly string[], path: readonly Segment[]): Found {
   let found: Found;
   for (let i = roots.length - 1; i >= 0; i--) {
-    const own = state.store.read(roots[i]!, path);
+    const own = state.store.read(itemAt(roots, i), path);
     if (isUnread(own)) return own;
     if (own) found = found ? merged(state, found.value, own.value) : own;
     if (isUnread(found)) return found;
@@ -283,30 +284,29 @@ function inputValue(state: RunState, ref: Ref, instance: string | null): Found {
 
 /** Whether a call that would have written at the path was skipped for what may yet turn out a branch not taken. */
 const causesOpen = (state: RunState, path: number): boolean =>
-  state.program.paths[path]!.writes.some(
+  itemAt(state.program.paths, path).writes.some(
     ({ call }) => state.steps.status[call] === 'skipped' && seenDetail(state.steps, call).cause === 'unknown',
   );
 
 const TEXT_LENGTH = 80;
 
 /** `(FAILED: <message>)`, cut by code point so that no character is split (L-41). */
-export const failureText = (message: string): string =>
-  `(FAILED: ${[...message].slice(0, TEXT_LENGTH).join('')})`;
+const failureText = (message: string): string => `(FAILED: ${[...message].slice(0, TEXT_LENGTH).join('')})`;
 
 /**
  * What a reader of texts gets for a dead path: the text at the failed place, its siblings around it (L-14, L-41).
  * undefined where the failed call had alternatives, or where a call was skipped for the failure: there is no text.
  */
 export function textsOf(state: RunState, number: number): Found {
-  const path = state.program.paths[number]!;
+  const path = itemAt(state.program.paths, number);
   let result: Found;
   const failed: { at: readonly (string | number)[]; text: string }[] = [];
   for (const write of path.writes) {
-    const status = state.steps.status[write.call]!;
+    const status = itemAt(state.steps.status, write.call);
     const { cause, failure } = seenDetail(state.steps, write.call);
     if (status === 'skipped' && cause === 'failure') return undefined;
     if (status !== 'failed') continue;
-    if (state.program.steps[write.call]!.alternatives.length !== 1) return undefined;
+    if (itemAt(state.program.steps, write.call).alternatives.length !== 1) return undefined;
     const at = whereOf(write, path) === 'below' ? write.ref.path.slice(path.ref.path.length) : [];
     failed.push({ at, text: failureText(failure?.message ?? '') });
   }

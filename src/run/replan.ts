@@ -1,5 +1,6 @@
 /** What a replan starts from and what comes of its answer (L-42). */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -36,9 +37,9 @@ export function isDrained(state: RunState): boolean {
 export function replanRequest(state: RunState): ReplanRequest {
   const history: ReplanRequest['history'][number][] = [];
   const { plan, steps, rank } = state.program;
-  for (const step of [...steps].sort((a, b) => rank[a.index]! - rank[b.index]!)) {
+  for (const step of [...steps].sort((a, b) => intAt(rank, a.index) - intAt(rank, b.index))) {
     const { call, index } = step;
-    const status = state.steps.status[index]!;
+    const status = itemAt(state.steps.status, index);
     if (status === 'completed' || state.steps.held[index] === 1)
       history.push({ call, status: 'completed', result: shown(state.steps.value[index] ?? null) });
     else if (status === 'failed')
@@ -53,7 +54,7 @@ export function isDone(state: RunState, step: Step): boolean {
   const { status, held, begun, attempt } = state.steps;
   const { index, fireAndForget } = step;
   if (status[index] === 'completed' || held[index] === 1) return true;
-  return fireAndForget && (begun[index] !== 0 || (status[index] === 'failed' && attempt[index]! > 0));
+  return fireAndForget && (begun[index] !== 0 || (status[index] === 'failed' && intAt(attempt, index) > 0));
 }
 
 /** What stays whatever the planner says: calls that are done, in their order (L-42). */
@@ -71,7 +72,7 @@ function stepsToRun(state: RunState, calls: readonly Call[]): Call[] {
   for (const call of calls) {
     for (const instance of instancesOf(call, state.instances)) {
       const index = program.index.get(stepId(call, instance));
-      const before = index === undefined ? undefined : program.steps[index]!;
+      const before = index === undefined ? undefined : itemAt(program.steps, index);
       if (!before || !isDone(state, before) || !behavesAlike(before.call, call)) toRun.push(call);
     }
   }

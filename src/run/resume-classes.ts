@@ -1,5 +1,6 @@
 /** How the calls of a run that was cut off stand (R-22), and what going on with it saves. Changes nothing. */
 
+import { itemAt } from '../lib/columns.ts';
 import { isHarmless } from './ending.ts';
 import type { ResumeClass, RunEvent, RunEventBody, Saved } from './events.ts';
 import type { RunState } from './state.ts';
@@ -9,11 +10,11 @@ import { seenDetail } from './step-table.ts';
  * How a call stands; null for one that is over without a result and is not looked at again: skipped, cancelled, or
  * dispatched and forgotten. The same before and after `plan_run_interrupted` is folded in.
  */
-export function resumeClassOf(state: RunState, step: number): ResumeClass | null {
+function resumeClassOf(state: RunState, step: number): ResumeClass | null {
   const { steps } = state;
-  const status = steps.status[step]!;
+  const status = itemAt(steps.status, step);
   const { verdict } = seenDetail(steps, step);
-  const compiled = state.program.steps[step]!;
+  const compiled = itemAt(state.program.steps, step);
   if (status === 'completed' || steps.held[step] === 1) return 'completed_with_result';
   if (status === 'skipped' || status === 'cancelled' || status === 'dispatched') return null;
   if (status === 'failed' || steps.waiting[step] === 'failure' || verdict === 'ask') return 'failed';

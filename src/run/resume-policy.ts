@@ -17,7 +17,7 @@ const RUN_WORDS: Readonly<Record<string, ResumePolicy['default']>> = {
   discard_plan: 'discard',
 };
 
-export interface ReadResumePolicy {
+interface ReadResumePolicy {
   readonly policy: ResumePolicy;
   /** One sentence for each setting that was not understood, and what stands in its place. */
   readonly warnings: readonly string[];

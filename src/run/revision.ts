@@ -1,5 +1,6 @@
 /** A revision made runnable: the first one, and those a replan brings, which keep what is done (L-42). */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import { isObject, type JsonObject, jsonEquals, setOwn } from '../lib/json.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -9,11 +10,10 @@ import { rowOf } from '../plan/rows.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { cutOffAttempt, waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
-import { programOf } from './compiled-once.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
 import { LargeValue } from './large-value.ts';
 import { runPolicy } from './policy.ts';
-import { compileProgram } from './program.ts';
+import { compileProgram, programOf } from './program.ts';
 import type { ReadPath } from './read-paths.ts';
 import { isDone } from './replan.ts';
 import { commitHeld, joinedAt, settleGate, settleStep } from './settle.ts';
@@ -58,10 +58,10 @@ export function install(state: RunState, plan: Plan, revision: number): void {
     const index = program.index.get(step.id);
     if (index !== undefined) {
       // What it tried so far is still told of it, whether it is done again or not.
-      state.steps.lastAttempt[index] = old!.steps.lastAttempt[step.index]!;
+      state.steps.lastAttempt[index] = intAt(old!.steps.lastAttempt, step.index);
       continue;
     }
-    const status = old!.steps.status[step.index]!;
+    const status = itemAt(old!.steps.status, step.index);
     state.retired.set(step.id, hasEnded(status) ? status : 'cancelled');
   }
   if (old) rewrite(state, old, kept);
@@ -81,7 +81,7 @@ function rewrite(state: RunState, old: Installed, kept: OldSteps): void {
   done.sort((a, b) => foldOrder(a.index, b.index));
   for (const step of done) {
     const value = old.steps.value[step.index];
-    for (const target of step.alternatives[old.steps.branch[step.index]!] ?? []) {
+    for (const target of step.alternatives[intAt(old.steps.branch, step.index)] ?? []) {
       const joined = joinedAt(state, step, target, value);
       if (joined.ok) joined.value.write();
     }
@@ -136,14 +136,16 @@ function keptSteps(state: RunState, plan: Plan): KeptSteps {
   );
   const isUnchanged = (read: ReadPath): boolean =>
     read.writes.every(
-      ({ call }) => state.steps.status[call] !== 'completed' || kept.has(program.steps[call]!.id),
+      ({ call }) => state.steps.status[call] !== 'completed' || kept.has(itemAt(program.steps, call).id),
     ) && !newTargets.some(({ kind, path }) => kind === read.ref.kind && areConnected(path, read.ref.path));
-  const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
+  const byRank = [...program.steps].sort(
+    (a, b) => intAt(program.rank, a.index) - intAt(program.rank, b.index),
+  );
   for (const step of byRank) {
     const call = definitions.get(step.call._id);
     if (!call) continue;
     const readsTheSame = () =>
-      rowOf(program.reads, step.index).every((read) => isUnchanged(program.paths[read]!));
+      rowOf(program.reads, step.index).every((read) => isUnchanged(itemAt(program.paths, read)));
     if (seenDetail(state.steps, step.index).parked !== null) {
       // One that nobody waits for is never dispatched twice, whatever it would read now (L-29).
       if (behavesAlike(call, step.call) && (step.fireAndForget || readsTheSame()))
@@ -175,11 +177,11 @@ function takeMemos(state: RunState, old: Installed, kept: OldSteps): void {
     if (kept.has(step.id)) continue;
     const before = old.program.index.get(step.id);
     if (before === undefined) continue;
-    const params = old.steps.params[before]!;
+    const params = itemAt(old.steps.params, before);
     const value = old.steps.value[before];
     if (old.steps.status[before] !== 'completed' || params === null || value === undefined) continue;
-    if (!behavesAlike(old.program.steps[before]!.call, step.call)) continue;
-    state.memos.set(step.index, { params, value, branch: old.steps.branch[before]! });
+    if (!behavesAlike(itemAt(old.program.steps, before).call, step.call)) continue;
+    state.memos.set(step.index, { params, value, branch: intAt(old.steps.branch, before) });
   }
 }
 

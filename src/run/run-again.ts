@@ -3,6 +3,7 @@
  * the fold; which calls are cleared is `run-from.ts`'s matter.
  */
 
+import { byteAt, itemAt, numberAt } from '../lib/columns.ts';
 import { waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { interrupt } from './ending.ts';
@@ -18,12 +19,12 @@ export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
   if (state.steps.slot.includes(1)) interrupt(state);
   const { program, steps: before, memos, toClose, toFail } = state;
   const { writes } = state;
-  const stays = (step: number) => !cleared.has(program.steps[step]!.id);
+  const stays = (step: number) => !cleared.has(itemAt(program.steps, step).id);
   for (const step of program.steps) {
     if (stays(step.index)) continue;
     state.recordedFrom.set(step.id, state.seq);
     // What is run again counts again; what its sub-runs took is theirs (L-52).
-    state.stepsTaken -= before.counted[step.index]!;
+    state.stepsTaken -= byteAt(before.counted, step.index);
   }
   forgetEnd(state, before, stays);
   blank(state);
@@ -75,7 +76,7 @@ function carryOver({ steps }: RunState, before: StepTable, step: number): void {
   steps.settled[step] = 0;
   steps.held[step] = 0;
   steps.mustJudge[step] = 0;
-  const status = before.status[step]!;
+  const status = itemAt(before.status, step);
   if (status === 'pending' || status === 'ready' || isLookedAtAgain(before, step)) {
     steps.status[step] = 'pending';
     steps.waiting[step] = null;
@@ -102,12 +103,12 @@ const WAITS_ON: ReadonlySet<WaitKind | null> = new Set(['retry', 'answer', 'time
 function takeOver(state: RunState, before: StepTable, step: number): void {
   const { steps } = state;
   if (steps.status[step] === 'pending') return;
-  state.unended -= steps.ended[step]!;
-  const status = before.status[step]!;
+  state.unended -= byteAt(steps.ended, step);
+  const status = itemAt(before.status, step);
   const { verdict, given } = seenDetail(steps, step);
   if (status === 'completed' || before.held[step] === 1) commitOrHold(state, step);
   else if (status === 'failed' || status === 'skipped' || status === 'dispatched') settleStep(state, step);
-  else if (WAITS_ON.has(steps.waiting[step]!)) waitAgain(state, step);
+  else if (WAITS_ON.has(itemAt(steps.waiting, step))) waitAgain(state, step);
   else if (verdict !== null && given === null) {
     // It asks again, as it did: the answer may still be the same.
     steps.waiting[step] = null;
@@ -117,7 +118,8 @@ function takeOver(state: RunState, before: StepTable, step: number): void {
 
 /** The write log says when a value came, not when it was folded again. */
 function datedAsBefore(state: RunState, before: WriteLog): void {
-  const times = new Map(before.steps.map(({ id }, at) => [id, before.times[at]!]));
+  const times = new Map(before.steps.map(({ id }, at) => [id, numberAt(before.times, at)]));
   const { steps, times: folded } = state.writes;
-  for (let at = 0; at < folded.length; at++) folded[at] = times.get(steps[at]!.id) ?? folded[at]!;
+  for (let at = 0; at < folded.length; at++)
+    folded[at] = times.get(itemAt(steps, at).id) ?? numberAt(folded, at);
 }

@@ -1,5 +1,6 @@
 /** When a run is through, and the events it ends with (L-29, L-44, L-45). What an end does to the state is `ending.ts`. */
 
+import { itemAt, realAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { failed } from './agenda.ts';
 import type { CallStatus, RunEventBody } from './events.ts';
@@ -23,7 +24,7 @@ function forgottenLeft({ forgotten, asking, timed, program, steps }: RunState): 
   let left = forgotten;
   for (const waiting of [asking, timed]) {
     for (const step of waiting) {
-      if (program.steps[step]!.fireAndForget && seenDetail(steps, step).parked !== null) left += 1;
+      if (itemAt(program.steps, step).fireAndForget && seenDetail(steps, step).parked !== null) left += 1;
     }
   }
   return left;
@@ -33,7 +34,7 @@ function forgottenLeft({ forgotten, asking, timed, program, steps }: RunState): 
 function graceEnd(state: RunState): number {
   let last = state.startedAt;
   state.program.steps.forEach((step, i) => {
-    if (!step.fireAndForget) last = Math.max(last, state.steps.endedAt[i]!);
+    if (!step.fireAndForget) last = Math.max(last, realAt(state.steps.endedAt, i));
   });
   return last + GRACE_MS;
 }
@@ -51,7 +52,7 @@ export function finished(state: RunState, now: number): RunEventBody | null {
 /** A ceiling stands, and of what had started nothing is awaited but calls that nobody waits for (L-44). */
 function isThroughAtCeiling(state: RunState): boolean {
   if (state.ceiling === null || state.inFlight > state.forgotten) return false;
-  const isAwaited = (step: number) => !state.program.steps[step]!.fireAndForget;
+  const isAwaited = (step: number) => !itemAt(state.program.steps, step).fireAndForget;
   if ([...state.timed].some(isAwaited)) return false;
   return ![...state.asking].some((step) => state.steps.counted[step] === 1 && isAwaited(step));
 }
@@ -95,7 +96,7 @@ function outputIn(
 const hasErrors = ({ steps, program }: RunState): boolean =>
   steps.status.some(
     (status, step) =>
-      (status === 'failed' && !program.steps[step]!.fireAndForget) ||
+      (status === 'failed' && !itemAt(program.steps, step).fireAndForget) ||
       (status === 'skipped' && seenDetail(steps, step).skippedFor?.because === 'person'),
   );
 

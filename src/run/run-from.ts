@@ -1,5 +1,6 @@
 /** Running a plan again from one of its calls: what is run again with it, and what speaks against it. Changes nothing. */
 
+import { itemAt } from '../lib/columns.ts';
 import { rowOf } from '../plan/rows.ts';
 import { isHarmless } from './ending.ts';
 import type { ClearOrder } from './events.ts';
@@ -22,9 +23,9 @@ export function clearedFrom(program: Program, call: string, order: ClearOrder): 
     cleared[step] = 1;
     work.push(step);
   };
-  const { instance } = program.steps[first]!;
+  const { instance } = itemAt(program.steps, first);
   for (let step = first; step < (order === 'list' ? program.steps.length : first + 1); step++) {
-    if (instance === null || program.steps[step]!.instance === instance) clear(step);
+    if (instance === null || itemAt(program.steps, step).instance === instance) clear(step);
   }
   for (let step = work.pop(); step !== undefined; step = work.pop()) {
     for (const path of rowOf(program.pathsOf, step)) rowOf(program.readers, path).forEach(clear);

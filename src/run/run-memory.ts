@@ -3,6 +3,7 @@
  * take it from the call itself, so a commit need not find its place among ten thousand values.
  */
 
+import { itemAt, numberAt } from '../lib/columns.ts';
 import type { Segment } from '../plan/expression.ts';
 import type { Found } from './found.ts';
 import { LookedInto } from './looked-into.ts';
@@ -26,10 +27,10 @@ function memoryOver(log: WriteLog, store: ValueStore, from: number): RunMemory {
 
   function catchUp(): void {
     for (; written < log.steps.length; written++) {
-      const step = log.steps[written]!;
+      const step = itemAt(log.steps, written);
       // What it returned is not what stands there: its commit has joined the two and written them.
       if (step.accumulating) continue;
-      for (const target of targetsOf(step, log.branches[written]!))
+      for (const target of targetsOf(step, numberAt(log.branches, written)))
         store.write(rootOf(target, step.instance), target.path, log.values[written]);
     }
   }

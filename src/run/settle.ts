@@ -1,5 +1,6 @@
 /** How an end spreads: what a step wrote is committed, its paths settle, their readers become ready, dead or missing. */
 
+import { addAt, byteAt, intAt, itemAt } from '../lib/columns.ts';
 import { ok, type Result } from '../lib/result.ts';
 import { printRef, type Ref } from '../plan/expression.ts';
 import { rowOf } from '../plan/rows.ts';
@@ -21,7 +22,7 @@ import { logCommit, rootOf, targetsOf } from './write-log.ts';
 
 /** A step that returned: its value is committed now, or held until its turn (L-22). */
 export function commitOrHold(state: RunState, step: number): void {
-  if (state.program.steps[step]!.accumulating && !state.turns.hasCome(step)) {
+  if (itemAt(state.program.steps, step).accumulating && !state.turns.hasCome(step)) {
     state.steps.held[step] = 1;
     state.steps.status[step] = 'in_progress';
     return;
@@ -32,8 +33,8 @@ export function commitOrHold(state: RunState, step: number): void {
 /** Writes all targets of the alternative taken, or none (L-26). A wrong base type or schema fails the step (L-21, L-34). */
 function commit(state: RunState, step: number): void {
   const { steps, program } = state;
-  const compiled = program.steps[step]!;
-  const branch = steps.branch[step]!;
+  const compiled = itemAt(program.steps, step);
+  const branch = intAt(steps.branch, step);
   const value = steps.value[step];
   if (state.looked.isUsed && waitsForLook(state, compiled, branch, value)) return;
   steps.held[step] = 0;
@@ -191,9 +192,9 @@ export function settleStep(state: RunState, step: number): void {
   settled[step] = 1;
   const { starts, items } = state.program.pathsOf;
   const { open } = state.paths;
-  for (let at = starts[step]!; at < starts[step + 1]!; at++) {
-    const path = items[at]!;
-    open[path]! -= 1;
+  for (let at = intAt(starts, step); at < intAt(starts, step + 1); at++) {
+    const path = intAt(items, at);
+    addAt(open, path, -1);
     if (open[path] === 0) settlePath(state, path);
   }
   if (state.program.commits.queues.length > 0) moveOn(state, step);
@@ -207,20 +208,21 @@ function moveOn(state: RunState, step: number): void {
 }
 
 /** Every connected writer has ended: the path is present, missing or dead for good; readers hear of it once. */
-export function settlePath(state: RunState, path: number): void {
+function settlePath(state: RunState, path: number): void {
   if (state.paths.status[path] !== 'pending') return;
   resolvePath(state, path);
   if (state.paths.status[path] === 'pending') return;
   const { starts, items } = state.program.readers;
-  for (let at = starts[path]!; at < starts[path + 1]!; at++) hearPath(state, items[at]!, path);
+  for (let at = intAt(starts, path); at < intAt(starts, path + 1); at++)
+    hearPath(state, intAt(items, at), path);
 }
 
 function resolvePath(state: RunState, path: number): void {
   const { steps, paths } = state;
-  const only = state.program.soleWriter[path]!;
+  const only = intAt(state.program.soleWriter, path);
   if (only >= 0 && steps.status[only] === 'completed' && steps.branch[only] === 0) {
     paths.status[path] = 'present';
-    paths.lost[path] = steps.lost[only]!;
+    paths.lost[path] = byteAt(steps.lost, only);
     paths.source[path] = only;
   } else putTogether(state, path);
 }
@@ -228,7 +230,7 @@ function resolvePath(state: RunState, path: number): void {
 /** A path whose value is not simply what one call has returned. */
 function putTogether(state: RunState, path: number): void {
   const { paths } = state;
-  const read = state.program.paths[path]!;
+  const read = itemAt(state.program.paths, path);
   const outcome = read.writes.length === 0 ? unwrittenOutcome(state, read) : pathOutcome(state, read);
   const { status, cause, found, lost, unread } = outcome;
   if (unread) lookForPath(state, path, unread);
@@ -264,12 +266,12 @@ function hearPath(state: RunState, reader: number, path: number): void {
     return;
   }
   if (!isOpen(steps, reader)) return;
-  steps.open[reader]! -= 1;
+  addAt(steps.open, reader, -1);
   if (!isCounted(state, reader)) {
     judge(state, reader);
     return;
   }
-  const status = paths.status[path]!;
+  const status = itemAt(paths.status, path);
   if (status === 'dead') state.toSkip.push(reader);
   // What else it reads may settle in the same turn, before the skip is told: it must not be taken for ready.
   if (status !== 'present' || paths.lost[path] === 1) steps.mustJudge[reader] = 1;
@@ -281,15 +283,15 @@ function hearPath(state: RunState, reader: number, path: number): void {
 
 /** Whether counting what it reads and is still open tells when the step may start, as long as all of it has a value. */
 export const isCounted = (state: RunState, step: number): boolean =>
-  state.program.simple[step] === 1 && !readsTexts(state, state.program.steps[step]!);
+  state.program.simple[step] === 1 && !readsTexts(state, itemAt(state.program.steps, step));
 
 /** Looks at all of a waiting step's expressions (L-11). */
 export function judge(state: RunState, step: number): void {
-  const compiled = state.program.steps[step]!;
+  const compiled = itemAt(state.program.steps, step);
   const reading = readStep(state, compiled);
   if (reading.kind === 'dead') state.toSkip.push(step);
   else if (reading.kind === 'missing') {
-    const { ref } = state.program.paths[reading.path]!;
+    const { ref } = itemAt(state.program.paths, reading.path);
     state.toFail.push({
       step,
       failure: {
@@ -334,7 +336,7 @@ export function unblock(state: RunState, step: number): void {
 
 function asksBefore({ policy, program }: RunState, step: number): boolean {
   if (policy.askBefore !== 'effects') return policy.askBefore === 'all';
-  const { effect } = program.steps[step]!;
+  const { effect } = itemAt(program.steps, step);
   return effect === 'write' || effect === 'irreversible';
 }
 
@@ -347,7 +349,7 @@ export function makeReady(state: RunState, step: number): void {
 /** A step is skipped at once; whether a branch or a failure was the cause may be known only later. */
 export function skipStep(state: RunState, step: number): void {
   state.steps.status[step] = 'skipped';
-  const reading = readStep(state, state.program.steps[step]!);
+  const reading = readStep(state, itemAt(state.program.steps, step));
   ownDetail(state.steps, step).cause = reading.kind === 'dead' ? reading.cause : 'failure';
   settleStep(state, step);
 }
@@ -358,12 +360,12 @@ function findCause(state: RunState, first: number): void {
   const work = [first];
   for (let step = work.pop(); step !== undefined; step = work.pop()) {
     if (steps.status[step] !== 'skipped' || seenDetail(steps, step).cause !== 'unknown') continue;
-    const reading = readStep(state, program.steps[step]!);
+    const reading = readStep(state, itemAt(program.steps, step));
     const cause: Cause = reading.kind === 'dead' ? reading.cause : 'unknown';
     if (cause === 'unknown') continue;
     ownDetail(steps, step).cause = cause;
     for (const path of rowOf(program.pathsOf, step)) {
-      if (paths.open[path]! > 0) continue;
+      if (intAt(paths.open, path) > 0) continue;
       const readers = rowOf(program.readers, path);
       if (paths.status[path] === 'pending') settlePath(state, path);
       else if (paths.status[path] === 'dead') {
@@ -377,7 +379,7 @@ function findCause(state: RunState, first: number): void {
 
 /** Whether the step still waits and may read a failure's text, which it does only once all causes are known (L-41). */
 const awaitsText = (state: RunState, step: number): boolean =>
-  state.steps.status[step] === 'pending' && readsTexts(state, state.program.steps[step]!);
+  state.steps.status[step] === 'pending' && readsTexts(state, itemAt(state.program.steps, step));
 
 /** Sets a gate's paths once a person has spoken (L-33). */
 export function settleGate(state: RunState, name: string): void {
@@ -386,7 +388,7 @@ export function settleGate(state: RunState, name: string): void {
   if (gate.status === 'approved') state.store.write('state', ['approvals', name], gate.value);
   const { paths, program } = state;
   for (const path of [...(program.gates.get(name) ?? []), ...(program.gates.get('') ?? [])]) {
-    const read = program.paths[path]!;
+    const read = itemAt(program.paths, path);
     if (paths.status[path] !== 'pending') continue;
     if (read.gate === '' && !allGatesSettled(state)) continue;
     const value = lookUp(state, read.ref, read.instance ?? null);

@@ -1,5 +1,6 @@
 /** Which ready call starts next, and with what (L-32, L-35, L-44). Enters nothing: the host does, once it is durable. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import { UNLIMITED } from './budget.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
@@ -48,7 +49,7 @@ function takeMemo(state: RunState, step: number): RunEventBody | null {
   const memo = state.memos.get(step);
   if (!memo) return null;
   state.memos.delete(step);
-  const compiled = state.program.steps[step]!;
+  const compiled = itemAt(state.program.steps, step);
   if (!memoFits(memo, resolveParams(state, compiled))) return null;
   return { type: 'plan_step_memoized', call: compiled.id, ...carried(memo.value), branch: memo.branch };
 }
@@ -69,7 +70,7 @@ function withinBudget(state: RunState, step: number): boolean {
   const isNew = counted[step] === 0;
   if (isNew && state.ceiling) return false;
   const left = state.setting.left?.(state) ?? UNLIMITED;
-  if (isNew && (left.steps < 1 || !mayTakeStep(state, state.program.steps[step]!.call)))
+  if (isNew && (left.steps < 1 || !mayTakeStep(state, itemAt(state.program.steps, step).call)))
     state.ceiling = 'step_budget';
   else if (affords(state, step, left)) return true;
   else state.ceiling ??= 'cost_budget';
@@ -78,9 +79,9 @@ function withinBudget(state: RunState, step: number): boolean {
 
 /** The start of a call, or its failure where the resolved parameters do not fit its contract (L-35). */
 function startOf(state: RunState, index: number, now: number): RunEvent {
-  const step = state.program.steps[index]!;
+  const step = itemAt(state.program.steps, index);
   const { id: call } = step;
-  const attempt = state.steps.attempt[index]!;
+  const attempt = intAt(state.steps.attempt, index);
   if (seenDetail(state.steps, index).parked !== null) {
     return stamped(state, { type: 'plan_step_started', call, attempt, again: true }, now);
   }

@@ -1,5 +1,6 @@
 /** The state of a run: what the fold of its journal has come to. Mutable inside, owned by whoever folds; read it through `view.ts`. */
 
+import { intAt } from '../lib/columns.ts';
 import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
@@ -27,7 +28,7 @@ import type { RunMemory } from './run-memory.ts';
 import type { StepTable } from './step-table.ts';
 import type { WriteLog } from './write-log.ts';
 
-export interface Memo {
+interface Memo {
   readonly params: JsonObject;
   readonly value: Json;
   readonly branch: number;
@@ -42,7 +43,7 @@ export interface SubRun {
   readonly capsule: Capsule;
 }
 
-export interface Gate {
+interface Gate {
   status: 'open' | 'approved' | 'rejected';
   asked: boolean;
   value: Json;
@@ -172,7 +173,7 @@ export const nothingToLook = (): RunState['toLook'] => ({
 });
 
 /** Steps, the one that starts first at the head (L-32). */
-export interface ReadyQueue {
+interface ReadyQueue {
   push(step: number): void;
   /** -1 when empty. */
   peek(): number;
@@ -182,16 +183,16 @@ export interface ReadyQueue {
 
 export function readyQueue({ startRank }: Pick<Program, 'startRank'>): ReadyQueue {
   const stepAt = new Int32Array(startRank.length);
-  for (let step = 0; step < startRank.length; step++) stepAt[startRank[step]!] = step;
+  for (let step = 0; step < startRank.length; step++) stepAt[intAt(startRank, step)] = step;
   return queueOver(intSet(startRank.length), startRank, stepAt);
 }
 
 function queueOver(ranks: IntSet, startRank: Int32Array, stepAt: Int32Array): ReadyQueue {
   return {
-    push: (step) => ranks.add(startRank[step]!),
+    push: (step) => ranks.add(intAt(startRank, step)),
     peek: () => {
       const rank = ranks.least();
-      return rank === -1 ? -1 : stepAt[rank]!;
+      return rank === -1 ? -1 : intAt(stepAt, rank);
     },
     pop: () => void ranks.takeLeast(),
     copy: () => queueOver(ranks.copy(), startRank, stepAt),

@@ -3,6 +3,7 @@
  * processor's cache. What few steps ever have – a failure, a question, a decision – hangs on the step beside them.
  */
 
+import { byteAt, intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, SkipReason, WaitKind } from './events.ts';
@@ -10,7 +11,7 @@ import type { Cause } from './path-states.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What only steps have that failed, were skipped, or had to do with a person. */
-export interface StepDetail {
+interface StepDetail {
   retries: number;
   /** Retries that a person's "retry again" added to the policy's (L-41). */
   extraRetries: number;
@@ -150,26 +151,26 @@ export function ownDetail({ details }: StepTable, step: number): StepDetail {
 
 /** Takes a step over as it stands, from the table of an earlier revision. */
 export function copyStep(from: StepTable, before: number, to: StepTable, step: number): void {
-  to.status[step] = from.status[before]!;
-  to.waiting[step] = from.waiting[before]!;
-  to.attempt[step] = from.attempt[before]!;
-  to.begun[step] = from.begun[before]!;
-  to.params[step] = from.params[before]!;
+  to.status[step] = itemAt(from.status, before);
+  to.waiting[step] = itemAt(from.waiting, before);
+  to.attempt[step] = intAt(from.attempt, before);
+  to.begun[step] = intAt(from.begun, before);
+  to.params[step] = itemAt(from.params, before);
   to.value[step] = from.value[before];
-  to.branch[step] = from.branch[before]!;
-  to.lost[step] = from.lost[before]!;
-  to.open[step] = from.open[before]!;
-  to.mustJudge[step] = from.mustJudge[before]!;
-  to.held[step] = from.held[before]!;
-  to.slot[step] = from.slot[before]!;
-  to.ended[step] = from.ended[before]!;
-  to.settled[step] = from.settled[before]!;
-  to.counted[step] = from.counted[before]!;
-  to.begunAt[step] = from.begunAt[before]!;
-  to.lastAttempt[step] = from.lastAttempt[before]!;
-  to.memoized[step] = from.memoized[before]!;
-  to.startedAt[step] = from.startedAt[before]!;
-  to.endedAt[step] = from.endedAt[before]!;
+  to.branch[step] = intAt(from.branch, before);
+  to.lost[step] = byteAt(from.lost, before);
+  to.open[step] = intAt(from.open, before);
+  to.mustJudge[step] = byteAt(from.mustJudge, before);
+  to.held[step] = byteAt(from.held, before);
+  to.slot[step] = byteAt(from.slot, before);
+  to.ended[step] = byteAt(from.ended, before);
+  to.settled[step] = byteAt(from.settled, before);
+  to.counted[step] = byteAt(from.counted, before);
+  to.begunAt[step] = realAt(from.begunAt, before);
+  to.lastAttempt[step] = intAt(from.lastAttempt, before);
+  to.memoized[step] = byteAt(from.memoized, before);
+  to.startedAt[step] = realAt(from.startedAt, before);
+  to.endedAt[step] = realAt(from.endedAt, before);
   const detail = from.details.get(before);
   if (detail) to.details.set(step, { ...detail });
 }

@@ -1,5 +1,6 @@
 /** The steps of a plan: its calls, each once for every instance it runs for. Knows no path. */
 
+import { itemAt, numberAt } from '../lib/columns.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Call, OUTPUT_METHODS, type OutputMethod } from '../plan/document.ts';
 import type { Ref } from '../plan/expression.ts';
@@ -94,7 +95,7 @@ export function stepsOf({ calls, wiring }: Graph, catalogue: Catalogue, options:
   const instances = options.instances ?? NO_INSTANCES;
   const usedBy = toolUses(catalogue, options);
   for (let i = 0; i < calls.length; i++) {
-    const parsed = calls[i]!;
+    const parsed = itemAt(calls, i);
     const use = usedBy(parsed.call);
     const plain = (wiring.traits[i]! & TRAITS.composed) === 0;
     for (const instance of instancesOf(parsed.call, instances))
@@ -161,7 +162,7 @@ export function errorAlternativeOf(
     const named = branchIndex(alternatives, contract.errorBranch);
     if (named !== -1) return named;
   }
-  const last = alternatives[alternatives.length - 1]![0]!.path;
+  const last = itemAt(itemAt(alternatives, alternatives.length - 1), 0).path;
   return ERROR_SEGMENTS.has(String(last[last.length - 1])) ? alternatives.length - 1 : -1;
 }
 
@@ -172,12 +173,12 @@ export function errorAlternativeOf(
 export function branchIndex(alternatives: readonly (readonly Ref[])[], name: string | number): number {
   if (typeof name === 'number')
     return Number.isInteger(name) && name >= 0 && name < alternatives.length ? name : -1;
-  const firsts = alternatives.map((refs) => refs[0]!);
+  const firsts = alternatives.map((refs) => itemAt(refs, 0));
   const bare = name.startsWith('†') ? name.slice(1) : name;
   const whole = firsts.findIndex(
     (ref) => [ref.kind, ...ref.path].join('.') === bare || ref.path.join('.') === bare,
   );
   if (whole !== -1) return whole;
   const ends = firsts.flatMap((ref, i) => (String(ref.path[ref.path.length - 1]) === bare ? [i] : []));
-  return ends.length === 1 ? ends[0]! : -1;
+  return ends.length === 1 ? numberAt(ends, 0) : -1;
 }

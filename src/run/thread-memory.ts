@@ -1,5 +1,6 @@
 /** What a thread remembers of its run between two events: where calls stand, what they failed of, how they ended. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Plan } from '../plan/document.ts';
 import { namer } from './call-names.ts';
 import type { InstanceInput, RunEvent } from './events.ts';
@@ -7,7 +8,7 @@ import { runPolicy } from './policy.ts';
 import { instancesOf, stepId } from './steps.ts';
 import type { Counts, Place } from './thread-words.ts';
 
-export interface Failing {
+interface Failing {
   /** Attempts that failed. */
   times: number;
   error: string;
@@ -54,7 +55,7 @@ export function rememberPlan(memory: Memory, plan: Plan, instances = memory.inst
 
 /** @param call its id, or `id@LABEL` */
 export const placeOf = ({ plan, numbers, nameOf }: Memory, call: string): Place => ({
-  n: numbers.get(call.split('@')[0]!) ?? 0,
+  n: numbers.get(itemAt(call.split('@'), 0)) ?? 0,
   total: plan?.calls.length ?? 0,
   name: nameOf(call),
 });

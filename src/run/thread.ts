@@ -10,7 +10,7 @@ import { countsOf, failingOf, type Memory, newMemory, placeOf, rememberPlan } fr
 import * as words from './thread-words.ts';
 
 /** `status`: how it goes · `question`: a person is needed · `notice`: something happened to the run · `agent`: the reply (R-9). */
-export type MessageKind = 'status' | 'question' | 'notice' | 'agent';
+type MessageKind = 'status' | 'question' | 'notice' | 'agent';
 
 export interface ThreadMessage {
   readonly kind: MessageKind;

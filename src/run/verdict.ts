@@ -1,5 +1,6 @@
 /** What becomes of a failed attempt (L-40, L-24, L-41). Decided once, in the fold, so that every reader of the journal agrees. */
 
+import { itemAt } from '../lib/columns.ts';
 import { isRetryable } from './policy.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -13,7 +14,7 @@ const isDangerous = (step: Step): boolean =>
 
 /** @param index a step whose `failure` has just been set */
 export function verdictOn(state: RunState, index: number): Verdict {
-  const step = state.program.steps[index]!;
+  const step = itemAt(state.program.steps, index);
   const { failure: failed, retries, extraRetries } = seenDetail(state.steps, index);
   const failure = failed!;
   // Its failure is a warning, and it is never dispatched twice (L-29).

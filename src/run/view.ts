@@ -1,5 +1,6 @@
 /** What a screen or a report may read of a run: plain values, made when asked for. Changes nothing. */
 
+import { intAt, itemAt, numberAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect } from '../plan/contract-shape.ts';
 import type { Call, OutputMethod, Plan } from '../plan/document.ts';
@@ -66,10 +67,10 @@ export interface CallView {
 export function callView(state: RunState, id: string): CallView | undefined {
   const index = state.program.index.get(id);
   if (index === undefined) return undefined;
-  const step = state.program.steps[index]!;
+  const step = itemAt(state.program.steps, index);
   const { steps } = state;
   const own = seenDetail(steps, index);
-  const waiting = steps.waiting[index]!;
+  const waiting = itemAt(steps.waiting, index);
   return {
     id,
     call: step.call,
@@ -78,17 +79,17 @@ export function callView(state: RunState, id: string): CallView | undefined {
     status: statusAt(state, index),
     waiting,
     wait: waitAt(state, index),
-    attempt: steps.attempt[index]!,
+    attempt: intAt(steps.attempt, index),
     attempts: attemptsAt(state, index),
     memoized: steps.memoized[index] === 1,
     dueAt: waiting === 'retry' || waiting === 'time' ? own.dueAt : 0,
     failure: own.failure && { code: own.failure.code, message: own.failure.message },
     value: steps.value[index],
-    branch: steps.branch[index]!,
+    branch: intAt(steps.branch, index),
     via: own.via,
-    params: steps.params[index]!,
-    startedAt: steps.startedAt[index]!,
-    endedAt: steps.endedAt[index]!,
+    params: itemAt(steps.params, index),
+    startedAt: realAt(steps.startedAt, index),
+    endedAt: realAt(steps.endedAt, index),
     skippedFor: own.skippedFor,
     subRuns: [...state.subRuns.values()].filter((sub) => sub.call === id),
   };
@@ -96,11 +97,11 @@ export function callView(state: RunState, id: string): CallView | undefined {
 
 /** A call that asks waits, whoever holds its activity meanwhile (L-46). */
 function statusAt({ steps }: RunState, step: number): CallStatus {
-  return steps.waiting[step] === 'answer' ? 'waiting' : steps.status[step]!;
+  return steps.waiting[step] === 'answer' ? 'waiting' : itemAt(steps.status, step);
 }
 
 function waitAt({ steps }: RunState, step: number): WaitView | null {
-  const kind = steps.waiting[step]!;
+  const kind = itemAt(steps.waiting, step);
   if (kind === null) return null;
   const { since, gate, form, dueAt } = seenDetail(steps, step);
   return {
@@ -121,20 +122,25 @@ export function waitOf(state: RunState, id: string): WaitView | null {
 /** The attempts of a step, oldest first. */
 export function attemptsAt({ steps, history }: RunState, step: number): AttemptView[] {
   const attempts: AttemptView[] = [];
-  for (let at = steps.lastAttempt[step]!; at !== -1; at = history.earlier.get(at) ?? -1) {
-    const startedAt = history.begins[at]!;
+  for (let at = intAt(steps.lastAttempt, step); at !== -1; at = history.earlier.get(at) ?? -1) {
+    const startedAt = numberAt(history.begins, at);
     if (startedAt === NOT_BEGUN) continue;
     const outcome = history.cutOff.has(at)
       ? 'interrupted'
       : history.failures.has(at)
         ? 'failed'
         : 'completed';
-    attempts.push({ attempt: history.attempts[at]!, startedAt, endedAt: history.ends[at]!, outcome });
+    attempts.push({
+      attempt: numberAt(history.attempts, at),
+      startedAt,
+      endedAt: numberAt(history.ends, at),
+      outcome,
+    });
   }
   attempts.reverse();
-  const startedAt = steps.begunAt[step]!;
+  const startedAt = realAt(steps.begunAt, step);
   if (startedAt !== NOT_BEGUN)
-    attempts.push({ attempt: steps.attempt[step]!, startedAt, outcome: 'running' });
+    attempts.push({ attempt: intAt(steps.attempt, step), startedAt, outcome: 'running' });
   return attempts;
 }
 
@@ -205,7 +211,7 @@ export function callStatus(state: RunState, id: string): CallStatus | undefined 
 export function writesInFlight({ steps, program }: RunState): string[] {
   const names: string[] = [];
   for (let step = steps.slot.indexOf(1); step !== -1; step = steps.slot.indexOf(1, step + 1)) {
-    const { effect, id } = program.steps[step]!;
+    const { effect, id } = itemAt(program.steps, step);
     if (effect === 'write' || effect === 'irreversible') names.push(id);
   }
   return names;
@@ -233,8 +239,8 @@ export function openQuestions(state: RunState): OpenQuestion[] {
   const { retryLimit } = state.policy;
   const { steps } = state;
   for (const step of state.asking) {
-    const waiting = steps.waiting[step]!;
-    const call = state.program.steps[step]!.id;
+    const waiting = itemAt(steps.waiting, step);
+    const call = itemAt(state.program.steps, step).id;
     if (steps.status[step] === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
     else if (waiting === 'failure' || waiting === 'approval') {
       questions.push({ kind: waiting, call, retryLimit });
@@ -249,7 +255,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     for (const path of state.program.gates.get(gate) ?? [])
       for (const reader of rowOf(state.program.readers, path))
         if (steps.waiting[reader] === 'gate') readers.add(reader);
-    const calls = Array.from(Int32Array.from(readers).sort(), (step) => state.program.steps[step]!.id);
+    const calls = Array.from(Int32Array.from(readers).sort(), (step) => itemAt(state.program.steps, step).id);
     questions.push({ kind: 'gate', gate, calls });
   }
   if (state.replanning === 'reviewing') questions.push({ kind: 'replan', calls: state.draft?.calls ?? [] });

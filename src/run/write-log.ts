@@ -3,6 +3,7 @@
  * Append-only.
  */
 
+import { itemAt, numberAt } from '../lib/columns.ts';
 import type { Ref } from '../plan/expression.ts';
 import type { Step } from './steps.ts';
 
@@ -18,7 +19,7 @@ export interface WriteLog {
 }
 
 /** One entry of the log: a commit has one for each of its targets, made for who reads it. */
-export interface WriteEntry {
+interface WriteEntry {
   readonly step: Step;
   readonly ref: Ref;
   readonly time: number;
@@ -46,15 +47,21 @@ export const targetsOf = ({ alternatives }: Step, branch: number): readonly Ref[
 
 export const entriesOf = ({ steps, branches, times, values }: WriteLog): WriteEntry[] =>
   steps.flatMap((step, at) =>
-    targetsOf(step, branches[at]!).map((ref) => ({ step, ref, time: times[at]!, value: values[at] })),
+    targetsOf(step, numberAt(branches, at)).map((ref) => ({
+      step,
+      ref,
+      time: numberAt(times, at),
+      value: values[at],
+    })),
   );
 
 /** The log of the steps that `keeps` holds for. */
 export function partOf(log: WriteLog, keeps: (step: Step) => boolean): WriteLog {
   const part = newWriteLog();
   for (let at = 0; at < log.steps.length; at++) {
-    const step = log.steps[at]!;
-    if (keeps(step)) logCommit(part, step, log.branches[at]!, log.times[at]!, log.values[at]);
+    const step = itemAt(log.steps, at);
+    if (keeps(step))
+      logCommit(part, step, numberAt(log.branches, at), numberAt(log.times, at), log.values[at]);
   }
   return part;
 }

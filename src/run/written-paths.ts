@@ -3,6 +3,7 @@
  * for whoever shows it, and taken on from where it stood: what a path holds is read when it is shown.
  */
 
+import { itemAt, numberAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { printRef, type Ref } from '../plan/expression.ts';
 import { isUnread } from './looked-into.ts';
@@ -40,8 +41,8 @@ export function writtenPaths({ writes }: RunState): readonly WrittenPath[] {
 }
 
 function takeIn({ paths, writers }: Kept, { steps, branches }: WriteLog, at: number): void {
-  const step = steps[at]!;
-  for (const ref of targetsOf(step, branches[at]!)) {
+  const step = itemAt(steps, at);
+  for (const ref of targetsOf(step, numberAt(branches, at))) {
     const root = rootOf(ref, step.instance);
     const path = printRef(ref);
     const key = `${root} ${path}`;

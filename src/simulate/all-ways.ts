@@ -1,5 +1,6 @@
 /** All ways a plan can go (L-82): a walk of the decisions that are really met, each distinct way once; beyond a limit a sample. */
 
+import { itemAt, numberAt } from '../lib/columns.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { type Decision, decisionsOf, type Scenario, scenarioOf } from './scenario.ts';
@@ -11,7 +12,7 @@ export const WAYS_LIMIT = 64;
 /** So many are played at most, to have each option of each decision in one. */
 const COVERING_LIMIT = 256;
 
-export interface AllWaysOptions extends SimulationOptions {
+interface AllWaysOptions extends SimulationOptions {
   /** Results that stand in every way (L-81). */
   readonly results?: Pick<Scenario, 'pinned' | 'recorded'>;
   /** Awaited before each play but the first, so that a page can breathe; rejecting ends the search. */
@@ -96,7 +97,7 @@ async function walk(decisions: readonly Decision[], ways: Ways, play: Play): Pro
   let walked = await play(decisions.map(() => 0));
   for (;;) {
     for (let at = own; at < walked.met.length; at++) {
-      const { length } = decisions[walked.met[at]!]!.options;
+      const { length } = itemAt(decisions, numberAt(walked.met, at)).options;
       for (let option = 1; option < length; option++) turns.push({ from: walked, at, option });
       // Each turn is a way that no other leads to.
       if (ways.size + turns.length > WAYS_LIMIT) return false;
@@ -111,8 +112,9 @@ async function walk(decisions: readonly Decision[], ways: Ways, play: Play): Pro
 /** The picks of a turn: what lies before it as it was, what lies behind as `otherwise` says. */
 function turned({ from, at, option }: Turn, otherwise: (number: number) => number, count: number): number[] {
   const picks = Array.from({ length: count }, (_, number) => otherwise(number));
-  for (let before = 0; before < at; before++) picks[from.met[before]!] = from.picks[from.met[before]!]!;
-  picks[from.met[at]!] = option;
+  for (let before = 0; before < at; before++)
+    picks[numberAt(from.met, before)] = numberAt(from.picks, numberAt(from.met, before));
+  picks[numberAt(from.met, at)] = option;
   return picks;
 }
 
@@ -125,21 +127,21 @@ async function sample(decisions: readonly Decision[], ways: Ways, play: Play): P
   const taken = decisions.map(() => new Set<number>());
   const turns: Turn[] = [];
   const learn = (from: Walked): void => {
-    for (const number of from.met) taken[number]!.add(from.picks[number]!);
+    for (const number of from.met) itemAt(taken, number).add(numberAt(from.picks, number));
     from.met.forEach((number, at) => {
-      decisions[number]!.options.forEach((_, option) => {
-        if (!taken[number]!.has(option)) turns.push({ from, at, option });
+      itemAt(decisions, number).options.forEach((_, option) => {
+        if (!itemAt(taken, number).has(option)) turns.push({ from, at, option });
       });
     });
   };
   const untried = (number: number): number => {
-    const option = decisions[number]!.options.findIndex((_, each) => !taken[number]!.has(each));
+    const option = itemAt(decisions, number).options.findIndex((_, each) => !itemAt(taken, number).has(each));
     return Math.max(option, 0);
   };
   const cover = async (): Promise<boolean> => {
     for (let turn = turns.shift(); turn; turn = turns.shift()) {
       const { from, at, option } = turn;
-      if (taken[from.met[at]!]!.has(option)) continue;
+      if (itemAt(taken, numberAt(from.met, at)).has(option)) continue;
       if (ways.size >= COVERING_LIMIT) return false;
       learn(await play(turned(turn, untried, decisions.length)));
     }

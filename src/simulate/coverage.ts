@@ -2,7 +2,7 @@
 
 import type { AllWays } from './all-ways.ts';
 
-export interface Coverage {
+interface Coverage {
   readonly call: string;
   readonly ran: number;
   readonly of: number;

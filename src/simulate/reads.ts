@@ -6,7 +6,7 @@ import type { Ref, Segment } from '../plan/expression.ts';
 import { buildGraph } from '../plan/graph.ts';
 
 /** A path below a value. */
-export type Inside = readonly Segment[];
+type Inside = readonly Segment[];
 
 export interface Reads {
   /** The paths read below one, that one itself left out. */

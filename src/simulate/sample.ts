@@ -1,5 +1,6 @@
 /** Invented values (L-81): a sample from a JSON Schema, or a placeholder that names its call. Always the same. */
 
+import { itemAt } from '../lib/columns.ts';
 import { isObject, type Json, type JsonObject, setOwn } from '../lib/json.ts';
 
 const MAX_DEPTH = 8;
@@ -113,7 +114,7 @@ export function completed(sample: Json, name: string, readInside: readonly Path[
     } else if (typeof key === 'number' && key < MAX_INDEX) {
       // Rows of one list are alike.
       while (value.length <= key) value.push(value[0] ?? null);
-      value[key] = completed(value[key]!, about, below);
+      value[key] = completed(itemAt(value, key), about, below);
     }
   }
   return value;

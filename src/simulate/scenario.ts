@@ -1,5 +1,6 @@
 /** A scenario: which way branches go, what fails, which gates open (L-82). And what a plan leaves to choose. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
@@ -49,7 +50,7 @@ export function decisionsOf(plan: Plan, catalogue: Catalogue): Decision[] {
     const options: Decision['options'][number][] =
       ends.length > 1 ? ends : [{ choice: ends[0]?.choice ?? 0, label: 'succeeds' }];
     if (errors !== -1) {
-      const label = `fails, to ${alternatives[errors]!.map(printRef).join(' && ')}`;
+      const label = `fails, to ${itemAt(alternatives, errors).map(printRef).join(' && ')}`;
       options.push({ choice: 'fail', label });
     } else if (contract?.errorBranch !== undefined || effectOf(contract) !== 'none') {
       options.push({ choice: 'fail', label: 'fails' });
@@ -74,7 +75,7 @@ export function scenarioOf(decisions: readonly Decision[], picks: readonly numbe
   const calls: Record<string, CallChoice> = {};
   const gates: Record<string, 'approve' | 'reject'> = {};
   decisions.forEach(({ kind, name, options }, i) => {
-    const { choice } = options[picks[i] ?? 0]!;
+    const { choice } = itemAt(options, picks[i] ?? 0);
     if (kind === 'gate') gates[name] = choice as 'approve' | 'reject';
     else calls[name] = choice as CallChoice;
   });

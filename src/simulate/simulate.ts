@@ -2,6 +2,7 @@
 
 import { newContext, spentFor, titleOf } from '../host/context.ts';
 import type { CallStart } from '../host/port.ts';
+import { intAt, itemAt, realAt } from '../lib/columns.ts';
 import { isObject, type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -219,13 +220,15 @@ function report(state: RunState, events: readonly RunEvent[], elapsedMs: number,
     }
     return wave;
   }
-  const byRank = [...program.steps].sort((a, b) => program.rank[a.index]! - program.rank[b.index]!);
+  const byRank = [...program.steps].sort(
+    (a, b) => intAt(program.rank, a.index) - intAt(program.rank, b.index),
+  );
   for (const step of byRank) {
     const { status, attempt, startedAt, endedAt } = state.steps;
     let wave = 0;
-    if (attempt[step.index]! > 0) {
+    if (intAt(attempt, step.index) > 0) {
       for (const read of rowOf(program.reads, step.index))
-        wave = Math.max(wave, latestOf(program.paths[read]!.writes));
+        wave = Math.max(wave, latestOf(itemAt(program.paths, read).writes));
       wave += 1;
       waveOf.set(step.index, wave);
       const row = waves[wave - 1];
@@ -233,9 +236,9 @@ function report(state: RunState, events: readonly RunEvent[], elapsedMs: number,
       else waves[wave - 1] = [step.id];
     }
     calls[step.id] = {
-      status: status[step.index]!,
-      startedAt: startedAt[step.index]!,
-      endedAt: endedAt[step.index]!,
+      status: itemAt(status, step.index),
+      startedAt: realAt(startedAt, step.index),
+      endedAt: realAt(endedAt, step.index),
       wave,
     };
   }
@@ -265,7 +268,7 @@ function metIn({ program }: RunState, events: readonly RunEvent[]): Simulation['
     if (event.type === 'plan_step_waiting' && event.gate !== undefined) add('gate', event.gate);
     if (event.type !== 'plan_step_started') continue;
     const step = program.index.get(event.call);
-    if (step !== undefined) add('call', program.steps[step]!.call._id);
+    if (step !== undefined) add('call', itemAt(program.steps, step).call._id);
   }
   return [...met.values()];
 }

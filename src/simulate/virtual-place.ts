@@ -34,7 +34,7 @@ export interface Answered {
 }
 
 /** What happens in the place. Run ids are there for the sub-runs: theirs begin with their parent's. */
-export interface VirtualWorld {
+interface VirtualWorld {
   readonly setting: RunSetting;
   /** How a call goes, each time it is entered. */
   play(runId: string, start: CallStart): Played;
@@ -195,7 +195,7 @@ export function endOf(
   return { ms, happening: { kind: 'returned', call, step, attempt, value: played.value, ...route } };
 }
 
-export interface PlayedActivities extends Activities {
+interface PlayedActivities extends Activities {
   /** Something is being read or kept: it takes no virtual time, and none may pass meanwhile. */
   isBusy(): boolean;
 }

@@ -7,7 +7,7 @@ import type { ToolContract } from '../plan/contract-shape.ts';
  * What a value is for, beyond its JSON type: the offline planner wires an output to an input of the
  * same kind first, so that a column name is never wired to a text although both are strings.
  */
-export type ValueKind =
+type ValueKind =
   | 'text'
   | 'texts'
   | 'rows'
@@ -35,7 +35,7 @@ export type ValueKind =
   | 'secret';
 
 /** How a contract's example is written: what goes in, and exactly what comes out. */
-export interface ToolExample {
+interface ToolExample {
   readonly parameters: JsonObject;
   /** Text files the call finds, by name. */
   readonly files?: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ import { ANY_TYPE, declaredTypes, type TypeSet, typeOfValue, typeWords } from '.
 
 type Schema = Readonly<Record<string, unknown>>;
 /** A check inside another: they share one budget. */
-export type InnerCheck = (value: unknown, budget: Budget) => SchemaFault | undefined;
+type InnerCheck = (value: unknown, budget: Budget) => SchemaFault | undefined;
 
 const FITS: InnerCheck = () => undefined;
 const NONE: readonly unknown[] = [];
@@ -57,7 +57,7 @@ export const validateJson = (schema: JsonSchema | undefined, value: unknown): Sc
   schemaCheck(schema)(value);
 
 /** The check of a schema inside a document; made when it is first needed, since a schema may contain itself. */
-export function checkOf(schema: unknown, root: object): InnerCheck {
+function checkOf(schema: unknown, root: object): InnerCheck {
   if (!isObject(schema)) return schema === false ? () => fault([], 'must not be given') : FITS;
   let ofRoot = inner.get(root);
   if (!ofRoot) {
@@ -343,7 +343,7 @@ const contained: Group = (schema, root) => {
 };
 
 /** One budget for all the ways that are tried: a fault in one of them leaves its depth behind. */
-export function fits(check: InnerCheck, value: unknown, budget: Budget): boolean {
+function fits(check: InnerCheck, value: unknown, budget: Budget): boolean {
   return attempt(check, value, budget) === undefined;
 }
 

@@ -5,7 +5,7 @@ import { matchesPattern } from './foreign-pattern.ts';
 import type { Budget } from './schema-budget.ts';
 import { resolveSchema } from './schema-reference.ts';
 
-export interface Looking {
+interface Looking {
   readonly root: object;
   readonly budget: Budget;
   /** Whether the value fits that part: only what fits counts as having looked. */

@@ -1,5 +1,6 @@
 /** Whether a JSON Schema declares a path: freeform, open or closed (L-18, L-34). Knows no plan. */
 
+import { itemAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import type { JsonSchema } from '../plan/document.ts';
 import { matchesPattern } from './foreign-pattern.ts';
@@ -69,7 +70,7 @@ function ownVerdict(
   outside: 'open' | 'closed',
   known: Known,
 ): Verdict {
-  const segment = path[at]!;
+  const segment = itemAt(path, at);
   if ((declaredTypes(own) & (TYPES.object | TYPES.array)) === 0) return outside;
   const inside = (child: unknown, around: 'open' | 'closed') =>
     nameless(verdictOf(child, root, path, at + 1, around, known));

@@ -1,5 +1,6 @@
 /** Which JSON types a schema lets through, as a set of bits. Knows no contract and no plan. */
 
+import { itemAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import type { JsonSchema } from '../plan/document.ts';
 import { resolveSchema } from './schema-reference.ts';
@@ -112,7 +113,7 @@ function typesBelow(
   if (at >= path.length) return typesOf(schema, root);
   const own = resolveSchema(schema, root);
   if (!isObject(own)) return ANY_TYPE;
-  const child = childSchema(own, path[at]!);
+  const child = childSchema(own, itemAt(path, at));
   // One step further in the path is another question.
   const types = child === undefined ? ANY_TYPE : typesBelow(child, root, path, at + 1, NOTHING_KNOWN);
   return combined(own, types, known, (part, inside) => typesBelow(part, root, path, at, inside));

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { retryAfterMs } from '../../src/activities/retry-after.ts';
+import { retryAfterMs } from '../../src/activities/http-answer.ts';
 import { fault, run, testContext } from './context.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;

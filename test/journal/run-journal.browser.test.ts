@@ -144,13 +144,19 @@ test('a row whose batch could not be written is written with the next one', asyn
   expect(await journal.run('r')).toMatchObject({ lastSeq: 1 });
 });
 
-test('runs that have not ended are the open ones; a discarded run is not (R-46, R-49)', async () => {
+test('a run that a person stopped or discarded is not open any more, and its record is kept (R-46)', async () => {
   await journal.append(row(1), [event(1)], false);
-  await journal.append(row(1, { runId: 'done', open: 0 }), [{ ...event(1), runId: 'done' }], false);
+  await journal.append(row(1, { runId: 's' }), [{ ...event(1), runId: 's' }], false);
+  expect((await journal.open()).map(({ runId }) => runId).sort()).toEqual(['r', 's']);
+  const stop: RunEvent = { type: 'plan_aborted', runId: 's', seq: 2, time: 2, reason: 'aborted' };
+  const stopped = row(2, { runId: 's', open: 0, status: 'aborted', reason: 'aborted' });
+  await journal.append(stopped, [stop], false);
   expect((await journal.open()).map(({ runId }) => runId)).toEqual(['r']);
+  expect(await journal.events('s')).toEqual([{ ...event(1), runId: 's' }, stop]);
   await journal.discard('r');
   expect(await journal.open()).toEqual([]);
   expect(await journal.run('r')).toMatchObject({ status: 'aborted', reason: 'discarded' });
+  expect((await journal.events('r'))[0]).toEqual(event(1));
 });
 
 test('a journal that cannot be read now is a storage fault, so that no run is discarded for it', async () => {

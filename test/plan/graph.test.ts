@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { buildGraph, edgesOf } from '../../src/plan/graph.ts';
 import { scopesMeet } from '../../src/plan/instance-scope.ts';
-import { pathIndex } from '../../src/plan/path-index.ts';
+import { pathIndex } from '../../src/plan/path-table.ts';
 
 const segments = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 });
 const isPrefix = (a: readonly string[], b: readonly string[]) =>

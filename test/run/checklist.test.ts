@@ -22,9 +22,19 @@ describe('the checklist', () => {
     );
   });
 
-  it('keeps a group within 140 characters, and its id is one of a call (C-2)', () => {
-    const plan = { ...planOf(1), calls: [{ _id: 'a', _tool: 't', _description: 'w'.repeat(500) }] };
-    expect([...checklistOf(plan, () => 'pending')[0]!.content]).toHaveLength(140);
+  it('keeps a group within 140 characters, however many calls it names, and its id is that of its first call (C-2)', () => {
+    const one = { ...planOf(1), calls: [{ _id: 'a'.repeat(40), _tool: 't', _description: 'w'.repeat(500) }] };
+    const [alone] = checklistOf(one, () => 'pending');
+    expect([...(alone?.content ?? '')]).toHaveLength(140);
+    expect(alone?.id).toBe('a'.repeat(40));
+    const many = planOf(30);
+    const calls = many.calls.map((call) => ({ ...call, _description: '𝒘'.repeat(500) }));
+    const groups = checklistOf({ ...many, calls }, () => 'pending');
+    expect(groups.map(({ id }) => id)).toEqual(groups.map((group) => group.calls[0]));
+    for (const { content } of groups) {
+      expect([...content].length).toBeLessThanOrEqual(140);
+      expect(content).toMatch(/ and \d+ more$/);
+    }
   });
 
   it.each([

@@ -6,6 +6,7 @@ import type { CallStart } from '../../src/host/port.ts';
 import type { Call, Policy } from '../../src/plan/document.ts';
 import { beginning } from '../../src/run/begin.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { planStatus } from '../../src/run/plan-status.ts';
 import { runPolicy } from '../../src/run/policy.ts';
 import type { ReplanRequest } from '../../src/run/replan.ts';
 import { callViews } from '../../src/run/view.ts';
@@ -205,16 +206,38 @@ describe('execution', () => {
     expect(JSON.stringify(journal).length).toBeLessThan(1_000_000);
   });
 
-  test('runs the seed’s complete example: search in parallel, replan twice at most, sum up (T-24)', async () => {
-    const planner = ({ lastError }: ReplanRequest) =>
-      lastError === null
-        ? [callNamed('web'), callNamed('papers'), callNamed('sum', { p: ['†state.web', '†state.papers'] })]
-        : [callNamed('archive'), callNamed('sum2', { p: ['†state.web', '†state.archive'] })];
-    const { state } = await session({
+  test('runs the seed’s complete example: search in parallel, replan twice, say how it stands, sum up (T-24)', async () => {
+    const sumOf = (id: string, ...of: string[]) =>
+      callNamed(id, { p: of.map((source) => `†state.${source}`) });
+    const planner = ({ lastError }: ReplanRequest) => {
+      if (lastError === null)
+        return [
+          callNamed('web'),
+          callNamed('papers'),
+          callNamed('news'),
+          sumOf('sum', 'web', 'papers', 'news'),
+        ];
+      if (lastError === 'No access.') return [callNamed('archive'), sumOf('sum2', 'web', 'news', 'archive')];
+      return [callNamed('library'), sumOf('sum3', 'web', 'news', 'library')];
+    };
+    const { state, starts, journal } = await session({
       planner,
-      fails: { papers: 'No access.' },
+      fails: { papers: 'No access.', archive: 'It burned down.' },
       policy: { maxConcurrent: 3, maxReplans: 2 },
     });
-    expect(state).toMatchObject({ status: 'completed', output: 'sum2 done', replans: 1 });
+    // All three searches are under way before one of them ends.
+    const steps = journal.filter(({ type }) => type.startsWith('plan_step_'));
+    expect(steps.slice(0, 4).map(({ type }) => type)).toEqual([
+      ...Array(3).fill('plan_step_started'),
+      'plan_step_completed',
+    ]);
+    expect(starts.at(-1)).toMatchObject({
+      id: 'sum3',
+      params: { p: ['web done', 'news done', 'library done'] },
+    });
+    expect(state).toMatchObject({ status: 'completed', output: 'sum3 done', replans: 2 });
+    const status = planStatus(state, { include_details: false });
+    expect(status).toMatchObject({ success: true, status: { completed: 4, failed: 0, pending: 0 } });
+    expect(status).not.toHaveProperty('subtasks');
   });
 });

@@ -1,12 +1,13 @@
 /** Initial values where a branch may write (L-23): the alternative not taken would look taken. */
 
+import { itemAt } from '../../lib/columns.ts';
 import { printRef } from '../../plan/expression.ts';
 import { pathsMeet } from '../initial-values.ts';
 import { error, type PlanRule } from '../rule.ts';
 
 export const branchOverlap: PlanRule = ({ graph, notable, initial }, problems) => {
   for (const i of notable) {
-    const { call, targets } = graph.calls[i]!;
+    const { call, targets } = itemAt(graph.calls, i);
     if (!targets || targets.alternatives.length < 2) continue;
     for (const ref of targets.alternatives.flat()) {
       const leaf = initial.leaves(ref.kind).find((path) => pathsMeet(path, ref.path));

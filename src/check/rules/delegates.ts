@@ -1,5 +1,6 @@
 /** Sub-plans (L-52, L-53): found in the library, not within themselves, at most five deep. Never fetched. */
 
+import { itemAt } from '../../lib/columns.ts';
 import { DEEPEST_DELEGATE as DEEPEST, readPlanReference } from '../../plan/delegates.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import { error, type PlanFacts, type PlanRule } from '../rule.ts';
@@ -14,7 +15,7 @@ type Fault = {
 
 export const delegates: PlanRule = (facts, problems) => {
   for (const i of facts.notable) {
-    const { call } = facts.graph.calls[i]!;
+    const { call } = itemAt(facts.graph.calls, i);
     if (call._delegate === undefined && call._forEach === undefined) continue;
     const fault = call._delegate === undefined ? ALONE : faultOf(facts, call._delegate);
     if (!fault) continue;

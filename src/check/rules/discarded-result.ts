@@ -1,5 +1,6 @@
 /** Results that nobody can read (L-29): a call without an output path that makes one. */
 
+import { itemAt } from '../../lib/columns.ts';
 import { effectOf } from '../../tools/catalogue.ts';
 import { isTrivialSchema } from '../../tools/json-schema.ts';
 import { freeStatePath, takenStateNames } from '../free-names.ts';
@@ -10,8 +11,8 @@ export const discardedResult: PlanRule = ({ plan, graph, findings }, problems) =
   let told: Set<string> | undefined;
   let taken: Set<string> | undefined;
   for (const i of callsWithoutOutput(graph)) {
-    const { call } = graph.calls[i]!;
-    const contract = findings[i]!.contract?.contract;
+    const { call } = itemAt(graph.calls, i);
+    const contract = itemAt(findings, i).contract?.contract;
     if (!contract || call._delegate !== undefined) continue;
     const { _output } = contract;
     const effect = effectOf(contract);

@@ -1,5 +1,6 @@
 /** References in the middle of a text (L-2): they stay text; a `template` call puts values into text. */
 
+import { itemAt } from '../../lib/columns.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { JsonPath } from '../../plan/edit.ts';
 import { parseExpression } from '../../plan/expression.ts';
@@ -12,7 +13,7 @@ const REFERENCE = /†[A-Za-z_$][\w$-]*(?:\.(?:[A-Za-z_$][\w$-]*|\d+)|\["(?:[^"\
 
 export const embeddedReferences: PlanRule = (facts, problems) => {
   for (const i of facts.notable) {
-    const { call, embedded } = facts.graph.calls[i]!;
+    const { call, embedded } = itemAt(facts.graph.calls, i);
     for (const path of embedded) {
       const message = `Call "${call._id}", ${pathWords(path)}: a reference inside a longer text stays text. Put the text together with a "${TEMPLATE}" call and refer to its result.`;
       const fixes = templateFix(facts, i, path);
@@ -22,7 +23,7 @@ export const embeddedReferences: PlanRule = (facts, problems) => {
 };
 
 function templateFix({ plan, graph, catalogue }: PlanFacts, at: number, path: JsonPath): QuickFix[] {
-  const { call } = graph.calls[at]!;
+  const { call } = itemAt(graph.calls, at);
   const text = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], call);
   // A brace of the text would be taken for a place of the template.
   if (typeof text !== 'string' || /[{}]/.test(text) || !catalogue.get(TEMPLATE)) return [];

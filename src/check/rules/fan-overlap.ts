@@ -1,5 +1,6 @@
 /** Targets of one call that lie at, above or below one another: of a fan-out (L-26), or of two alternatives (L-23). */
 
+import { itemAt } from '../../lib/columns.ts';
 import { printRef, type Ref } from '../../plan/expression.ts';
 import { TRAITS } from '../../plan/text-paths.ts';
 import { pathsMeet } from '../initial-values.ts';
@@ -11,7 +12,7 @@ export const fanOverlap: CallRule = ({ call, parsed, traits }, problems) => {
   const targets = alternatives.flatMap((refs, alternative) => refs.map((ref) => ({ ref, alternative })));
   for (let i = 0; i < targets.length; i++) {
     for (let j = i + 1; j < targets.length; j++) {
-      const [a, b] = [targets[i]!, targets[j]!];
+      const [a, b] = [itemAt(targets, i), itemAt(targets, j)];
       if (!overlap(a.ref, b.ref)) continue;
       const why =
         a.alternative === b.alternative

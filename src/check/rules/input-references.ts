@@ -1,5 +1,6 @@
 /** References to the input against its schema (L-18): closed and not in it is an error, open a warning. */
 
+import { itemAt } from '../../lib/columns.ts';
 import { isObject } from '../../lib/json.ts';
 import type { JsonSchema } from '../../plan/document.ts';
 import { printRef, type Ref } from '../../plan/expression.ts';
@@ -14,7 +15,7 @@ export const inputReferences: PlanRule = (facts, problems) => {
   const verdicts = new Map<string, Declared>();
   const { calls } = facts.graph;
   for (let i = 0; i < calls.length; i++)
-    if (facts.findings[i]!.readsInput) check(calls[i]!, schema, verdicts, facts, problems);
+    if (itemAt(facts.findings, i).readsInput) check(itemAt(calls, i), schema, verdicts, facts, problems);
   check(facts.output, schema, verdicts, facts, problems);
 };
 

@@ -1,5 +1,6 @@
 /** Calls that run once for all and read what instances write (L-50): whose value would it be? */
 
+import { itemAt } from '../../lib/columns.ts';
 import type { Call } from '../../plan/document.ts';
 import { printRef, type Ref } from '../../plan/expression.ts';
 import { pathsMeet } from '../initial-values.ts';
@@ -7,7 +8,7 @@ import { error, named, type PlanFacts, type PlanRule, pathWords } from '../rule.
 
 export const instanceScope: PlanRule = (facts, problems) => {
   for (const i of facts.notable) {
-    const { call, places } = facts.graph.calls[i]!;
+    const { call, places } = itemAt(facts.graph.calls, i);
     if (call._instance !== null) continue;
     for (const place of places) {
       for (const ref of place.refs) {
@@ -27,7 +28,7 @@ export const hiddenFromGlobal = (facts: PlanFacts, call: Call, ref: Ref): boolea
 function instanceWriters({ graph }: PlanFacts, ref: Ref): string[] {
   const ids = new Set<string>();
   for (const write of graph.writes) {
-    const { call } = graph.calls[write.call]!;
+    const { call } = itemAt(graph.calls, write.call);
     if (call._instance === null || write.ref.kind !== ref.kind) continue;
     if (pathsMeet(write.ref.path, ref.path)) ids.add(call._id);
   }

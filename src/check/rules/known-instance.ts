@@ -1,12 +1,13 @@
 /** Calls for an instance the run does not have (L-50). Without a list of instances nothing can be said. */
 
+import { itemAt } from '../../lib/columns.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { error, fix, named, type PlanRule } from '../rule.ts';
 
 export const knownInstance: PlanRule = ({ graph, notable, instances }, problems) => {
   if (!instances) return;
   for (const i of notable) {
-    const { call } = graph.calls[i]!;
+    const { call } = itemAt(graph.calls, i);
     const label = call._instance;
     if (typeof label !== 'string' || label === '*' || instances.includes(label)) continue;
     const near = nearest(label, instances);

@@ -1,5 +1,6 @@
 /** Results that are written and never read, where the plan says what its output is. */
 
+import { intAt, itemAt } from '../../lib/columns.ts';
 import type { JsonPath } from '../../plan/edit.ts';
 import type { Write } from '../../plan/graph.ts';
 import type { ParsedCall } from '../../plan/parsed-call.ts';
@@ -14,7 +15,7 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   const read = new Uint8Array(graph.calls.length);
   const seen = new Set<readonly Write[]>();
   for (let i = 0; i < graph.numbered.count; i++) {
-    const only = graph.onlyWriter[i]!;
+    const only = intAt(graph.onlyWriter, i);
     if (only >= 0) {
       read[only] = 1;
       continue;
@@ -30,9 +31,10 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
   for (let i = 0; i < graph.calls.length; i++) {
     if (read[i] === 1 || starts[i] === starts[i + 1]) continue;
     let isReturned = false;
-    for (let at = starts[i]!; at < starts[i + 1]!; at++) isReturned ||= returned[items[at]!] === 1;
+    for (let at = intAt(starts, i); at < intAt(starts, i + 1); at++)
+      isReturned ||= returned[intAt(items, at)] === 1;
     if (isReturned) continue;
-    const { call } = graph.calls[i]!;
+    const { call } = itemAt(graph.calls, i);
     const message = `Call "${call._id}" writes ${call._outputPath}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
     problems.push(warning('never-read', message, { calls: [call._id], path: OUTPUT_PATH }));
   }

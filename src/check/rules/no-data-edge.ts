@@ -1,5 +1,6 @@
 /** Calls that read as a sequence and would all start at once (L-31): nothing leads from one to the next. */
 
+import { itemAt } from '../../lib/columns.ts';
 import type { Edit } from '../../plan/edit.ts';
 import { freeStatePath, takenStateNames } from '../free-names.ts';
 import { looseCalls } from '../loose-calls.ts';
@@ -15,15 +16,16 @@ export const noDataEdge: PlanRule = ({ plan, graph }, problems) => {
   const write: Edit[] = [];
   const follow: Edit[] = [];
   for (let i = 0; i < ids.length; i++) {
-    const path = freeStatePath(ids[i]!, taken);
-    const id = ids[i]!;
+    const path = freeStatePath(itemAt(ids, i), taken);
+    const id = itemAt(ids, i);
     write.push({ kind: 'set-in-call', id, path: ['_outputPath'], value: path });
     const next = ids[i + 1];
     if (next === undefined) break;
     follow.push({ kind: 'set-in-call', id, path: ['_outputPath'], value: path });
     follow.push({ kind: 'set-in-call', id: next, path: ['_after'], value: path });
   }
-  const first = write[0]!.kind === 'set-in-call' ? write[0]!.value : '';
+  const [begin] = write;
+  const first = begin?.kind === 'set-in-call' ? begin.value : '';
   problems.push(
     warning('no-data-edge', message, {
       calls: ids,

@@ -1,5 +1,6 @@
 /** References by type (L-35): what is written there and what the parameter wants cannot meet. */
 
+import { byteAt, intAt, itemAt } from '../../lib/columns.ts';
 import { type Expr, printExpression, type Ref } from '../../plan/expression.ts';
 import { findRead } from '../../plan/find-read.ts';
 import type { Read } from '../../plan/graph.ts';
@@ -23,13 +24,13 @@ export const referenceTypes: PlanRule = (facts, problems) => {
   };
   for (let i = 0; i < suspects.length; i++) {
     if (suspects[i] === 0) continue;
-    for (const place of graph.calls[i]!.places) {
-      const types = typesWanted(place, findings[i]!.contract);
+    for (const place of itemAt(graph.calls, i).places) {
+      const types = typesWanted(place, itemAt(findings, i).contract);
       if (types === ANY_TYPE) continue;
       const { expr, path } = place;
       const given = typesOfExpr(facts, expr, i, typesOf);
       if (given === 0 || (given & types) !== 0) continue;
-      const { call } = graph.calls[i]!;
+      const { call } = itemAt(graph.calls, i);
       const message = `Call "${call._id}", ${pathWords(path)}: ${printExpression(expr)} is ${typeWords(given)}, but ${typeWords(types)} is needed (tool "${call._tool}"). Read another path, or convert the value with a call in between.`;
       problems.push(error('type-mismatch', message, { calls: [call._id], path }));
     }
@@ -46,7 +47,7 @@ function suspectsOf(facts: PlanFacts, outputs: Uint8Array): Uint8Array {
   const suspects = new Uint8Array(findings.length);
   const wanted = new Uint8Array(findings.length);
   for (let i = 0; i < findings.length; i++) {
-    const { wants, readsInput } = findings[i]!;
+    const { wants, readsInput } = itemAt(findings, i);
     wanted[i] = wants;
     if (wants !== ANY_TYPE && readsInput) suspects[i] = 1;
   }
@@ -54,20 +55,23 @@ function suspectsOf(facts: PlanFacts, outputs: Uint8Array): Uint8Array {
   const { starts, items } = readers;
   for (let read = 0; read < count; read++) {
     // Of a path with many writers nothing is worked out that nobody asks for.
-    if (graph.onlyWriter[read]! < 0 && graph.read(read).readers.every((one) => wanted[one] === ANY_TYPE))
+    if (
+      intAt(graph.onlyWriter, read) < 0 &&
+      graph.read(read).readers.every((one) => wanted[one] === ANY_TYPE)
+    )
       continue;
     const given = typesAtRead(facts, read, outputs);
     if (given === ANY_TYPE || given === 0) continue;
-    for (let at = starts[read]!; at < starts[read + 1]!; at++)
-      if ((wanted[items[at]!]! & given) === 0) suspects[items[at]!] = 1;
+    for (let at = intAt(starts, read); at < intAt(starts, read + 1); at++)
+      if ((byteAt(wanted, intAt(items, at)) & given) === 0) suspects[intAt(items, at)] = 1;
   }
   return suspects;
 }
 
 /** Nearly every path has one writer, which the graph tells without a look at the writes. */
 function typesAtRead(facts: PlanFacts, read: number, outputs: Uint8Array): TypeSet {
-  const only = facts.graph.onlyWriter[read]!;
-  const plain = only < 0 ? NOT_PLAIN : outputs[only]!;
+  const only = intAt(facts.graph.onlyWriter, read);
+  const plain = only < 0 ? NOT_PLAIN : byteAt(outputs, only);
   return plain === NOT_PLAIN ? writtenTypes(facts, facts.graph.read(read), outputs) : plain;
 }
 
@@ -77,7 +81,7 @@ type TypesOf = (read: Read) => TypeSet;
 function typesOfExpr(facts: PlanFacts, expr: Expr, reader: number, typesOf: TypesOf): TypeSet {
   if (expr.type === 'ref') return typesOfRef(facts, expr, reader, typesOf);
   const { operands } = expr;
-  if (expr.type === 'and') return typesOfExpr(facts, operands[operands.length - 1]!, reader, typesOf);
+  if (expr.type === 'and') return typesOfExpr(facts, itemAt(operands, operands.length - 1), reader, typesOf);
   let types = 0;
   for (const operand of operands) types |= typesOfExpr(facts, operand, reader, typesOf);
   return types;

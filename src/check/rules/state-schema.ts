@@ -1,5 +1,6 @@
 /** Paths the state schema does not declare (L-34): an error where it is closed, a warning where it is open. */
 
+import { itemAt } from '../../lib/columns.ts';
 import type { JsonSchema, Plan } from '../../plan/document.ts';
 import { printRef, type Ref } from '../../plan/expression.ts';
 import { isApproval, type Read, type Write } from '../../plan/graph.ts';
@@ -16,7 +17,7 @@ export const stateSchema: PlanRule = (facts, problems) => {
     const verdict = verdictOf(plan, write.ref);
     if (verdict === 'declared') continue;
     astray.add(write);
-    const { call } = graph.calls[write.call]!;
+    const { call } = itemAt(graph.calls, write.call);
     const key = `${write.call} ${printRef(write.ref)}`;
     if (!told.has(key)) report(call._id, 'writes', write.ref, ['_outputPath'], verdict, problems);
     told.add(key);
@@ -36,7 +37,7 @@ function checkRead(
   const verdict = verdictOf(plan, read.ref);
   if (verdict === 'declared' || read.writes.some((write) => astray.has(write))) return;
   for (const reader of read.readers) {
-    const { call, places } = graph.calls[reader]!;
+    const { call, places } = itemAt(graph.calls, reader);
     const text = printRef(read.ref);
     const place = places.find(({ refs }) => refs.some((ref) => printRef(ref) === text));
     report(call._id, 'reads', read.ref, place?.path ?? [], verdict, problems);

@@ -1,5 +1,6 @@
 /** Patterns in schemas that RE2 can't take (look-around, back references, mistakes): what they say is not checked. */
 
+import { itemAt } from '../../lib/columns.ts';
 import { isObject } from '../../lib/json.ts';
 import { isPatternKnown } from '../../tools/foreign-pattern.ts';
 import type { ContractView } from '../contract-view.ts';
@@ -22,7 +23,7 @@ export const uncheckedPattern: PlanRule = ({ plan, findings }, problems) => {
   const views = new Set<ContractView>();
   let last: ContractView | undefined;
   for (let i = 0; i < findings.length; i++) {
-    const view = findings[i]!.contract;
+    const view = itemAt(findings, i).contract;
     if (view === undefined || view === last) continue;
     last = view;
     views.add(view);

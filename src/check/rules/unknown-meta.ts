@@ -1,5 +1,6 @@
 /** `_` keys that mean nothing here (§2): kept, and told once each. */
 
+import { itemAt } from '../../lib/columns.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { META_KEYS } from '../../plan/document.ts';
 import { fix, named, type PlanRule, warning } from '../rule.ts';
@@ -7,11 +8,11 @@ import { fix, named, type PlanRule, warning } from '../rule.ts';
 export const unknownMeta: PlanRule = ({ graph, findings, notable }, problems) => {
   let byKey: Map<string, string[]> | undefined;
   for (const i of notable) {
-    for (const key of findings[i]!.unknownMeta) {
+    for (const key of itemAt(findings, i).unknownMeta) {
       byKey ??= new Map();
       const ids = byKey.get(key);
-      if (ids) ids.push(graph.calls[i]!.call._id);
-      else byKey.set(key, [graph.calls[i]!.call._id]);
+      if (ids) ids.push(itemAt(graph.calls, i).call._id);
+      else byKey.set(key, [itemAt(graph.calls, i).call._id]);
     }
   }
   for (const [key, ids] of byKey ?? []) {

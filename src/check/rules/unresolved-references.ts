@@ -1,13 +1,13 @@
 /** References to paths that no call writes and no initial state declares (L-18). */
 
+import { intAt, itemAt, numberAt } from '../../lib/columns.ts';
 import { nearest } from '../../lib/nearest.ts';
-import { printRef, type Ref } from '../../plan/expression.ts';
+import { type Expr, printExpression, printRef, type Ref } from '../../plan/expression.ts';
 import { findRead, sameRef } from '../../plan/find-read.ts';
 import { type Graph, isApproval } from '../../plan/graph.ts';
 import type { Place } from '../../plan/parsed-call.ts';
 import { visitBelow } from '../../plan/path-table.ts';
 import type { Problem } from '../problem.ts';
-import { replaced, visitNeeded } from '../references.ts';
 import { error, fix, type PlanFacts, type PlanRule, pathWords, warning } from '../rule.ts';
 import { hiddenFromGlobal } from './instance-scope.ts';
 
@@ -15,7 +15,7 @@ export const unresolvedReferences: PlanRule = (facts, problems) => {
   const { graph, initial } = facts;
   let concerned: Set<number> | undefined;
   for (let number = 0; number < graph.numbered.count; number++) {
-    if (graph.onlyWriter[number]! >= 0) continue;
+    if (intAt(graph.onlyWriter, number) >= 0) continue;
     const read = graph.read(number);
     if (read.writes.length > 0 || initial.declares(read.ref)) continue;
     concerned ??= new Set();
@@ -23,7 +23,7 @@ export const unresolvedReferences: PlanRule = (facts, problems) => {
   }
   const nearestTo = suggestions(facts);
   for (const reader of concerned ?? []) {
-    const { call, places } = graph.calls[reader]!;
+    const { call, places } = itemAt(graph.calls, reader);
     for (const place of places) {
       for (const ref of unmet(facts, reader, place)) {
         // Another rule says why, and better.
@@ -128,7 +128,7 @@ function suggestions({ graph }: PlanFacts): Suggest {
     made += spelled.texts.length;
     const near = nearest(text, spelled.texts);
     const found =
-      near === undefined ? undefined : graph.write(spelled.writes[spelled.texts.indexOf(near)]!).ref;
+      near === undefined ? undefined : graph.write(numberAt(spelled.writes, spelled.texts.indexOf(near))).ref;
     known.set(text, found);
     return found;
   };
@@ -149,9 +149,29 @@ function writtenIn({ wiring }: Graph, kind: string): Spelled {
   const writes: number[] = [];
   const texts: string[] = [];
   for (let write = 0; write < items.length; write++) {
-    if (isOfKind[items[write]!] === 0) continue;
+    if (isOfKind[intAt(items, write)] === 0) continue;
     writes.push(write);
-    texts.push(paths.print(items[write]!));
+    texts.push(paths.print(intAt(items, write)));
   }
   return { writes, texts };
+}
+
+// Walks an expression: which of its references must be there, and how one is replaced by another.
+
+/** The references an expression cannot do without: all but those in a non-last operand of `||` (L-18). */
+function visitNeeded(expr: Expr, visit: (ref: Ref) => void): void {
+  if (expr.type === 'ref') {
+    visit(expr);
+  } else if (expr.type === 'and') {
+    for (const operand of expr.operands) visitNeeded(operand, visit);
+  } else {
+    visitNeeded(itemAt(expr.operands, expr.operands.length - 1), visit);
+  }
+}
+
+/** The text of an expression with one reference replaced by another. */
+function replaced(expr: Expr, from: Ref, to: Ref): string {
+  const swap = (at: Expr): Expr =>
+    at.type === 'ref' ? (sameRef(at, from) ? to : at) : { ...at, operands: at.operands.map(swap) };
+  return printExpression(swap(expr));
 }

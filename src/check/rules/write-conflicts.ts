@@ -1,5 +1,6 @@
 /** Calls that write one path in no order that the plan decides (L-27). */
 
+import { intAt, itemAt, numberAt } from '../../lib/columns.ts';
 import { printRef } from '../../plan/expression.ts';
 import type { Graph, Write } from '../../plan/graph.ts';
 import { exclusiveIn } from '../exclusive.ts';
@@ -16,7 +17,7 @@ const FIRST_PAIRS = 1_000;
 
 export const writeConflicts: PlanRule = (facts, problems) => {
   const { graph, initial, kept } = facts;
-  const isKept = ({ call }: Write) => kept.size > 0 && kept.has(graph.calls[call]!.call._id);
+  const isKept = ({ call }: Write) => kept.size > 0 && kept.has(itemAt(graph.calls, call).call._id);
   const told = new Set<string>();
   let exclusive: ReturnType<typeof exclusiveIn> | 'not asked' = 'not asked';
   let pairs: [Write, Write][] = [];
@@ -84,7 +85,7 @@ function undecided(graph: Graph, overlaps: readonly Overlap[]): Overlap[] {
     /** All of `others` since the last that sets here come before the call. */
     const askSince = (call: number, { start, calls: others }: Sequence): void => {
       const sets = countBefore(ownSets.calls, call, rank);
-      const since = sets === 0 ? 0 : countBefore(others, ownSets.calls[sets - 1]!, rank);
+      const since = sets === 0 ? 0 : countBefore(others, numberAt(ownSets.calls, sets - 1), rank);
       ask(call, start + since, start + countBefore(others, call, rank));
     };
     const askLastSet = (call: number): void => {
@@ -102,7 +103,7 @@ function undecided(graph: Graph, overlaps: readonly Overlap[]): Overlap[] {
 
   const answers = behindAll(graph, { columns, calls, from, to });
   const open = new Set<number>();
-  for (let q = 0; q < answers.length; q++) if (answers[q] === 0) open.add(about[q]!);
+  for (let q = 0; q < answers.length; q++) if (answers[q] === 0) open.add(numberAt(about, q));
   return overlaps.filter((_, number) => open.has(number));
 }
 
@@ -118,7 +119,7 @@ function countBefore(calls: readonly number[], call: number, rank: Int32Array): 
   let high = calls.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (rank[calls[middle]!]! < rank[call]!) low = middle + 1;
+    if (intAt(rank, numberAt(calls, middle)) < intAt(rank, call)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -128,9 +129,11 @@ function countBefore(calls: readonly number[], call: number, rank: Int32Array): 
 function withoutOrdered(graph: Graph, pairs: readonly [Write, Write][]): (readonly [Write, Write])[] {
   const { rank } = graph;
   const firsts = new Set<number>();
-  const asked = pairs.map(([a, b]) => (rank[a.call]! < rank[b.call]! ? [a.call, b.call] : [b.call, a.call]));
+  const asked = pairs.map(([a, b]) =>
+    intAt(rank, a.call) < intAt(rank, b.call) ? [a.call, b.call] : [b.call, a.call],
+  );
   for (const [first] of asked) firsts.add(first!);
-  const columns = [...firsts].sort((a, b) => rank[a]! - rank[b]!);
+  const columns = [...firsts].sort((a, b) => intAt(rank, a) - intAt(rank, b));
   const columnOf = new Map(columns.map((call, column) => [call, column]));
   const from = asked.map(([first]) => columnOf.get(first!)!);
   const answers = behindAll(graph, {
@@ -143,7 +146,7 @@ function withoutOrdered(graph: Graph, pairs: readonly [Write, Write][]): (readon
 }
 
 function conflict({ graph }: PlanFacts, first: Write, second: Write): Problem {
-  const [a, b] = [graph.calls[first.call]!.call, graph.calls[second.call]!.call];
+  const [a, b] = [itemAt(graph.calls, first.call).call, itemAt(graph.calls, second.call).call];
   const [left, right] = [printRef(first.ref), printRef(second.ref)];
   const what =
     left === right

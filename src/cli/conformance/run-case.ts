@@ -6,6 +6,7 @@ import { memoryStore } from '../../host/memory-place.ts';
 import type { Activities, CallStart, RunFacts } from '../../host/port.ts';
 import { LetGo } from '../../host/refusal.ts';
 import { takenUp } from '../../host/stored-run.ts';
+import { itemAt } from '../../lib/columns.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Plan } from '../../plan/document.ts';
 import { parseExpression } from '../../plan/expression.ts';
@@ -222,7 +223,7 @@ function outcomeOf(
   for (const attempt of attemptsOf(state.history))
     if (attempt.failure) failures[attempt.step] = attempt.failure.code;
   const calls: JsonObject = Object.fromEntries(state.retired);
-  for (const step of state.program.steps) calls[step.id] = state.steps.status[step.index]!;
+  for (const step of state.program.steps) calls[step.id] = itemAt(state.steps.status, step.index);
   const ended = state.status !== 'running' && state.status !== 'new';
   return {
     status: ended ? state.status : 'waiting',

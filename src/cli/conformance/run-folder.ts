@@ -7,7 +7,7 @@ import { differences } from './compare.ts';
 import { runCase } from './run-case.ts';
 import { staticCase } from './static-cases.ts';
 
-export interface Tally {
+interface Tally {
   readonly passed: number;
   readonly failed: number;
 }

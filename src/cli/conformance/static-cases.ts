@@ -2,6 +2,7 @@
 
 import { checkPlan } from '../../check/check.ts';
 import { assertNever } from '../../lib/assert.ts';
+import { itemAt } from '../../lib/columns.ts';
 import type { Json } from '../../lib/json.ts';
 import { diffCalls } from '../../plan/diff.ts';
 import {
@@ -83,7 +84,7 @@ function pairs(plan: Parameters<typeof buildGraph>[0]): string[][] {
   const graph = buildGraph(plan);
   const seen = new Map<string, string[]>();
   for (const edge of edgesOf(graph)) {
-    const pair = [graph.calls[edge.from]!.call._id, graph.calls[edge.to]!.call._id];
+    const pair = [itemAt(graph.calls, edge.from).call._id, itemAt(graph.calls, edge.to).call._id];
     seen.set(pair.join('\0'), pair);
   }
   return [...seen.values()];

@@ -13,7 +13,7 @@ import { catalogueOf } from '../../tools/catalogue.ts';
 import { hostsOf } from '../../tools/reach.ts';
 import { Fault, type Terminal } from '../command.ts';
 
-export interface Approval {
+interface Approval {
   readonly hash: string;
   readonly title: string | undefined;
   readonly goal: string | undefined;

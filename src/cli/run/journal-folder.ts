@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { type RunRow, type Store, StoreFault } from '../../host/port.ts';
 import { tableStore } from '../../host/table-store.ts';
 import { pack, unpack } from '../../journal/packing.ts';
+import { itemAt } from '../../lib/columns.ts';
 import type { Json } from '../../lib/json.ts';
 import { sha256Hex } from '../../lib/sha256.ts';
 import type { RunEvent } from '../../run/events.ts';
@@ -157,7 +158,7 @@ async function journal(
   const store = tableStore<Line>({
     write: (row, events) =>
       guarded(async () => {
-        const runId = events[0]!.runId;
+        const runId = itemAt(events, 0).runId;
         first ??= runId;
         const { text, apart } = pack(events);
         if (apart.length > 0) await makeFolder(join(folder, 'values'));

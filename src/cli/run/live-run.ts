@@ -2,6 +2,7 @@
 
 import { openRuns, type Runs } from '../../host/runs.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { messageOf } from '../../lib/thrown.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { ParentCall, RunEvent } from '../../run/events.ts';
@@ -16,7 +17,7 @@ import { type TerminalParts, terminalPlace } from './place.ts';
 import { threadPool } from './pool.ts';
 import type { Asked, Decision, Unattended } from './unattended.ts';
 
-export interface LiveRun {
+interface LiveRun {
   readonly plan: Plan;
   readonly delegates: Delegates;
   readonly hash: string;
@@ -92,7 +93,7 @@ export async function live(run: LiveRun): Promise<Family> {
       if (terminal.signal.aborted) return;
       // The question is no longer open, or it could not be put.
       dealtWith.delete(about(asked.runId, asked.question));
-      terminal.err(error instanceof Error ? error.message : String(error));
+      terminal.err(messageOf(error));
     } finally {
       underWay -= 1;
     }

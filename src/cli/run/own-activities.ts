@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Activity, type Before, withBefore } from '../../activities/activity.ts';
 import { isObject } from '../../lib/json.ts';
+import { messageOf } from '../../lib/thrown.ts';
 import type { ToolContract } from '../../tools/catalogue.ts';
 import { Fault } from '../command.ts';
 
@@ -16,9 +17,7 @@ export async function loadActivities(path: string): Promise<ReadonlyMap<string, 
   try {
     module = (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
   } catch (error) {
-    throw new Fault(
-      `${path} can't be loaded as activities: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new Fault(`${path} can't be loaded as activities: ${messageOf(error)}.`);
   }
   const { default: inDefault, ...named } = module;
   const { before, ...tools } = { ...(isObject(inDefault) ? inDefault : {}), ...named };

@@ -5,7 +5,7 @@ import { planCounts } from '../../run/plan-status.ts';
 import type { Terminal } from '../command.ts';
 import type { Family } from './live-run.ts';
 
-export interface Progress {
+interface Progress {
   /** @param within what comes before the name of a call of a sub-run */
   heard(event: RunEvent, within: string, family: Family): void;
   end(): void;

@@ -63,7 +63,7 @@ export function readAnswer(entry: unknown, where: string): GivenAnswer {
 }
 
 const ON_FAILURE = ['retry', 'skip', 'replan', 'abort'] as const;
-export type OnFailure = (typeof ON_FAILURE)[number];
+type OnFailure = (typeof ON_FAILURE)[number];
 
 export function readOnFailure(given: string | undefined): OnFailure | undefined {
   const found = ON_FAILURE.find((one) => one === given);
@@ -95,7 +95,7 @@ export function unattended(answers: readonly GivenAnswer[], onFailure: OnFailure
 }
 
 /** What a question is about, as a person names it. */
-export function subjectOf(question: OpenQuestion, within: string): string {
+function subjectOf(question: OpenQuestion, within: string): string {
   if (question.kind === 'replan') return `${within}the new plan`;
   return within + (question.kind === 'gate' ? question.gate : question.call);
 }

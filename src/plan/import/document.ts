@@ -7,7 +7,7 @@ import { type Call, FORMAT, type Plan, planShape, VERSION } from '../document.ts
 import { derivedNote, idMaker } from './derive-id.ts';
 import { type ImportProblem, problem } from './foreign.ts';
 
-export interface FinishedPlan {
+interface FinishedPlan {
   readonly plan: Plan;
   readonly normalised: readonly string[];
 }

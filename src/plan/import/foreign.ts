@@ -16,7 +16,7 @@ export interface ImportProblem {
 }
 
 /** A document in this language as read out of another shape; its parts are checked afterwards, all in one place. */
-export interface ForeignPlan {
+interface ForeignPlan {
   readonly document: Record<string, unknown>;
   /** Values for the plan's input that the shape carried. */
   readonly input?: JsonObject;

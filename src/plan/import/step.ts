@@ -3,6 +3,7 @@
  * `_after`, every step gets an output path. Which keys a shape uses is its own file's to say.
  */
 
+import { itemAt } from '../../lib/columns.ts';
 import { type Json, setOwn } from '../../lib/json.ts';
 import { META_KEYS } from '../document.ts';
 import { isExpression, printRef } from '../expression.ts';
@@ -25,7 +26,7 @@ export interface Step {
  * The tool of steps that name none (T-12): the model itself does what the description says. Its contract has
  * no activity, so that the tool is latent, and comes with the plan, so that the plan needs no other.
  */
-export const THINK = {
+const THINK = {
   name: 'think',
   title: 'Think',
   description: 'The model does the task itself and answers with the result.',
@@ -37,7 +38,7 @@ export const THINK = {
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor', 'approvals']);
 const META: ReadonlySet<string> = new Set(META_KEYS);
 
-export interface StepCalls {
+interface StepCalls {
   readonly calls: readonly Record<string, unknown>[];
   /** THINK, where a step needs it. */
   readonly tools: readonly (typeof THINK)[];
@@ -50,24 +51,24 @@ export function callsOfSteps(steps: readonly Step[], ordered: boolean): StepCall
   const ids = steps.map((step) =>
     step.id === undefined ? derive(step.tool ?? THINK.name) : String(step.id),
   );
-  const paths = new Map(steps.map((step, i) => [ids[i]!, step.outputPath ?? pathOf(ids[i]!)]));
+  const paths = new Map(steps.map((step, i) => [itemAt(ids, i), step.outputPath ?? pathOf(itemAt(ids, i))]));
   const clashing = new Set<string>();
   const calls = steps.map((step, i) => {
     const needs = ordered ? ids.slice(Math.max(0, i - 1), i) : step.dependencies.map(String);
-    const call: Record<string, unknown> = { _id: ids[i]!, _tool: step.tool ?? THINK.name };
+    const call: Record<string, unknown> = { _id: itemAt(ids, i), _tool: step.tool ?? THINK.name };
     if (step.description !== undefined) call._description = step.description;
     if (step.expected !== undefined) call._expected = step.expected;
     for (const key of Object.keys(step.args)) {
       if (META.has(key)) clashing.add(key);
       else setOwn(call, key, step.args[key] as Json);
     }
-    if (step.tool === undefined && call.task === undefined) call.task = step.description ?? ids[i]!;
+    if (step.tool === undefined && call.task === undefined) call.task = step.description ?? itemAt(ids, i);
     const awaited = [...new Set(needs)].map((id) => paths.get(id) ?? pathOf(id));
     const seen = [...new Set(needs)].flatMap((id) => paths.get(id) ?? []).filter(isSinglePath);
     if (awaited.length > 0) call._after = afterAll(awaited);
     // What a step of the model's own waits for is also what it needs to see.
     if (step.tool === undefined && seen.length > 0) call._scopes = seen;
-    call._outputPath = paths.get(ids[i]!);
+    call._outputPath = paths.get(itemAt(ids, i));
     return call;
   });
   const latent = steps.some((step) => step.tool === undefined);
@@ -97,7 +98,7 @@ function notesOf(
 }
 
 /** `†state.<id>`, or `†state.step_<id>` where the id is a number or a word the language keeps. */
-export function pathOf(id: string): string {
+function pathOf(id: string): string {
   const segment = /^-?\d+(\.\d+)?$/.test(id) || RESERVED.has(id) ? `step_${id}` : id;
   return printRef({ type: 'ref', kind: 'state', path: [segment] });
 }
@@ -107,6 +108,6 @@ const isSinglePath = (path: string): boolean => !/[|&<>()\s]/.test(path);
 /** Branches (`a || b`) that are waited for together with others need parentheses (L-4). */
 function afterAll(paths: readonly string[]): string {
   const usable = paths.filter(isExpression);
-  if (usable.length < 2) return usable[0] ?? paths[0]!;
+  if (usable.length < 2) return usable[0] ?? itemAt(paths, 0);
   return usable.map((path) => (isSinglePath(path) ? path : `(${path})`)).join(' && ');
 }

@@ -14,7 +14,7 @@ import type { Tool, Toolbox } from './toolbox.ts';
 import type { FoundValue } from './values.ts';
 
 /** A tool for a clause. */
-export interface Assignment {
+interface Assignment {
   readonly clause: Clause;
   readonly choice: Choice;
   /** It is the only tool of its clause, so the clause describes it. */

@@ -5,7 +5,7 @@ import type { Column } from './columns.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { nameWords, type Word } from './words.ts';
 
-export interface CellMention {
+interface CellMention {
   readonly form: 'cell';
   /** As it stands in the table. */
   readonly value: string;

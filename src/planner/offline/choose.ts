@@ -36,7 +36,7 @@ const MOST_A_CLAUSE = 3;
 const EXPLAINED = 0.12;
 
 /** What the choice of tools for a clause has to respect. */
-export interface ChoiceLimits {
+interface ChoiceLimits {
   readonly excluded: ReadonlySet<string>;
   /** Tools that an earlier clause chose. */
   readonly taken: ReadonlySet<Tool>;

@@ -90,7 +90,7 @@ function describe(name: string, cells: readonly unknown[]): Column {
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/u;
 
 /** "order_id", "zip code": numbers that nobody adds up. */
-export const isIdentifier = (column: Column): boolean =>
+const isIdentifier = (column: Column): boolean =>
   /^(?:id|key|code|number|nr|no|zip|year)$/u.test(nameWords(column.name).at(-1) ?? '');
 
 function areNumbers(cells: readonly unknown[]): boolean {

@@ -1,6 +1,6 @@
 /** How comparisons are said in English, and the names an operator goes by in contracts. */
 
-export interface Comparison {
+interface Comparison {
   readonly says: RegExp;
   /** Spellings of the operator in an enum, best first; compared without case, spaces and punctuation. */
   readonly names: readonly string[];

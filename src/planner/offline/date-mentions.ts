@@ -2,7 +2,7 @@
 
 import * as chrono from 'chrono-node';
 
-export interface DateMention {
+interface DateMention {
   /** ISO day. */
   readonly value: string;
   readonly start: number;

@@ -14,7 +14,7 @@ import { directionIn } from './tool-shapes.ts';
 import { type FoundValue, TARGET_CUES } from './values.ts';
 
 /** What a clause gave a tool. `spent` are offsets of words and values that found their use. */
-export interface Filling {
+interface Filling {
   readonly parameters: JsonObject;
   readonly spent: ReadonlySet<number>;
 }

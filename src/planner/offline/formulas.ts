@@ -2,7 +2,7 @@
 
 import type { Column } from './columns.ts';
 
-export interface FormulaMention {
+interface FormulaMention {
   readonly value: string;
   readonly start: number;
   readonly end: number;

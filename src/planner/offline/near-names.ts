@@ -11,7 +11,7 @@ import { nameWords, stemOf, type Word } from './words.ts';
 const slips = (name: string): number => (name.length < 5 ? 0 : name.length < 8 ? 1 : 2);
 
 /** Whether two names are one slip or so apart: a letter too many, too few, wrong, or two swapped. */
-export function nearlySame(said: string, name: string): boolean {
+function nearlySame(said: string, name: string): boolean {
   const [a, b] = [plain(said), plain(name)];
   const most = slips(b);
   return a !== b && most > 0 && Math.abs(a.length - b.length) <= most && distance(a, b) <= most;
@@ -42,7 +42,7 @@ function distance(a: string, b: string): number {
 const isKnown = ({ text, stem }: Word): boolean =>
   STOP_WORDS.has(text.toLowerCase()) || ACTION_STEMS.has(stem) || synonymsOf(stem).size > 0;
 
-export interface NearColumn {
+interface NearColumn {
   readonly word: Word;
   readonly column: Column;
 }
@@ -103,7 +103,7 @@ export function filesByName(text: string, words: readonly Word[], files: readonl
   });
 }
 
-export interface NearFile {
+interface NearFile {
   readonly word: Word;
   readonly file: InputFile;
 }

@@ -5,7 +5,7 @@ import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import { type Composition, compose } from './compose.ts';
 import { toolboxOf } from './toolbox.ts';
 
-export interface OfflineOptions {
+interface OfflineOptions {
   /** What "tomorrow" counts from, milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -23,7 +23,7 @@ import type { Tool } from './toolbox.ts';
 import { columnMentions } from './values.ts';
 
 /** A step and the offsets of the words and values that went into it. */
-export interface Resolved {
+interface Resolved {
   readonly step: Step;
   readonly spent: ReadonlySet<number>;
 }

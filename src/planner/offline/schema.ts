@@ -3,7 +3,7 @@
 import { hasOwn, isObject } from '../../lib/json.ts';
 import type { ToolContract } from '../../tools/catalogue.ts';
 
-export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 
 /** One parameter of a tool, or one property of its result. */
 export interface Field {

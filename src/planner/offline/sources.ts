@@ -126,7 +126,7 @@ export function fromFile(name: string, field: Field, around: Surroundings): Sour
 const reads = (tool: Tool): boolean => tool.contract.effect === 'read' || tool.contract.effect === 'none';
 
 /** Adds the call that reads a file. */
-export function readFile(tool: Tool, parameters: JsonObject, name: string, around: Surroundings): Step {
+function readFile(tool: Tool, parameters: JsonObject, name: string, around: Surroundings): Step {
   const columns = around.goal.columnsOfFile(name).map((column) => ({ ...column, from: [] }));
   return around.draft.add(tool, parameters, {
     files: new Set([name]),

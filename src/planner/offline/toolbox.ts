@@ -128,7 +128,7 @@ function readTool(contract: ToolContract): Tool {
 }
 
 /** The values a parameter, or an element of it, may take. */
-export function choicesOf(field: Field): readonly unknown[] {
+function choicesOf(field: Field): readonly unknown[] {
   const own = field.enumValues ?? field.items?.enumValues ?? [];
   const nested = isObject(field.items?.schema) ? propertiesOf(field.items.schema) : [];
   return [...own, ...nested.flatMap((inner) => inner.enumValues ?? [])];

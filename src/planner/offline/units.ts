@@ -15,7 +15,7 @@ const UNITS = [
 const NUMBER = /(?<![\d.,])-?\d[\d,]*(?:\.\d+)?/u.source;
 
 /** A unit with its place in the goal; the first is what the number is in, the second what is wanted. */
-export interface UnitPair {
+interface UnitPair {
   readonly from: { readonly value: string; readonly start: number; readonly end: number };
   readonly to: { readonly value: string; readonly start: number; readonly end: number };
 }

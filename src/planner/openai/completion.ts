@@ -4,7 +4,7 @@ import { isObject } from '../../lib/json.ts';
 import type { ChatEvent, ChatFault } from '../prompt/chat-model.ts';
 import { errorInBody, fault, type Server } from './faults.ts';
 
-export interface CompletionReader {
+interface CompletionReader {
   /** The events of one chunk, or of a whole completion. */
   read(chunk: unknown): readonly ChatEvent[];
   /** Throws where the server said why there is no whole answer; `cut` where it never said that it was done. */

@@ -2,7 +2,7 @@
 
 import type { ChatRequest } from '../prompt/chat-model.ts';
 
-export interface Features {
+interface Features {
   readonly format: 'json_schema' | 'json_object' | 'none';
   readonly usage: boolean;
 }

@@ -1,6 +1,6 @@
 /** The servers a person can pick without knowing an address. Data only; every one speaks chat completions. */
 
-export interface ConnectionPreset {
+interface ConnectionPreset {
   readonly id: 'openai' | 'ollama' | 'lm-studio' | 'vllm' | 'openrouter';
   readonly name: string;
   readonly baseUrl: string;

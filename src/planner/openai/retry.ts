@@ -2,9 +2,9 @@
 
 import type { ChatFault } from '../prompt/chat-model.ts';
 
-export const MAX_RETRIES = 2;
+const MAX_RETRIES = 2;
 /** A server that asks for more is not waited for: the person decides. */
-export const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const FIRST_DELAY_MS = 1_000;
 
 /** Milliseconds to wait before retry number `retry` (from 0); null where the fault stands. */

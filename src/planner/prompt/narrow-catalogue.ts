@@ -4,7 +4,7 @@ import MiniSearch from 'minisearch';
 import type { ToolContract } from '../../plan/contract-shape.ts';
 
 /** Up to here every contract goes into the prompt. */
-export const MAX_CONTRACTS = 60;
+const MAX_CONTRACTS = 60;
 
 /** The contracts that fit the goal best, in their own order, and how many were left out. */
 export function narrowCatalogue(

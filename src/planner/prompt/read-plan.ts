@@ -1,17 +1,18 @@
 /** A model's streamed text as planner events: decoding, shapes and the limit on calls. Pure; checks no plan. */
 
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
 import type { PlannerEvent, PlannerRequest } from '../planner.ts';
 import { decodeCall } from './decode-call.ts';
-import { decodeField } from './plan-fields.ts';
 import { createStreamDecoder } from './stream-decoder.ts';
 
 /** The answer was whole, but no plan: asking again with the reason can help. */
 export const MALFORMED_ANSWER = 'malformed-answer';
 /** More calls than allowed: rejected with both numbers, never trimmed (L-62). */
-export const TOO_MANY_CALLS = 'too-many-calls';
-export const NO_PLAN = 'no-plan';
+const TOO_MANY_CALLS = 'too-many-calls';
+const NO_PLAN = 'no-plan';
 
-export interface PlanReader {
+interface PlanReader {
   push(text: string): readonly PlannerEvent[];
   /** `done`, or `failed` with what is wrong. To be called once, after an answer that came whole. */
   end(): PlannerEvent;
@@ -70,3 +71,29 @@ export function createPlanReader({ maxCalls, history }: PlannerRequest): PlanRea
 }
 
 const failed = (code: string, message: string): PlannerEvent => ({ kind: 'failed', code, message });
+
+// The parts of a model's plan that are not calls: title, output, input schema, input values.
+
+type PlanPart = Extract<PlannerEvent, { kind: 'plan' }>;
+
+const MAX_TITLE = 200;
+
+/** The event of one field; null for a key that is none of ours or says nothing, an error for a wrong type. */
+function decodeField(key: string, value: Json): Result<PlanPart | null, string> {
+  if (value === null) return ok(null);
+  switch (key) {
+    case 'title':
+      if (typeof value !== 'string') return err('"title" must be text.');
+      return ok({ kind: 'plan', title: value.slice(0, MAX_TITLE) });
+    case 'output':
+      return ok({ kind: 'plan', output: value });
+    case 'inputSchema':
+      if (!isObject(value)) return err('"inputSchema" must be a JSON Schema.');
+      return ok({ kind: 'plan', inputSchema: value });
+    case 'input':
+      if (!isObject(value)) return err('"input" must be an object.');
+      return ok({ kind: 'plan', input: value as JsonObject });
+    default:
+      return ok(null);
+  }
+}

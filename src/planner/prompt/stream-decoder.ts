@@ -4,20 +4,19 @@ import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type JsonValueScanner, parseSpan, scanJsonValue } from './json-value-scanner.ts';
 import { MAX_ANSWER_CHARS, MAX_DEPTH } from './limits.ts';
-import { createReasoningFilter } from './reasoning-filter.ts';
 
 /** A part of the plan, as soon as it is whole. */
 export type DecodedPart =
   | { readonly kind: 'call'; readonly value: Json }
   | { readonly kind: 'field'; readonly key: string; readonly value: Json };
 
-export interface DecodeFault {
+interface DecodeFault {
   /** `cut`: the text ended inside the plan. `no-plan`: no plan was in it. */
   readonly code: 'cut' | 'no-plan' | 'malformed' | 'too-large';
   readonly message: string;
 }
 
-export interface StreamDecoder {
+interface StreamDecoder {
   /** Takes the next piece of text and gives the parts that became whole with it. After a fault: none. */
   push(text: string): readonly DecodedPart[];
   /** Says whether what was read is one whole plan. To be called once, when the stream has ended. */
@@ -210,6 +209,48 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
         code: 'no-plan',
         message: 'There is no plan in the answer: no JSON object with "calls".',
       });
+    },
+  };
+}
+
+// Drops a leading `<think>…</think>` from streamed text: a draft plan inside it is not the answer.
+
+const OPEN = '<think>';
+const CLOSE = '</think>';
+
+interface ReasoningFilter {
+  /** The next piece of text without the reasoning. What may still be the start of a tag is held back. */
+  push(text: string): string;
+}
+
+function createReasoningFilter(): ReasoningFilter {
+  let where: 'before' | 'inside' | 'after' = 'before';
+  let held = '';
+  return {
+    push(text) {
+      if (where === 'after') return text;
+      held += text;
+      if (where === 'before') {
+        const start = held.trimStart();
+        if (OPEN.startsWith(start)) return '';
+        if (!start.startsWith(OPEN)) {
+          where = 'after';
+          const all = held;
+          held = '';
+          return all;
+        }
+        where = 'inside';
+      }
+      const close = held.indexOf(CLOSE);
+      if (close < 0) {
+        // Only the tail can still be part of the closing tag; keeping all would make long reasoning quadratic.
+        held = held.slice(-CLOSE.length);
+        return '';
+      }
+      where = 'after';
+      const answer = held.slice(close + CLOSE.length);
+      held = '';
+      return answer;
     },
   };
 }
