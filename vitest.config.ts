@@ -27,6 +27,8 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          // How long two tabs are driven at random, beyond the seeds of every day: CONTRIBUTING.md.
+          provide: { tabsMinutes: Number(process.env.OBELUS_TABS_MINUTES ?? 0) },
           include: ['test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'],
           globalSetup: ['test/executor/faulty-server.ts'],
           browser: {

@@ -5,8 +5,8 @@ import type { Figure } from './figure.ts';
 import { openPage } from './page.ts';
 
 const CALLS = 10_000;
-const OPEN_GOAL_MS = 500;
-const INTERVALS_GOAL = 2;
+const OPEN_GOAL_MS = 300;
+const INTERVALS_GOAL = 1.5;
 const MOVES = 120;
 
 /** The middle of a free part of the canvas, and how far a gesture goes from there. */

@@ -55,15 +55,16 @@ async function keepPlans(database: Database): Promise<void> {
     output: '†state.b',
   });
   const approval = { hash: hashOf(plan), revision: 3, at: 1795000000000 };
-  await plans(database).put({ plan, revision: 3, input: { n: 1 }, approval, savedAt: 1795000000001 });
+  const saved = { save: 'first', tab: 'recorder', conflicts: [] };
+  await plans(database).save(
+    { plan, revision: 3, input: { n: 1 }, approval, savedAt: 1795000000001, ...saved },
+    null,
+  );
   const unsigned = named('unsigned', [send('a')]);
-  await plans(database).put({
-    plan: unsigned,
-    revision: 1,
-    input: {},
-    approval: null,
-    savedAt: 1795000000002,
-  });
+  await plans(database).save(
+    { plan: unsigned, revision: 1, input: {}, approval: null, savedAt: 1795000000002, ...saved },
+    null,
+  );
   const notes = new Blob(['# Notes\nShip it, Zoë.'], { type: 'text/markdown' });
   await planFiles(database).put('plan_kept', 'notes.md', notes);
 }

@@ -18,7 +18,7 @@ const PANEL_NAMES = {
 } as const;
 
 export function createCommands(services: Omit<Services, 'commands'>): readonly Command[] {
-  const { document, session, runs, revising, verbs } = services;
+  const { document, session, runs, revising, planning, plans, running } = services;
   const always = () => true;
   const isRevising = () => session.getState().view.kind === 'revise';
   /** What is being edited: the plan on the table, or the rest of a run's plan. */
@@ -63,7 +63,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       keys: 'Mod+Enter',
       inText: true,
       isEnabled: () => !session.getState().drafting && !isRevising(),
-      run: verbs.draftPlan,
+      run: planning.draftPlan,
     },
     {
       id: 'dry-run',
@@ -71,7 +71,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       section: 'Plan',
       keys: 'Mod+Shift+D',
       isEnabled: isSound,
-      run: verbs.dryRun,
+      run: plans.dryRun,
     },
     {
       id: 'approve',
@@ -88,7 +88,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       keys: 'Mod+Shift+Enter',
       inText: true,
       isEnabled: () => isSound() && runningId() === null,
-      run: verbs.startRun,
+      run: running.startRun,
     },
     {
       id: 'stop',
@@ -98,7 +98,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       isEnabled: () => runningId() !== null,
       run: () => {
         const runId = runningId();
-        if (runId) verbs.stopRun(runId);
+        if (runId) running.stopRun(runId);
       },
     },
     {
@@ -110,8 +110,8 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       run: () => {
         const runId = runningId();
         if (runId === null) return;
-        if (hold() === 'paused') verbs.goOnRun(runId);
-        else verbs.pauseRun(runId);
+        if (hold() === 'paused') running.goOnRun(runId);
+        else running.pauseRun(runId);
       },
     },
     {
@@ -231,13 +231,20 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       run: () => actions.set({ view: { kind: 'plan' } }),
     },
     {
+      id: 'conflicts',
+      title: 'Choose between two tabs’ versions',
+      section: 'Plan',
+      isEnabled: () => !isRevising() && document.getState().conflicts.length > 0,
+      run: () => actions.set({ dialog: 'conflicts' }),
+    },
+    {
       id: 'theme',
       title: 'Follow the system theme',
       section: 'View',
       isEnabled: () => session.getState().theme !== null,
       run: () => actions.set({ theme: null }),
     },
-    { id: 'new', title: 'New plan', section: 'Open', isEnabled: always, run: verbs.newPlan },
+    { id: 'new', title: 'New plan', section: 'Open', isEnabled: always, run: plans.newPlan },
     {
       id: 'import',
       title: 'Import a plan',
@@ -254,7 +261,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       keys: 'Mod+Shift+S',
       inText: true,
       isEnabled: hasCalls,
-      run: verbs.exportPlan,
+      run: plans.exportPlan,
     },
     {
       id: 'save',

@@ -1,8 +1,7 @@
 /** Builds everything once and hands it down: stores, worker, keepers, verbs. The one place where the rooms meet. */
 
-import type { Json } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
-import { headOf } from '../run/large-value.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type { PlanFilesRepository, PlansRepository, RunsRepository } from '../stores/ports.ts';
@@ -13,8 +12,7 @@ import { createSettingsStore } from '../stores/settings.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
-import type { Services, Verbs } from '../ui/services.ts';
-import { counted } from '../ui/words.ts';
+import type { Services } from '../ui/services.ts';
 import { createAddressBar } from './address-bar.ts';
 import { besideStored } from './beside-stored.ts';
 import { blankPlan, randomIds } from './blank-plan.ts';
@@ -23,19 +21,22 @@ import { browserMemory } from './browser-memory.ts';
 import { createCommands } from './commands.ts';
 import { createConnection } from './connection.ts';
 import { keepDelegatesLoaded } from './delegates.ts';
-import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from './device-storage.ts';
+import { createDevice } from './device.ts';
+import { askToPersist } from './device-storage.ts';
 import { download, exportText } from './export-plan.ts';
 import { createFileShelf } from './file-shelf.ts';
 import { createHistory } from './history.ts';
 import { createIntake } from './intake.ts';
+import { createPlanKeeper } from './keep-plan.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
 import { lateLanguage } from './late-language.ts';
 import { createLibraryKeeper } from './library.ts';
 import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { createPlanFiles } from './plan-files.ts';
+import { openPlanChannel, type PlanNews } from './plan-news.ts';
 import type { Planning } from './planning.ts';
-import { runFragment } from './run-address.ts';
+import { createRunValues } from './run-values.ts';
 import { createRunning, type Running } from './running.ts';
 import { browserBreath, browserScreen, screenPace } from './screen-pace.ts';
 import { isShareFragment } from './share-fragment.ts';
@@ -53,9 +54,6 @@ export interface Storage {
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }
-
-/** UTF-16 units of a large value that are shown when more of it is asked for. */
-const SHOWN_UNITS = 200_000;
 
 /** Fetched as soon as the first screen can be used: the first thing anybody does needs it. It tells its own fault. */
 const canvasIsHere = CanvasArea.ahead;
@@ -98,7 +96,7 @@ export function compose(
     pace: screenPace(browserScreen),
     breath: browserBreath,
   });
-  const library = createLibraryStore();
+  const listed = createLibraryStore();
   const shelf = createFileShelf();
 
   let opened: Promise<Storage> | undefined;
@@ -121,9 +119,12 @@ export function compose(
     try {
       await worker.request({ kind: 'resume-all', policy: settings.getState().resume });
     } catch (error) {
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+      session.actions.notify(sentenceOf(error), 'danger');
     }
   };
+
+  const quiet = (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => session.actions.notify(sentenceOf(error), 'danger'));
 
   const files = createPlanFiles({
     document,
@@ -131,13 +132,31 @@ export function compose(
     shelf,
     repository: async () => (await storage()).files,
   });
-  const keeper = createLibraryKeeper({
+  const tab = ids.next();
+  const channel = openPlanChannel();
+  const planNews = async (news: PlanNews): Promise<void> => {
+    channel.tell(news);
+    await library.refresh();
+  };
+  const keeper = createPlanKeeper({
     files,
     document,
     session,
-    library,
-    blank,
+    ids,
+    tab,
     now,
+    tell: planNews,
+    rules: late.rules,
+    repository: async () => (await storage()).plans,
+  });
+  const library = createLibraryKeeper({
+    files,
+    document,
+    session,
+    library: listed,
+    blank,
+    keeper,
+    tell: planNews,
     repository: async () => (await storage()).plans,
   });
   // What nobody has put a call into yet begins with what the device is set to now.
@@ -167,7 +186,7 @@ export function compose(
     savePlan: keeper.save,
     repository: async () => (await storage()).runs,
   });
-  const draftOf: Verbs['draftOf'] = async (run) =>
+  const draftOf: Services['running']['draftOf'] = async (run) =>
     (await import('./run-previews.ts')).replanDraft(run, builtIn);
   const revising = createRevisingStore();
   // What acts on a run of the past comes when it is asked for, and signs: it waits for the rules.
@@ -193,7 +212,14 @@ export function compose(
     now,
     repository: async () => (await storage()).runs,
   });
-  const address = createAddressBar({ document, session, runs, keeper, running, addresses: browserAddresses });
+  const address = createAddressBar({
+    document,
+    session,
+    runs,
+    keeper: library,
+    running,
+    addresses: browserAddresses,
+  });
   const openLinkHere = async (): Promise<void> => {
     const { hash } = location;
     if (isShareFragment(hash)) await address.during(() => onTable(() => intake.openLink(hash)));
@@ -203,10 +229,6 @@ export function compose(
     await Promise.all([late.tools(), canvasIsHere()]);
     return put();
   };
-  const quiet = (work: Promise<unknown>): Promise<unknown> =>
-    work.catch((error: unknown) =>
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
-    );
   let planning: Promise<Planning> | undefined;
   /** Its code is fetched with the first goal. Where that fails the goal stays in its box, and the next try fetches again. */
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
@@ -218,7 +240,7 @@ export function compose(
       await action(await planning);
     } catch (error) {
       planning = undefined;
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+      session.actions.notify(sentenceOf(error), 'danger');
     }
   };
   const connection = createConnection(session, settings, worker, browserMemory);
@@ -243,126 +265,83 @@ export function compose(
     },
   });
 
-  const verbs: Verbs = {
-    ...history,
-    draftPlan: () => void withPlanning(({ draft }) => draft()),
-    cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
-    dryRun: () => {
-      document.actions.seal();
-      const { revision } = document.getState();
-      session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
+  const refresh = () => Promise.all([library.refresh(), running.refreshList()]);
+  const parts: Omit<Services, 'commands'> = {
+    ...{ document, session, runs, library: listed, revising, settings, tab, now },
+    planning: {
+      draftPlan: () => void withPlanning(({ draft }) => draft()),
+      cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
+      choosePlanner: (choice) => void connection.choose(choice),
+      plannerChoice: connection.current,
     },
-    startRun: () => {
-      void askToPersist();
-      void running.start();
+    plans: {
+      dryRun: () => {
+        document.actions.seal();
+        const { revision } = document.getState();
+        session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
+      },
+      newPlan: () => void library.startNew(),
+      keepAsNew: () => void quiet(keeper.keepAsNew()),
+      openPlan: (id) => void quiet(onTable(() => library.open(id))),
+      removePlan: (id) => void library.remove(id),
+      openExample: (example: Example) => void quiet(onTable(() => intake.openExample(example))),
+      addFiles: (files) => void intake.addFiles(files),
+      importText: (text, from) => onTable(() => intake.importText(text, from)).catch(sentenceOf),
+      dropFiles: (files) => void quiet(onTable(() => intake.dropFiles(files))),
+      exportPlan: () => {
+        const { plan } = document.getState();
+        download(`${plan.title ?? plan.id}.json`, exportText(plan, location.href));
+      },
+      shareLink: async () => {
+        const { origin, pathname } = location;
+        const { encodeShareFragment } = await import('./share-link.ts');
+        return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(document.getState().plan))}`;
+      },
+      leftOut: async () => {
+        const { plan, input, delegates } = document.getState();
+        return (await import('./run-previews.ts')).callsLeftOut({ plan, input, delegates }, builtIn);
+      },
     },
-    stopRun: (runId) => void running.stop(runId),
-    pauseRun: (runId) => void running.pause(runId),
-    goOnAsNew: (runId) => void quiet(steering().then((steer) => steer.goOnAsNew(runId))),
-    goOnRun: (runId) => void running.send({ kind: 'go-on-run', runId }),
-    answer: (runId, answer) => void running.answer(runId, answer),
-    openRun: (runId, call) => void running.open(runId, call),
-    discardRun: (runId) => void quiet(steering().then((steer) => steer.discard(runId))),
-    runFromPreview: async (runId, call, order) => (await steering()).preview(runId, call, order),
-    runFrom: (runId, call, order) =>
-      void quiet(steering().then((steer) => steer.runFrom(runId, call, order))),
-    planCommand: async (text) => {
-      const { carryOutPlanCommand, heldRuns } = await loaded(import('./plan-command.ts'));
-      return carryOutPlanCommand(text, {
-        steering: await steering(),
-        list: async () => {
-          await running.refreshList();
-          return runs.getState().list;
-        },
-        held: heldRuns,
-        record: async (runId) => {
-          await running.load(runId);
-          return runs.getState().known.get(runId);
-        },
-        ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
-      });
+    running: {
+      startRun: () => {
+        void askToPersist();
+        void running.start();
+      },
+      stopRun: (runId) => void running.stop(runId),
+      pauseRun: (runId) => void running.pause(runId),
+      goOnRun: (runId) => void running.send({ kind: 'go-on-run', runId }),
+      goOnAsNew: (runId) => void quiet(steering().then((steer) => steer.goOnAsNew(runId))),
+      answer: (runId, answer) => void running.answer(runId, answer),
+      openRun: (runId, call) => void running.open(runId, call),
+      discardRun: (runId) => void quiet(steering().then((steer) => steer.discard(runId))),
+      runFromPreview: async (runId, call, order) => (await steering()).preview(runId, call, order),
+      runFrom: (runId, call, order) =>
+        void quiet(steering().then((steer) => steer.runFrom(runId, call, order))),
+      planCommand: async (text) => {
+        const { carryOutPlanCommand, heldRuns } = await loaded(import('./plan-command.ts'));
+        return carryOutPlanCommand(text, {
+          steering: await steering(),
+          list: async () => {
+            await running.refreshList();
+            return runs.getState().list;
+          },
+          held: heldRuns,
+          record: async (runId) => {
+            await running.load(runId);
+            return runs.getState().known.get(runId);
+          },
+          ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
+        });
+      },
+      reviseRun: (runId, call) => void quiet(revise().then(({ begin }) => begin(runId, call))),
+      submitRevision: () => void quiet(revise().then(({ submit }) => submit())),
+      leaveRevision: () => void quiet(revise().then(({ leave }) => leave())),
+      paramsOf: async (run, call) => (await import('./run-previews.ts')).resolvedParams(run, call),
+      draftOf,
     },
-    reviseRun: (runId, call) => void quiet(revise().then(({ begin }) => begin(runId, call))),
-    submitRevision: () => void quiet(revise().then(({ submit }) => submit())),
-    leaveRevision: () => void quiet(revise().then(({ leave }) => leave())),
-    newPlan: () => void keeper.startNew(),
-    openPlan: (id) => void quiet(onTable(() => keeper.open(id))),
-    removePlan: (id) => void keeper.remove(id),
-    openExample: (example: Example) => void quiet(onTable(() => intake.openExample(example))),
-    addFiles: (files) => void intake.addFiles(files),
-    importText: (text, from) =>
-      onTable(() => intake.importText(text, from)).catch((error: unknown) =>
-        error instanceof Error ? error.message : String(error),
-      ),
-    dropFiles: (files) => void quiet(onTable(() => intake.dropFiles(files))),
-    exportPlan: () => {
-      const { plan } = document.getState();
-      download(`${plan.title ?? plan.id}.json`, exportText(plan, location.href));
-    },
-    shareLink: async () => {
-      const { origin, pathname } = location;
-      const { encodeShareFragment } = await import('./share-link.ts');
-      return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(document.getState().plan))}`;
-    },
-    copyRunLink: async (runId) => {
-      const link = `${location.origin}${location.pathname}${runFragment(runId)}`;
-      try {
-        await navigator.clipboard.writeText(link);
-        session.actions.notify(
-          'The link was copied. It leads back to this run in this browser only: the run’s record is not in it.',
-          'success',
-        );
-      } catch {
-        session.actions.notify(`The browser did not let the link be copied. It is: ${link}`, 'danger');
-      }
-    },
-    choosePlanner: (choice) => void connection.choose(choice),
-    plannerChoice: connection.current,
-    putSecret: vault.put,
-    removeSecret: (name) => void vault.remove(name),
-    storageFacts,
-    exportEverything: async () => {
-      try {
-        download('obelus-everything.json', await (await storage()).exportEverything());
-      } catch (error) {
-        session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
-      }
-    },
-    importEverything: async (file) => {
-      if (file.size > MAX_ARCHIVE_BYTES) return `${file.name} is larger than 500 MB and was not read.`;
-      try {
-        const taken = await (await storage()).importEverything(await file.text());
-        if (!taken.ok) return taken.error;
-        await Promise.all([keeper.refresh(), running.refreshList()]);
-        const { plans, runs: count } = taken.value;
-        return `Added ${counted(plans, 'plan')} and ${counted(count, 'run')}. What was here already stayed as it was.`;
-      } catch (error) {
-        return error instanceof Error ? error.message : String(error);
-      }
-    },
-    paramsOf: async (run, call) => (await import('./run-previews.ts')).resolvedParams(run, call),
-    leftOut: async () => {
-      const { plan, input, delegates } = document.getState();
-      return (await import('./run-previews.ts')).callsLeftOut({ plan, input, delegates }, builtIn);
-    },
-    draftOf,
-    saveFile: async (runId, name) => {
-      const file = running.fileOf(runId, name) ?? (await (await storage()).file(runId, name));
-      if (file) download(name, file);
-      return file !== undefined;
-    },
-    moreOf: async ({ ref }) => {
-      const json = await (await storage()).runs.large(ref);
-      return json === undefined ? null : headOf(JSON.parse(await json.text()) as Json, SHOWN_UNITS);
-    },
-    saveLarge: async ({ ref }) => {
-      const json = await (await storage()).runs.large(ref);
-      if (json) download(`value ${ref.replaceAll('/', ' ')}.json`, json);
-      return json !== undefined;
-    },
+    history: { ...history, ...createRunValues({ session, storage, fileOf: running.fileOf }) },
+    device: createDevice({ session, vault, storage, refresh }),
   };
-
-  const parts = { document, session, runs, library, revising, settings, verbs, now };
   const services: Services = { ...parts, commands: createCommands(parts) };
 
   return {
@@ -374,12 +353,18 @@ export function compose(
         if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
           void resumeAll();
       });
+      channel.hear((news) => void library.hear(news));
+      // A tab may have been killed before it told of its last save; and whoever leaves this one may close it.
+      globalThis.document.addEventListener('visibilitychange', () => {
+        const isSeen = globalThis.document.visibilityState === 'visible';
+        void quiet(isSeen ? keeper.look() : keeper.save());
+      });
       const place = rememberPlace(document, session, browserMemory);
       const { hash } = location;
       await Promise.all([
         isShareFragment(hash) ? quiet(onTable(() => intake.openLink(hash))) : undefined,
-        quiet(keeper.loadExamples()),
-        quiet(keeper.refresh()),
+        quiet(library.loadExamples()),
+        quiet(library.refresh()),
         quiet(running.refreshList()),
       ]);
       // What a plan is drawn with would come in the way of the first screen: that is seen first.

@@ -1,5 +1,6 @@
 /** Which planner drafts, and its connection. The key goes to the worker and is kept only where a person asks for it. */
 
+import { sentenceOf } from '../lib/sentence.ts';
 import type { Memory } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
@@ -50,7 +51,7 @@ export function createConnection(
       const connection = { baseUrl, model, stepMaxIterations, ...(key === '' ? {} : { key }) };
       await worker.request({ kind: 'connect', connection: next.kind === 'offline' ? null : connection });
     } catch (error) {
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+      session.actions.notify(sentenceOf(error), 'danger');
     }
   };
 

@@ -1,5 +1,6 @@
 /** Keeps the plans that the plan on the table delegates to loaded (L-52): checks and signatures can't wait for storage. */
 
+import { sentenceOf } from '../lib/sentence.ts';
 import { type Delegates, delegatesOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { DocumentStore } from '../stores/document.ts';
@@ -24,7 +25,7 @@ export function keepDelegatesLoaded(
       // The person went on while storage was read: what is on the table now is loaded by a later turn.
       if (own === turn) document.actions.setDelegates(delegates);
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      say(sentenceOf(error));
     }
   };
 

@@ -10,7 +10,7 @@ import type { Language } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
-import type { ChangedValues } from '../ui/history/history-verbs.ts';
+import type { ChangedValues } from '../ui/services.ts';
 import { forkStart } from './fork-start.ts';
 
 /** Whether its result is taken over, unless something before it changes. */

@@ -1,5 +1,6 @@
 /** The commands that look back: what the palette and the shortcuts call for runs that are kept. */
 
+import { sentenceOf } from '../lib/sentence.ts';
 import { planOf } from '../run/view.ts';
 import type { SessionActions } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
@@ -8,7 +9,7 @@ import { pinAll } from '../ui/history/pin-all.ts';
 import type { Command, Services } from '../ui/services.ts';
 
 export function historyCommands(services: Omit<Services, 'commands'>): readonly Command[] {
-  const { session, runs, verbs } = services;
+  const { session, runs, history } = services;
   const { actions } = session;
   const always = () => true;
   const run = (): ShownRun | null => {
@@ -113,7 +114,7 @@ export function historyCommands(services: Omit<Services, 'commands'>): readonly 
       isEnabled: inRun,
       run: () => {
         const shown = run();
-        if (shown) verbs.exportRun(shown.runId);
+        if (shown) history.exportRun(shown.runId);
       },
     },
     {
@@ -123,7 +124,7 @@ export function historyCommands(services: Omit<Services, 'commands'>): readonly 
       isEnabled: inRun,
       run: () => {
         const shown = run();
-        if (shown) void verbs.copyRunLink(shown.runId);
+        if (shown) void history.copyRunLink(shown.runId);
       },
     },
     {
@@ -156,6 +157,6 @@ async function copyJournal({ events, state }: ShownRun, notify: SessionActions['
     await navigator.clipboard.writeText(JSON.stringify(lines, null, 2));
     notify('The journal was copied.', 'success');
   } catch (error) {
-    notify(`The journal was not copied: ${error instanceof Error ? error.message : String(error)}`, 'danger');
+    notify(`The journal was not copied: ${sentenceOf(error)}`, 'danger');
   }
 }

@@ -1,21 +1,22 @@
 /** What a person does with runs that are kept: read beside another, forked, exported, tidied. Says what fails. */
 
 import type { IdSource } from '../lib/id.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import type { Language, RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
-import type { HistoryVerbs } from '../ui/history/history-verbs.ts';
+import type { RunHistory } from '../ui/services.ts';
 import { keptSince, letGo } from '../ui/settings/retention.ts';
 import { counted } from '../ui/words.ts';
-import { askToPersist } from './device-storage.ts';
 import { download } from './export-plan.ts';
 import type { Running } from './running.ts';
 import type { WorkerClient } from './worker-client.ts';
 
-export interface History extends HistoryVerbs {
+export interface History
+  extends Pick<RunHistory, 'exportRun' | 'recordOf' | 'forkPreview' | 'forkRun' | 'tidyPreview' | 'tidyNow'> {
   /** At the start: what the retention no longer keeps is let go. Runs that go on are never touched. */
   tidyOnStart(): Promise<void>;
 }
@@ -33,11 +34,9 @@ interface Parts {
   readonly now: () => number;
 }
 
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 export function createHistory(parts: Parts): History {
   const { session, runs, settings, running, worker } = parts;
-  const say = (error: unknown): void => session.actions.notify(words(error), 'danger');
+  const say = (error: unknown): void => session.actions.notify(sentenceOf(error), 'danger');
 
   const kept = async () => (await parts.repository()).list();
 
@@ -93,13 +92,6 @@ export function createHistory(parts: Parts): History {
       session.actions.notify('A new run has begun with your value; the old one stays as it was.', 'success');
       return null;
     },
-    storedBytes: async () => {
-      try {
-        return await (await parts.repository()).storedBytes();
-      } catch {
-        return null;
-      }
-    },
     tidyPreview: async () => {
       try {
         const gone = letGo(settings.getState().retention, await kept(), parts.now());
@@ -118,15 +110,7 @@ export function createHistory(parts: Parts): History {
           ? 'Journals were packed. No run was deleted.'
           : `${counted(gone, 'run')} deleted, the journals of the others packed.`;
       } catch (error) {
-        return words(error);
-      }
-    },
-    askToPersist: async () => {
-      await askToPersist();
-      try {
-        return await navigator.storage.persisted();
-      } catch {
-        return false;
+        return sentenceOf(error);
       }
     },
     tidyOnStart: async () => {

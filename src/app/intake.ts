@@ -1,6 +1,7 @@
 /** Everything that comes in from outside: text, files, links, examples. Shown and checked, never run. */
 
 import type { Result } from '../lib/result.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example } from '../stores/library.ts';
 import type { Imported } from '../stores/ports.ts';
@@ -34,8 +35,7 @@ interface Parts {
 const MAX_PLAN_BYTES = 50_000_000;
 
 export function createIntake({ document, session, shelf, files, save, beside, read }: Parts): Intake {
-  const say = (error: unknown): void =>
-    session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+  const say = (error: unknown): void => session.actions.notify(sentenceOf(error), 'danger');
 
   const putOnTable = ({ plan, input, notes }: Imported, from: string): void => {
     // Files that were dropped before there was a plan are meant for the one that comes.

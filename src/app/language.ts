@@ -4,6 +4,8 @@ import { checkPlan } from '../check/check.ts';
 import { applyEdits } from '../plan/apply-edit.ts';
 import { approvalHash, signedAlike } from '../plan/approval-hash.ts';
 import { libraryOf } from '../plan/delegates.ts';
+import { carriedOver, editsBetween, editsToTake } from '../plan/edits-between.ts';
+import { mergeVersions } from '../plan/merge.ts';
 import type { Language } from '../stores/ports.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
@@ -14,6 +16,10 @@ type CheckState = ReturnType<typeof checkPlan>['state'];
 
 export const language: Language = {
   apply: applyEdits,
+  merge: mergeVersions,
+  carriedOver,
+  between: editsBetween,
+  toTake: editsToTake,
   hash: (plan, catalogue, delegates) =>
     approvalHash(plan, catalogue.get, signedDelegates(delegates, builtInTools)),
   signedAlike,

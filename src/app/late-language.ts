@@ -30,7 +30,16 @@ const NOT_YET = 'Obelus is still being loaded. Try again in a moment.';
 export function lateLanguage(source: LanguageSource, onHere: () => void): LateLanguage {
   const builtIn: ToolContract[] = [];
   let here: Language | null = null;
+  /** For what is done only once the rules are here: whoever does it has waited for them. */
+  const present = (): Language => {
+    if (!here) throw new Error(NOT_YET);
+    return here;
+  };
   const language: Language = {
+    merge: (...all) => present().merge(...all),
+    carriedOver: (...all) => present().carriedOver(...all),
+    between: (...all) => present().between(...all),
+    toTake: (...all) => present().toTake(...all),
     apply: (plan, edits) => here?.apply(plan, edits) ?? err(NOT_YET),
     hash: (plan, catalogue, delegates) => here?.hash(plan, catalogue, delegates) ?? err(NOT_YET),
     signedAlike: (a, b) => here?.signedAlike(a, b) ?? false,

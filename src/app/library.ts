@@ -1,24 +1,24 @@
-/** Plans on this device: autosave, opening, removing; and the examples that ship. */
+/** Plans on this device: the list of them, opening, removing, beginning; and the examples that ship. */
 
+import { sentenceOf } from '../lib/sentence.ts';
 import type { Plan } from '../plan/document.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryStore } from '../stores/library.ts';
 import type { PlansRepository } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
+import type { PlanKeeper } from './keep-plan.ts';
 import type { PlanFiles } from './plan-files.ts';
-
-/** Long enough that typing is one write, short enough that a closed tab loses nothing a person would miss. */
-const SAVE_AFTER_MS = 400;
+import type { PlanNews } from './plan-news.ts';
 
 export interface LibraryKeeper {
-  /** Resolves once what is on the table is durable. Rejects with a sentence where it can't be. */
-  save(): Promise<void>;
   has(id: string): Promise<boolean>;
   open(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   startNew(): Promise<void>;
   refresh(): Promise<void>;
   loadExamples(): Promise<void>;
+  /** Another tab saved or removed a plan. */
+  hear(news: PlanNews): Promise<void>;
 }
 
 interface Parts {
@@ -29,43 +29,22 @@ interface Parts {
   readonly files: PlanFiles;
   /** A plan with nothing in it, under an id of its own. */
   readonly blank: () => Plan;
-  readonly now: () => number;
+  readonly keeper: PlanKeeper;
+  readonly tell: (news: PlanNews) => Promise<void>;
 }
 
 export function createLibraryKeeper(parts: Parts): LibraryKeeper {
-  const { document, session, library } = parts;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const { document, session, library, keeper } = parts;
 
   const refresh = async (): Promise<void> => {
     library.setState({ plans: await (await parts.repository()).list() });
   };
 
-  const save = async (): Promise<void> => {
-    clearTimeout(timer);
-    const { plan, revision, input, approval, saved } = document.getState();
-    await parts.files.keep();
-    // An untouched blank plan is nothing to keep.
-    if (saved === 'saved' || plan.calls.length === 0) return;
-    const repository = await parts.repository();
-    await repository.put({ plan, revision, input, approval, savedAt: parts.now() });
-    document.actions.markSaved(plan);
-    await refresh();
-  };
-
-  const say = (error: unknown): void =>
-    session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
-
-  document.subscribe((state, before) => {
-    if (state.saved === 'saved') return;
-    if (state.plan === before.plan && state.approval === before.approval && state.input === before.input)
-      return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void save().catch(say), SAVE_AFTER_MS);
-  });
+  const say = (error: unknown): void => session.actions.notify(sentenceOf(error), 'danger');
 
   /** Leaving a plan keeps it; a plan that can't be kept is not left behind in silence. */
   const leave = async (): Promise<void> => {
-    await save();
+    await keeper.save();
     session.actions.set({
       selection: [],
       thread: [],
@@ -75,8 +54,13 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
     });
   };
 
+  const layBlank = (): void => {
+    document.actions.open({ plan: parts.blank(), revision: 0, input: {}, approval: null }, 'saved');
+    parts.files.begin();
+    session.actions.set({ welcome: true, selection: [] });
+  };
+
   return {
-    save,
     refresh,
     has: async (id) => (await (await parts.repository()).get(id)) !== undefined,
     open: async (id) => {
@@ -100,14 +84,13 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
     },
     remove: async (id) => {
       try {
-        await (await parts.repository()).remove(id);
+        // A save that came in between would find it gone, and keep as a new plan what the person has just removed.
+        await keeper.alone(async () => {
+          await (await parts.repository()).remove(id);
+          if (id === document.getState().plan.id) layBlank();
+        });
         await parts.files.forget(id);
-        if (id === document.getState().plan.id) {
-          document.actions.open({ plan: parts.blank(), revision: 0, input: {}, approval: null }, 'saved');
-          parts.files.begin();
-          session.actions.set({ welcome: true, selection: [] });
-        }
-        await refresh();
+        await parts.tell({ kind: 'removed', planId: id });
       } catch (error) {
         say(error);
       }
@@ -115,9 +98,15 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
     startNew: async () => {
       try {
         await leave();
-        document.actions.open({ plan: parts.blank(), revision: 0, input: {}, approval: null }, 'saved');
-        parts.files.begin();
-        session.actions.set({ welcome: true });
+        layBlank();
+      } catch (error) {
+        say(error);
+      }
+    },
+    hear: async ({ planId }) => {
+      try {
+        await refresh();
+        if (planId === document.getState().plan.id) await keeper.look();
       } catch (error) {
         say(error);
       }

@@ -1,5 +1,6 @@
 /** The dropped files of the plan on the table: on the shelf while it is open, in storage so that a reload keeps them. */
 
+import { sentenceOf } from '../lib/sentence.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { PlanFilesRepository } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -59,9 +60,7 @@ export function createPlanFiles({ document, session, shelf, repository }: Parts)
 
   session.subscribe((now, before) => {
     if (now.files === before.files) return;
-    void keep().catch((error: unknown) =>
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger'),
-    );
+    void keep().catch((error: unknown) => session.actions.notify(sentenceOf(error), 'danger'));
   });
 
   const begin = (carry = false): void => {

@@ -1,6 +1,7 @@
 /** From a goal to a draft: streams a planner's calls into the document as one gesture. Runs nothing. */
 
 import type { Json } from '../lib/json.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
@@ -54,7 +55,7 @@ export function createPlanning(
       );
       sink.finish(controller.signal.aborted);
     } catch (error) {
-      sink.fail(error instanceof Error ? error.message : String(error));
+      sink.fail(sentenceOf(error));
     } finally {
       session.actions.set({ drafting: false });
       if (current === controller) current = null;

@@ -1,6 +1,7 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
 import type { IdSource } from '../lib/id.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import type { Plan } from '../plan/document.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
@@ -70,7 +71,7 @@ export function createRunning(parts: Parts): Running {
       await action();
       return true;
     } catch (error) {
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+      session.actions.notify(sentenceOf(error), 'danger');
       return false;
     }
   };
@@ -201,7 +202,10 @@ export function createRunning(parts: Parts): Running {
             if (file) await worker.request({ kind: 'put-file', runId, name, file });
           }
         });
-        if (given) await begin({ runId, planId: plan.id, plan, hash: approval.hash, input, delegates });
+        // As it was saved, another tab's edits may have come in: what was signed is not what is on the table any more.
+        const stands = document.getState().approval?.hash === approval.hash;
+        if (given && stands)
+          await begin({ runId, planId: plan.id, plan, hash: approval.hash, input, delegates });
       } finally {
         isStarting = false;
       }

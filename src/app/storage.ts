@@ -7,6 +7,7 @@ import { largeBlob } from '../journal/large-shelf.ts';
 import { plans } from '../journal/plans.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { err } from '../lib/result.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
 import type { RunSummary, RunsRepository } from '../stores/ports.ts';
 import type { Storage } from './compose.ts';
@@ -26,7 +27,7 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
         (await import('../journal/import.ts')).importArchive(database, text, Date.now()),
     };
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
+    const sentence = sentenceOf(error);
     say(sentence);
     return {
       plans: tabPlans(),

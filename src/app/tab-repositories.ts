@@ -15,8 +15,12 @@ export function tabPlans(): PlansRepository {
           savedAt,
         })),
     get: async (id) => kept.get(id),
-    put: async (stored) => {
+    save: async (stored, basedOn) => {
+      const theirs = kept.get(stored.plan.id);
+      if (theirs === undefined && basedOn !== null) return { kind: 'removed' };
+      if (theirs !== undefined && theirs.save !== basedOn) return { kind: 'behind', theirs };
       kept.set(stored.plan.id, stored);
+      return { kind: 'saved' };
     },
     remove: async (id) => {
       kept.delete(id);

@@ -1,6 +1,7 @@
 /** The secrets of this device (L-9): they go to the worker and nowhere else, and are kept only where a person asks. */
 
 import { isObject } from '../lib/json.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import { parseExpression } from '../plan/expression.ts';
 import type { Memory } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -33,7 +34,7 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
     try {
       await worker.request({ kind: 'secrets', secrets: values });
     } catch (error) {
-      session.actions.notify(error instanceof Error ? error.message : String(error), 'danger');
+      session.actions.notify(sentenceOf(error), 'danger');
     }
   };
 

@@ -8,6 +8,7 @@ import { runFiles } from '../journal/files.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { tidy } from '../journal/tidy.ts';
 import type { Json } from '../lib/json.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import {
   type Connection,
   MESSAGES_VERSION,
@@ -117,7 +118,7 @@ scope.onmessage = ({ data: { version, id, request } }) => {
     (value) => tell({ kind: 'answer', id, ok: true, ...(value === undefined ? {} : { value }) }),
     (error: unknown) => {
       const known = error instanceof Refusal || error instanceof StoreFault;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = sentenceOf(error);
       tell({ kind: 'answer', id, ok: false, code: known ? error.code : 'failed', message });
     },
   );

@@ -27,7 +27,8 @@ export function cutOffBy(happenings: readonly Happening[]): ReadonlySet<string> 
 
 interface Wait {
   readonly wake: number | null;
-  end(what: readonly Happening[] | Rest): void;
+  /** Absent: with what has happened by the time the loop goes on. */
+  end(why?: Rest): void;
   fail(reason: Error): void;
 }
 
@@ -56,7 +57,7 @@ export function createInbox(
   return {
     push: (...happenings) => {
       arrived.push(...happenings);
-      wait?.end(take());
+      wait?.end();
     },
     abandon: (reason) => {
       abandoned = reason;
@@ -67,14 +68,14 @@ export function createInbox(
     next: (wake) => {
       if (abandoned) return Promise.reject(abandoned);
       if (arrived.length > 0) return take();
-      return new Promise((resolve, reject) => {
+      const ended = new Promise<Rest | undefined>((resolve, reject) => {
         let forget = () => {};
         wait = {
           wake,
-          end: (what) => {
+          end: (why) => {
             wait = null;
             forget();
-            resolve(what);
+            resolve(why);
           },
           fail: (reason) => {
             wait = null;
@@ -83,8 +84,10 @@ export function createInbox(
           },
         };
         waiting();
-        if (wait !== null && wake !== null) forget = alarm(Math.max(0, wake - now()), () => wait?.end([]));
+        if (wait !== null && wake !== null) forget = alarm(Math.max(0, wake - now()), () => wait?.end());
       });
+      // What happens at one moment is told together.
+      return ended.then((why) => why ?? take());
     },
   };
 }

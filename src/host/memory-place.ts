@@ -65,7 +65,7 @@ export const aloneOn = (hear: (message: WorkerMessage) => void): Channel => ({
 });
 
 export interface VirtualClock extends PlaceClock {
-  /** Goes to the next alarm and rings it; false where none is set. */
+  /** Goes to the next alarm and rings it, with all others of that moment; false where none is set. */
   advance(): boolean;
 }
 
@@ -86,10 +86,10 @@ export function virtualClock(startAt = 0): VirtualClock {
       };
     },
     advance: () => {
-      const next = alarms.shift();
-      if (!next) return false;
-      now = Math.max(now, next.at);
-      next.ring();
+      const at = alarms[0]?.at;
+      if (at === undefined) return false;
+      now = Math.max(now, at);
+      while (alarms[0]?.at === at) alarms.shift()!.ring();
       return true;
     },
   };

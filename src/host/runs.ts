@@ -1,6 +1,7 @@
 /** All runs of a place, and what a person may ask of any run: here, in another place's hands, or in nobody's. */
 
 import type { JsonObject } from '../lib/json.ts';
+import { sentenceOf } from '../lib/sentence.ts';
 import type { ResumePolicy, StartRun } from '../run/messages.ts';
 import { DEFAULT_RESUME_POLICY } from '../run/resume-policy.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
@@ -65,8 +66,7 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
     (runId, error) => {
       if (error instanceof LetGo) return;
       const fault = error instanceof StoreFault ? error : null;
-      const message =
-        fault?.message ?? `The run stopped: ${error instanceof Error ? error.message : String(error)}.`;
+      const message = fault?.message ?? `The run stopped: ${sentenceOf(error)}.`;
       channel.tell({ kind: 'storage-fault', runId, code: fault?.code ?? 'run-stopped', message });
     },
     async (runId, end) => {

@@ -3,6 +3,7 @@
 import { type RunRow, StoreFault } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import type { Conflict } from '../plan/merge.ts';
 import { type FaultCode, inWords } from './fault-words.ts';
 import { bringUpToDate, VERSION_OF_TODAY } from './migrations/migrations.ts';
 
@@ -16,6 +17,12 @@ export interface PlanRow {
   readonly plan: Plan;
   readonly input: JsonObject;
   readonly approval: { readonly hash: string; readonly revision: number; readonly at: number } | null;
+  /** Names this save: the next one says that it began with it (`plans.ts`). */
+  readonly save: string;
+  /** Names the tab that saved it. */
+  readonly tab: string;
+  /** What two tabs made differently of it, until a person chooses. */
+  readonly conflicts: readonly Conflict[];
 }
 
 /** A run's row with what the journal itself adds, so that lists and tidying read no batch. */

@@ -81,8 +81,8 @@ async function textOf({ plans, runs, batches, values, large, files }: Rows): Pro
   return JSON.stringify({
     format: ARCHIVE_FORMAT,
     version: large.length > 0 ? ARCHIVE_VERSION : 1,
-    // A signature is this person's on this device; it does not travel.
-    plans: plans.map(({ approval: _, ...plan }) => plan),
+    // A signature is this person's on this device; it does not travel. Nor do two tabs' versions: the one that stands does.
+    plans: plans.map(({ approval: _, save: __, tab: ___, conflicts: ____, ...plan }) => plan),
     runs: whole.map(travelling),
     batches: whole.flatMap(({ runId }) => readable.get(runId) ?? []),
     values,

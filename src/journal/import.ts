@@ -54,6 +54,9 @@ export async function importArchive(
           plan: row.plan as Plan,
           input: row.input as JsonObject,
           approval: null,
+          save: 'archive',
+          tab: '',
+          conflicts: [],
         })),
       );
       for (const run of newRuns) {

@@ -1,10 +1,11 @@
-/** Plans on this device, as the page keeps them. */
+/** Plans on this device, as the page keeps them. A save says which one it began with, and never covers another. */
 
 import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import type { Conflict } from '../plan/merge.ts';
 import { answerOf } from './answer.ts';
 import type { Database, PlanRow } from './database.ts';
-import { deleteRows, putRow, rowAt, within } from './transaction.ts';
+import { deleteRows, rowAt, within } from './transaction.ts';
 
 export interface KeptPlan {
   readonly plan: Plan;
@@ -12,13 +13,23 @@ export interface KeptPlan {
   readonly input: JsonObject;
   readonly approval: PlanRow['approval'];
   readonly savedAt: number;
+  readonly conflicts: readonly Conflict[];
+  readonly save: string;
+  readonly tab: string;
 }
+
+/** What became of a save: written, refused because another came first, or refused because the plan is gone. */
+export type Saving =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'behind'; readonly theirs: KeptPlan }
+  | { readonly kind: 'removed' };
 
 export interface Plans {
   /** Newest first. */
   list(): Promise<Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt'>[]>;
   get(id: string): Promise<KeptPlan | undefined>;
-  put(kept: KeptPlan): Promise<void>;
+  /** @param basedOn the save that this one began with; null for a plan that was never saved */
+  save(kept: KeptPlan, basedOn: string | null): Promise<Saving>;
   remove(id: string): Promise<void>;
 }
 
@@ -31,10 +42,19 @@ export function plans(database: Database): Plans {
         return rows.map(({ id, title, calls, savedAt }) => ({ id, title, calls, savedAt }));
       }),
     get: (id) => rowAt(database, 'plans', id),
-    put: (kept) => {
+    save: (kept, basedOn) => {
       const { plan } = kept;
       const title = plan.title ?? plan.goal ?? 'Untitled plan';
-      return putRow(database, 'plans', { ...kept, id: plan.id, title, calls: plan.calls.length });
+      const row: PlanRow = { ...kept, id: plan.id, title, calls: plan.calls.length };
+      // One transaction: whoever saves between the comparison and the write would be covered in silence.
+      return within(database, ['plans'], 'readwrite', async (transaction): Promise<Saving> => {
+        const rows = transaction.objectStore('plans');
+        const theirs = await answerOf<PlanRow | undefined>(rows.get(plan.id));
+        if (theirs === undefined && basedOn !== null) return { kind: 'removed' };
+        if (theirs !== undefined && theirs.save !== basedOn) return { kind: 'behind', theirs };
+        rows.put(row);
+        return { kind: 'saved' };
+      });
     },
     remove: (id) => deleteRows(database, 'plans', id),
   };

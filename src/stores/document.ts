@@ -2,23 +2,47 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../check/problem.ts';
-import type { JsonObject } from '../lib/json.ts';
+import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
+import { type Conflict, isSameConflict, type Sides } from '../plan/merge.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
 import {
+  drifted,
   EMPTY_HISTORY,
   type Gesture,
   goesOn,
   type History,
+  nextStep,
+  passed,
   record,
+  type Step,
   seal,
-  stepBack,
-  stepForward,
+  type Way,
 } from './undo.ts';
+
+/** What the plan on the table and the one on this device last had in common. */
+export interface Common extends Pick<StoredPlan, 'plan' | 'input' | 'approval' | 'conflicts'> {
+  /** The save that is; null where nothing of it has been kept yet. */
+  readonly save: string | null;
+}
+
+/** What is put on the table: a plan as it is kept, or one that came from outside. */
+export type Laid = Omit<StoredPlan, 'savedAt' | 'tab' | 'save' | 'conflicts'> &
+  Partial<Pick<StoredPlan, 'save' | 'conflicts'>>;
+
+/** What taking in another tab's save came to. */
+export interface TakenIn {
+  /** Nothing of one's own was there: the plan is now simply the other tab's. */
+  readonly followed: boolean;
+  /** Conflicts that are new. */
+  readonly conflicts: number;
+  /** One's own approval signs what is there no more. */
+  readonly voided: boolean;
+}
 
 export interface DocumentState {
   readonly plan: Plan;
@@ -34,12 +58,24 @@ export interface DocumentState {
   /** The plans of this device that it delegates to, as far as they are loaded (L-52). */
   readonly delegates: Delegates;
   readonly history: History;
-  readonly saved: 'saved' | 'unsaved';
+  /** What two tabs made differently of it, until a person chooses. */
+  readonly conflicts: readonly Conflict[];
+  readonly common: Common;
+  /** `removed`: another tab removed it from this device, and nothing was changed here since. */
+  readonly saved: 'saved' | 'unsaved' | 'removed';
 }
 
 export interface DocumentActions {
   /** Puts another plan on the table. Its history starts empty. */
-  open(stored: Omit<StoredPlan, 'savedAt'>, saved: 'saved' | 'unsaved'): void;
+  open(laid: Laid, saved: 'saved' | 'unsaved'): void;
+  /** Merges what another tab has saved into what is on the table. Selection and undo stay. */
+  takeIn(theirs: StoredPlan, sides: Sides): TakenIn;
+  /** A person chose between the two versions of a conflict: what stands, or the other one. */
+  decide(conflict: Conflict, choice: 'standing' | 'other'): Result<null, string>;
+  /** Another tab removed the plan from this device. */
+  markRemoved(): void;
+  /** It goes on under another id, of which nothing is kept yet. What signed the old id is void. */
+  keepAs(id: string): void;
   /** Applies edits as part of a gesture. On refusal nothing changes, and the sentence says why. */
   edit(edits: readonly Edit[], gesture: Gesture): Result<null, string>;
   undo(): string | undefined;
@@ -53,7 +89,8 @@ export interface DocumentActions {
   approve(at: number): Result<Approval, string>;
   /** Ends the gesture under way, so that what comes next is a revision of its own. */
   seal(): void;
-  markSaved(plan: Plan): void;
+  /** What was written, and by which save; what was changed meanwhile stays unsaved. */
+  markSaved(written: Common): void;
 }
 
 export type DocumentStore = StoreApi<DocumentState> & { readonly actions: DocumentActions };
@@ -100,6 +137,8 @@ export function createDocumentStore(
       catalogue,
       delegates: NO_DELEGATES,
       history: EMPTY_HISTORY,
+      conflicts: [],
+      common: { plan, input: {}, approval: null, conflicts: [], save: null },
       saved: 'saved',
     };
   };
@@ -124,21 +163,109 @@ export function createDocumentStore(
     });
   };
 
-  const travel = (move: typeof stepBack, side: 'backward' | 'forward'): string | undefined => {
+  /** One step along the history. Where another tab changed the plan since, what it touched stays as that tab has it. */
+  const travel = (way: Way): string | undefined => {
     const state = store.getState();
-    const moved = move(state.history);
-    if (!moved) return undefined;
-    const edits = moved.step[side];
-    const applied = language.apply(state.plan, edits);
+    const step = nextStep(state.history, way);
+    if (!step) return undefined;
+    const { drift } = step;
+    const known = drift?.from ?? state.plan;
+    const edits = way === 'back' ? step.backward : step.forward;
+    const applied = language.apply(known, edits);
     // An inverse that does not fit is a defect; going on would leave a history that lies.
     if (!applied.ok) throw new Error(`Broken undo: ${applied.error}`);
-    commit(applied.value.plan, edits, moved.history);
-    return moved.step.label;
+    const reached = applied.value.plan;
+    if (!drift) {
+      commit(reached, edits, passed(state.history, way, step));
+      return step.label;
+    }
+    const plan = language.carriedOver(known, reached, state.plan);
+    const [there, back] = [language.between(state.plan, plan), language.between(plan, state.plan)];
+    const done: Step | null =
+      there.length === 0
+        ? null
+        : { ...step, forward: way === 'back' ? back : there, backward: way === 'back' ? there : back };
+    commit(plan, there, passed(state.history, way, done, { from: reached, to: plan }));
+    // Another tab has changed all that it touched: what the person asked for is the step before.
+    return done ? step.label : travel(way);
   };
 
+  const isAt = ({ plan, input, approval, conflicts }: DocumentState, at: Omit<Common, 'save'>): boolean =>
+    plan === at.plan && input === at.input && approval === at.approval && conflicts === at.conflicts;
+
   const actions: DocumentActions = {
-    open: ({ plan, revision, input, approval }, saved) =>
-      store.setState({ ...fresh(plan), revision, input, approval, saved }),
+    open: ({ plan, revision, input, approval, conflicts = [], save = null }, saved) => {
+      const before = store.getState();
+      // What takes the place of the same plan is a change of it: another tab's edits are not to be lost by it.
+      const common =
+        saved === 'unsaved' && before.plan.id === plan.id
+          ? before.common
+          : { plan, input, approval, conflicts, save };
+      store.setState({ ...fresh(plan), revision, input, approval, conflicts, common, saved });
+    },
+    takeIn: (theirs, sides) => {
+      const mine = store.getState();
+      const { common } = mine;
+      const { plan, input, conflicts } = language.merge(common, mine, theirs, sides);
+      const asMine = language.signedAlike(mine.plan, plan);
+      const asTheirs = language.signedAlike(theirs.plan, plan);
+      const signedHere = mine.approval?.hash !== common.approval?.hash;
+      // A signature stands for the plan that it was put under, and for no mixture of two.
+      const approval = signedHere ? (asMine ? mine.approval : null) : asTheirs ? theirs.approval : null;
+      const highest = Math.max(mine.revision, theirs.revision);
+      const catalogue = catalogueFor(plan, mine);
+      const isTheirs =
+        jsonEquals(plan, theirs.plan) &&
+        jsonEquals(input, theirs.input) &&
+        jsonEquals(conflicts, theirs.conflicts) &&
+        jsonEquals(approval, theirs.approval);
+      store.setState({
+        plan,
+        input,
+        conflicts,
+        approval,
+        catalogue,
+        revision: isTheirs ? theirs.revision : asMine || asTheirs ? highest : highest + 1,
+        history: plan === mine.plan ? mine.history : drifted(mine.history, mine.plan, plan),
+        ...(asMine ? {} : judge(plan, catalogue, mine.delegates)),
+        common: {
+          ...(isTheirs ? { plan, input, approval, conflicts } : commonOf(theirs)),
+          save: theirs.save,
+        },
+        saved: isTheirs ? 'saved' : 'unsaved',
+      });
+      const isNew = (conflict: Conflict) =>
+        ![...mine.conflicts, ...theirs.conflicts].some((old) => isSameConflict(old, conflict));
+      return {
+        followed: mine.saved !== 'unsaved',
+        conflicts: conflicts.filter(isNew).length,
+        voided: mine.approval !== null && approval === null,
+      };
+    },
+    decide: (conflict, choice) => {
+      const open = () => store.getState().conflicts.filter((other) => !isSameConflict(other, conflict));
+      if (choice === 'other') {
+        const { plan, input } = store.getState();
+        if (conflict.place.kind === 'input')
+          actions.setInput(withValue(input, conflict.place.name, conflict.other));
+        const edits = language.toTake(plan, conflict);
+        const done = edits.length === 0 ? ok(null) : actions.edit(edits, { label: 'Take the other version' });
+        if (!done.ok) return done;
+      }
+      store.setState({ conflicts: open(), saved: 'unsaved' });
+      return ok(null);
+    },
+    markRemoved: () => store.setState({ saved: 'removed' }),
+    keepAs: (id) => {
+      const state = store.getState();
+      const plan = { ...state.plan, id };
+      store.setState({
+        plan,
+        approval: null,
+        common: { plan, input: state.input, approval: null, conflicts: [], save: null },
+        saved: 'unsaved',
+      });
+    },
     edit: (edits, gesture) => {
       const state = store.getState();
       const applied = language.apply(state.plan, edits);
@@ -147,8 +274,8 @@ export function createDocumentStore(
       commit(applied.value.plan, edits, record(state.history, step), goesOn(state.history, gesture));
       return ok(null);
     },
-    undo: () => travel(stepBack, 'backward'),
-    redo: () => travel(stepForward, 'forward'),
+    undo: () => travel('back'),
+    redo: () => travel('forth'),
     setInput: (input) => store.setState({ input, saved: 'unsaved' }),
     setDelegates: (delegates) => {
       const { plan, catalogue, approval, saved } = store.getState();
@@ -184,11 +311,22 @@ export function createDocumentStore(
       return ok(approval);
     },
     seal: () => store.setState((state) => ({ history: seal(state.history) })),
-    markSaved: (plan) => {
-      // The person may have typed on while the write was under way.
-      if (store.getState().plan === plan) store.setState({ saved: 'saved' });
-    },
+    // The person may have typed on while the write was under way.
+    markSaved: (written) =>
+      store.setState((state) => ({ common: written, saved: isAt(state, written) ? 'saved' : state.saved })),
   };
 
   return Object.assign(store, { actions });
 }
+
+const commonOf = ({ plan, input, approval, conflicts }: StoredPlan): Omit<Common, 'save'> => ({
+  plan,
+  input,
+  approval,
+  conflicts,
+});
+
+const withValue = (input: JsonObject, name: string, value: Json | undefined): JsonObject => {
+  const { [name]: _, ...rest } = input;
+  return value === undefined ? rest : { ...rest, [name]: value };
+};

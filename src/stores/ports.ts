@@ -6,6 +6,7 @@ import type { Result } from '../lib/result.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
+import type { Conflict, Sides, Version } from '../plan/merge.ts';
 import type { ForkOf, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { BeyondScope } from '../tools/approved-scope.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
@@ -27,7 +28,21 @@ export interface StoredPlan {
   readonly input: JsonObject;
   readonly approval: Approval | null;
   readonly savedAt: number;
+  /** What two tabs made differently of it, until a person chooses. */
+  readonly conflicts: readonly Conflict[];
+  /** Names this save: whoever saves next says which one it began with. */
+  readonly save: string;
+  /** Names the tab that saved it. */
+  readonly tab: string;
 }
+
+/** What became of a save. */
+export type Saving =
+  | { readonly kind: 'saved' }
+  /** Another tab has saved since: nothing was written, and this is what it saved. */
+  | { readonly kind: 'behind'; readonly theirs: StoredPlan }
+  /** The save it began with is no longer on this device, and nothing was written. */
+  | { readonly kind: 'removed' };
 
 export interface PlanSummary {
   readonly id: string;
@@ -40,7 +55,8 @@ export interface PlanSummary {
 export interface PlansRepository {
   list(): Promise<readonly PlanSummary[]>;
   get(id: string): Promise<StoredPlan | undefined>;
-  put(stored: StoredPlan): Promise<void>;
+  /** @param basedOn the save that this one began with; null for a plan that was never saved. Compared as it is written. */
+  save(stored: StoredPlan, basedOn: string | null): Promise<Saving>;
   remove(id: string): Promise<void>;
 }
 
@@ -121,6 +137,14 @@ export interface RunsRepository {
 
 /** The language, as far as the document needs it. */
 export interface Language {
+  /** The one version that follows from two, against the one both began with (plan/merge.ts). */
+  merge(base: Version, mine: Version, theirs: Version, sides: Sides): Version;
+  /** What the step from `before` to `after` does on another version, as far as that has not touched the same. */
+  carriedOver(before: Plan, after: Plan, onto: Plan): Plan;
+  /** The edits that make the one plan the other. */
+  between(from: Plan, to: Plan): readonly Edit[];
+  /** The edits that put a conflict's other version into the plan. */
+  toTake(plan: Plan, conflict: Conflict): readonly Edit[];
   /** The plan after the edits, and the edits that take it back exactly; a sentence where an edit does not fit. */
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
   /** The approval hash of L-70; a sentence where the plan has no canonical form. */

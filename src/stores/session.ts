@@ -25,6 +25,7 @@ export type DialogName =
   | 'fork'
   | 'compare'
   | 'settings'
+  | 'conflicts'
   | 'discard'
   | 'plan-status';
 

@@ -1,5 +1,6 @@
 /** Undo and redo as data: steps of edits with their inverses. One gesture is one step. Knows no store. */
 
+import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 
 /** What a person did. Edits that share a `mark` and follow each other are one step: a drag, a word typed. */
@@ -9,10 +10,18 @@ export interface Gesture {
   readonly mark?: string;
 }
 
+/** What another tab made of the plan between two steps: the plan as the one step knows it, and as it is now. */
+export interface Drift {
+  readonly from: Plan;
+  readonly to: Plan;
+}
+
 export interface Step extends Gesture {
   readonly forward: readonly Edit[];
   /** Takes the document back exactly, applied in this order. */
   readonly backward: readonly Edit[];
+  /** Since it was done, or, for one that was undone, since then: its edits fit `from` and not what is on the table. */
+  readonly drift?: Drift;
 }
 
 export interface History {
@@ -26,8 +35,15 @@ export const EMPTY_HISTORY: History = { past: [], future: [] };
 const DEPTH = 500;
 
 /** Whether `gesture` goes on with the last step instead of beginning one. */
-export const goesOn = (history: History, gesture: Gesture): boolean =>
-  gesture.mark !== undefined && history.past.at(-1)?.mark === gesture.mark && history.future.length === 0;
+export function goesOn(history: History, gesture: Gesture): boolean {
+  const last = history.past.at(-1);
+  return (
+    gesture.mark !== undefined &&
+    last?.mark === gesture.mark &&
+    last.drift === undefined &&
+    history.future.length === 0
+  );
+}
 
 /** Ends the last gesture: whatever comes next is a step of its own. */
 export function seal(history: History): History {
@@ -51,17 +67,46 @@ export function record(history: History, step: Step): History {
   return { past: [...history.past, step].slice(-DEPTH), future: [] };
 }
 
-/** The step to take back, and the history once it is. */
-export function stepBack(history: History): { step: Step; history: History } | undefined {
-  const step = history.past.at(-1);
-  if (!step) return undefined;
-  return { step, history: { past: history.past.slice(0, -1), future: [step, ...history.future] } };
+/** Another tab made another plan of the one on the table: the steps on both sides of now know the old one. */
+export function drifted(history: History, from: Plan, to: Plan): History {
+  const [next, ...later] = history.future;
+  const last = history.past.at(-1);
+  return {
+    past: last ? [...history.past.slice(0, -1), withDrift(last, from, to)] : [],
+    future: next ? [withDrift(next, from, to), ...later] : [],
+  };
 }
 
-/** The step to do again, and the history once it is. A redone step takes no more edits into it. */
-export function stepForward(history: History): { step: Step; history: History } | undefined {
-  const [step, ...future] = history.future;
-  if (!step) return undefined;
-  const { mark: _, ...closed } = step;
-  return { step, history: { past: [...history.past, closed], future } };
+/** Where it had drifted before, the plan that the step knows is still the first one. */
+const withDrift = (step: Step, from: Plan, to: Plan): Step => ({
+  ...step,
+  drift: { from: step.drift?.from ?? from, to },
+});
+
+/** One way through the history: the step that comes next on it, and where it goes once it is taken. */
+export type Way = 'back' | 'forth';
+
+/** The step to take back, or to do again. */
+export const nextStep = ({ past, future }: History, way: Way): Step | undefined =>
+  way === 'back' ? past.at(-1) : future[0];
+
+/**
+ * The history once the next step of a way is taken.
+ * @param done the step as it was taken, to be taken the other way; null where it came to nothing
+ * @param drift where the step had drifted: what the one after it on this way will have
+ */
+export function passed(history: History, way: Way, done: Step | null, drift?: Drift): History {
+  const past = way === 'back' ? history.past.slice(0, -1) : [...history.past, ...closed(done)];
+  const future = way === 'back' ? [...closed(done), ...history.future] : history.future.slice(1);
+  if (!drift) return { past, future };
+  // Only the side that is still ahead has drifted: the other knows the plan as it was before this step.
+  const ahead = drifted(way === 'back' ? { past, future: [] } : { past: [], future }, drift.from, drift.to);
+  return way === 'back' ? { past: ahead.past, future } : { past, future: ahead.future };
+}
+
+/** A step that was taken takes no more edits into it. */
+function closed(step: Step | null): readonly Step[] {
+  if (step === null) return [];
+  const { mark: _, drift: __, ...rest } = step;
+  return [rest];
 }

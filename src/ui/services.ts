@@ -1,4 +1,4 @@
-/** What the composition hands to the screen: stores and verbs. A component knows these and nothing behind them. */
+/** What the composition hands to the screen: stores and services. A component knows these and nothing behind them. */
 
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
@@ -8,14 +8,13 @@ import type { Choice, ClearOrder } from '../run/events.ts';
 import type { LargeValue } from '../run/large-value.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
-import type { ReplanDraft } from '../stores/ports.ts';
+import type { ReplanDraft, StoredBytes } from '../stores/ports.ts';
 import type { Revising, RevisingStore } from '../stores/revising.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import { DRY_RUN, type RunsState, type RunsStore, shownRun } from '../stores/runs.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import type { HistoryVerbs } from './history/history-verbs.ts';
 
 /** A person's decision on something a run asked. */
 export interface Answer {
@@ -47,12 +46,49 @@ export interface StorageFacts {
   readonly persisted: boolean;
 }
 
-/** Everything a person can do that reaches beyond the stores. None of them throws; what fails is said on the screen. */
-export interface Verbs extends HistoryVerbs {
+/** By call: a value that the person puts in the place of the recorded one. */
+export type ChangedValues = Readonly<Record<string, Json>>;
+
+/** What a tidying would free. */
+export interface Tidying {
+  readonly runs: number;
+  readonly bytes: number;
+}
+
+// What a person can do that reaches beyond the stores. None of it throws; what fails is said on the screen.
+
+/** From a goal to a draft, and who drafts. */
+export interface Planning {
   draftPlan(): void;
   cancelDraft(): void;
+  choosePlanner(choice: PlannerChoice): void;
+  plannerChoice(): PlannerChoice;
+}
+
+/** The plan on the table and the others on this device: what comes in, what goes out. */
+export interface Plans {
   /** Puts the dry run of this very revision on the canvas. */
   dryRun(): void;
+  newPlan(): void;
+  /** A plan that another tab removed goes on as a new one. */
+  keepAsNew(): void;
+  openPlan(id: string): void;
+  removePlan(id: string): void;
+  openExample(example: Example): void;
+  addFiles(files: readonly File[]): void;
+  /** Reads a plan from text and puts it on the table; a sentence where it can't. */
+  importText(text: string, from: string): Promise<string | null>;
+  /** Files dropped on the page: one .json that holds a plan is opened, the rest joins the goal. */
+  dropFiles(files: readonly File[]): void;
+  exportPlan(): void;
+  /** The link that carries the plan on the table. */
+  shareLink(): Promise<string>;
+  /** Ids of calls of the plan on the table that would not run, because an optional input is not given (L-18). */
+  leftOut(): Promise<readonly string[]>;
+}
+
+/** Runs that go on: started, stopped, answered, steered. */
+export interface Running {
   startRun(): void;
   stopRun(runId: string): void;
   /** Nothing new starts in it; it rests once nothing is in flight, and stays so until somebody goes on with it. */
@@ -74,43 +110,54 @@ export interface Verbs extends HistoryVerbs {
   reviseRun(runId: string, call?: string): void;
   submitRevision(): void;
   leaveRevision(): void;
-  newPlan(): void;
-  openPlan(id: string): void;
-  removePlan(id: string): void;
-  openExample(example: Example): void;
-  addFiles(files: readonly File[]): void;
-  /** Reads a plan from text and puts it on the table; a sentence where it can't. */
-  importText(text: string, from: string): Promise<string | null>;
-  /** Files dropped on the page: one .json that holds a plan is opened, the rest joins the goal. */
-  dropFiles(files: readonly File[]): void;
-  exportPlan(): void;
-  /** The link that carries the plan on the table. */
-  shareLink(): Promise<string>;
-  /** Puts the link that leads back to a run, on this device alone, on the clipboard; says how it went. */
-  copyRunLink(runId: string): Promise<void>;
-  choosePlanner(choice: PlannerChoice): void;
-  plannerChoice(): PlannerChoice;
-  /** A sentence where the name can't be one; null once it is there. */
-  putSecret(name: string, value: string, keep: boolean): Promise<string | null>;
-  removeSecret(name: string): void;
-  /** What is stored on this device, and how much may be. */
-  storageFacts(): Promise<StorageFacts>;
-  /** Saves everything on this device, secrets and keys apart, as one file. */
-  exportEverything(): Promise<void>;
-  /** Adds what such a file holds; resolves to what was added, or says why nothing was. */
-  importEverything(file: File): Promise<string>;
   /** A call's parameters with their references resolved; null while one is open. */
   paramsOf(run: ShownRun, call: string): Promise<JsonObject | null>;
-  /** Ids of calls of the plan on the table that would not run, because an optional input is not given (L-18). */
-  leftOut(): Promise<readonly string[]>;
   /** What a replan's draft would change; null where none waits for review. */
   draftOf(run: ShownRun): Promise<ReplanDraft | null>;
+}
+
+/** Runs that are kept: read beside another, forked, exported, tidied, and the values they hold. */
+export interface RunHistory {
+  /** Saves one run with its plan, sub-runs, values and files as a file. */
+  exportRun(runId: string): void;
+  /** Reads a run's whole record, to be looked at beside another: it stands still; null, with a sentence said, where it can't be. */
+  recordOf(runId: string): Promise<ShownRun | null>;
+  /**
+   * What a new run with changed values would enter, and what it takes over.
+   * @param run as it stands, or stood at the moment that is looked at: what had no result then is entered
+   */
+  forkPreview(run: ShownRun, values: ChangedValues): Promise<RunFromPreview>;
+  /** Starts it and shows it; a sentence where it was refused. */
+  forkRun(run: ShownRun, values: ChangedValues): Promise<string | null>;
+  /** What tidying would delete under the retention that is set. */
+  tidyPreview(): Promise<Tidying>;
+  /** Deletes what the retention no longer keeps and packs the rest; resolves to a sentence. */
+  tidyNow(): Promise<string>;
+  /** Puts the link that leads back to a run, on this device alone, on the clipboard; says how it went. */
+  copyRunLink(runId: string): Promise<void>;
   /** Offers a file that a run made for download; false where it is not on this device. */
   saveFile(runId: string, name: string): Promise<boolean>;
   /** A longer beginning of a value that is kept apart; null where it is gone from this device. */
   moreOf(large: LargeValue): Promise<Json | null>;
   /** Offers all of it for download as JSON; false where it is gone. */
   saveLarge(large: LargeValue): Promise<boolean>;
+}
+
+/** What is on this device: secrets, room, everything as one file. */
+export interface Device {
+  /** A sentence where the name can't be one; null once it is there. */
+  putSecret(name: string, value: string, keep: boolean): Promise<string | null>;
+  removeSecret(name: string): void;
+  /** What is stored on this device, and how much may be. */
+  storageFacts(): Promise<StorageFacts>;
+  /** Bytes on this device by kind; null where the browser stores nothing. */
+  storedBytes(): Promise<StoredBytes | null>;
+  /** Asks the browser not to clear this device's storage by itself; whether it agreed. */
+  askToPersist(): Promise<boolean>;
+  /** Saves everything on this device, secrets and keys apart, as one file. */
+  exportEverything(): Promise<void>;
+  /** Adds what such a file holds; resolves to what was added, or says why nothing was. */
+  importEverything(file: File): Promise<string>;
 }
 
 /** One entry of the palette, one shortcut, one button: the same action everywhere. */
@@ -134,8 +181,14 @@ export interface Services {
   /** The rest of a run's plan while a person writes it. */
   readonly revising: RevisingStore;
   readonly settings: SettingsStore;
-  readonly verbs: Verbs;
+  readonly plans: Plans;
+  readonly planning: Planning;
+  readonly running: Running;
+  readonly history: RunHistory;
+  readonly device: Device;
   readonly commands: readonly Command[];
+  /** Names this tab, as the conflicts of a plan do. */
+  readonly tab: string;
   readonly now: () => number;
 }
 

@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Addresses, createAddressBar } from '../../src/app/address-bar.ts';
 import { createFileShelf } from '../../src/app/file-shelf.ts';
+import { createPlanKeeper } from '../../src/app/keep-plan.ts';
 import { language } from '../../src/app/language.ts';
 import { createLibraryKeeper } from '../../src/app/library.ts';
 import { createPlanFiles } from '../../src/app/plan-files.ts';
@@ -61,7 +62,8 @@ let records: Map<string, RunEvent[]>;
 beforeEach(async () => {
   plans = tabPlans();
   for (const id of ['p', 'q']) {
-    await plans.put({ plan: plan(id), revision: 1, input: {}, approval: null, savedAt: 1 });
+    const saved = { savedAt: 1, conflicts: [], save: 'one', tab: 't' };
+    await plans.save({ plan: plan(id), revision: 1, input: {}, approval: null, ...saved }, null);
   }
   records = new Map(['one', 'two', 'one.a%2Eb.0'].map((id) => [id, recordOf(id)]));
 });
@@ -73,13 +75,19 @@ function tab(history = entries()) {
   const runs = runsStore();
   const shelf = createFileShelf();
   const files = createPlanFiles({ document, session, shelf, repository: async () => tabFiles() });
-  const keeper = createLibraryKeeper({
-    files,
-    document,
-    session,
-    library: createLibraryStore(),
-    blank,
+  const tell = async (): Promise<void> => undefined;
+  const ids = { next: () => 'new' };
+  const saving = createPlanKeeper({
+    ...{ files, document, session, ids, tell },
+    tab: 't',
+    rules: async () => undefined,
     now: () => 1,
+    repository: async () => plans,
+  });
+  const keeper = createLibraryKeeper({
+    ...{ files, document, session, blank, tell },
+    library: createLibraryStore(),
+    keeper: saving,
     repository: async () => plans,
   });
   const repository: RunsRepository = { ...tabRuns(), events: async (id) => records.get(id) ?? [] };
@@ -96,7 +104,7 @@ function tab(history = entries()) {
       () => undefined,
       () => undefined,
     ),
-    savePlan: keeper.save,
+    savePlan: saving.save,
     repository: async () => repository,
   });
   const bar = createAddressBar({ document, session, runs, keeper, running, addresses: history.addresses });

@@ -38,7 +38,10 @@ async function openWith(repository: PlansRepository) {
 
 async function deviceWith(...plans: [Plan, number][]): Promise<PlansRepository> {
   const repository = tabPlans();
-  for (const [plan, revision] of plans) await repository.put({ ...stored(plan, revision), savedAt: 0 });
+  for (const [plan, revision] of plans) {
+    const saved = { savedAt: 0, conflicts: [], save: 'one', tab: 't' };
+    await repository.save({ ...stored(plan, revision), ...saved }, null);
+  }
   return repository;
 }
 

@@ -24,6 +24,8 @@ const PLAN: Plan = {
 const LONG = 'x'.repeat(40_000);
 
 let databases = 0;
+const SAVED = { save: 'one', tab: 't', conflicts: [] };
+
 const freshDatabase = (): Promise<Database> => {
   databases += 1;
   return openDatabase(`archive-${Date.now()}-${databases}`);
@@ -35,7 +37,7 @@ beforeEach(async () => {
   from = await freshDatabase();
   to = await freshDatabase();
   const approval = { hash: 'h', revision: 1, at: 1 };
-  await plans(from).put({ plan: PLAN, revision: 1, input: { n: 1 }, approval, savedAt: 5 });
+  await plans(from).save({ plan: PLAN, revision: 1, input: { n: 1 }, approval, savedAt: 5, ...SAVED }, null);
   await planFiles(from).put('p', 'orders.csv', new Blob(['a,ä'], { type: 'text/csv' }));
   const row = {
     runId: 'r',
@@ -85,13 +87,9 @@ test('a signature does not travel, and a run that had not ended does not go on',
 });
 
 test('what is on the device already stays as it is', async () => {
-  await plans(to).put({
-    plan: { ...PLAN, title: 'Mine' },
-    revision: 7,
-    input: {},
-    approval: null,
-    savedAt: 6,
-  });
+  const mine = { ...PLAN, title: 'Mine' };
+  const kept = { plan: mine, revision: 7, input: {}, approval: null, savedAt: 6 };
+  await plans(to).save({ ...kept, ...SAVED }, null);
   expect(await importArchive(to, await exportEverything(from), 9)).toEqual({
     ok: true,
     value: { plans: 0, runs: 1 },

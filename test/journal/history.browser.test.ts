@@ -75,7 +75,8 @@ test('listing reads no batch', async () => {
 });
 
 test('the room is told by kind, and tidying does not change what is told of values and files', async () => {
-  await plans(database).put({ plan: PLAN, revision: 1, input: {}, approval: null, savedAt: 1 });
+  const saved = { savedAt: 1, conflicts: [], save: 'one', tab: 't' };
+  await plans(database).save({ plan: PLAN, revision: 1, input: {}, approval: null, ...saved }, null);
   await planFiles(database).put('p', 'a.csv', new Blob(['x'.repeat(1_000)]));
   await keepRun(
     database,

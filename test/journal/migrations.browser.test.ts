@@ -34,6 +34,26 @@ test('versions are counted from 1 without gaps', () => {
   expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, at) => at + 1));
 });
 
+describe('a database of version 3', () => {
+  test('gives each plan a save to begin with: the first tab that saves names it, the second finds it is behind', async () => {
+    const kept = await readKept('v3.json');
+    await restore(name, kept);
+    database = await openDatabase(name);
+    const repository = plans(database);
+    for (const { id, plan, revision, input, approval } of keptRows(kept, 'plans')) {
+      const row = (await repository.get(id as string))!;
+      expect(row).toMatchObject({ plan, revision, input, approval, conflicts: [] });
+      expect(await repository.save({ ...row, save: 'mine', tab: 'm' }, row.save)).toEqual({ kind: 'saved' });
+      const late = await repository.save({ ...row, revision: 99, save: 'late', tab: 'l' }, row.save);
+      expect(late).toMatchObject({ kind: 'behind', theirs: { revision, save: 'mine', tab: 'm' } });
+      expect(await repository.get(id as string)).toMatchObject({ revision, save: 'mine' });
+      await repository.remove(id as string);
+      expect(await repository.save({ ...row, save: 'gone', tab: 'g' }, 'mine')).toEqual({ kind: 'removed' });
+      expect(await repository.get(id as string)).toBeUndefined();
+    }
+  });
+});
+
 describe('a database of version 1', () => {
   let kept: KeptDatabase;
   beforeEach(async () => {

@@ -208,9 +208,12 @@ test('plans are listed newest first and come back as they were kept', async () =
     input: { a: 1 },
     approval: null,
     savedAt,
+    conflicts: [],
+    save: id,
+    tab: 't',
   });
-  await plans(database).put(kept('old', 1));
-  await plans(database).put(kept('new', 2));
+  await plans(database).save(kept('old', 1), null);
+  await plans(database).save(kept('new', 2), null);
   expect((await plans(database).list()).map(({ id }) => id)).toEqual(['new', 'old']);
   expect(await plans(database).get('old')).toMatchObject(kept('old', 1));
   await plans(database).remove('old');

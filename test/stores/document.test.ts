@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { language } from '../../src/app/language.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import type { ToolContract } from '../../src/tools/catalogue.ts';
+import { someEdit, someVersion } from '../plan/versions.ts';
 
 const TOOLS: readonly ToolContract[] = [
   {
@@ -115,11 +117,11 @@ describe('the document store', () => {
   it('marks as saved only what was really written', () => {
     const store = open();
     store.actions.edit([setText('x')], { label: 'Type' });
-    const written = store.getState().plan;
+    const written = { ...store.getState(), save: 'one' };
     store.actions.edit([setText('xy')], { label: 'Type' });
     store.actions.markSaved(written);
     expect(store.getState().saved).toBe('unsaved');
-    store.actions.markSaved(store.getState().plan);
+    store.actions.markSaved({ ...store.getState(), save: 'two' });
     expect(store.getState().saved).toBe('saved');
   });
 
@@ -133,5 +135,160 @@ describe('the document store', () => {
     expect(store.getState().approval).not.toBeNull();
     store.actions.setDelegates({ 'plan:sub@1': { ...sub, calls: [{ ...CALL, text: 'other' }] } });
     expect(store.getState()).toMatchObject({ approval: null, saved: 'unsaved' });
+  });
+});
+
+describe('a plan that another tab edits too', () => {
+  const SIDES = { mine: 'here', theirs: 'there', at: 9 };
+  const second: Call = { _id: 'b', _tool: 'shout', text: 'two', _outputPath: '†state.b' };
+  const TWO: Plan = { ...PLAN, calls: [CALL, second] };
+  /** A tab with this plan saved, and what another tab makes of the same save. */
+  const twoTabs = () => {
+    const store = open(TWO);
+    store.actions.markSaved({ ...store.getState(), save: 'first' });
+    const other = open(TWO);
+    other.actions.markSaved({ ...other.getState(), save: 'first' });
+    const take = (save = 'second') =>
+      store.actions.takeIn({ ...other.getState(), savedAt: 2, save, tab: 'there' }, SIDES);
+    return { store, other, take };
+  };
+  const set = (id: string, value: string): Edit => ({ kind: 'set-in-call', id, path: ['text'], value });
+  const textOf = (store: ReturnType<typeof open>, id: string) =>
+    store.getState().plan.calls.find(({ _id }) => _id === id)?.text;
+
+  it('is followed at once where nothing was changed here, its approval with it', () => {
+    const { store, other, take } = twoTabs();
+    other.actions.edit([set('b', 'theirs')], { label: 'Type' });
+    expect(other.actions.approve(5).ok).toBe(true);
+    expect(take()).toEqual({ followed: true, conflicts: 0, voided: false });
+    expect(textOf(store, 'b')).toBe('theirs');
+    const { revision, approval, saved, common } = store.getState();
+    expect({ revision, saved, save: common.save }).toEqual({ revision: 2, saved: 'saved', save: 'second' });
+    expect(approval).toEqual(other.getState().approval);
+  });
+
+  it('is merged where both edited it, as a new revision that nobody has approved', () => {
+    const { store, other, take } = twoTabs();
+    store.actions.edit([set('a', 'mine')], { label: 'Type' });
+    expect(store.actions.approve(5).ok).toBe(true);
+    other.actions.edit([set('b', 'theirs')], { label: 'Type' });
+    expect(other.actions.approve(5).ok).toBe(true);
+    expect(take()).toEqual({ followed: false, conflicts: 0, voided: true });
+    expect([textOf(store, 'a'), textOf(store, 'b')]).toEqual(['mine', 'theirs']);
+    expect(store.getState()).toMatchObject({ revision: 3, approval: null, saved: 'unsaved' });
+  });
+
+  it('keeps an approval where the other tab has only moved cards', () => {
+    const { store, other, take } = twoTabs();
+    expect(store.actions.approve(5).ok).toBe(true);
+    other.actions.edit([place(70)], { label: 'Move' });
+    expect(take().voided).toBe(false);
+    expect(store.getState().approval).not.toBeNull();
+    expect(store.getState().plan.layout).toEqual({ a: { x: 70, y: 0 } });
+  });
+
+  it('undoes one own edits after a merge, and leaves the other tab what it did', () => {
+    const { store, other, take } = twoTabs();
+    store.actions.edit([set('a', 'one')], { label: 'One' });
+    store.actions.edit([place(10), set('a', 'two')], { label: 'Two' });
+    other.actions.edit([set('b', 'theirs'), { kind: 'set-field', field: 'title', value: 'T' }], {
+      label: 'Type',
+    });
+    take();
+    expect(store.actions.undo()).toBe('Two');
+    expect(textOf(store, 'a')).toBe('one');
+    expect(store.actions.undo()).toBe('One');
+    expect(store.actions.undo()).toBeUndefined();
+    expect(store.getState().plan).toEqual({
+      ...TWO,
+      title: 'T',
+      calls: [CALL, { ...second, text: 'theirs' }],
+    });
+    expect(store.actions.redo()).toBe('One');
+    expect(store.actions.redo()).toBe('Two');
+    expect([textOf(store, 'a'), textOf(store, 'b')]).toEqual(['two', 'theirs']);
+    expect(store.getState().plan.layout).toEqual({ a: { x: 10, y: 0 } });
+  });
+
+  it('does not undo what the other tab has changed since: it goes on to the step before', () => {
+    const { store, other, take } = twoTabs();
+    store.actions.edit([set('b', 'mine')], { label: 'First' });
+    store.actions.edit([set('a', 'mine')], { label: 'Second' });
+    store.actions.markSaved({ ...store.getState(), save: 'own' });
+    other.actions.takeIn({ ...store.getState(), savedAt: 1, save: 'own', tab: 'here' }, SIDES);
+    other.actions.edit([set('a', 'theirs')], { label: 'Type' });
+    take();
+    expect(store.actions.undo()).toBe('First');
+    expect([textOf(store, 'a'), textOf(store, 'b')]).toEqual(['theirs', 'two']);
+    expect(store.actions.undo()).toBeUndefined();
+  });
+
+  it('does not bring back by undo what the other tab has removed', () => {
+    const { store, other, take } = twoTabs();
+    store.actions.edit([set('b', 'mine')], { label: 'Type' });
+    store.actions.markSaved({ ...store.getState(), save: 'own' });
+    other.actions.takeIn({ ...store.getState(), savedAt: 1, save: 'own', tab: 'here' }, SIDES);
+    other.actions.edit([{ kind: 'remove-call', id: 'b' }], { label: 'Remove' });
+    take();
+    expect(store.actions.undo()).toBeUndefined();
+    expect(store.getState().plan.calls).toEqual([CALL]);
+  });
+
+  it('keeps both versions of a call that both changed until a person chooses, and the choice can be undone', () => {
+    const { store, other, take } = twoTabs();
+    store.actions.edit([set('a', 'mine')], { label: 'Type' });
+    other.actions.edit([set('a', 'theirs')], { label: 'Type' });
+    expect(take().conflicts).toBe(1);
+    const [conflict] = store.getState().conflicts;
+    expect([textOf(store, 'a'), (conflict!.other as unknown as Call).text]).toEqual(['mine', 'theirs']);
+    expect(store.actions.decide(conflict!, 'other').ok).toBe(true);
+    expect(textOf(store, 'a')).toBe('theirs');
+    expect(store.getState()).toMatchObject({ conflicts: [], saved: 'unsaved' });
+    store.actions.undo();
+    expect(textOf(store, 'a')).toBe('mine');
+  });
+
+  it('puts the same plan on the table as a change of it, and another plan as one that was never saved', () => {
+    const { store } = twoTabs();
+    store.actions.open({ plan: { ...TWO, layout: {} }, revision: 1, input: {}, approval: null }, 'unsaved');
+    expect(store.getState().common).toMatchObject({ save: 'first', plan: TWO });
+    store.actions.open({ plan: { ...TWO, id: 'q' }, revision: 1, input: {}, approval: null }, 'unsaved');
+    expect(store.getState().common).toMatchObject({ save: null, plan: { id: 'q' } });
+  });
+});
+
+describe('undo in two tabs', () => {
+  const SIDES = { mine: 'here', theirs: 'there', at: 9 };
+  const edits = fc.array(fc.array(someEdit, { minLength: 1, maxLength: 3 }), { maxLength: 5 });
+
+  it('takes back all of one’s own that the other tab has not touched, and nothing of the other’s, step by step', () => {
+    fc.assert(
+      fc.property(someVersion, edits, edits, edits, fc.nat(4), ({ plan }, mine, theirs, later, undone) => {
+        const store = open(plan);
+        const other = open(plan);
+        const type = (on: typeof store, groups: readonly (readonly Edit[])[]) => {
+          for (const [at, group] of groups.entries()) on.actions.edit(group, { label: String(at) });
+        };
+        type(store, mine);
+        type(other, theirs);
+        store.actions.undo();
+        store.actions.takeIn({ ...other.getState(), savedAt: 1, save: 's', tab: 't' }, SIDES);
+        const merged = store.getState().plan;
+        for (let n = 0; n <= undone; n++) store.actions.undo();
+        for (let n = 0; n <= undone; n++) store.actions.redo();
+        type(store, later);
+        for (let n = 0; n < 30; n++) store.actions.undo();
+        // What the other tab alone has changed stands after everything of one's own is taken back.
+        const [base, there, end, both] = [plan, other.getState().plan, store.getState().plan, merged].map(
+          (one) => new Map(one.calls.map((call) => [call._id, JSON.stringify(call)])),
+        );
+        const ids = (one: Plan) => one.calls.map(({ _id }) => _id);
+        fc.pre(
+          [plan, other.getState().plan, merged].every((one) => new Set(ids(one)).size === ids(one).length),
+        );
+        for (const [id, text] of there!)
+          if (text !== base!.get(id) && both!.get(id) === text) expect(end!.get(id)).toBe(text);
+      }),
+    );
   });
 });

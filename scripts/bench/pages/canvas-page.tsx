@@ -8,9 +8,8 @@ import { createRoot } from 'react-dom/client';
 import { applyEdits } from '../../../src/plan/apply-edit.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
-import { Canvas } from '../../../src/ui/canvas/Canvas.tsx';
+import { Canvas, type CanvasProps } from '../../../src/ui/canvas/Canvas.tsx';
 import type { CallLive } from '../../../src/ui/canvas/call-live.ts';
-import type { CanvasProps } from '../../../src/ui/canvas/canvas-props.ts';
 import { randomPlan, refundPlan } from './canvas-plans.ts';
 
 type Extra = Partial<

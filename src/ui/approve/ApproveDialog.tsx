@@ -16,7 +16,7 @@ import { LeftOut } from './LeftOut.tsx';
 import { TouchList } from './TouchList.tsx';
 
 export default function ApproveDialog({ onClose }: { onClose: () => void }) {
-  const { document, session, verbs, now } = useServices();
+  const { document, session, running, now } = useServices();
   const plan = useDocument((state) => state.plan);
   const revision = useDocument((state) => state.revision);
   const approval = useDocument((state) => state.approval);
@@ -69,7 +69,7 @@ export default function ApproveDialog({ onClose }: { onClose: () => void }) {
             onClick={() => {
               if (!approve()) return;
               onClose();
-              verbs.startRun();
+              running.startRun();
             }}
           >
             {approval ? 'Run now' : 'Approve and run'}

@@ -13,7 +13,7 @@ const STILL_MS = 200;
 const NAMED = 6;
 
 export function LeftOut() {
-  const { verbs } = useServices();
+  const { plans } = useServices();
   const plan = useDocument((state) => state.plan);
   const input = useDocument((state) => state.input);
   const [ids, setIds] = useState<readonly string[]>([]);
@@ -23,7 +23,7 @@ export function LeftOut() {
     // What is said of another input is not true of this one.
     setIds([]);
     const asking = setTimeout(() => {
-      verbs.leftOut().then(
+      plans.leftOut().then(
         (found) => current && setIds(found),
         // Its code could not be fetched. The run will say it of each call.
         () => undefined,
@@ -33,7 +33,7 @@ export function LeftOut() {
       current = false;
       clearTimeout(asking);
     };
-  }, [verbs, plan, input]);
+  }, [plans, plan, input]);
   if (ids.length === 0) return null;
   const name = namer(plan);
   const more = ids.length - NAMED;

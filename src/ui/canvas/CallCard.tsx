@@ -1,18 +1,18 @@
 /** A call's card. It knows its own call's status and nothing of the run, the stores or the other cards. */
 
 import type { NodeProps } from '@xyflow/react';
-import { memo, useContext } from 'react';
+import { memo } from 'react';
+import type { CardData } from '../../canvas/drawing.ts';
+import { type DiffMark, problemWords } from '../../canvas/marks.ts';
+import type { Effect } from '../../plan/contract-shape.ts';
 import { CardHeader } from './CardHeader.tsx';
+import { OutputRows, ParameterRows } from './CardRows.tsx';
 import styles from './call-card.module.css';
 import { STATUS_WORDS } from './call-live.ts';
-import { EFFECT_WORDS } from './call-name.ts';
-import { CanvasContext, useLive } from './canvas-context.ts';
-import { FarPorts } from './FarPorts.tsx';
-import { OutputRows } from './OutputRows.tsx';
-import { ParameterRows } from './ParameterRows.tsx';
-import { problemWords } from './problem-counts.ts';
+import { useCanvasContext, useLive } from './canvas-context.ts';
+import { FarPorts } from './Port.tsx';
 import { StatusBar, StatusGlyph } from './StatusGlyph.tsx';
-import type { CallNode, CallNodeData, DiffMark } from './to-flow.ts';
+import type { CallNode } from './to-flow.ts';
 
 const MARK_WORDS: Readonly<Record<DiffMark, string>> = {
   added: 'added',
@@ -20,8 +20,15 @@ const MARK_WORDS: Readonly<Record<DiffMark, string>> = {
   removed: 'removed',
 };
 
+const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
+  none: 'touches nothing outside',
+  read: 'reads',
+  write: 'writes',
+  irreversible: "can't be undone",
+};
+
 function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
-  const { far, labelId } = useContext(CanvasContext);
+  const { far, labelId } = useCanvasContext();
   const live = useLive(id);
   const { card, mark } = data;
   const classes = [
@@ -65,7 +72,7 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
 }
 
 /** "checkBillingHistory, reads, completed, 1 error; reads from history". */
-export function spokenName(data: CallNodeData, status: string): string {
+function spokenName(data: CardData, status: string): string {
   const facts = [
     data.spokenId,
     data.mark ? MARK_WORDS[data.mark] : '',

@@ -2,9 +2,9 @@
 
 import { DropdownMenu } from 'radix-ui';
 import { Fragment, useRef } from 'react';
+import type { CallOffer } from '../../canvas/menu.ts';
 import { isMac, printKeys } from '../frame/keys.ts';
 import styles from './call-menu.module.css';
-import type { CallOffer } from './call-offers.ts';
 
 interface CallMenuProps {
   /** The call's id: the name of the menu. */

@@ -3,10 +3,16 @@
 import '@xyflow/react/dist/base.css';
 import { ReactFlowProvider } from '@xyflow/react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
+import type { Given } from '../../canvas/given.ts';
+import type { Size } from '../../canvas/plane.ts';
 import { CanvasSurface } from './CanvasSurface.tsx';
+import type { StatusOf, SubscribeToStatus } from './call-live.ts';
 import styles from './canvas.module.css';
-import type { CanvasProps } from './canvas-props.ts';
-import type { Size } from './fit-view.ts';
+
+export interface CanvasProps extends Given {
+  readonly statusOf?: StatusOf;
+  readonly subscribe?: SubscribeToStatus;
+}
 
 /**
  * Another plan is another canvas: its places and its viewport begin anew. Drawn again only where its props change: a
@@ -24,7 +30,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     <section ref={frame} className={styles.canvas} aria-label="Canvas" data-canvas-mode={props.mode}>
       {size && (
         <ReactFlowProvider key={props.plan.id} initialWidth={size.width} initialHeight={size.height}>
-          <CanvasSurface {...props} size={size} />
+          <CanvasSurface given={props} size={size} />
         </ReactFlowProvider>
       )}
     </section>

@@ -1,12 +1,14 @@
-/** The canvas's few buttons: add a call, zoom, fit, auto-layout. */
+/** The canvas's few buttons: add a call, zoom, fit, auto-layout; and what it says while it has no card to show. */
 
 import { Maximize, Network, Plus, ZoomIn, ZoomOut } from 'lucide-react';
+import type { CanvasController } from '../../canvas/controller.ts';
+import type { Intent } from '../../canvas/intents.ts';
+import { ZOOM_STEP } from '../../canvas/keys.ts';
 import styles from './canvas.module.css';
-import type { Camera } from './use-camera.ts';
+import empty from './empty-canvas.module.css';
 
 interface CanvasControlsProps {
-  readonly camera: Camera;
-  readonly onAutoLayout: () => void;
+  readonly controller: CanvasController;
   readonly editable: boolean;
 }
 
@@ -19,23 +21,57 @@ export function AddCallButton({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-export function CanvasControls({ camera, onAutoLayout, editable }: CanvasControlsProps) {
+export function CanvasControls({ controller, editable }: CanvasControlsProps) {
+  const on = (intent: Intent) => () => controller.perform(intent);
   return (
     <div className={styles.controls} role="toolbar" aria-label="View" aria-orientation="vertical">
-      <button type="button" title="Zoom in (+)" aria-label="Zoom in" onClick={() => camera.zoomBy(1.25)}>
+      <button
+        type="button"
+        title="Zoom in (+)"
+        aria-label="Zoom in"
+        onClick={on({ kind: 'zoom-by', factor: ZOOM_STEP })}
+      >
         <ZoomIn size={16} aria-hidden="true" />
       </button>
-      <button type="button" title="Zoom out (−)" aria-label="Zoom out" onClick={() => camera.zoomBy(0.8)}>
+      <button
+        type="button"
+        title="Zoom out (−)"
+        aria-label="Zoom out"
+        onClick={on({ kind: 'zoom-by', factor: 1 / ZOOM_STEP })}
+      >
         <ZoomOut size={16} aria-hidden="true" />
       </button>
-      <button type="button" title="Fit the plan (0)" aria-label="Fit the plan" onClick={camera.fitAll}>
+      <button type="button" title="Fit the plan (0)" aria-label="Fit the plan" onClick={on({ kind: 'fit' })}>
         <Maximize size={16} aria-hidden="true" />
       </button>
       {editable && (
-        <button type="button" title="Auto-layout" aria-label="Auto-layout" onClick={onAutoLayout}>
+        <button
+          type="button"
+          title="Auto-layout"
+          aria-label="Auto-layout"
+          onClick={on({ kind: 'auto-layout' })}
+        >
           <Network size={16} aria-hidden="true" />
         </button>
       )}
+    </div>
+  );
+}
+
+/** The three ways to get calls. */
+export function EmptyCanvas({ onAdd }: { onAdd: () => void }) {
+  return (
+    <div className={empty.place}>
+      <h2 className={empty.title}>No calls yet</h2>
+      <p>Say below what should be done, and a planner drafts them.</p>
+      <p>
+        Or{' '}
+        <button type="button" className={empty.add} onClick={onAdd}>
+          add a call
+        </button>{' '}
+        yourself (<kbd>A</kbd>), then pull from port to port, or press <kbd>C</kbd>, to connect two.
+      </p>
+      <p>Calls copied as JSON can be pasted here.</p>
     </div>
   );
 }

@@ -1,216 +1,208 @@
-/** Joins scene, places, viewport and gestures to React Flow. The only component that renders it. */
+/** Puts a controller on the screen: React Flow with what it draws, and beside it what is asked and said. */
 
-import { Background, BackgroundVariant, ReactFlow, useStore } from '@xyflow/react';
-import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Background, BackgroundVariant, ReactFlow, useReactFlow, ViewportPortal } from '@xyflow/react';
+import { memo, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { MAX_ZOOM, MIN_ZOOM } from '../../canvas/camera.ts';
+import { CanvasController } from '../../canvas/controller.ts';
+import type { Size } from '../../canvas/plane.ts';
 import { late } from '../parts/late.tsx';
 import { CallCard } from './CallCard.tsx';
-import { AddCallButton, CanvasControls } from './CanvasControls.tsx';
+import type { CanvasProps } from './Canvas.tsx';
+import { AddCallButton, CanvasControls, EmptyCanvas } from './CanvasControls.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
-import { callOffers } from './call-offers.ts';
 import styles from './canvas.module.css';
-import { CanvasContext } from './canvas-context.ts';
-import type { CanvasProps } from './canvas-props.ts';
-import { connectStep } from './connect-choices.ts';
-import { EmptyCanvas } from './EmptyCanvas.tsx';
-import { createBends } from './edge-bends.ts';
-import { FAR_ZOOM, MAX_ZOOM, MIN_ZOOM, opening, type Size } from './fit-view.ts';
-import { indexPlaces } from './flow-window.ts';
-import { cardRect } from './geometry.ts';
+import { CanvasContext, useShown } from './canvas-context.ts';
+import { flowHandlers, pageHandlers } from './events.ts';
 import { Minimap, NEEDED_ABOVE } from './Minimap.tsx';
-import { firstCall } from './neighbours.ts';
 import { Overview } from './Overview.tsx';
-import { createPlacement } from './placement.ts';
-import { createFailing } from './problem-counts.ts';
 import { ReferenceEdge } from './ReferenceEdge.tsx';
-import { createProjector } from './to-flow.ts';
-import { toolChoices } from './tool-choices.ts';
-import { useActions } from './use-actions.ts';
-import { useCallMenu } from './use-call-menu.ts';
-import { useCamera } from './use-camera.ts';
-import { useDrag } from './use-drag.ts';
-import { useFlowHandlers } from './use-flow-handlers.ts';
-import { useMarks, useScene } from './use-scene.ts';
-import { useShortcuts } from './use-shortcuts.ts';
-import { useShown } from './use-shown.ts';
+import { useStage } from './stage.ts';
+import { createFlow, type LabelId } from './to-flow.ts';
 
 /** With its primitives it is a tenth of the first load, and nobody asks for it at first. */
 const CallMenu = late(() => import('./CallMenu.tsx').then((module) => ({ default: module.CallMenu })));
 
 const NODE_TYPES = { call: CallCard };
 const EDGE_TYPES = { reference: ReferenceEdge };
-const NO_EDGES: ReadonlySet<string> = new Set();
+const HIDE_ATTRIBUTION = { hideAttribution: true };
 
-export function CanvasSurface(props: CanvasProps & { size: Size }) {
-  const { plan, selection, mode, statusOf, subscribe } = props;
-  const scene = useScene(props);
-  const [placesOf] = useState(createPlacement);
-  const settled = useMemo(() => placesOf(scene, plan.layout), [placesOf, scene, plan.layout]);
-  const { heights } = scene;
-  const index = useMemo(() => indexPlaces(heights, settled), [heights, settled]);
+interface OfController {
+  readonly controller: CanvasController;
+}
 
+export function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
+  const { statusOf, subscribe } = given;
+  const [controller] = useState(() => new CanvasController(given, size));
+  useLayoutEffect(() => controller.give(given), [controller, given]);
   const root = useRef<HTMLDivElement>(null);
+  useStage(controller, root);
+  const handlers = useMemo(() => pageHandlers(controller), [controller]);
   const prefix = useId();
-  const labelId = useCallback((nodeId: string) => `${prefix}${nodeId}`.replace(/\s/g, '_'), [prefix]);
-  const [project] = useState(() => createProjector(labelId));
-  const [selectedEdges, setSelectedEdges] = useState(NO_EDGES);
-  const camera = useCamera(props, scene, settled, index, root);
-  const actions = useActions(props, { scene, places: settled, index }, camera, selectedEdges);
-  const drag = useDrag(scene, settled, plan.layout, actions.apply);
-
-  const first = useMemo(() => firstCall(settled), [settled]);
-  const last = selection.findLast((id) => scene.indexOf.has(id));
-  const active = last ?? (first === null ? undefined : scene.nodeIds[first]);
-  const [bendsOf] = useState(createBends);
-  const bends = useMemo(() => bendsOf(scene, settled), [bendsOf, scene, settled]);
-  const marks = useMarks(props, selectedEdges, active, bends);
-  const { shown, overview } = useShown(scene, index, selection);
-  const flow = useMemo(
-    () => project(scene, drag.places, shown, marks),
-    [project, scene, drag.places, shown, marks],
-  );
-  const handlers = useFlowHandlers({
-    props,
-    scene,
-    index,
-    overview,
-    actions,
-    drag: drag.control,
-    camera,
-    setSelectedEdges,
-  });
-  const callMenu = useCallMenu(props, scene, root);
-  const onKeyDown = useShortcuts({
-    props,
-    scene,
-    places: settled,
-    active,
-    actions,
-    drag: drag.control,
-    camera,
-    openMenu: callMenu.openAt,
-  });
-
-  const far = useStore((store) => store.transform[2] < FAR_ZOOM);
+  const labelId = useMemo<LabelId>(() => (id) => `${prefix}${id}`.replace(/\s/g, '_'), [prefix]);
+  const far = useShown(controller, (shows) => shows.isFar);
+  const isConnecting = useShown(controller, (shows) => shows.connectStep !== null);
   const context = useMemo(
-    () => ({ mode, far, labelId, statusOf, subscribe }),
-    [mode, far, labelId, statusOf, subscribe],
-  );
-  const [failingOf] = useState(createFailing);
-  const failing = failingOf(marks.problems);
-  const { ids, nodeIds, edges } = scene;
-  const { selected } = marks;
-  // Of what does not change while a value is typed: the picture of thousands of cards is painted again for none.
-  const picture = useMemo(
-    () => ({ ids, nodeIds, heights, edges, places: settled, index, selected, failing }),
-    [ids, nodeIds, heights, edges, settled, index, selected, failing],
-  );
-  const [start] = useState(() =>
-    index.bounds && first !== null
-      ? opening(index.bounds, cardRect(settled[first]!, scene.cards[first]!.height), props.size)
-      : { x: 0, y: 0, zoom: 1 },
+    () => ({ controller, far, labelId, statusOf, subscribe }),
+    [controller, far, labelId, statusOf, subscribe],
   );
   // What had the keyboard may be gone: the first screen with its goal box, say. Its place is here then.
   useEffect(() => {
     if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   }, []);
-  const adding = props.adding === true && mode === 'edit';
-  const tools = useMemo(() => (adding ? toolChoices(props.catalogue) : []), [adding, props.catalogue]);
-  const { menu } = callMenu;
-  const step = actions.connecting ? connectStep(scene, actions.connecting) : null;
-
   return (
-    <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the cards inside it arrive here */}
+    <CanvasContext.Provider value={context}>
       <div
         ref={root}
         // Clicked or left with Escape, the canvas has the keys even where no card has them: paste, say.
         tabIndex={-1}
         className={styles.surface}
-        onKeyDown={onKeyDown}
-        onContextMenu={callMenu.onContextMenu}
-        onCopy={actions.onCopy}
-        onPaste={actions.onPaste}
-        data-connecting={actions.connecting !== null}
+        {...handlers}
+        data-connecting={isConnecting}
       >
-        <CanvasContext.Provider value={context}>
-          <ReactFlow
-            nodes={flow.nodes}
-            edges={flow.edges}
-            nodeTypes={NODE_TYPES}
-            edgeTypes={EDGE_TYPES}
-            defaultViewport={start}
-            minZoom={MIN_ZOOM}
-            maxZoom={MAX_ZOOM}
-            onlyRenderVisibleElements
-            nodesFocusable={false}
-            edgesFocusable={false}
-            nodesConnectable={mode === 'edit'}
-            disableKeyboardA11y
-            deleteKeyCode={null}
-            zoomOnDoubleClick={false}
-            panOnScroll
-            connectionRadius={28}
-            elevateNodesOnSelect
-            aria-label="Calls and references"
-            proOptions={HIDE_ATTRIBUTION}
-            {...handlers}
-          >
-            {mode === 'dry-run' ? (
-              <div className={styles.hatching} />
-            ) : (
-              <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
-            )}
-            {overview && <Overview picture={picture} />}
-          </ReactFlow>
-          {mode === 'edit' && <AddCallButton onAdd={() => props.onAdding?.(true)} />}
-          {mode === 'edit' && scene.cards.length === 0 && !props.streaming && (
-            <EmptyCanvas onAdd={() => props.onAdding?.(true)} />
-          )}
-          {scene.cards.length > NEEDED_ABOVE && !overview && <Minimap picture={picture} />}
-          <CanvasControls camera={camera} onAutoLayout={actions.autoLayout} editable={mode === 'edit'} />
-          {adding && (
-            <ChoiceList
-              title="Add a call of which tool?"
-              choices={tools}
-              onChoose={actions.add}
-              onCancel={actions.cancelAdding}
-              onLeave={() => props.onAdding?.(false)}
-            />
-          )}
-          {step && (
-            <ChoiceList
-              key={step.title}
-              title={step.title}
-              choices={step.choices}
-              onChoose={actions.choose}
-              onCancel={actions.cancelConnecting}
-            />
-          )}
-          <p role="status" className={actions.notice ? styles.notice : styles.silent}>
-            {actions.notice}
-          </p>
-        </CanvasContext.Provider>
+        <Plane controller={controller} labelId={labelId} />
+        <Around controller={controller} />
+        <Lists controller={controller} />
+        <Notice controller={controller} />
       </div>
       {/* Beside the canvas: inside it, its keys would be the canvas's as well. */}
-      {menu && (
-        <Suspense fallback={null}>
-          <CallMenu
-            {...menu}
-            offers={callOffers({
-              mode,
-              index: scene.indexOf.get(menu.call) ?? 0,
-              count: selection.length,
-              actions,
-              inspect: () => props.onOpenInspector(menu.call),
-              ofRun: props.offersOf?.(menu.call) ?? [],
-            })}
-            onClose={callMenu.close}
-            onLeave={callMenu.backToCard}
-          />
-        </Suspense>
-      )}
-    </>
+      <Menu controller={controller} />
+    </CanvasContext.Provider>
   );
 }
 
-const HIDE_ATTRIBUTION = { hideAttribution: true };
+// ---- Its parts: each is drawn again when what it shows is another, not when the canvas is given something ----
+
+/** The cards and arrows. The one component that renders React Flow. */
+const Plane = memo(function Plane({ controller, labelId }: OfController & { labelId: LabelId }) {
+  const { screenToFlowPosition } = useReactFlow();
+  const mode = useShown(controller, (shows) => shows.mode);
+  const drawing = useShown(controller, (shows) => shows.drawing);
+  const isOverview = useShown(controller, (shows) => shows.isOverview);
+  const [toFlow] = useState(() => createFlow(labelId));
+  const { nodes, edges } = toFlow(drawing);
+  const handlers = useMemo(
+    () => flowHandlers(controller, screenToFlowPosition),
+    [controller, screenToFlowPosition],
+  );
+  const [start] = useState(controller.viewport);
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
+      defaultViewport={start}
+      minZoom={MIN_ZOOM}
+      maxZoom={MAX_ZOOM}
+      onlyRenderVisibleElements
+      nodesFocusable={false}
+      edgesFocusable={false}
+      nodesConnectable={mode === 'edit'}
+      nodesDraggable={mode !== 'run'}
+      disableKeyboardA11y
+      deleteKeyCode={null}
+      zoomOnDoubleClick={false}
+      panOnScroll
+      connectionRadius={28}
+      elevateNodesOnSelect
+      aria-label="Calls and references"
+      proOptions={HIDE_ATTRIBUTION}
+      {...handlers}
+    >
+      {mode === 'dry-run' ? (
+        <div className={styles.hatching} />
+      ) : (
+        <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
+      )}
+      {isOverview && <Overview controller={controller} />}
+      <Outlines controller={controller} />
+    </ReactFlow>
+  );
+});
+
+/** Frames where a gesture would put cards. */
+function Outlines({ controller }: OfController) {
+  const outlines = useShown(controller, (shows) => shows.outlines);
+  if (outlines.length === 0) return null;
+  return (
+    <ViewportPortal>
+      {outlines.map(({ x, y, width, height }, i) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: frames of one gesture have no names
+          key={i}
+          className={styles.outline}
+          style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
+        />
+      ))}
+    </ViewportPortal>
+  );
+}
+
+/** The buttons, and the plan in small. */
+const Around = memo(function Around({ controller }: OfController) {
+  const isEditable = useShown(controller, (shows) => shows.mode === 'edit');
+  const isEmpty = useShown(controller, (shows) => shows.isEmpty);
+  const isLarge = useShown(controller, (shows) => shows.count > NEEDED_ABOVE && !shows.isOverview);
+  const add = () => controller.perform({ kind: 'begin-adding' });
+  return (
+    <>
+      {isEditable && <AddCallButton onAdd={add} />}
+      {isEmpty && <EmptyCanvas onAdd={add} />}
+      {isLarge && <Minimap controller={controller} />}
+      <CanvasControls controller={controller} editable={isEditable} />
+    </>
+  );
+});
+
+/** What is asked: a tool to add a call of, what to connect. */
+const Lists = memo(function Lists({ controller }: OfController) {
+  const tools = useShown(controller, (shows) => shows.tools);
+  const step = useShown(controller, (shows) => shows.connectStep);
+  return (
+    <>
+      {tools && (
+        <ChoiceList
+          title="Add a call of which tool?"
+          choices={tools}
+          onChoose={(tool) => controller.perform({ kind: 'add', tool })}
+          onCancel={() => controller.perform({ kind: 'cancel-adding' })}
+          onLeave={() => controller.perform({ kind: 'cancel-adding', leave: true })}
+        />
+      )}
+      {step && (
+        <ChoiceList
+          key={step.title}
+          title={step.title}
+          choices={step.choices}
+          onChoose={(id) => controller.perform({ kind: 'choose', id })}
+          onCancel={() => controller.perform({ kind: 'cancel-connecting' })}
+        />
+      )}
+    </>
+  );
+});
+
+const Notice = memo(function Notice({ controller }: OfController) {
+  const notice = useShown(controller, (shows) => shows.notice);
+  return (
+    <p role="status" className={notice ? styles.notice : styles.silent}>
+      {notice}
+    </p>
+  );
+});
+
+const Menu = memo(function Menu({ controller }: OfController) {
+  const menu = useShown(controller, (shows) => shows.menu);
+  const offers = useShown(controller, (shows) => shows.offers);
+  if (!menu) return null;
+  return (
+    <Suspense fallback={null}>
+      <CallMenu
+        {...menu}
+        offers={offers}
+        onClose={() => controller.perform({ kind: 'close-menu' })}
+        onLeave={() => controller.leaveMenu()}
+      />
+    </Suspense>
+  );
+});

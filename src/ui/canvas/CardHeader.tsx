@@ -1,17 +1,17 @@
 /** The head of a card: tool, status, problems, effect, and the gate's port until the call has a gate. */
 
-import { TriangleAlert } from 'lucide-react';
+import { CircleQuestionMark, Repeat, Sparkles, TriangleAlert, Workflow } from 'lucide-react';
+import { AFTER_PORT, type CardModel } from '../../canvas/card.ts';
+import type { CardData } from '../../canvas/drawing.ts';
+import { problemWords } from '../../canvas/marks.ts';
 import styles from './call-card.module.css';
 import type { CallLive } from './call-live.ts';
 import { EffectBadge } from './EffectBadge.tsx';
 import { Port } from './Port.tsx';
-import { AFTER_PORT } from './ports.ts';
-import { problemWords } from './problem-counts.ts';
 import { StatusGlyph } from './StatusGlyph.tsx';
-import { ToolGlyph } from './ToolGlyph.tsx';
-import type { CallNodeData } from './to-flow.ts';
+import glyphs from './tool-glyph.module.css';
 
-export function CardHeader({ data, live }: { data: CallNodeData; live: CallLive | undefined }) {
+export function CardHeader({ data, live }: { data: CardData; live: CallLive | undefined }) {
   const { card, problems } = data;
   const hasGate = card.rows.some((row) => row.port === AFTER_PORT);
   const count = (problems?.errors ?? 0) + (problems?.warnings ?? 0);
@@ -43,5 +43,37 @@ export function CardHeader({ data, live }: { data: CallNodeData; live: CallLive 
   );
 }
 
-const nameTitle = ({ card }: CallNodeData): string =>
+const nameTitle = ({ card }: CardData): string =>
   card.call._id === card.call._tool ? card.call._tool : `${card.call._tool} · ${card.call._id}`;
+
+/** A tool's mark: what kind of call it is where that decides something, else the initials of its name. */
+function ToolGlyph({ card }: { card: CardModel }) {
+  const { call, contract, latent } = card;
+  if (call._forEach !== undefined) return <Mark title="Runs once for each element" Icon={Repeat} />;
+  if (call._delegate !== undefined) return <Mark title="Runs a plan of its own" Icon={Workflow} />;
+  if (latent) return <Mark title="The model itself answers" Icon={Sparkles} />;
+  if (!contract) return <Mark title="No contract is known for this tool" Icon={CircleQuestionMark} unknown />;
+  return (
+    <span className={glyphs.glyph} aria-hidden="true">
+      {initials(call._tool)}
+    </span>
+  );
+}
+
+function Mark(props: { title: string; Icon: typeof Repeat; unknown?: boolean }) {
+  const { title, Icon, unknown } = props;
+  return (
+    <span className={`${glyphs.glyph} ${unknown ? glyphs.unknown : ''}`} title={title}>
+      <Icon size={14} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** At most two letters: `checkBillingHistory` is CB, `csv.parse` is CP, `wait` is W. */
+function initials(name: string): string {
+  const words = name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? [name];
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('');
+}

@@ -1,18 +1,9 @@
 /** A small list to choose from by keyboard: type to narrow it, arrows to move, Enter to take, Escape to leave. */
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Effect } from '../../plan/contract-shape.ts';
+import { type Choice, matching } from '../../canvas/choices.ts';
 import styles from './choice-list.module.css';
 import { EffectBadge } from './EffectBadge.tsx';
-
-export interface Choice {
-  readonly id: string;
-  readonly label: string;
-  readonly detail?: string;
-  /** A second line: what it is. */
-  readonly about?: string;
-  readonly effect?: Effect;
-}
 
 interface ChoiceListProps {
   readonly title: string;
@@ -105,19 +96,3 @@ export function ChoiceList({ title, choices, onChoose, onCancel, onLeave = onCan
 }
 
 const scrollToIt = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
-
-/** Those that hold every word, in any order; those whose name begins with the text come first. */
-export function matching(choices: readonly Choice[], text: string): readonly Choice[] {
-  const wanted = text.trim().toLowerCase();
-  const words = wanted.split(/\s+/);
-  const found = choices.filter(({ label, detail = '', about = '' }) => {
-    const all = `${label} ${detail} ${about}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-  const rank = ({ label, detail = '' }: Choice): number => {
-    const name = `${label} ${detail}`.toLowerCase();
-    if (name.startsWith(wanted) || detail.toLowerCase().startsWith(wanted)) return 0;
-    return words.every((word) => name.includes(word)) ? 1 : 2;
-  };
-  return wanted === '' ? choices : found.toSorted((a, b) => rank(a) - rank(b));
-}

@@ -2,10 +2,12 @@
 
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
-import { fittedInto } from './fit-view.ts';
-import { visibleArea } from './flow-window.ts';
+import { fittedInto } from '../../canvas/camera.ts';
+import type { CanvasController } from '../../canvas/controller.ts';
+import { visibleArea } from '../../canvas/plane.ts';
+import { useShown } from './canvas-context.ts';
 import styles from './minimap.module.css';
-import { coloursOf, type Picture, paintOverview } from './paint-overview.ts';
+import { coloursOf, paintOverview } from './paint-overview.ts';
 
 const SIZE = { width: 176, height: 112 };
 const MARGIN = 8;
@@ -13,7 +15,8 @@ const MARGIN = 8;
 /** Plans up to here are looked over without one. */
 export const NEEDED_ABOVE = 30;
 
-export function Minimap({ picture }: { picture: Picture }) {
+export function Minimap({ controller }: { controller: CanvasController }) {
+  const picture = useShown(controller, (shows) => shows.picture);
   const surface = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
@@ -41,7 +44,7 @@ export function Minimap({ picture }: { picture: Picture }) {
     const follow = () => {
       const { transform, width, height } = store.getState();
       const [x, y, zoom] = transform;
-      const area = visibleArea({ x, y, zoom }, width, height);
+      const area = visibleArea({ x, y, zoom }, { width, height });
       const box = frame.current;
       if (!box) return;
       box.style.transform = `translate(${area.x * view.zoom + view.x}px, ${area.y * view.zoom + view.y}px)`;

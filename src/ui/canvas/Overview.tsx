@@ -2,16 +2,20 @@
 
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
+import type { CanvasController } from '../../canvas/controller.ts';
+import type { Viewport } from '../../canvas/plane.ts';
+import type { Picture } from '../../canvas/snapshots.ts';
 import styles from './canvas.module.css';
-import type { Viewport } from './flow-window.ts';
-import { coloursOf, type Picture, paintOverview } from './paint-overview.ts';
+import { useShown } from './canvas-context.ts';
+import { coloursOf, paintOverview } from './paint-overview.ts';
 
 /** The picture reaches this far beyond the screen, in shares of it, so that a pan does not run out of it at once. */
 const MARGIN = 0.5;
 /** Painted again when the viewport has been still for so long, in milliseconds. */
 const STILL_MS = 90;
 
-export function Overview({ picture }: { picture: Picture }) {
+export function Overview({ controller }: { controller: CanvasController }) {
+  const picture = useShown(controller, (shows) => shows.picture);
   const surface = useRef<HTMLCanvasElement>(null);
   const store = useStoreApi();
   useEffect(() => {

@@ -1,9 +1,12 @@
 /** References as pills in their paths' colours, with the operators that join them. */
 
 import { Fragment } from 'react';
-import type { Pill } from './card-value.ts';
-import { hueClass } from './hue-class.ts';
+import type { Hue, Pill } from '../../canvas/card-value.ts';
+import hues from './hue.module.css';
 import styles from './pills.module.css';
+
+/** The class that gives an element the colour of a path. */
+export const hueClass = (hue: Hue): string => hues[`hue${hue}`] ?? '';
 
 const JOINT_WORDS = { '||': 'or', '&&': 'and' } as const;
 

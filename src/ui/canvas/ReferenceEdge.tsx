@@ -1,14 +1,16 @@
 /** An arrow from the call that writes a path to one that reads it, in the path's colour. */
 
 import { EdgeLabelRenderer, type EdgeProps, ViewportPortal } from '@xyflow/react';
-import { memo, useContext, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { ArrowData } from '../../canvas/drawing.ts';
+import { LAYER_GAP } from '../../canvas/places.ts';
+import type { XY } from '../../canvas/plane.ts';
+import type { CallStatus } from '../../run/events.ts';
 import { curve, curveThrough, type Ends, parameterAt, pointAt } from './bezier.ts';
-import { CanvasContext } from './canvas-context.ts';
-import { LAYER_GAP } from './geometry.ts';
-import { hueClass } from './hue-class.ts';
+import { useCanvasContext, useLive } from './canvas-context.ts';
+import { hueClass } from './Pills.tsx';
 import styles from './reference-edge.module.css';
-import type { ReferenceEdgeData, ReferenceFlowEdge, XY } from './to-flow.ts';
-import { useValueFlow } from './use-value-flow.ts';
+import type { ReferenceFlowEdge } from './to-flow.ts';
 
 /** Branch labels stand in the gap behind their fork, this far from it: further on a card could cover them. */
 const BRANCH_LABEL_AT = LAYER_GAP / 2;
@@ -16,7 +18,7 @@ const BRANCH_LABEL_AT = LAYER_GAP / 2;
 function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
   const { source, data, selected } = props;
   const [hovered, setHovered] = useState(false);
-  const { far } = useContext(CanvasContext);
+  const { far } = useCanvasContext();
   const { count, notTaken } = useValueFlow(source, data?.alternative ?? 0, data?.isError ?? false);
   const [arrived, setArrived] = useState(0);
   if (!data) return null;
@@ -78,15 +80,15 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
 }
 
 /** The bends, unless an end is being dragged to where they would lead backwards. */
-function passable(ends: Ends, route: ReferenceEdgeData['route']): readonly XY[] | undefined {
+function passable(ends: Ends, route: ArrowData['route']): readonly XY[] | undefined {
   const [first, last] = [route?.[0], route?.[route.length - 1]];
   return first && last && first.x > ends.sourceX && last.x < ends.targetX ? route : undefined;
 }
 
 interface EdgeLabelProps {
-  readonly data: ReferenceEdgeData;
+  readonly data: ArrowData;
   readonly text: string;
-  readonly at: { x: number; y: number };
+  readonly at: XY;
   readonly tone: string;
 }
 
@@ -99,6 +101,33 @@ function EdgeLabel({ data, text, at, tone }: EdgeLabelProps) {
       {data.role === 'after' ? `after ${text}` : text}
     </span>
   );
+}
+
+// ---- The moment at which a value leaves a call, so that one dot travels the arrow once ----
+
+interface ValueFlow {
+  /** Counts the values that went along this arrow while it was on the screen; 0 before the first. */
+  readonly count: number;
+  /** Nothing comes along it any more: the writer took another alternative, or never ran. */
+  readonly notTaken: boolean;
+}
+
+const NEVER_RAN: ReadonlySet<CallStatus> = new Set(['skipped', 'cancelled']);
+
+/** `writer` is a call id. A call that had completed before the arrow appeared sends nothing. */
+function useValueFlow(writer: string, alternative: number, isError: boolean): ValueFlow {
+  const live = useLive(writer);
+  const before = useRef<CallStatus | undefined>(live?.status);
+  const [count, setCount] = useState(0);
+  const took = live?.status === 'completed' ? (live.branch ?? 0) : null;
+  useEffect(() => {
+    const was = before.current;
+    before.current = live?.status;
+    if (took === alternative && was !== undefined && was !== 'completed') setCount((n) => n + 1);
+  }, [live?.status, took, alternative]);
+  const status = live?.status;
+  const dead = status !== undefined && (NEVER_RAN.has(status) || (status === 'failed' && !isError));
+  return { count, notTaken: dead || (took !== null && took !== alternative) };
 }
 
 export const ReferenceEdge = memo(ReferenceEdgeComponent);

@@ -1,11 +1,13 @@
-/** What every card and arrow needs and no node carries, so that a change of it rebuilds no node. */
+/** How a component hears of what it draws: its part of the canvas, its own call's live state. */
 
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { CanvasController } from '../../canvas/controller.ts';
+import type { Snapshots } from '../../canvas/snapshots.ts';
 import type { CallLive, StatusOf, SubscribeToStatus } from './call-live.ts';
-import type { CanvasMode } from './canvas-props.ts';
 
+/** What every card and arrow needs and no node carries, so that a change of it rebuilds no node. */
 export interface CanvasContextValue {
-  readonly mode: CanvasMode;
+  readonly controller: CanvasController;
   /** Zoomed out so far that only names can be read. */
   readonly far: boolean;
   /** Element id of a card's spoken name. */
@@ -14,19 +16,24 @@ export interface CanvasContextValue {
   readonly subscribe: SubscribeToStatus | undefined;
 }
 
-export const CanvasContext = createContext<CanvasContextValue>({
-  mode: 'edit',
-  far: false,
-  labelId: (nodeId) => nodeId,
-  statusOf: undefined,
-  subscribe: undefined,
-});
+export const CanvasContext = createContext<CanvasContextValue | null>(null);
+
+export function useCanvasContext(): CanvasContextValue {
+  const context = useContext(CanvasContext);
+  if (!context) throw new Error('Broken invariant: a part of the canvas is drawn outside of it.');
+  return context;
+}
+
+/** One part of what the canvas shows; the component is drawn again when that part is another value, and only then. */
+export function useShown<T>(controller: CanvasController, read: (shows: Snapshots) => T): T {
+  return useSyncExternalStore(controller.subscribe, () => read(controller.shows));
+}
 
 const NEVER = () => () => {};
 
 /** One call's live state; the component draws again when that call's state changes and at no other time. */
 export function useLive(id: string): CallLive | undefined {
-  const { statusOf, subscribe } = useContext(CanvasContext);
+  const { statusOf, subscribe } = useCanvasContext();
   const listen = useCallback(
     (listener: () => void) => (subscribe ? subscribe(id, listener) : NEVER()),
     [subscribe, id],

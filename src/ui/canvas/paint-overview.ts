@@ -1,12 +1,10 @@
 /** Draws the cards and arrows of a large plan as one picture. It is given a surface and colours and knows no React. */
 
+import { CARD_WIDTH } from '../../canvas/card.ts';
+import { hueOf } from '../../canvas/card-value.ts';
+import { type Rect, type Size, type Viewport, visibleArea } from '../../canvas/plane.ts';
+import type { Picture } from '../../canvas/snapshots.ts';
 import { curve, type Ends } from './bezier.ts';
-import { type Viewport, visibleArea } from './flow-window.ts';
-import { CARD_WIDTH, type Rect } from './geometry.ts';
-import { hueOf } from './path-hue.ts';
-import type { Scene } from './scene.ts';
-import type { SpatialIndex } from './spatial-index.ts';
-import type { XY } from './to-flow.ts';
 
 export interface OverviewColours {
   readonly card: string;
@@ -17,13 +15,6 @@ export interface OverviewColours {
   readonly paths: readonly string[];
 }
 
-export interface Picture extends Pick<Scene, 'ids' | 'nodeIds' | 'heights' | 'edges'> {
-  readonly places: readonly XY[];
-  readonly index: SpatialIndex;
-  readonly selected: ReadonlySet<string>;
-  readonly failing: ReadonlySet<string>;
-}
-
 /** Arrows drawn before the browser is given a turn: a picture of 20,000 would otherwise stop a frame. */
 const ARROWS_A_SLICE = 600;
 
@@ -32,7 +23,7 @@ export function paintOverview(
   context: CanvasRenderingContext2D,
   picture: Picture,
   viewport: Viewport,
-  size: { width: number; height: number },
+  size: Size,
   colours: OverviewColours,
   next: (slice: () => void) => void,
 ): void {
@@ -47,7 +38,7 @@ export function paintOverview(
     viewport.x * scale,
     viewport.y * scale,
   );
-  const area = visibleArea(viewport, size.width, size.height);
+  const area = visibleArea(viewport, size);
   paintCards(context, picture, area, viewport.zoom, colours);
   paintArrows(context, picture, area, viewport.zoom, colours, next);
 }

@@ -9,7 +9,7 @@ import styles from './Welcome.module.css';
 const SHOWN_EXAMPLES = 6;
 
 export function Welcome() {
-  const { verbs } = useServices();
+  const { plans } = useServices();
   const examples = useLibrary((state) => state.examples).slice(0, SHOWN_EXAMPLES);
   return (
     <main className={styles.first}>
@@ -30,7 +30,7 @@ export function Welcome() {
             <ul className={styles.cards}>
               {examples.map((example) => (
                 <li key={example.id}>
-                  <button type="button" className={styles.card} onClick={() => verbs.openExample(example)}>
+                  <button type="button" className={styles.card} onClick={() => plans.openExample(example)}>
                     <Miniature plan={example.plan} />
                     <span className={styles.name}>{example.title}</span>
                     <span className={styles.goal}>{example.goal}</span>

@@ -10,6 +10,7 @@ import { useReplanDraft } from '../run/use-replan-draft.ts';
 import { useDocument, useOfShownRun, useRevising, useRuns, useServices, useSession } from '../services.ts';
 import { focusInspector } from './focus.ts';
 
+const OtherTabBar = late(() => import('../conflicts/OtherTabBar.tsx'));
 const DryRunBar = late(() => import('../simulation/DryRunBar.tsx'));
 const MomentBanner = late(() =>
   import('../history/MomentBanner.tsx').then((module) => ({ default: module.MomentBanner })),
@@ -22,6 +23,7 @@ const RunBanner = late(() => import('./RunBanner.tsx').then((module) => ({ defau
 export function CanvasArea() {
   const { document, session, runs } = useServices();
   const revising = useRevising();
+  const fromOtherTab = useDocument((state) => state.conflicts.length > 0 || state.saved === 'removed');
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems);
@@ -77,6 +79,7 @@ export function CanvasArea() {
         {view.kind === 'run' && runId !== null ? past ? <MomentBanner /> : <RunBanner /> : null}
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
+        {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}
       </Suspense>
       <Canvas
         plan={draft?.plan ?? runPlan ?? plan}

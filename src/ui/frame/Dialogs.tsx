@@ -22,6 +22,7 @@ const DIALOGS = {
   fork: late(() => import('../history/ForkDialog.tsx')),
   compare: late(() => import('../history/CompareDialog.tsx')),
   shortcuts: late(() => import('../palette/ShortcutSheet.tsx')),
+  conflicts: late(() => import('../conflicts/ConflictsDialog.tsx')),
   discard: late(() => import('../run/DiscardDialog.tsx')),
   'plan-status': late(() => import('../run/PlanStatusDialog.tsx')),
 } satisfies Record<Exclude<DialogName, 'add-call'>, unknown>;

@@ -7,7 +7,7 @@ import styles from './DropTarget.module.css';
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 export function DropTarget({ children }: { children: ReactNode }) {
-  const { verbs } = useServices();
+  const { plans } = useServices();
   const [over, setOver] = useState(false);
   // Enter and leave fire for every child; only the count tells when the page itself is left.
   const depth = useRef(0);
@@ -33,7 +33,7 @@ export function DropTarget({ children }: { children: ReactNode }) {
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        verbs.dropFiles([...event.dataTransfer.files]);
+        plans.dropFiles([...event.dataTransfer.files]);
       }}
     >
       {children}

@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<PathStep, string>> = {
 };
 
 export function PathOfWork() {
-  const { session, verbs } = useServices();
+  const { session, planning, plans, running } = useServices();
   const calls = useDocument((state) => state.plan.calls.length);
   const errors = useDocument((state) => errorsOf(state.problems).length);
   const approved = useDocument((state) => state.approval !== null);
@@ -25,20 +25,20 @@ export function PathOfWork() {
   const shown = useSession((state) => state.view.kind);
   const openId = useOfOpenRun((run) => (run && goesOn(run.state) ? run.runId : null));
   // While the rest of a run's plan is rewritten, its own bar has the next step.
-  const running = shown === 'revise' || (shown === 'run' && openId !== null);
-  const next = nextStep({ calls, errors, triedDry, approved, running });
+  const isGoing = shown === 'revise' || (shown === 'run' && openId !== null);
+  const next = nextStep({ calls, errors, triedDry, approved, running: isGoing });
 
   const press: Readonly<Record<PathStep, () => void>> = {
-    draft: drafting ? verbs.cancelDraft : verbs.draftPlan,
-    'dry-run': verbs.dryRun,
+    draft: drafting ? planning.cancelDraft : planning.draftPlan,
+    'dry-run': plans.dryRun,
     approve: () => session.actions.set({ dialog: 'approve' }),
-    run: approved ? verbs.startRun : () => session.actions.set({ dialog: 'approve' }),
+    run: approved ? running.startRun : () => session.actions.set({ dialog: 'approve' }),
   };
   const blocked: Readonly<Record<PathStep, boolean>> = {
-    draft: running,
-    'dry-run': calls === 0 || errors > 0 || running,
-    approve: calls === 0 || errors > 0 || running,
-    run: calls === 0 || errors > 0 || running,
+    draft: isGoing,
+    'dry-run': calls === 0 || errors > 0 || isGoing,
+    approve: calls === 0 || errors > 0 || isGoing,
+    run: calls === 0 || errors > 0 || isGoing,
   };
   const done: Readonly<Record<PathStep, boolean>> = {
     draft: calls > 0,
@@ -65,11 +65,11 @@ export function PathOfWork() {
           {LABELS[step]}
         </button>
       ))}
-      {running && openId !== null ? (
+      {isGoing && openId !== null ? (
         <button
           type="button"
           className={[styles.step, styles.stop].join(' ')}
-          onClick={() => verbs.stopRun(openId)}
+          onClick={() => running.stopRun(openId)}
         >
           <Square size={11} fill="currentColor" aria-hidden />
           Stop

@@ -58,10 +58,10 @@ export function RunBanner() {
 }
 
 function PauseButton({ runId, hold }: { runId: string; hold: Hold }) {
-  const { verbs } = useServices();
+  const { running } = useServices();
   if (hold === 'paused')
     return (
-      <Button tone="primary" data-tip="Go on where it was paused (P)" onClick={() => verbs.goOnRun(runId)}>
+      <Button tone="primary" data-tip="Go on where it was paused (P)" onClick={() => running.goOnRun(runId)}>
         Go on
       </Button>
     );
@@ -71,7 +71,7 @@ function PauseButton({ runId, hold }: { runId: string; hold: Hold }) {
       data-tip="Pause: nothing new starts, what is in flight ends first (P)"
       // Disabled, it would take the keyboard's place with it.
       aria-disabled={hold === 'pausing'}
-      onClick={() => (hold === null ? verbs.pauseRun(runId) : undefined)}
+      onClick={() => (hold === null ? running.pauseRun(runId) : undefined)}
     >
       Pause
     </Button>

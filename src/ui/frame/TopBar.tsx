@@ -10,7 +10,7 @@ import styles from './TopBar.module.css';
 import { useShownTheme } from './use-theme.ts';
 
 export function TopBar() {
-  const { document, session, verbs } = useServices();
+  const { document, session, plans } = useServices();
   const past = useDocument((state) => state.history.past.at(-1)?.label);
   const future = useDocument((state) => state.history.future[0]?.label);
   const railOpen = useSession((state) => state.railOpen);
@@ -71,7 +71,7 @@ export function TopBar() {
           <Upload size={16} aria-hidden />
         </IconButton>
         {welcome ? null : (
-          <IconButton name="Export" onClick={verbs.exportPlan}>
+          <IconButton name="Export" onClick={plans.exportPlan}>
             <Download size={16} aria-hidden />
           </IconButton>
         )}

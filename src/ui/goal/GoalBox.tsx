@@ -20,7 +20,7 @@ interface GoalBoxProps {
 }
 
 export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
-  const { session, verbs } = useServices();
+  const { session, planning, plans } = useServices();
   const goal = useSession((state) => state.goal);
   const drafting = useSession((state) => state.drafting);
   // Over a run, what it asks and shows has the room: the box is one line.
@@ -66,14 +66,14 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
             // Enter while a composed character is open belongs to the input method.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            if (!drafting) verbs.draftPlan();
+            if (!drafting) planning.draftPlan();
           }}
         />
         {large ? null : (
           <IconButton
             name={drafting ? 'Stop drafting' : 'Send goal'}
             hint={drafting ? 'Stop drafting' : 'Draft from this goal (Enter)'}
-            onClick={drafting ? verbs.cancelDraft : verbs.draftPlan}
+            onClick={drafting ? planning.cancelDraft : planning.draftPlan}
           >
             {drafting ? <Square size={14} aria-hidden /> : <ArrowUp size={16} aria-hidden />}
           </IconButton>
@@ -89,14 +89,14 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           tabIndex={-1}
           aria-label="Files for the goal"
           onChange={(event) => {
-            verbs.addFiles([...(event.target.files ?? [])]);
+            plans.addFiles([...(event.target.files ?? [])]);
             // The same file can be chosen again after it was removed.
             event.target.value = '';
           }}
         />
         {slim ? null : <PlannerLine />}
         {large ? (
-          <Button tone="primary" onClick={drafting ? verbs.cancelDraft : verbs.draftPlan}>
+          <Button tone="primary" onClick={drafting ? planning.cancelDraft : planning.draftPlan}>
             {drafting ? 'Stop drafting' : 'Draft plan'}
           </Button>
         ) : null}

@@ -8,8 +8,8 @@ import styles from './PlannerDialog.module.css';
 import { PRESETS } from './presets.ts';
 
 export default function PlannerDialog({ onClose }: { onClose: () => void }) {
-  const { verbs } = useServices();
-  const [choice, setChoice] = useState<PlannerChoice>(verbs.plannerChoice);
+  const { planning } = useServices();
+  const [choice, setChoice] = useState<PlannerChoice>(planning.plannerChoice);
   const set = (part: Partial<PlannerChoice>) => setChoice((before) => ({ ...before, ...part }));
   const remote = choice.kind === 'openai';
   const broken = remote && !/^https?:\/\/./.test(choice.baseUrl);
@@ -28,7 +28,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
             tone="primary"
             disabled={!ready}
             onClick={() => {
-              verbs.choosePlanner(choice);
+              planning.choosePlanner(choice);
               onClose();
             }}
           >

@@ -23,7 +23,7 @@ interface RunLineProps {
 
 /** Drawn once: of three hundred lines, the new ones are. */
 export const RunLine = memo(function RunLine({ message, follows, large }: RunLineProps) {
-  const { verbs } = useServices();
+  const { running } = useServices();
   const { runId, call, kind, value } = message;
   const title = useRuns(({ known }) => {
     const run = known.get(runId);
@@ -36,7 +36,7 @@ export const RunLine = memo(function RunLine({ message, follows, large }: RunLin
         type="button"
         className={styles.message}
         title={`Open the run ${runId}`}
-        onClick={() => verbs.openRun(runId, call)}
+        onClick={() => running.openRun(runId, call)}
       >
         <span className={styles.of} data-follows={follows || undefined}>
           {title}

@@ -13,7 +13,7 @@ import styles from './PinResult.module.css';
 import { PinResult } from './PinResult.tsx';
 
 export function CallInHistory({ run, call }: { run: ShownRun; call: string }) {
-  const { session, verbs } = useServices();
+  const { session, running } = useServices();
   const subRuns = useMemo(() => subRunsOf(run.events, call).slice(0, MOST_SHOWN), [run.events, call]);
   if (run.runId === DRY_RUN) return null;
   return (
@@ -24,7 +24,7 @@ export function CallInHistory({ run, call }: { run: ShownRun; call: string }) {
         <RotateCcw size={13} aria-hidden /> Run again from here…
       </Button>
       {subRuns.map((sub) => (
-        <Button key={sub.runId} onClick={() => verbs.openRun(sub.runId)}>
+        <Button key={sub.runId} onClick={() => running.openRun(sub.runId)}>
           {sub.status ? <RunGlyph run={{ status: sub.status }} /> : null}
           Open sub-run {sub.index === undefined ? '' : sub.index + 1}
         </Button>

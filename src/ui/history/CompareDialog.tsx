@@ -95,31 +95,31 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
 
 /** A run's whole record; null while it is read. */
 function useRecord(runId: string | null): ShownRun | null {
-  const { verbs } = useServices();
+  const { history } = useServices();
   const [run, setRun] = useState<ShownRun | null>(null);
   useEffect(() => {
     let current = true;
     if (runId !== null && runId !== '') {
-      void verbs.recordOf(runId).then((read) => {
+      void history.recordOf(runId).then((read) => {
         if (current) setRun(read);
       });
     }
     return () => {
       current = false;
     };
-  }, [verbs, runId]);
+  }, [history, runId]);
   return run !== null && run.runId === runId ? run : null;
 }
 
 /** What each call of a run was given; null while it is put together. */
 function useGiven(run: ShownRun | null): GivenParams | null {
-  const { verbs } = useServices();
+  const { running } = useServices();
   const [read, setRead] = useState<{ run: ShownRun; given: GivenParams } | null>(null);
   useEffect(() => {
     let current = true;
     if (run !== null) {
       void Promise.all(
-        callNames(run.state).map(async (id) => [id, await verbs.paramsOf(run, id)] as const),
+        callNames(run.state).map(async (id) => [id, await running.paramsOf(run, id)] as const),
       ).then((entries) => {
         if (!current) return;
         const given = new Map(entries.flatMap(([id, params]) => (params === null ? [] : [[id, params]])));
@@ -129,6 +129,6 @@ function useGiven(run: ShownRun | null): GivenParams | null {
     return () => {
       current = false;
     };
-  }, [verbs, run]);
+  }, [running, run]);
   return read !== null && read.run === run ? read.given : null;
 }

@@ -11,13 +11,12 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { useServices, useSession } from '../services.ts';
+import { type ChangedValues, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
 import styles from './again.module.css';
 import { doneTwice } from './again-words.ts';
 import { contractOf, readValue } from './changed-value.ts';
-import type { ChangedValues } from './history-verbs.ts';
 
 const JsonEditor = late(() =>
   import('../editor/JsonEditor.tsx').then((module) => ({ default: module.JsonEditor })),
@@ -44,7 +43,7 @@ interface ForkProps {
 }
 
 function Fork({ run, first, onClose }: ForkProps) {
-  const { verbs, session } = useServices();
+  const { history, session } = useServices();
   const names = useMemo(
     () =>
       callViews(run.state).flatMap(({ id, value }) =>
@@ -67,16 +66,16 @@ function Fork({ run, first, onClose }: ForkProps) {
       setPreview(null);
       return;
     }
-    void verbs.forkPreview(run, values).then((read) => {
+    void history.forkPreview(run, values).then((read) => {
       if (current) setPreview(read);
     });
     return () => {
       current = false;
     };
-  }, [verbs, run, values]);
+  }, [history, run, values]);
 
   const start = async () => {
-    const refused = await verbs.forkRun(run, values);
+    const refused = await history.forkRun(run, values);
     if (refused === null) onClose();
     else session.actions.notify(refused, 'danger');
   };

@@ -20,7 +20,7 @@ interface RunActionsProps {
 /** Not drawn again with every event: the record grows in place. */
 export const RunActions = memo(function RunActions({ runId, plan, events }: RunActionsProps) {
   const services = useServices();
-  const { session, verbs } = services;
+  const { session, history, running } = services;
   const selected = useSession((state) => state.selection[0]);
   const origin = originOf(events);
   const call =
@@ -33,7 +33,7 @@ export const RunActions = memo(function RunActions({ runId, plan, events }: RunA
         <Button
           tone="quiet"
           data-tip="Open the run that this one came from"
-          onClick={() => verbs.openRun(origin.runId)}
+          onClick={() => running.openRun(origin.runId)}
         >
           {origin.words}
         </Button>
@@ -60,11 +60,11 @@ export const RunActions = memo(function RunActions({ runId, plan, events }: RunA
       <IconButton
         name="Copy link to this run"
         hint="Copy link to this run: it leads back on this device only"
-        onClick={() => void verbs.copyRunLink(runId)}
+        onClick={() => void history.copyRunLink(runId)}
       >
         <Link size={15} aria-hidden />
       </IconButton>
-      <IconButton name="Export this run" onClick={() => verbs.exportRun(runId)}>
+      <IconButton name="Export this run" onClick={() => history.exportRun(runId)}>
         <Download size={15} aria-hidden />
       </IconButton>
     </span>

@@ -39,7 +39,7 @@ interface RunFromProps {
 }
 
 function RunFrom({ run, about, onClose }: RunFromProps) {
-  const { verbs } = useServices();
+  const { running } = useServices();
   const [call, setCall] = useState(() => callNamed(run, about.call ?? ''));
   const [order, setOrder] = useState<ClearOrder>(about.order ?? 'dependants');
   const [preview, setPreview] = useState<RunFromPreview | null>(null);
@@ -48,17 +48,17 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
 
   useEffect(() => {
     let current = true;
-    void verbs.runFromPreview(runId, call, order).then((read) => {
+    void running.runFromPreview(runId, call, order).then((read) => {
       if (current) setPreview(read);
     });
     return () => {
       current = false;
     };
-  }, [verbs, runId, call, order]);
+  }, [running, runId, call, order]);
 
   const start = () => {
     onClose();
-    verbs.runFrom(runId, call, order);
+    running.runFrom(runId, call, order);
   };
 
   return (

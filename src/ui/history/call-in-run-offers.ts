@@ -1,8 +1,8 @@
 /** What a run offers for one of its calls on the canvas: run again from it, keep its result for dry runs. */
 
+import type { CallOffer } from '../../canvas/menu.ts';
 import { planOf } from '../../run/view.ts';
 import { shownRun } from '../../stores/runs.ts';
-import type { CallOffer } from '../canvas/call-offers.ts';
 import type { Services } from '../services.ts';
 import { pinsOf } from './pins.ts';
 

@@ -13,7 +13,7 @@ import { RunsSection } from './RunsSection.tsx';
 const ROW_HEIGHT = 52;
 
 export function Rail() {
-  const { verbs, session } = useServices();
+  const { plans, session } = useServices();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks, by mouse or key, of the buttons inside.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a button is a click.
@@ -28,7 +28,7 @@ export function Rail() {
       <section aria-label="Plans" className={styles.scroll}>
         <div className={styles.head}>
           <h2>Plans</h2>
-          <IconButton name="New plan" onClick={verbs.newPlan}>
+          <IconButton name="New plan" onClick={plans.newPlan}>
             <Plus size={15} aria-hidden />
           </IconButton>
         </div>
@@ -41,28 +41,28 @@ export function Rail() {
 }
 
 function PlanList() {
-  const { verbs, now } = useServices();
-  const plans = useLibrary((state) => state.plans);
+  const { plans, now } = useServices();
+  const kept = useLibrary((state) => state.plans);
   const current = useDocument((state) => state.plan.id);
   const welcome = useSession((state) => state.welcome);
-  if (plans.length === 0) {
+  if (kept.length === 0) {
     return <p className={styles.empty}>Plans you make are kept here, on this device only.</p>;
   }
   return (
     <LongList
       as="ul"
       className={styles.list}
-      count={plans.length}
+      count={kept.length}
       rowHeight={ROW_HEIGHT}
       row={(at, place) => {
-        const plan = plans[at]!;
+        const plan = kept[at]!;
         return (
           <li key={plan.id} {...place} className={styles.row}>
             <button
               type="button"
               className={styles.entry}
               aria-current={!welcome && plan.id === current ? 'true' : undefined}
-              onClick={() => verbs.openPlan(plan.id)}
+              onClick={() => plans.openPlan(plan.id)}
             >
               <span className={styles.title}>{plan.title}</span>
               <span className={styles.meta}>
@@ -73,7 +73,7 @@ function PlanList() {
               name={`Remove ${plan.title}`}
               hint="Remove from this device"
               className={styles.remove}
-              onClick={() => verbs.removePlan(plan.id)}
+              onClick={() => plans.removePlan(plan.id)}
             >
               <Trash2 size={14} aria-hidden />
             </IconButton>
@@ -85,7 +85,7 @@ function PlanList() {
 }
 
 function ExampleList() {
-  const { verbs } = useServices();
+  const { plans } = useServices();
   const examples = useLibrary((state) => state.examples);
   if (examples.length === 0) return null;
   return (
@@ -94,7 +94,7 @@ function ExampleList() {
       <ul className={styles.list}>
         {examples.map((example) => (
           <li key={example.id} className={styles.row}>
-            <button type="button" className={styles.entry} onClick={() => verbs.openExample(example)}>
+            <button type="button" className={styles.entry} onClick={() => plans.openExample(example)}>
               <span className={styles.title}>{example.title}</span>
             </button>
           </li>

@@ -23,7 +23,7 @@ import { originWords, runFacts, troubleWords } from './run-words.ts';
 import { useRunList } from './use-run-list.ts';
 
 export default function RunsDialog({ onClose }: { onClose: () => void }) {
-  const { verbs, session, now } = useServices();
+  const { history, running, session, now } = useServices();
   const list = useRunList();
   const [filter, setFilter] = useState<RunFilter>(EVERY_RUN);
   const [removing, setRemoving] = useState<string | null>(null);
@@ -96,7 +96,7 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
                   onKeep={() => setRemoving(null)}
                   onRemove={() => {
                     setRemoving(null);
-                    verbs.discardRun(run.runId);
+                    running.discardRun(run.runId);
                   }}
                 />
               ) : (
@@ -107,7 +107,7 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
                     className={styles.entry}
                     onClick={() => {
                       onClose();
-                      verbs.openRun(run.runId);
+                      running.openRun(run.runId);
                     }}
                   >
                     <span className={styles.title}>{run.title}</span>
@@ -123,7 +123,7 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
                   </RowButton>
                   <RowButton
                     name={`Export “${run.title}” of ${run.runId}`}
-                    onClick={() => verbs.exportRun(run.runId)}
+                    onClick={() => history.exportRun(run.runId)}
                   >
                     <Download size={15} aria-hidden />
                   </RowButton>

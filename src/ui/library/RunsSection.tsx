@@ -11,7 +11,7 @@ import { useRunList } from './use-run-list.ts';
 const NEWEST = 6;
 
 export function RunsSection() {
-  const { verbs, session, now } = useServices();
+  const { running, session, now } = useServices();
   const list = useRunList();
   const view = useSession((state) => state.view);
   return (
@@ -41,7 +41,7 @@ export function RunsSection() {
               type="button"
               className={styles.entry}
               aria-current={view.kind === 'run' && view.runId === run.runId ? 'true' : undefined}
-              onClick={() => verbs.openRun(run.runId)}
+              onClick={() => running.openRun(run.runId)}
             >
               <span className={styles.title}>{run.title}</span>
               <span className={styles.meta}>

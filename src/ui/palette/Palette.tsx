@@ -17,21 +17,21 @@ const MOST_PLANS = 50;
 const SECTIONS = ['Plan', 'Run', 'Edit', 'View', 'Open'] as const;
 
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { commands, verbs } = useServices();
-  const plans = useLibrary((state) => state.plans);
+  const { commands, plans, running } = useServices();
+  const kept = useLibrary((state) => state.plans);
   const examples = useLibrary((state) => state.examples);
   const mac = isMac();
   const [typed, setTyped] = useState('');
   const [answer, setAnswer] = useState<readonly string[]>([]);
   const literal = typed.trimStart().startsWith('/');
-  const found = useMemo(() => nearestPlans(plans, typed), [plans, typed]);
+  const found = useMemo(() => nearestPlans(kept, typed), [kept, typed]);
   const shown = found.slice(0, MOST_PLANS);
   const more = found.length - shown.length;
   const type = (text: string) => {
     setTyped(text);
     setAnswer([]);
   };
-  const carryOut = async (text: string) => setAnswer(await verbs.planCommand(text));
+  const carryOut = async (text: string) => setAnswer(await running.planCommand(text));
 
   /** The palette closes first: an action may open another dialog in its place. */
   const choose = (action: () => void) => () => {
@@ -75,7 +75,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     key={plan.id}
                     value={openWords(plan)}
                     className={styles.item}
-                    onSelect={choose(() => verbs.openPlan(plan.id))}
+                    onSelect={choose(() => plans.openPlan(plan.id))}
                   >
                     Open {plan.title}
                   </Cmdk.Item>
@@ -87,7 +87,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     key={example.id}
                     value={`Example ${example.title}`}
                     className={styles.item}
-                    onSelect={choose(() => verbs.openExample(example))}
+                    onSelect={choose(() => plans.openExample(example))}
                   >
                     Open the example {example.title}
                   </Cmdk.Item>

@@ -1,6 +1,6 @@
 /** All shortcuts on one sheet: the commands', and the canvas's own. */
 
-import { CANVAS_KEYS } from '../canvas/canvas-keys.ts';
+import { CANVAS_KEYS } from '../../canvas/keys.ts';
 import { isMac, printKeys } from '../frame/keys.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { useServices } from '../services.ts';

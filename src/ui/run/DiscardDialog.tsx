@@ -9,7 +9,7 @@ import { ago, counted } from '../words.ts';
 import styles from './Questions.module.css';
 
 export default function DiscardDialog({ onClose }: { onClose: () => void }) {
-  const { verbs, now } = useServices();
+  const { running, now } = useServices();
   const runId = useSession((state) => state.about?.runId ?? '');
   const row = useRuns((state) => state.list.find((run) => run.runId === runId));
   const run = useRuns((state) => state.known.get(runId));
@@ -30,7 +30,7 @@ export default function DiscardDialog({ onClose }: { onClose: () => void }) {
             tone="danger"
             onClick={() => {
               onClose();
-              verbs.discardRun(runId);
+              running.discardRun(runId);
             }}
           >
             Discard the run

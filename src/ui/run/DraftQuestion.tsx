@@ -14,7 +14,7 @@ interface DraftQuestionProps {
 }
 
 export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
-  const { verbs } = useServices();
+  const { running } = useServices();
   const draft = useReplanDraft(run.runId);
   return (
     <>
@@ -24,7 +24,7 @@ export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
       </p>
       <div className={styles.choices}>
         <Button onClick={() => onAnswer({ choose: 'reject' })}>Reject and end the run</Button>
-        <Button disabled={draft === null} onClick={() => verbs.reviseRun(run.runId)}>
+        <Button disabled={draft === null} onClick={() => running.reviseRun(run.runId)}>
           Change it
         </Button>
         <Button tone="primary" disabled={draft === null} onClick={() => onAnswer({ choose: 'approve' })}>

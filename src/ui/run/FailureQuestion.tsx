@@ -26,7 +26,7 @@ const NOTHING: JsonObject = {};
 type Open = 'edit' | 'value' | 'none';
 
 export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }: FailureQuestionProps) {
-  const { session, verbs } = useServices();
+  const { session, running } = useServices();
   const { contract, params } = useAskingCall(run, call);
   const name = questionName(run.runId, call);
   const [open, setOpen] = useTyped<Open>(`${name} open`, 'none');
@@ -61,7 +61,7 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
         {inDoubt ? null : (
           <>
             <Button onClick={() => onAnswer({ call, choose: 'replan' })}>Replan</Button>
-            <Button onClick={() => verbs.reviseRun(run.runId, call)}>Change the plan</Button>
+            <Button onClick={() => running.reviseRun(run.runId, call)}>Change the plan</Button>
           </>
         )}
         {open === 'value' ? (

@@ -15,7 +15,7 @@ interface LargeViewProps {
 }
 
 export function LargeView({ large, children }: LargeViewProps) {
-  const { verbs, session } = useServices();
+  const { history, session } = useServices();
   const [more, setMore] = useState<Json | null>(null);
   const gone = () =>
     session.actions.notify(
@@ -23,12 +23,12 @@ export function LargeView({ large, children }: LargeViewProps) {
       'danger',
     );
   const showMore = async () => {
-    const head = await verbs.moreOf(large);
+    const head = await history.moreOf(large);
     if (head === null) gone();
     else setMore(head);
   };
   const save = async () => {
-    if (!(await verbs.saveLarge(large))) gone();
+    if (!(await history.saveLarge(large))) gone();
   };
   return (
     <>

@@ -99,11 +99,11 @@ function TableView({ columns, rows }: { columns: readonly string[]; rows: readon
 }
 
 function FileView({ name, bytes, runId }: { name: string; bytes: number; runId: string }) {
-  const { verbs, session } = useServices();
+  const { history, session } = useServices();
   return (
     <Button
       onClick={async () => {
-        if (!(await verbs.saveFile(runId, name))) {
+        if (!(await history.saveFile(runId, name))) {
           session.actions.notify(
             `${name} is no longer on this device. Run the plan again to make it anew.`,
             'danger',

@@ -27,11 +27,11 @@ const NAMED = 20;
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 export default function QuestionCard({ run, question, more }: QuestionCardProps) {
-  const { verbs, session } = useServices();
+  const { running, session } = useServices();
   const card = useRef<HTMLElement>(null);
   const answer = (given: Answer) => {
     if (given.call !== undefined) session.actions.forgetTyped(questionName(run.runId, given.call));
-    verbs.answer(run.runId, given);
+    running.answer(run.runId, given);
   };
 
   useEffect(() => {

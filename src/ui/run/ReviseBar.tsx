@@ -16,7 +16,7 @@ function isSame(before: readonly Call[], after: readonly Call[]): boolean {
 }
 
 export function ReviseBar() {
-  const { verbs } = useServices();
+  const { running } = useServices();
   const runId = useRevising()?.runId;
   const run = useRuns((state) => (runId === undefined ? undefined : state.known.get(runId)));
   const plan = useDocument((state) => state.plan);
@@ -39,10 +39,10 @@ export function ReviseBar() {
         <span>{hindrance ?? `${done} done and kept, ${counted(left, 'call')} to run.`}</span>
       </p>
       <div className={styles.ways}>
-        <Button tone="quiet" onClick={verbs.leaveRevision}>
+        <Button tone="quiet" onClick={running.leaveRevision}>
           Cancel
         </Button>
-        <Button tone="primary" disabled={hindrance !== null} onClick={verbs.submitRevision}>
+        <Button tone="primary" disabled={hindrance !== null} onClick={running.submitRevision}>
           Show what changes
         </Button>
       </div>

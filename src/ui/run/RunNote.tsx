@@ -41,18 +41,18 @@ export function RunNote({ run, hold }: { run: ShownRun; hold: Hold }) {
 
 /** It never goes on as it is; once it has gone on as another run, it is not offered again: that would be done twice. */
 function LeftBehind({ run: { runId, state } }: { run: ShownRun }) {
-  const { verbs } = useServices();
+  const { running } = useServices();
   const next = useRuns(({ list }) => list.find(({ forkOf }) => forkOf?.runId === runId)?.runId);
   const parent = state.parent?.runId;
   const [words, name, press] =
     parent !== undefined
-      ? (['It belongs to another run.', 'Open that run', () => verbs.openRun(parent)] as const)
+      ? (['It belongs to another run.', 'Open that run', () => running.openRun(parent)] as const)
       : next !== undefined
-        ? (['It goes on as another run.', 'Open that run', () => verbs.openRun(next)] as const)
+        ? (['It goes on as another run.', 'Open that run', () => running.openRun(next)] as const)
         : ([
             'What was done is kept, what is in doubt is asked.',
             'Go on as a new run',
-            () => verbs.goOnAsNew(runId),
+            () => running.goOnAsNew(runId),
           ] as const);
   return (
     <div role="status" className={styles.place}>
@@ -78,9 +78,9 @@ function noteWords(hold: Hold, writes: number): string | null {
 }
 
 function WriteButton({ write: { run, call } }: { write: Write }) {
-  const { verbs } = useServices();
+  const { running } = useServices();
   return (
-    <button type="button" className={styles.write} onClick={() => verbs.openRun(run.runId, call)}>
+    <button type="button" className={styles.write} onClick={() => running.openRun(run.runId, call)}>
       {namer(planOf(run.state))(call)}
     </button>
   );

@@ -17,7 +17,7 @@ export interface AskingCall {
 
 /** @param call its id, or `id@LABEL` in a run over instances */
 export function useAskingCall(run: ShownRun, call: string): AskingCall {
-  const { verbs } = useServices();
+  const { running } = useServices();
   const [params, setParams] = useState<JsonObject | null>(null);
   const plan = planOf(run.state);
   const tool = plan?.calls.find(({ _id }) => _id === call.split('@')[0])?._tool ?? '';
@@ -26,7 +26,7 @@ export function useAskingCall(run: ShownRun, call: string): AskingCall {
   // biome-ignore lint/correctness/useExhaustiveDependencies: resolved once; its values do not change while it asks.
   useEffect(() => {
     let asked = true;
-    void verbs.paramsOf(run, call).then((read) => {
+    void running.paramsOf(run, call).then((read) => {
       if (asked) setParams(read ?? {});
     });
     return () => {

@@ -7,7 +7,7 @@ import { useRuns, useServices } from '../services.ts';
 
 /** null where no draft waits, and while it is read. @param runId null where no run is looked at as it stands now */
 export function useReplanDraft(runId: string | null): ReplanDraft | null {
-  const { verbs, runs } = useServices();
+  const { running, runs } = useServices();
   const [shown, setShown] = useState<{ of: unknown; draft: ReplanDraft | null } | null>(null);
   const waiting = useRuns(({ known }) => {
     const run = runId === null ? undefined : known.get(runId);
@@ -17,12 +17,12 @@ export function useReplanDraft(runId: string | null): ReplanDraft | null {
     const run = runId === null ? undefined : runs.getState().known.get(runId);
     if (!run || !waiting) return;
     let current = true;
-    void verbs.draftOf(run).then((draft) => {
+    void running.draftOf(run).then((draft) => {
       if (current) setShown({ of: waiting, draft });
     });
     return () => {
       current = false;
     };
-  }, [waiting, verbs, runs, runId]);
+  }, [waiting, running, runs, runId]);
   return waiting !== null && shown?.of === waiting ? shown.draft : null;
 }

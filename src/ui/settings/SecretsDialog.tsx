@@ -9,7 +9,7 @@ import { namedSecrets } from './named-secrets.ts';
 import styles from './settings.module.css';
 
 export default function SecretsDialog({ onClose }: { onClose: () => void }) {
-  const { verbs } = useServices();
+  const { device } = useServices();
   const secrets = useSession((state) => state.secrets);
   const plan = useDocument((state) => state.plan);
   const wanted = useMemo(
@@ -22,7 +22,7 @@ export default function SecretsDialog({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const add = async () => {
-    const refused = await verbs.putSecret(name.trim(), value, keep);
+    const refused = await device.putSecret(name.trim(), value, keep);
     setRefusal(refused);
     if (refused !== null) return;
     setName('');
@@ -45,7 +45,7 @@ export default function SecretsDialog({ onClose }: { onClose: () => void }) {
                 type="button"
                 className={styles.remove}
                 aria-label={`Remove the secret ${secret.name}`}
-                onClick={() => verbs.removeSecret(secret.name)}
+                onClick={() => device.removeSecret(secret.name)}
               >
                 <Trash2 size={14} aria-hidden />
               </button>

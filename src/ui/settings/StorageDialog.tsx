@@ -3,10 +3,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoredBytes } from '../../stores/ports.ts';
-import type { Tidying } from '../history/history-verbs.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { type StorageFacts, useLibrary, useRuns, useServices } from '../services.ts';
+import { type StorageFacts, type Tidying, useLibrary, useRuns, useServices } from '../services.ts';
 import { counted, fileSize } from '../words.ts';
 import { RoomBar } from './RoomBar.tsx';
 import { choiceOf, RETENTION_CHOICES } from './retention.ts';
@@ -19,7 +18,7 @@ interface Read {
 }
 
 export default function StorageDialog({ onClose }: { onClose: () => void }) {
-  const { verbs, session, settings } = useServices();
+  const { device, history, session, settings } = useServices();
   const retention = useStore(settings, (state) => state.retention);
   const plans = useLibrary((state) => state.plans.length);
   const runs = useRuns((state) => state.list.length);
@@ -30,7 +29,7 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was imported, tidied or agreed to is read anew.
   useEffect(() => {
     let current = true;
-    void Promise.all([verbs.storageFacts(), verbs.storedBytes(), verbs.tidyPreview()]).then(
+    void Promise.all([device.storageFacts(), device.storedBytes(), history.tidyPreview()]).then(
       ([facts, bytes, tidying]) => {
         if (current) setRead({ facts, bytes, tidying });
       },
@@ -38,16 +37,16 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
     return () => {
       current = false;
     };
-  }, [verbs, outcome]);
+  }, [device, history, outcome]);
 
   const take = async (file: File | undefined) => {
     if (!file) return;
     setOutcome('Reading…');
-    setOutcome(await verbs.importEverything(file));
+    setOutcome(await device.importEverything(file));
   };
   const keep = async () =>
     setOutcome(
-      (await verbs.askToPersist())
+      (await device.askToPersist())
         ? 'This browser agreed: it will not clear Obelus by itself.'
         : 'This browser did not agree. It may once you use Obelus more, or install it.',
     );
@@ -79,12 +78,12 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
             Change how long
           </button>
         </p>
-        <Button onClick={() => void verbs.tidyNow().then(setOutcome)}>Tidy now</Button>
+        <Button onClick={() => void history.tidyNow().then(setOutcome)}>Tidy now</Button>
       </section>
       <section className={styles.group} aria-labelledby="storage-files">
         <h3 id="storage-files">As files</h3>
         <div className={styles.choices}>
-          <Button data-first onClick={() => void verbs.exportEverything()}>
+          <Button data-first onClick={() => void device.exportEverything()}>
             Export everything
           </Button>
           <Button onClick={() => session.actions.set({ dialog: 'runs' })}>Export one run…</Button>

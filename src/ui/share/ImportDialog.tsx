@@ -7,13 +7,13 @@ import { useServices } from '../services.ts';
 import styles from './share.module.css';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { verbs } = useServices();
+  const { plans } = useServices();
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
 
   const open = async (source: string, from: string) => {
-    const refused = await verbs.importText(source, from);
+    const refused = await plans.importText(source, from);
     setRefusal(refused);
     if (refused === null) onClose();
   };

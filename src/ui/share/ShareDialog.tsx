@@ -8,20 +8,20 @@ import { fileSize } from '../words.ts';
 import styles from './share.module.css';
 
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
-  const { verbs } = useServices();
+  const { plans } = useServices();
   const [link, setLink] = useState('');
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     let shown = true;
-    void verbs.shareLink().then((made) => {
+    void plans.shareLink().then((made) => {
       if (shown) setLink(made);
     });
     return () => {
       shown = false;
     };
-  }, [verbs]);
+  }, [plans]);
 
   const copy = async () => {
     try {
@@ -39,7 +39,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button onClick={verbs.exportPlan}>Save as a file instead</Button>
+          <Button onClick={plans.exportPlan}>Save as a file instead</Button>
           <Button data-first tone="primary" disabled={link === ''} onClick={() => void copy()}>
             {copied ? 'Copied' : 'Copy link'}
           </Button>

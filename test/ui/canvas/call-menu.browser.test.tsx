@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { refund } from '../../canvas/sample.ts';
 import { CanvasDriver } from './canvas-driver.tsx';
-import { refund } from './sample.ts';
 
 beforeAll(() => page.viewport(1280, 900));
 

@@ -1,10 +1,11 @@
+import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Problem } from '../../../src/check/problem.ts';
 import type { Plan } from '../../../src/plan/document.ts';
-import type { CanvasProps } from '../../../src/ui/canvas/canvas-props.ts';
+import type { CanvasProps } from '../../../src/ui/canvas/Canvas.tsx';
+import { planOf, refund } from '../../canvas/sample.ts';
 import { CanvasDriver } from './canvas-driver.tsx';
-import { planOf, refund } from './sample.ts';
 
 // The page is as large as the canvas on it, or a hand could not reach all of it.
 beforeAll(() => page.viewport(1280, 900));
@@ -176,6 +177,18 @@ describe('by mouse', () => {
     ]);
   });
 
+  test('a drag with Alt leaves the card and puts a copy where it ends', async () => {
+    open(refund());
+    const before = canvas.card('decide').getBoundingClientRect();
+    await canvas.press('{Alt>}');
+    await canvas.drag(canvas.card('decide'), canvas.card('ticket'), { x: 60, y: 12 });
+    await canvas.press('{/Alt}');
+    await vi.waitFor(() => expect(canvas.gestures).toEqual(['Duplicate decide']));
+    expect(canvas.selection).toEqual(['decide_2']);
+    expect(canvas.card('decide').getBoundingClientRect().x).toBe(before.x);
+    expect(canvas.plan.layout?.decide_2).toBeDefined();
+  });
+
   test('from port to port writes the reference', async () => {
     open(refund());
     const from = canvas.card('history').querySelector('.react-flow__handle.source')!;
@@ -196,6 +209,20 @@ test('of a plan of thousands only what can be seen is in the page', () => {
   open(planOf(calls));
   expect(canvas.cards.length).toBeGreaterThan(0);
   expect(canvas.cards.length).toBeLessThan(300);
+});
+
+test('in the picture of a plan of thousands a press selects the call there', async () => {
+  const calls = Array.from({ length: 600 }, (_, i) => ({ _id: `c${i}`, _tool: 'step' }));
+  open(planOf(calls));
+  await canvas.focus('c0');
+  await canvas.press('0');
+  await vi.waitFor(() => expect(canvas.host.querySelector('[role="img"]')).not.toBeNull());
+  expect(canvas.cards).toEqual([]);
+  // Some of these points lie between the cards.
+  for (let i = 0; i < 12 && canvas.selection.length === 0; i++) {
+    await act(() => userEvent.click(canvas.host, { position: { x: 560 + 7 * i, y: 330 + 5 * i } }));
+  }
+  expect(canvas.selection).toHaveLength(1);
 });
 
 test('an empty plan is an empty canvas that is named', () => {

@@ -26,6 +26,9 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 let runs = 0;
 
+/** The services that a question asks nothing of. */
+const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'history' | 'device'>;
+
 export class QuestionsDriver {
   readonly answers: Answer[] = [];
   readonly host = document.createElement('div');
@@ -40,11 +43,11 @@ export class QuestionsDriver {
     runs += 1;
     this.#runId = `run${runs}`;
     const session = createSessionStore({ read: () => null, write: () => undefined });
-    const verbs = {
+    const running: Partial<Services['running']> = {
       answer: (_: string, answer: Answer) => void this.answers.push(answer),
       paramsOf: async (run, call) => resolvedParams(run, call),
       draftOf: async (run) => replanDraft(run, builtInTools),
-    } as Partial<Services['verbs']> as Services['verbs'];
+    };
     this.#services = {
       document: createDocumentStore(language, builtInTools, plan),
       session,
@@ -52,8 +55,10 @@ export class QuestionsDriver {
       library: createLibraryStore(),
       revising: createRevisingStore(),
       settings: createSettingsStore({ read: () => null, write: () => undefined }),
-      verbs,
+      running: running as Services['running'],
+      ...NOT_ASKED,
       commands: [],
+      tab: 'here',
       now: () => 0,
     };
     session.actions.set({ view: { kind: 'run', runId: this.#runId } });

@@ -1,0 +1,58 @@
+/** What is on this device as a person sees it: secrets, room, everything as one file and back. Says what fails. */
+
+import { sentenceOf } from '../lib/sentence.ts';
+import type { SessionStore } from '../stores/session.ts';
+import type { Device } from '../ui/services.ts';
+import { counted } from '../ui/words.ts';
+import type { Storage } from './compose.ts';
+import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from './device-storage.ts';
+import { download } from './export-plan.ts';
+import type { Vault } from './vault.ts';
+
+interface Parts {
+  readonly session: SessionStore;
+  readonly vault: Vault;
+  readonly storage: () => Promise<Storage>;
+  /** Plans and runs came in: their lists are read again. */
+  readonly refresh: () => Promise<unknown>;
+}
+
+export const createDevice = ({ session, vault, storage, refresh }: Parts): Device => ({
+  putSecret: vault.put,
+  removeSecret: (name) => void vault.remove(name),
+  storageFacts,
+  storedBytes: async () => {
+    try {
+      return await (await storage()).runs.storedBytes();
+    } catch {
+      return null;
+    }
+  },
+  askToPersist: async () => {
+    await askToPersist();
+    try {
+      return await navigator.storage.persisted();
+    } catch {
+      return false;
+    }
+  },
+  exportEverything: async () => {
+    try {
+      download('obelus-everything.json', await (await storage()).exportEverything());
+    } catch (error) {
+      session.actions.notify(sentenceOf(error), 'danger');
+    }
+  },
+  importEverything: async (file) => {
+    if (file.size > MAX_ARCHIVE_BYTES) return `${file.name} is larger than 500 MB and was not read.`;
+    try {
+      const taken = await (await storage()).importEverything(await file.text());
+      if (!taken.ok) return taken.error;
+      await refresh();
+      const { plans, runs } = taken.value;
+      return `Added ${counted(plans, 'plan')} and ${counted(runs, 'run')}. What was here already stayed as it was.`;
+    } catch (error) {
+      return sentenceOf(error);
+    }
+  },
+});

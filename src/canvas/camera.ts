@@ -1,0 +1,230 @@
+/** Which part of the plane is shown, and where the view goes by itself. It moves no card, and asks its stage to move it. */
+
+import {
+  around,
+  type Rect,
+  type Size,
+  type SpatialIndex,
+  type Viewport,
+  visibleArea,
+  type XY,
+} from './plane.ts';
+
+export const MIN_ZOOM = 0.005;
+export const MAX_ZOOM = 2;
+/** Below this, cards are blocks with a name. */
+export const FAR_ZOOM = 0.4;
+
+/** A plan that fits only below this zoom opens at its beginning instead, at a size that can be read. */
+const READABLE_ZOOM = 0.55;
+const OPENING_ZOOM = 0.8;
+
+/** Free pixels around a fitted plan; the goal box floats over the bottom. */
+const MARGIN = { top: 56, right: 32, bottom: 120, left: 32 } as const;
+
+/** What floats over the bottom while a difference is reviewed: the question, a line of the thread, the goal box. */
+const REVIEW_BOTTOM = 216;
+
+/** Everything in `bounds`, centred, never larger than life. @param bottom pixels that something floats over */
+export function fitted(bounds: Rect, size: Size, bottom: number = MARGIN.bottom): Viewport {
+  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
+  const height = Math.max(1, size.height - MARGIN.top - bottom);
+  const zoom = clampZoom(Math.min(1, width / bounds.width, height / bounds.height));
+  return {
+    zoom,
+    x: MARGIN.left + (width - bounds.width * zoom) / 2 - bounds.x * zoom,
+    y: MARGIN.top + (height - bounds.height * zoom) / 2 - bounds.y * zoom,
+  };
+}
+
+/** Everything in `bounds`, centred in a small picture with `margin` pixels around it. */
+export function fittedInto(bounds: Rect, size: Size, margin: number): Viewport {
+  const [width, height] = [size.width - 2 * margin, size.height - 2 * margin];
+  const zoom = Math.min(width / bounds.width, height / bounds.height);
+  return {
+    zoom,
+    x: (size.width - bounds.width * zoom) / 2 - bounds.x * zoom,
+    y: (size.height - bounds.height * zoom) / 2 - bounds.y * zoom,
+  };
+}
+
+/** What a plan opens with: all of it where that can be read, else its first card at the left. */
+export function opening(bounds: Rect, first: Rect, size: Size): Viewport {
+  const all = fitted(bounds, size);
+  if (all.zoom >= READABLE_ZOOM) return all;
+  const zoom = OPENING_ZOOM;
+  const centre = (size.height - MARGIN.bottom) / 2 - (first.y + first.height / 2) * zoom;
+  // Not below the top edge: there is nothing above the plan to leave room for.
+  const highest = MARGIN.top - bounds.y * zoom;
+  const isTaller = bounds.height * zoom > size.height;
+  return { zoom, x: MARGIN.left - first.x * zoom, y: isTaller ? Math.min(centre, highest) : centre };
+}
+
+/** While a plan streams in: all of it, as long as that can be read, then its newest card at the right. */
+function following(bounds: Rect, newest: Rect, size: Size): Viewport {
+  const all = fitted(bounds, size);
+  if (all.zoom >= READABLE_ZOOM) return all;
+  const zoom = READABLE_ZOOM;
+  return {
+    zoom,
+    x: size.width - MARGIN.right - (newest.x + newest.width) * zoom,
+    y: (size.height - MARGIN.bottom) / 2 - (newest.y + newest.height / 2) * zoom,
+  };
+}
+
+/** The viewport that has `rect` in its middle; `zoom` raised where the card could not be read. */
+function centred(rect: Rect, zoom: number, size: Size): Viewport {
+  const readable = zoom < FAR_ZOOM ? OPENING_ZOOM : zoom;
+  return {
+    zoom: readable,
+    x: size.width / 2 - (rect.x + rect.width / 2) * readable,
+    y: size.height / 2 - (rect.y + rect.height / 2) * readable,
+  };
+}
+
+function clampZoom(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+}
+
+/** The viewport at `zoom` that keeps the middle of the screen where it is. */
+export function zoomed({ x, y, zoom }: Viewport, wanted: number, size: Size): Viewport {
+  const next = clampZoom(wanted);
+  const about = (length: number, at: number) => length / 2 - ((length / 2 - at) / zoom) * next;
+  return { x: about(size.width, x), y: about(size.height, y), zoom: next };
+}
+
+/** Pixels of a card that must be in view for it to count as shown. */
+const HEAD = 80;
+
+/** Whether a card can be seen: all of its width, and its head. */
+export function isInView(card: Rect, viewport: Viewport, size: Size): boolean {
+  const area = visibleArea(viewport, size);
+  return (
+    card.x >= area.x &&
+    card.y >= area.y &&
+    card.x + card.width <= area.x + area.width &&
+    card.y + Math.min(card.height, HEAD) <= area.y + area.height
+  );
+}
+
+// ---- Where the view goes by itself ----
+
+/** What the camera looks at, as far as it decides where the view goes. */
+export interface Sight {
+  /** The one selected call; undefined for none and for several. */
+  readonly only: string | undefined;
+  /** Ids of the calls that a difference is about; undefined while there is none. */
+  readonly reviewed: readonly string[] | undefined;
+  /** Calls are still arriving. */
+  readonly streaming: boolean;
+  readonly index: SpatialIndex;
+  readonly rectOf: (id: string) => Rect | undefined;
+  /** The leftmost card, and the one that came last. */
+  readonly first: Rect | undefined;
+  readonly newest: Rect | undefined;
+}
+
+/**
+ * Where to go when `before` has become `now`; null to stay. A selection made elsewhere (a problem, the palette) is
+ * brought into view; what a draft changes is shown above the question about it; a plan that streams in is followed
+ * until the person moves the view (`released`).
+ * @param before null at the first look
+ */
+export function destination(
+  before: Sight | null,
+  now: Sight,
+  view: { readonly viewport: Viewport; readonly size: Size; readonly released: boolean },
+): Viewport | null {
+  const { viewport, size } = view;
+  const streamed = view.released ? null : alongTheStream(before, now, size);
+  if (streamed) return streamed;
+  if (now.reviewed && !before?.reviewed) {
+    const area = around(now.reviewed.flatMap((id) => now.rectOf(id) ?? []));
+    if (area) return fitted(area, size, REVIEW_BOTTOM);
+  }
+  if (!before || now.only === before.only || now.only === undefined) return null;
+  const card = now.rectOf(now.only);
+  return card && !isInView(card, viewport, size) ? centred(card, viewport.zoom, size) : null;
+}
+
+/** Too large a plan to be read as a whole is followed to its newest card, and shown from its beginning at the end. */
+function alongTheStream(before: Sight | null, now: Sight, size: Size): Viewport | null {
+  const { bounds } = now.index;
+  const isNews = before?.index !== now.index || before.streaming !== now.streaming;
+  if (!bounds || !isNews) return null;
+  if (now.streaming) return now.newest ? following(bounds, now.newest, size) : null;
+  const begins = before !== null && (before.streaming || before.index.bounds === null);
+  return begins && now.first ? opening(bounds, now.first, size) : null;
+}
+
+// ---- The camera ----
+
+/** Holds what is shown and says where to go. `move` is asked to bring the view there, in its own time. */
+export class Camera {
+  #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
+  #size: Size;
+  #sight: Sight | null = null;
+  #released = false;
+  readonly #move: (to: Viewport) => void;
+
+  constructor(size: Size, move: (to: Viewport) => void) {
+    this.#size = size;
+    this.#move = move;
+  }
+
+  get viewport(): Viewport {
+    return this.#viewport;
+  }
+
+  get size(): Size {
+    return this.#size;
+  }
+
+  /** The middle of what is in view, in the plane's coordinates. */
+  get middle(): XY {
+    const { x, y, width, height } = visibleArea(this.#viewport, this.#size);
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+
+  /** The view stands here now, whoever moved it. */
+  stand(viewport: Viewport, size: Size): void {
+    this.#viewport = viewport;
+    this.#size = size;
+  }
+
+  /** The person moved the view: from now on it follows no stream. */
+  release(): void {
+    this.#released = true;
+  }
+
+  /** Looks at what there is now, and goes where that leads. */
+  look(now: Sight): void {
+    const to = destination(this.#sight, now, {
+      viewport: this.#viewport,
+      size: this.#size,
+      released: this.#released,
+    });
+    if (!now.streaming) this.#released = false;
+    this.#sight = now;
+    if (to) this.#move(to);
+  }
+
+  fit(bounds: Rect | null): void {
+    if (bounds) this.#move(fitted(bounds, this.#size));
+  }
+
+  zoomTo(zoom: number): void {
+    this.#move(zoomed(this.#viewport, zoom, this.#size));
+  }
+
+  zoomBy(factor: number): void {
+    this.zoomTo(this.#viewport.zoom * factor);
+  }
+
+  /** Brings a card into view where it is not. */
+  show(card: Rect): void {
+    if (!isInView(card, this.#viewport, this.#size)) {
+      this.#move(centred(card, this.#viewport.zoom, this.#size));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/** Changes of the plan that the canvas makes: edits with a name. It changes nothing itself: they are applied elsewhere. */
+
+import { layoutGraph } from '../layout/layout.ts';
+import type { Plan } from '../plan/document.ts';
+import type { Edit } from '../plan/edit.ts';
+import { buildGraph } from '../plan/graph.ts';
+import type { Catalogue } from '../tools/catalogue.ts';
+import { LAYOUT_OPTIONS, layoutEdgesOf, layoutNodesOf } from './places.ts';
+import type { XY } from './plane.ts';
+import { type Scene, sceneOf } from './scene.ts';
+
+/** Edits that are done and undone together, and what the person would call them. */
+export interface Change {
+  readonly edits: readonly Edit[];
+  readonly title: string;
+}
+
+/** "decide", or "3 calls". */
+export const named = (ids: readonly string[]): string =>
+  ids.length === 1 && ids[0] !== undefined ? ids[0] : `${ids.length} calls`;
+
+/** Removes calls and their places. References to what they wrote stay, and are shown as problems. */
+export function removeCalls(plan: Plan, ids: readonly string[]): Change {
+  const placed = ids.filter((id) => plan.layout && Object.hasOwn(plan.layout, id));
+  const edits: Edit[] = ids.map((id) => ({ kind: 'remove-call', id }));
+  if (placed.length > 0) {
+    edits.push({ kind: 'place', positions: Object.fromEntries(placed.map((id) => [id, null])) });
+  }
+  return { edits, title: `Remove ${named(ids)}` };
+}
+
+/** Places calls. Whole pixels, so that a document stays readable. */
+export function place(positions: ReadonlyMap<string, XY>, title: string): Change {
+  const rounded = [...positions].map(
+    ([id, at]) => [id, { x: Math.round(at.x), y: Math.round(at.y) }] as const,
+  );
+  return { edits: [{ kind: 'place', positions: Object.fromEntries(rounded) }], title };
+}
+
+/** Up to here a gesture that places one card also pins those that the layout had placed, so that none moves later. */
+const PINNED_AT_MOST = 500;
+
+/** Cards without a place in the plan, where they stand now. */
+export function pinned(
+  scene: Scene,
+  places: readonly XY[],
+  layout: Readonly<Record<string, unknown>> | undefined,
+): ReadonlyMap<string, XY> {
+  const found = new Map<string, XY>();
+  if (scene.nodeIds.length > PINNED_AT_MOST) return found;
+  scene.nodeIds.forEach((id, i) => {
+    if (!layout || !Object.hasOwn(layout, id)) found.set(id, places[i]!);
+  });
+  return found;
+}
+
+/** Moves cards from where they stand: one change for a whole drag. `calls` are call indexes. */
+export function moved(
+  { scene, places }: { readonly scene: Scene; readonly places: readonly XY[] },
+  layout: Plan['layout'],
+  calls: readonly number[],
+  by: XY,
+): Change {
+  const positions = new Map(pinned(scene, places, layout));
+  for (const call of calls) {
+    const { x, y } = places[call]!;
+    positions.set(scene.nodeIds[call]!, { x: x + by.x, y: y + by.y });
+  }
+  return place(positions, `Move ${named(calls.map((call) => scene.nodeIds[call]!))}`);
+}
+
+/**
+ * Every call where the layered layout puts it; no edit for a plan without calls. The catalogue decides the cards'
+ * heights: rows for what a contract still needs.
+ */
+export function autoLayout(plan: Plan, catalogue: Catalogue): Change {
+  const scene = sceneOf(buildGraph(plan), catalogue);
+  const title = 'Auto-layout';
+  if (scene.nodeIds.length === 0) return { edits: [], title };
+  const { positions } = layoutGraph(layoutNodesOf(scene), layoutEdgesOf(scene), LAYOUT_OPTIONS);
+  return place(new Map(Object.entries(positions)), title);
+}

@@ -1,0 +1,42 @@
+/** What the canvas is given and what it says back. It knows no store, so that it can be tested alone. */
+
+import type { Problem } from '../check/problem.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import type { Edit } from '../plan/edit.ts';
+import type { Catalogue } from '../tools/catalogue.ts';
+import type { CallOffer } from './menu.ts';
+
+export type CanvasMode = 'edit' | 'dry-run' | 'run';
+
+/** How a proposed plan differs from the one before it; `plan` is the proposed one. */
+export interface CanvasDiff {
+  /** Calls of the plan before that are no longer in it; drawn struck out. */
+  readonly removed: readonly Call[];
+  /** Ids of calls that are new. */
+  readonly added: readonly string[];
+  /** Changed calls, as they were before. */
+  readonly revised: readonly Call[];
+}
+
+export interface Given {
+  readonly plan: Plan;
+  readonly catalogue: Catalogue;
+  readonly problems: readonly Problem[];
+  /** Ids of the selected calls. */
+  readonly selection: readonly string[];
+  readonly mode: CanvasMode;
+  readonly diff?: CanvasDiff;
+  /** Calls are still arriving from a planner: the view follows them until the person moves it. */
+  readonly streaming?: boolean;
+  /** Names of tools with no activity: the model itself answers for them. */
+  readonly latentTools?: ReadonlySet<string>;
+  /** One gesture of the person: applied, and undone, as a whole. `gesture` names it ("Connect a to b"). */
+  readonly onEdits: (edits: readonly Edit[], gesture: string) => void;
+  readonly onSelect: (ids: readonly string[]) => void;
+  readonly onOpenInspector: (id: string) => void;
+  /** What the run that is shown offers for a call, for its menu. */
+  readonly offersOf?: (call: string) => readonly CallOffer[];
+  /** The list of tools to add a call of is open. */
+  readonly adding?: boolean;
+  readonly onAdding?: (open: boolean) => void;
+}

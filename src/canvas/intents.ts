@@ -1,0 +1,143 @@
+/**
+ * What a person means, whichever key, gesture or button said it, and what each meaning does to the plan. Words and data
+ * only: a controller carries them out.
+ */
+
+import { assertNever } from '../lib/assert.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import type { Plan } from '../plan/document.ts';
+import type { Catalogue } from '../tools/catalogue.ts';
+import { autoLayout, type Change, moved, named, removeCalls } from './changes.ts';
+import { copyText, paste } from './clipboard.ts';
+import { type Connection, connect, disconnect } from './connect.ts';
+import { edgeId } from './drawing.ts';
+import type { CanvasMode } from './given.ts';
+import { addCall } from './new-call.ts';
+import type { SpatialIndex, XY } from './plane.ts';
+import type { Scene } from './scene.ts';
+import { type Direction, lastSelected } from './selection.ts';
+
+/** Changes the plan: refused in words, or one undo step. */
+export type EditIntent =
+  | { readonly kind: 'connect'; readonly connection: Connection }
+  /** `calls` are ids of cards; `by` is a distance on the plane. */
+  | { readonly kind: 'move'; readonly calls: readonly string[]; readonly by: XY }
+  /** A copy of each, of those that are selected or of `calls`, reading from each other as they do. */
+  | { readonly kind: 'duplicate'; readonly calls?: readonly string[]; readonly by?: XY }
+  | { readonly kind: 'paste'; readonly text: string }
+  /** Adds a call of the tool, beside the selected one, and opens it. */
+  | { readonly kind: 'add'; readonly tool: string }
+  /** The selected references, else the selected calls. */
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'auto-layout' };
+
+/** Changes what is on the screen, and no plan. Where a call may be left out, it is the one the keys are about. */
+export type ScreenIntent =
+  | { readonly kind: 'select'; readonly calls: readonly string[] }
+  | { readonly kind: 'select-edges'; readonly edges: readonly string[] }
+  | { readonly kind: 'select-all' }
+  /** Selects a call, brings it into view and gives it the keyboard. */
+  | { readonly kind: 'pick'; readonly call: string }
+  | { readonly kind: 'go'; readonly direction: Direction; readonly extend: boolean }
+  | { readonly kind: 'open'; readonly call?: string }
+  /** `at` is in pixels of the window; without it, the menu opens at the card. */
+  | { readonly kind: 'menu'; readonly call?: string; readonly at?: XY }
+  | { readonly kind: 'close-menu' }
+  | { readonly kind: 'begin-connecting'; readonly call?: string }
+  | { readonly kind: 'choose'; readonly id: string }
+  | { readonly kind: 'cancel-connecting' }
+  | { readonly kind: 'begin-adding' }
+  /** With `leave` the keyboard stays where it went. */
+  | { readonly kind: 'cancel-adding'; readonly leave?: boolean }
+  /** The selected calls as JSON on the clipboard, without its key. */
+  | { readonly kind: 'copy' }
+  /** Lets go of what is selected, and of what was said. */
+  | { readonly kind: 'let-go' }
+  /** Takes back what is under way, else lets go. */
+  | { readonly kind: 'escape' };
+
+/** Moves the view. */
+export type ViewIntent =
+  | { readonly kind: 'zoom-by'; readonly factor: number }
+  | { readonly kind: 'zoom-to'; readonly zoom: number }
+  | { readonly kind: 'fit' };
+
+export type Intent = EditIntent | ScreenIntent | ViewIntent;
+
+/** What intents and gestures look at. `places` is where the cards stand when nothing is dragged, by call index. */
+export interface View {
+  readonly plan: Plan;
+  readonly catalogue: Catalogue;
+  readonly scene: Scene;
+  readonly places: readonly XY[];
+  readonly index: SpatialIndex;
+  /** Ids of calls, and of arrows as `edgeId` names them. */
+  readonly selection: readonly string[];
+  readonly selectedEdges: ReadonlySet<string>;
+  /** The middle of what is in view. */
+  readonly middle: XY;
+  /** Only in `edit` may the plan be changed; in `run` its cards do not move either: they are another plan's. */
+  readonly mode: CanvasMode;
+  /** One picture stands for all cards. */
+  readonly isOverview: boolean;
+}
+
+/** A change, with the calls to select once it is made, and the one to open. */
+export interface Outcome extends Change {
+  readonly select?: readonly string[];
+  readonly open?: string;
+}
+
+const NOTHING: Result<Outcome, string> = ok({ edits: [], title: '' });
+
+/** What an intent does to the plan: no edits where there is nothing to do. The error is a sentence for the person. */
+export function changeOf(intent: EditIntent, view: View): Result<Outcome, string> {
+  const { plan, scene, selection } = view;
+  switch (intent.kind) {
+    case 'connect':
+      return connect(scene, intent.connection);
+    case 'move': {
+      const calls = intent.calls.flatMap((id) => scene.indexOf.get(id) ?? []);
+      return calls.length > 0 ? ok(moved(view, plan.layout, calls, intent.by)) : NOTHING;
+    }
+    case 'duplicate':
+      return duplicated(view, intent.calls ?? selection, intent.by);
+    case 'paste': {
+      const pasted = paste(plan, intent.text);
+      return pasted.ok ? ok({ ...pasted.value, select: pasted.value.ids }) : pasted;
+    }
+    case 'add': {
+      const contract = view.catalogue.get(intent.tool);
+      if (!contract) return err(`No tool is called ${intent.tool}. Choose one of the list.`);
+      const added = addCall(plan, view, contract, lastSelected(scene, selection), view.middle);
+      return ok({ ...added, open: added.id });
+    }
+    case 'remove': {
+      const edges = selectedEdges(view);
+      if (edges.length > 0) return ok(disconnect(scene, edges));
+      return selection.length > 0 ? ok(removeCalls(plan, selection)) : NOTHING;
+    }
+    case 'auto-layout':
+      return ok(autoLayout(plan, view.catalogue));
+    default:
+      return assertNever(intent);
+  }
+}
+
+/** Calls as text, with where they stand. */
+export function textOf({ plan, scene, places }: View, calls: readonly string[]): string {
+  return copyText(plan, calls, new Map(scene.nodeIds.map((id, i) => [id, places[i]!])));
+}
+
+function duplicated(view: View, calls: readonly string[], by: XY | undefined): Result<Outcome, string> {
+  if (calls.length === 0) return NOTHING;
+  const copied = paste(view.plan, textOf(view, calls), by);
+  if (!copied.ok) return copied;
+  const { edits, ids } = copied.value;
+  return ok({ edits, title: `Duplicate ${named(calls)}`, select: ids });
+}
+
+function selectedEdges({ scene, selectedEdges: selected }: View): readonly number[] {
+  if (selected.size === 0) return [];
+  return scene.edges.flatMap((edge, e) => (selected.has(edgeId(scene, edge)) ? [e] : []));
+}

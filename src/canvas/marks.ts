@@ -1,0 +1,80 @@
+/** What there is to know about calls beside the plan: selection, problems, a difference. All by call id. */
+
+import type { Problem } from '../check/problem.ts';
+import { parseCall } from '../plan/parsed-call.ts';
+import { type CardModel, cardModel } from './card.ts';
+import type { CanvasDiff, Given } from './given.ts';
+import { isLatent } from './scene.ts';
+
+export type DiffMark = 'added' | 'revised' | 'removed';
+
+export interface Marks {
+  readonly selected: ReadonlySet<string>;
+  readonly selectedEdges: ReadonlySet<string>;
+  /** The one call that Tab reaches. */
+  readonly active: string | undefined;
+  readonly problems: ReadonlyMap<string, ProblemCount>;
+  readonly diff: ReadonlyMap<string, DiffMark>;
+  /** Of revised calls: the card as it was. */
+  readonly before: ReadonlyMap<string, CardModel>;
+}
+
+export function diffMarks(diff: CanvasDiff | undefined): ReadonlyMap<string, DiffMark> {
+  const marks = new Map<string, DiffMark>();
+  for (const id of diff?.added ?? []) marks.set(id, 'added');
+  for (const call of diff?.revised ?? []) marks.set(call._id, 'revised');
+  for (const call of diff?.removed ?? []) marks.set(call._id, 'removed');
+  return marks;
+}
+
+export function cardsBefore(
+  diff: Given['diff'],
+  catalogue: Given['catalogue'],
+  latentTools: Given['latentTools'],
+): ReadonlyMap<string, CardModel> {
+  const cards = (diff?.revised ?? []).map((call): [string, CardModel] => [
+    call._id,
+    cardModel(parseCall(call), catalogue, isLatent(call, latentTools)),
+  ]);
+  return new Map(cards);
+}
+
+// ---- Problems counted by the call where a click on them goes ----
+
+export interface ProblemCount {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+export function countProblems(problems: readonly Problem[]): ReadonlyMap<string, ProblemCount> {
+  const counts = new Map<string, ProblemCount>();
+  for (const problem of problems) {
+    for (const id of new Set(problem.calls)) {
+      const { errors, warnings } = counts.get(id) ?? { errors: 0, warnings: 0 };
+      counts.set(
+        id,
+        problem.severity === 'error' ? { errors: errors + 1, warnings } : { errors, warnings: warnings + 1 },
+      );
+    }
+  }
+  return counts;
+}
+
+/** Remembers the calls that have errors: the same set until there are others. One a canvas. */
+export function createFailing() {
+  let last: ReadonlySet<string> = new Set();
+  return (counts: ReadonlyMap<string, ProblemCount>): ReadonlySet<string> => {
+    const failing = new Set([...counts].flatMap(([id, { errors }]) => (errors > 0 ? [id] : [])));
+    if (failing.size !== last.size || [...failing].some((id) => !last.has(id))) last = failing;
+    return last;
+  };
+}
+
+/** "2 errors, 1 warning"; empty where there is nothing to say. */
+export function problemWords(count: ProblemCount | undefined): string {
+  if (!count) return '';
+  const words: string[] = [];
+  if (count.errors > 0) words.push(count.errors === 1 ? '1 error' : `${count.errors} errors`);
+  if (count.warnings > 0) words.push(count.warnings === 1 ? '1 warning' : `${count.warnings} warnings`);
+  return words.join(', ');
+}

@@ -1,0 +1,57 @@
+/** A call's menu: where it is open, and what the canvas itself offers in it. What a run offers comes from outside. */
+
+import type { CanvasMode } from './given.ts';
+import type { Intent } from './intents.ts';
+import type { XY } from './plane.ts';
+
+/** One entry of a call's menu. */
+export interface CallOffer {
+  readonly title: string;
+  /** As `Mod+Shift+Z`; the key that does the same without the menu. */
+  readonly keys?: string;
+  /** Shown, but not to be chosen, where it is false. */
+  readonly isEnabled?: boolean;
+  readonly run: () => void;
+}
+
+export interface OpenMenu {
+  readonly call: string;
+  /** It stays known when it is closed, until it has gone from the screen. */
+  readonly open: boolean;
+  /** In pixels of the window. */
+  readonly at: XY;
+}
+
+interface Offered {
+  readonly mode: CanvasMode;
+  readonly call: string;
+  /** How many calls are selected: those that it would be done with. */
+  readonly count: number;
+  readonly perform: (intent: Intent) => void;
+  /** What the run on the canvas offers for the call. */
+  readonly ofRun: readonly CallOffer[];
+}
+
+/** In groups: to look at it, to do with the run, to take along, to take away. */
+export function callOffers({
+  mode,
+  call,
+  count,
+  perform,
+  ofRun,
+}: Offered): readonly (readonly CallOffer[])[] {
+  const them = count > 1 ? ` ${count} calls` : '';
+  const offer = (title: string, keys: string, intent: Intent): CallOffer => ({
+    title,
+    keys,
+    run: () => perform(intent),
+  });
+  const open = offer('Open in the inspector', 'Enter', { kind: 'open', call });
+  const copy = offer(`Copy${them} as JSON`, 'Mod+C', { kind: 'copy' });
+  if (mode !== 'edit') return [[open], ofRun, [copy]].filter((group) => group.length > 0);
+  return [
+    [open, offer('Connect to another call…', 'C', { kind: 'begin-connecting', call })],
+    [offer(`Duplicate${them}`, 'D', { kind: 'duplicate' }), copy],
+    [offer(`Remove${them}`, 'Delete', { kind: 'remove' })],
+  ];
+}

@@ -1,0 +1,192 @@
+/** Where every card stands: where the plan says, else where it stood, else where the layout puts it; and where arrows bend. */
+
+import { extendLayout } from '../layout/extend.ts';
+import { type Layout, layoutGraph } from '../layout/layout.ts';
+import type { Plan } from '../plan/document.ts';
+import { CARD_WIDTH, cardRect } from './card.ts';
+import { isOnPlane, type Rect, type SpatialIndex, spatialIndex, type XY } from './plane.ts';
+import type { Scene } from './scene.ts';
+
+/** Between the layers of an automatic layout: room for the label of a branch. */
+export const LAYER_GAP = 96;
+
+export const rectAt = (scene: Scene, places: readonly XY[], call: number): Rect =>
+  cardRect(places[call]!, scene.heights[call]!);
+
+/** By call index, both. */
+export const indexPlaces = (heights: readonly number[], places: readonly XY[]): SpatialIndex =>
+  spatialIndex(heights.map((height, i) => cardRect(places[i]!, height)));
+
+type Places = NonNullable<Plan['layout']>;
+
+/** Above this, opening a plan must not wait for few crossings; auto-layout does, when it is asked for. */
+const LAYERED_AT_MOST = 3_000;
+
+/** Remembers what it placed, so that a call that streams in, or an edit, moves nothing that stands already. */
+export function createPlacement() {
+  let automatic: ReadonlyMap<string, XY> = new Map();
+  let last: readonly XY[] = [];
+
+  /** Places by call index; the same array where nothing moved. */
+  return function placesOf(scene: Scene, layout: Places | undefined): readonly XY[] {
+    const known = (id: string): XY | undefined => {
+      const own = layout && Object.hasOwn(layout, id) ? layout[id] : undefined;
+      return own && isOnPlane(own) ? own : automatic.get(id);
+    };
+    if (scene.nodeIds.some((id) => !known(id))) automatic = withNew(scene, known, automatic);
+    const next = scene.nodeIds.map((id) => known(id) ?? { x: 0, y: 0 });
+    const same =
+      next.length === last.length && next.every((at, i) => at.x === last[i]!.x && at.y === last[i]!.y);
+    if (!same) last = next;
+    return last;
+  };
+}
+
+export const LAYOUT_OPTIONS = { layerGap: LAYER_GAP } as const;
+
+type Known = (id: string) => XY | undefined;
+
+function withNew(scene: Scene, known: Known, automatic: ReadonlyMap<string, XY>): ReadonlyMap<string, XY> {
+  const standing = scene.nodeIds.filter((id) => known(id) !== undefined);
+  const positions = placeAll(scene, known, standing);
+  const next = new Map(automatic);
+  scene.nodeIds.forEach((id, i) => {
+    if (!known(id)) next.set(id, positions(id, i));
+  });
+  return next;
+}
+
+function placeAll(
+  scene: Scene,
+  known: Known,
+  standing: readonly string[],
+): (id: string, index: number) => XY {
+  const unplaced = scene.nodeIds.length - standing.length;
+  if (unplaced > LAYERED_AT_MOST) {
+    const places = quickPlaces(scene);
+    return (_, index) => places[index]!;
+  }
+  const nodes = layoutNodesOf(scene);
+  const edges = layoutEdgesOf(scene);
+  const { positions } =
+    standing.length === 0
+      ? layoutGraph(nodes, edges, LAYOUT_OPTIONS)
+      : extendLayout(layoutFrom(scene, known, standing), nodes, edges, LAYOUT_OPTIONS);
+  return (id) => positions[id] ?? { x: 0, y: 0 };
+}
+
+/** Places as a layout: cards whose left edges are near each other are one layer. */
+function layoutFrom(scene: Scene, known: Known, standing: readonly string[]): Layout {
+  const positions: Record<string, XY> = Object.create(null);
+  const layers: string[][] = [];
+  let [width, height, layerLeft] = [0, 0, Number.NEGATIVE_INFINITY];
+  const byLeft = [...standing].sort((a, b) => known(a)!.x - known(b)!.x);
+  for (const id of byLeft) {
+    const at = known(id)!;
+    if (at.x - layerLeft > CARD_WIDTH / 2) {
+      layers.push([]);
+      layerLeft = at.x;
+    }
+    layers[layers.length - 1]!.push(id);
+    positions[id] = at;
+    width = Math.max(width, at.x + CARD_WIDTH);
+    height = Math.max(height, at.y + scene.heights[scene.indexOf.get(id)!]!);
+  }
+  return { positions, layers, bends: [], width, height };
+}
+
+export const layoutNodesOf = (scene: Scene) =>
+  scene.nodeIds.map((id, i) => ({ id, width: CARD_WIDTH, height: scene.heights[i]! }));
+
+export const layoutEdgesOf = (scene: Scene) =>
+  scene.edges.map((edge) => ({ from: scene.nodeIds[edge.from]!, to: scene.nodeIds[edge.to]! }));
+
+// ---- Places for thousands of calls in one pass: layer by layer, each a block of columns. Crossings are not looked at. ----
+
+const COLUMN_GAP = 32;
+const ROW_GAP = 32;
+/** A layer of hundreds becomes a block: a column of them would be a thread on the screen. */
+const ROWS_AT_MOST = 60;
+
+/** Linear in calls and arrows but for the sorting within layers. Calls in cycles go to the first layer. */
+export function quickPlaces(scene: Scene): XY[] {
+  const { order } = scene.graph;
+  const layer = new Int32Array(scene.ids.length);
+  for (const call of order) {
+    for (const e of scene.arriving[call]!) {
+      layer[call] = Math.max(layer[call]!, layer[scene.edges[e]!.from]! + 1);
+    }
+  }
+  const layers: number[][] = [];
+  scene.ids.forEach((_, call) => {
+    const at = layer[call]!;
+    while (layers.length <= at) layers.push([]);
+    layers[at]!.push(call);
+  });
+  const places: XY[] = scene.ids.map(() => ({ x: 0, y: 0 }));
+  let left = 0;
+  for (const calls of layers) {
+    const height = new Map(calls.map((call) => [call, meanHeight(scene, places, call)]));
+    calls.sort((a, b) => height.get(a)! - height.get(b)! || a - b);
+    left = placeBlock(scene, places, calls, left) + LAYER_GAP;
+  }
+  return places;
+}
+
+function placeBlock(scene: Scene, places: XY[], calls: readonly number[], left: number): number {
+  const columns = Math.max(1, Math.ceil(calls.length / ROWS_AT_MOST));
+  const tops = new Array<number>(columns).fill(0);
+  calls.forEach((call, i) => {
+    const column = i % columns;
+    places[call] = { x: left + column * (CARD_WIDTH + COLUMN_GAP), y: tops[column]! };
+    tops[column] = tops[column]! + scene.heights[call]! + ROW_GAP;
+  });
+  return left + columns * (CARD_WIDTH + COLUMN_GAP) - COLUMN_GAP;
+}
+
+/** The mean height of those it reads from, already placed. */
+function meanHeight(scene: Scene, places: readonly XY[], call: number): number {
+  const arriving = scene.arriving[call]!;
+  let sum = 0;
+  for (const e of arriving) sum += places[scene.edges[e]!.from]!.y;
+  return arriving.length > 0 ? sum / arriving.length : 0;
+}
+
+// ---- Where long arrows bend past the cards between their ends: as the layered layout says, while the ends stand there. ----
+
+/** By the call indexes of its ends, "3>7". */
+export type Bends = ReadonlyMap<string, readonly XY[]>;
+
+/** Above this the layout, computed anew at every change of an arrow, would be felt. */
+const BENT_AT_MOST = 300;
+/** Places in a plan are whole pixels. */
+const SAME = 1.5;
+
+const NONE: Bends = new Map();
+
+/** Remembers the layout of the last shape it saw: typing a value changes a call and no shape. One a canvas. */
+export function createBends() {
+  let last: { shape: string; layout: Layout } | null = null;
+
+  return function bendsOf(scene: Scene, places: readonly XY[]): Bends {
+    if (scene.ids.length > BENT_AT_MOST) return NONE;
+    const nodes = layoutNodesOf(scene);
+    const edges = layoutEdgesOf(scene);
+    const shape = JSON.stringify([nodes, edges]);
+    if (last?.shape !== shape) last = { shape, layout: layoutGraph(nodes, edges, LAYOUT_OPTIONS) };
+    return bendsWhereTheyStand(scene, places, last.layout);
+  };
+}
+
+/** Cards that were dragged away from where the layout has them take their arrows with them, straight. */
+function bendsWhereTheyStand(scene: Scene, places: readonly XY[], layout: Layout): Bends {
+  const stands = (id: string): boolean => {
+    const [at, wanted] = [places[scene.indexOf.get(id)!], layout.positions[id]];
+    if (!at || !wanted) return false;
+    return Math.abs(at.x - wanted.x) < SAME && Math.abs(at.y - wanted.y) < SAME;
+  };
+  const bends = layout.bends.filter(({ from, to }) => stands(from) && stands(to));
+  return new Map(
+    bends.map(({ from, to, points }) => [`${scene.indexOf.get(from)}>${scene.indexOf.get(to)}`, points]),
+  );
+}

@@ -1,0 +1,172 @@
+/** Everything the canvas draws of a plan, by call index, before any of it is placed or shown. */
+
+import type { Call, Plan } from '../plan/document.ts';
+import { printRef } from '../plan/expression.ts';
+import { buildGraph, type Edge, edgesOf, type Graph } from '../plan/graph.ts';
+import type { ParsedCall } from '../plan/parsed-call.ts';
+import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
+import { type CardModel, cardHeight, cardModel } from './card.ts';
+
+/** Which cards there are and what joins them: the same object after an edit that moves no wire. */
+interface Wired {
+  /** By call index: the call's id, made unique where a plan repeats one (`duplicate-id` is shown, not hidden). */
+  readonly nodeIds: readonly string[];
+  /** By call index, as the plan has them. */
+  readonly ids: readonly string[];
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly edges: readonly Edge[];
+  /** By call index: places in `edges` of the arrows that arrive and that leave. */
+  readonly arriving: readonly (readonly number[])[];
+  readonly leaving: readonly (readonly number[])[];
+}
+
+export interface Scene extends Wired {
+  readonly graph: Graph;
+  /** The card of a call, made when it is first looked at. The same object until an edit touches the call. */
+  readonly cardOf: (call: number) => CardModel;
+  /** By call index, the heights of the cards: the same list after an edit that changes none of them. */
+  readonly heights: readonly number[];
+}
+
+interface CachedCard {
+  readonly contract: ToolContract | undefined;
+  readonly latent: boolean;
+  readonly card: CardModel;
+}
+
+/** By the parsed call, which stays the same object until an edit touches that call. */
+const cards = new WeakMap<ParsedCall, CachedCard>();
+
+function cardOf(parsed: ParsedCall, catalogue: Catalogue, latent: boolean): CardModel {
+  const contract = catalogue.get(parsed.call._tool);
+  const cached = cards.get(parsed);
+  if (cached && cached.contract === contract && cached.latent === latent) return cached.card;
+  const card = cardModel(parsed, catalogue, latent);
+  cards.set(parsed, { contract, latent, card });
+  return card;
+}
+
+export const isLatent = (call: Call, latentTools: ReadonlySet<string> | undefined): boolean =>
+  call._activity === undefined && call._delegate === undefined && latentTools?.has(call._tool) === true;
+
+/**
+ * Builds the scene of a graph. Cards of calls that did not change are the same objects as before.
+ * @param before the scene of the plan before an edit, with the same catalogue and latent tools: what the edit did not
+ *   touch is taken from it
+ */
+export function sceneOf(
+  graph: Graph,
+  catalogue: Catalogue,
+  latentTools?: ReadonlySet<string>,
+  before?: Scene,
+): Scene {
+  const { calls } = graph;
+  const counted = calls.map((parsed, i) =>
+    before?.graph.calls[i] === parsed
+      ? before.heights[i]!
+      : cardHeight(parsed, catalogue.get(parsed.call._tool)),
+  );
+  const isAsHigh =
+    before?.heights.length === counted.length && counted.every((height, i) => height === before.heights[i]);
+  const heights = isAsHigh ? before.heights : counted;
+  const cardAt = (call: number): CardModel =>
+    cardOf(calls[call]!, catalogue, isLatent(calls[call]!.call, latentTools));
+  // Its reads are numbered alike: the check has kept the graph, because no wire was moved.
+  const { ids, nodeIds, indexOf, edges, arriving, leaving } =
+    before?.graph.numbered === graph.numbered ? before : wired(graph);
+  return { graph, ids, nodeIds, indexOf, cardOf: cardAt, heights, edges, arriving, leaving };
+}
+
+function wired(graph: Graph): Wired {
+  const nodeIds: string[] = [];
+  const ids = graph.calls.map(({ call }) => call._id);
+  const indexOf = new Map<string, number>();
+  const arriving: number[][] = [];
+  const leaving: number[][] = [];
+  const copies = new Map<string, number>();
+  for (const [i, own] of ids.entries()) {
+    let id = own;
+    // Counted on by id: ten thousand calls of one id would otherwise be compared with each other.
+    let copy = copies.get(own) ?? 2;
+    for (; indexOf.has(id); copy++) id = `${own} (${copy})`;
+    copies.set(own, copy);
+    nodeIds.push(id);
+    indexOf.set(id, i);
+    arriving.push([]);
+    leaving.push([]);
+  }
+  const edges = edgesOf(graph);
+  for (let e = 0; e < edges.length; e++) {
+    arriving[edges[e]!.to]!.push(e);
+    leaving[edges[e]!.from]!.push(e);
+  }
+  return { ids, nodeIds, indexOf, edges, arriving, leaving };
+}
+
+/** The call itself and all that it waits for, directly or not: an arrow from it to one of them closes a cycle (L-28). */
+export function waitedForBy(scene: Scene, call: number): ReadonlySet<number> {
+  const seen = new Set([call]);
+  const open = [call];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const e of scene.arriving[at]!) {
+      const before = scene.edges[e]!.from;
+      if (seen.has(before)) continue;
+      seen.add(before);
+      open.push(before);
+    }
+  }
+  return seen;
+}
+
+/**
+ * Remembers the last scene, so that the next one costs what the edit between them touched. One a canvas.
+ * @returns the scene of `plan` with `removed` behind its own calls; a title, a policy or a place leaves it as it is
+ */
+export function createScenes() {
+  type Given = Pick<Plan, 'calls' | 'data' | 'tools'> & {
+    readonly removed: readonly Call[];
+    readonly catalogue: Catalogue;
+    readonly latentTools: ReadonlySet<string> | undefined;
+  };
+  let last: (Given & { readonly graph: Graph; readonly scene: Scene }) | undefined;
+  return (given: Given): Scene => {
+    const { calls, data, tools, removed, catalogue, latentTools } = given;
+    const isAlike = last?.catalogue === catalogue && last.latentTools === latentTools;
+    const isSameGraph =
+      last?.calls === calls && last.data === data && last.tools === tools && last.removed === removed;
+    if (last && isAlike && isSameGraph) return last.scene;
+    const graph = isSameGraph && last ? last.graph : graphOf(given);
+    const scene = sceneOf(graph, catalogue, latentTools, isAlike ? last?.scene : undefined);
+    last = { ...given, graph, scene };
+    return scene;
+  };
+}
+
+/** Of what draws a plan alone, so that the graph is kept when anything else of the plan changes. */
+function graphOf(
+  given: Pick<Plan, 'calls' | 'data' | 'tools'> & { readonly removed: readonly Call[] },
+): Graph {
+  const { calls, data, tools, removed } = given;
+  const shown = removed.length > 0 ? [...calls, ...removed] : calls;
+  return buildGraph({ format: 'obelus/plan', version: 1, id: '', calls: shown, data, tools } as Plan);
+}
+
+// ---- What a screen reader says for a call and for an arrow ----
+
+/** The tool's name, and the call's id where that says more. */
+export function spokenId(scene: Scene, index: number): string {
+  const { call } = scene.graph.calls[index]!;
+  const id = scene.nodeIds[index]!;
+  return id === call._tool ? call._tool : `${call._tool} (${id})`;
+}
+
+/** "reads from history, lookup" or "reads from no other call". */
+export function spokenSources(scene: Scene, index: number): string {
+  const writers = new Set(scene.arriving[index]!.map((e) => scene.nodeIds[scene.edges[e]!.from]!));
+  return writers.size > 0 ? `reads from ${[...writers].join(', ')}` : 'reads from no other call';
+}
+
+export function spokenEdge(scene: Scene, edge: Edge): string {
+  const what = `${scene.nodeIds[edge.to]} reads ${printRef(edge.ref)} from ${scene.nodeIds[edge.from]}`;
+  return edge.role === 'after' ? `${scene.nodeIds[edge.to]} runs after ${scene.nodeIds[edge.from]}` : what;
+}

@@ -1,0 +1,110 @@
+/**
+ * What is selected, and where an arrow key goes: along the references to the right and left, within the layer up and down. Where no reference
+ * leads on, to the nearest card that lies that way: a call that nothing connects yet must be reached, and left, too.
+ */
+
+import type { XY } from './plane.ts';
+import type { Scene } from './scene.ts';
+
+/** The selection after some were selected and others let go, in the order in which they were; null where none was. */
+export function afterChanges(
+  ids: Iterable<string>,
+  changes: readonly { readonly id: string; readonly selected: boolean }[],
+): readonly string[] | null {
+  if (changes.length === 0) return null;
+  const next = new Set(ids);
+  for (const { id, selected } of changes) {
+    if (selected) next.add(id);
+    else next.delete(id);
+  }
+  return [...next];
+}
+
+/** `id` selected as well, and last: it is the one that keys are about. */
+export const extended = (ids: readonly string[], id: string): readonly string[] => [
+  ...ids.filter((other) => other !== id),
+  id,
+];
+
+/** The selected call that is in the scene, the last of several. */
+export function lastSelected(scene: Scene, selection: readonly string[]): number | undefined {
+  const id = selection.findLast((one) => scene.indexOf.has(one));
+  return id === undefined ? undefined : scene.indexOf.get(id);
+}
+
+// ---- Where an arrow key goes ----
+
+export type Direction = 'right' | 'left' | 'up' | 'down';
+
+/** How far apart the left edges of calls of one layer may be, in pixels. */
+const SAME_LAYER = 150;
+
+/** The call to go to from `index`, or null where there is none. Of several the nearest in height. */
+export function neighbour(
+  scene: Scene,
+  places: readonly XY[],
+  index: number,
+  direction: Direction,
+): number | null {
+  switch (direction) {
+    case 'right':
+      return (
+        nearest(places, index, new Set(scene.leaving[index]!.map((e) => scene.edges[e]!.to))) ??
+        beside(places, index, 1)
+      );
+    case 'left':
+      return (
+        nearest(places, index, new Set(scene.arriving[index]!.map((e) => scene.edges[e]!.from))) ??
+        beside(places, index, -1)
+      );
+    case 'up':
+      return sibling(places, index, -1);
+    case 'down':
+      return sibling(places, index, 1);
+  }
+}
+
+function nearest(places: readonly XY[], index: number, candidates: ReadonlySet<number>): number | null {
+  let best: number | null = null;
+  for (const candidate of candidates) {
+    const distance = Math.abs(places[candidate]!.y - places[index]!.y);
+    if (best === null || distance < Math.abs(places[best]!.y - places[index]!.y)) best = candidate;
+  }
+  return best;
+}
+
+/** The nearest card of a layer further on. */
+function beside(places: readonly XY[], index: number, sign: 1 | -1): number | null {
+  const from = places[index]!;
+  let [best, least] = [null as number | null, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < places.length; i++) {
+    const ahead = (places[i]!.x - from.x) * sign;
+    const distance = Math.hypot(ahead, places[i]!.y - from.y);
+    if (ahead <= SAME_LAYER || distance >= least) continue;
+    [best, least] = [i, distance];
+  }
+  return best;
+}
+
+function sibling(places: readonly XY[], index: number, sign: 1 | -1): number | null {
+  const from = places[index]!;
+  let best: number | null = null;
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i]!;
+    const ahead = (at.y - from.y) * sign;
+    if (i === index || ahead <= 0 || Math.abs(at.x - from.x) > SAME_LAYER) continue;
+    if (best === null || ahead < (places[best]!.y - from.y) * sign) best = i;
+  }
+  return best;
+}
+
+/** Where to begin when no call is selected: leftmost, then topmost. */
+export function firstCall(places: readonly XY[]): number | null {
+  let best: number | null = null;
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i]!;
+    const known = best === null ? null : places[best]!;
+    if (!known || at.x < known.x || (at.x === known.x && at.y < known.y)) best = i;
+  }
+  return best;
+}

@@ -1,0 +1,162 @@
+/** The body of a card: a row a parameter, its value or its references; a row an alternative of its result. Each with its port. */
+
+import { CornerDownRight, TriangleAlert } from 'lucide-react';
+import { AFTER_PORT, type CardModel, type CardRow, MORE_PORT, type OutputRow } from '../../canvas/card.ts';
+import type { CardValue } from '../../canvas/card-value.ts';
+import styles from './call-card.module.css';
+import type { CallLive } from './call-live.ts';
+import { Pills } from './Pills.tsx';
+import { Port } from './Port.tsx';
+
+interface ParameterRowsProps {
+  readonly card: CardModel;
+  /** The card before a revision: rows that changed show what they were. */
+  readonly before: CardModel | undefined;
+}
+
+export function ParameterRows({ card, before }: ParameterRowsProps) {
+  if (card.rows.length === 0 && card.hidden.length === 0) return null;
+  return (
+    <div className={styles.rows}>
+      {card.rows.map((row) => (
+        <ParameterRow key={`${row.meta} ${row.label}`} row={row} was={changedFrom(row, before)} />
+      ))}
+      {card.hidden.length > 0 && (
+        <div className={styles.row} title={card.hidden.join(', ')}>
+          <Port port={MORE_PORT} side="left" />
+          <span className={styles.more}>+{card.hidden.length} more</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ParameterRow({ row, was }: { row: CardRow; was: string | null }) {
+  const reference = row.value.kind === 'reference' ? row.value : null;
+  return (
+    <div className={styles.row}>
+      {row.port && (
+        <Port
+          port={row.port}
+          side="left"
+          hue={reference?.pills[0]?.hue}
+          tone={row.port === AFTER_PORT ? 'neutral' : undefined}
+        />
+      )}
+      <span className={row.meta ? styles.metaLabel : styles.label} title={row.label}>
+        {row.label}
+      </span>
+      {was !== null && (
+        <>
+          <del className={styles.was} title={`Before: ${was}`}>
+            {was}
+          </del>
+          <span className={styles.arrow}>→</span>
+        </>
+      )}
+      <Value value={row.value} />
+    </div>
+  );
+}
+
+function Value({ value }: { value: CardValue }) {
+  switch (value.kind) {
+    case 'missing':
+      return <span className={styles.missing}>needed</span>;
+    case 'literal':
+      return (
+        <span className={styles.literal} title={value.title}>
+          {value.text}
+        </span>
+      );
+    case 'broken':
+      return (
+        <span className={styles.broken} title={`${value.text} can't be read as a reference`}>
+          {value.text}
+        </span>
+      );
+    case 'reference':
+      return (
+        <span className={styles.references} title={value.title}>
+          {value.around && <span className={styles.around}>{value.around}</span>}
+          <Pills pills={value.pills} />
+        </span>
+      );
+  }
+}
+
+/** What the row said before the revision; null where it says the same. */
+function changedFrom(row: CardRow, before: CardModel | undefined): string | null {
+  if (!before) return null;
+  const old = before.rows.find((candidate) => candidate.label === row.label && candidate.meta === row.meta);
+  const was = old ? textOf(old.value) : '';
+  return was === textOf(row.value) ? null : was === '' ? '∅' : was;
+}
+
+function textOf(value: CardValue): string {
+  switch (value.kind) {
+    case 'missing':
+      return '';
+    case 'broken':
+      return value.text;
+    case 'literal':
+    case 'reference':
+      return value.title;
+  }
+}
+
+// ---- Where the result is written, the error alternative apart ----
+
+export function OutputRows({ card, live }: { card: CardModel; live: CallLive | undefined }) {
+  const taken = live?.status === 'completed' && card.outputs.length > 1 ? (live.branch ?? 0) : null;
+  return (
+    <div className={styles.outputs}>
+      {card.outputs.map((row) => (
+        <div
+          key={row.port}
+          className={`${styles.row} ${styles.output} ${row.isError ? styles.errorRow : ''} ${
+            taken !== null && taken !== row.alternative ? styles.notTaken : ''
+          }`}
+        >
+          <Output row={row} live={live} />
+          <Port
+            port={row.port}
+            side="right"
+            hue={row.pills[0]?.hue}
+            tone={row.isError ? 'error' : undefined}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Output({ row, live }: { row: OutputRow; live: CallLive | undefined }) {
+  if (row.broken !== undefined) {
+    return (
+      <span className={styles.broken} title={`${row.broken} can't be read as an output path`}>
+        {row.broken}
+      </span>
+    );
+  }
+  if (row.pills.length === 0) {
+    return <span className={styles.noOutput}>no output path</span>;
+  }
+  const taken = live?.status === 'completed' && (live.branch ?? 0) === row.alternative;
+  return (
+    <>
+      {taken && live?.valuePreview && (
+        <span className={styles.preview} title={live.valuePreview}>
+          {live.valuePreview}
+        </span>
+      )}
+      {row.method && <span className={styles.method}>{row.method}</span>}
+      {row.isError ? (
+        <TriangleAlert className={styles.errorGlyph} size={12} aria-label="When it fails" />
+      ) : (
+        <CornerDownRight className={styles.outputGlyph} size={12} aria-hidden="true" />
+      )}
+      <Pills pills={row.pills} isError={row.isError} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { Camera, fitted, isInView, MAX_ZOOM, MIN_ZOOM, opening, zoomed } from '../../src/canvas/camera.ts';
+import { type Viewport, visibleArea } from '../../src/canvas/plane.ts';
+
+const SCREEN = { width: 1440, height: 900 };
+const first = { x: 0, y: 3_000, width: 248, height: 120 };
+
+test('a fitted plan lies wholly on the screen', () => {
+  const bounds = { x: -500, y: 200, width: 4_000, height: 1_200 };
+  const area = visibleArea(fitted(bounds, SCREEN), SCREEN);
+  expect(area.x).toBeLessThanOrEqual(bounds.x);
+  expect(area.y).toBeLessThanOrEqual(bounds.y);
+  expect(area.x + area.width).toBeGreaterThanOrEqual(bounds.x + bounds.width);
+  expect(area.y + area.height).toBeGreaterThanOrEqual(bounds.y + bounds.height);
+});
+
+test('a small plan is never larger than life', () => {
+  expect(fitted({ x: 0, y: 0, width: 10, height: 10 }, SCREEN).zoom).toBe(1);
+});
+
+test('a large plan opens at its first card, at a size that can be read', () => {
+  const start = opening({ x: 0, y: 0, width: 50_000, height: 6_000 }, first, SCREEN);
+  const area = visibleArea(start, SCREEN);
+  expect(start.zoom).toBeGreaterThan(0.5);
+  expect(first.y > area.y && first.y + first.height < area.y + area.height).toBe(true);
+});
+
+test('however far one zooms, it ends at the limits', () => {
+  const at = { x: 0, y: 0, zoom: 1 };
+  expect(zoomed(at, 1e9, SCREEN).zoom).toBe(MAX_ZOOM);
+  expect(zoomed(at, 0, SCREEN).zoom).toBe(MIN_ZOOM);
+  expect(fitted({ x: 0, y: 0, width: 1e9, height: 1 }, SCREEN).zoom).toBe(MIN_ZOOM);
+});
+
+test('a zoom keeps the middle of the screen where it is', () => {
+  const before = { x: 37, y: -120, zoom: 0.8 };
+  const middle = (viewport: Viewport) => {
+    const { x, y, width, height } = visibleArea(viewport, SCREEN);
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const after = middle(zoomed(before, 1.6, SCREEN));
+  expect(after.x).toBeCloseTo(middle(before).x);
+  expect(after.y).toBeCloseTo(middle(before).y);
+});
+
+test('a surface of no size has a view all the same', () => {
+  const { x, y, zoom } = fitted({ x: 0, y: 0, width: 100, height: 100 }, { width: 1, height: 1 });
+  expect([x, y, zoom].every(Number.isFinite)).toBe(true);
+});
+
+test('a card that can be seen is left where it is, and one that can not is shown so that it can be read', () => {
+  const moves: Viewport[] = [];
+  const camera = new Camera(SCREEN, (to) => moves.push(to));
+  camera.stand({ x: 0, y: 0, zoom: 0.1 }, SCREEN);
+  camera.show({ ...first, y: 100 });
+  expect(moves).toEqual([]);
+  camera.show({ ...first, y: 90_000 });
+  expect(moves[0]?.zoom).toBeGreaterThan(0.5);
+  expect(isInView({ ...first, y: 90_000 }, moves[0]!, SCREEN)).toBe(true);
+});
+
+test('an empty plan has nothing to fit', () => {
+  const moves: Viewport[] = [];
+  new Camera(SCREEN, (to) => moves.push(to)).fit(null);
+  expect(moves).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cardModel, portPlaces } from '../../src/canvas/card.ts';
+import { brief } from '../../src/canvas/card-value.ts';
+import type { ToolContract } from '../../src/plan/contract-shape.ts';
+import type { Call } from '../../src/plan/document.ts';
+import { parseCall } from '../../src/plan/parsed-call.ts';
+import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { REFUND_TOOL } from './sample.ts';
+
+const card = (call: Partial<Call>, contract?: ToolContract) =>
+  cardModel(
+    parseCall({ _id: 'a', _tool: contract?.name ?? 'tool', ...call }),
+    catalogueOf(contract ? [contract] : []),
+    false,
+  );
+
+describe('rows', () => {
+  test('a required parameter that the call lacks has an empty row', () => {
+    const { rows } = card({ amount: 5 }, REFUND_TOOL);
+    expect(rows.map((row) => [row.label, row.value.kind])).toEqual([
+      ['amount', 'literal'],
+      ['reason', 'missing'],
+    ]);
+  });
+
+  test('of more than eight, references and what is missing are shown before literals', () => {
+    const literals = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`p${i}`, i]));
+    const { rows, hidden } = card({ ...literals, last: '†state.x' }, REFUND_TOOL);
+    expect(rows).toHaveLength(8);
+    expect(rows.map((row) => row.label)).toEqual(expect.arrayContaining(['last', 'amount', 'reason']));
+    expect(hidden).toHaveLength(4);
+  });
+
+  test('a reference is a pill; the kind is written out unless it is state', () => {
+    const [state, input] = card({ a: '†state.user.name', b: '†input.id' }).rows;
+    expect(state?.value).toMatchObject({ kind: 'reference', pills: [{ text: 'user.name' }] });
+    expect(input?.value).toMatchObject({ kind: 'reference', pills: [{ text: 'input.id' }] });
+  });
+
+  test('joined references keep their operator, nested ones their surroundings', () => {
+    const [joined, nested] = card({ a: '†state.x || †state.y', b: { c: ['†state.x'] } }).rows;
+    expect(joined?.value).toMatchObject({ pills: [{ text: 'x' }, { text: 'y', joint: '||' }] });
+    expect(nested?.value).toMatchObject({ pills: [{ text: 'x' }], around: '{…}' });
+  });
+
+  test('an expression that does not parse is shown as written, as broken', () => {
+    expect(card({ a: '†state..x' }).rows[0]?.value).toEqual({ kind: 'broken', text: '†state..x' });
+  });
+
+  test('a doubled dagger is the text it stands for', () => {
+    expect(card({ a: '††price' }).rows[0]?.value).toMatchObject({ kind: 'literal', text: '†price' });
+  });
+
+  test('gate, loop and delegate are rows of their own, unknown meta keys are none', () => {
+    const rows = card({ _after: '†state.x', _forEach: '†state.y', _delegate: 'anonymous', _odd: 1 }).rows;
+    expect(rows.map((row) => row.label)).toEqual(['after', 'for each', 'delegate']);
+  });
+});
+
+describe('outputs', () => {
+  test('the error alternative stands last', () => {
+    const { outputs } = card(
+      { _outputPath: '†state.error || †state.ok' },
+      { name: 'tool', errorBranch: 'error' },
+    );
+    expect(outputs.map((row) => [row.pills[0]?.text, row.isError, row.port])).toEqual([
+      ['ok', false, 'out:1'],
+      ['error', true, 'out:0'],
+    ]);
+  });
+
+  test('a single path named error is an ordinary one (L-24)', () => {
+    expect(card({ _outputPath: '†state.error' }).outputs[0]?.isError).toBe(false);
+  });
+
+  test('a call without an output path still has a port to pull from', () => {
+    expect(card({}).outputs).toMatchObject([{ port: 'out:0', pills: [] }]);
+  });
+});
+
+test('every port lies on its card, and none on another', () => {
+  const model = card(
+    {
+      a: 1,
+      b: '†state.x',
+      _after: '†state.y',
+      _outputPath: '†state.ok || †state.error',
+      _description: 'What it does',
+    },
+    REFUND_TOOL,
+  );
+  for (const side of ['left', 'right'] as const) {
+    const heights = portPlaces(model).flatMap((port) => (port.side === side ? [port.y] : []));
+    expect(new Set(heights).size).toBe(heights.length);
+    for (const y of heights) expect(y > 0 && y < model.height).toBe(true);
+  }
+});
+
+test('a card is as high as the rows it has, whatever the call', () => {
+  const name = fc.constantFrom('a', 'b', '_after', '_forEach', '_delegate', '_scopes', 'amount', '_odd');
+  const value = fc.constantFrom('†state.x', 'text', 7, { deep: ['†input.y'] });
+  const output = fc.constantFrom(
+    undefined,
+    '†state.a',
+    '†state.a || †state.error',
+    '†state..',
+    '†state.a && †state.b',
+  );
+  fc.assert(
+    fc.property(fc.dictionary(name, value), fc.nat({ max: 12 }), output, (given, more, _outputPath) => {
+      const many = Object.fromEntries(Array.from({ length: more }, (_, i) => [`p${i}`, i]));
+      const model = card(
+        { ...many, ...given, ...(_outputPath && { _outputPath }) } as Partial<Call>,
+        REFUND_TOOL,
+      );
+      const rows = model.rows.length + (model.hidden.length > 0 ? 1 : 0);
+      const last = Math.max(
+        ...portPlaces(model)
+          .filter(({ side }) => side === 'right')
+          .map(({ y }) => y),
+      );
+      // Below the last port its half row and half a padding; above the rows the head.
+      expect(model.height).toBe(last + 12 + 4);
+      expect(model.height).toBe(
+        40 +
+          (rows > 0 ? rows * 24 + 8 : 0) +
+          model.outputs.length * 24 +
+          8 +
+          (model.outputs.some((row) => row.isError) ? 8 : 0),
+      );
+    }),
+  );
+});
+
+test('a value of any size is cut without being walked', () => {
+  const reads: string[] = [];
+  const large = new Proxy(
+    Array.from({ length: 1_000_000 }, () => 'x'),
+    {
+      get(target, key, receiver) {
+        reads.push(String(key));
+        return Reflect.get(target, key, receiver);
+      },
+    },
+  );
+  expect(brief(large, 40)).toHaveLength(40);
+  expect(reads.length).toBeLessThan(200);
+});
+
+describe('effect', () => {
+  test('a plan can\u2019t call a tool more harmless than its code', () => {
+    const disguised = { name: 'look', effect: 'none', activity: 'httpSend' } satisfies ToolContract;
+    expect(card({}, disguised).effect).not.toBe('none');
+    expect(card({}, { name: 'look', effect: 'none' }).effect).toBe('none');
+  });
+});
