@@ -205,7 +205,7 @@ function Gap({ in: list, height }: { in: LongListProps['as']; height: number }) 
   if (list === 'div') return <div style={style} />;
   return (
     <tr aria-hidden style={style}>
-      <td colSpan={99} style={NOTHING} />
+      <td style={NOTHING} />
     </tr>
   );
 }

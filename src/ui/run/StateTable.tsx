@@ -19,7 +19,7 @@ import styles from './StatePanel.module.css';
 const SHOWN_CHARACTERS = 20_000;
 
 /** Pixels, about: a value of one line. */
-const ROW_HEIGHT = 28;
+const ROW_HEIGHT = 32;
 
 /** Of a list that ten thousand calls have pushed to, these are named. */
 const WRITERS = 20;
