@@ -1,10 +1,14 @@
-/** A list of values of one kind: add, remove, each edited in place. */
+/** A list of values of one kind: add, remove, each edited in place. Of a long one, the page has what is near the sight. */
 
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Json } from '../../lib/json.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
+import { LongList } from '../parts/LongList.tsx';
 import styles from './form.module.css';
+
+/** Pixels, about: a line of text under its label. */
+const ROW_HEIGHT = 64;
 
 interface ListFieldProps {
   labelledBy: string;
@@ -18,15 +22,19 @@ export function ListField({ labelledBy, items, render, onChange, onAdd }: ListFi
   return (
     // biome-ignore lint/a11y/useSemanticElements: the name is the label above, which a <legend> could not be.
     <div role="group" aria-labelledby={labelledBy} className={styles.nested}>
-      {items.map((item, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an element of a list has no name but its place.
-        <div key={at} className={styles.item}>
-          {render(item, (next) => onChange(items.toSpliced(at, 1, next)), at)}
-          <IconButton name={`Remove item ${at + 1}`} onClick={() => onChange(items.toSpliced(at, 1))}>
-            <X size={14} aria-hidden />
-          </IconButton>
-        </div>
-      ))}
+      <LongList
+        as="ul"
+        count={items.length}
+        rowHeight={ROW_HEIGHT}
+        row={(at, place) => (
+          <li key={at} {...place} className={styles.item}>
+            {render(items[at]!, (next) => onChange(items.toSpliced(at, 1, next)), at)}
+            <IconButton name={`Remove item ${at + 1}`} onClick={() => onChange(items.toSpliced(at, 1))}>
+              <X size={14} aria-hidden />
+            </IconButton>
+          </li>
+        )}
+      />
       <Button tone="quiet" onClick={() => onChange([...items, onAdd()])}>
         <Plus size={14} aria-hidden /> Add an item
       </Button>

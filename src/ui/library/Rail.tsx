@@ -3,10 +3,14 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
+import { LongList } from '../parts/LongList.tsx';
 import { useDocument, useLibrary, useServices, useSession } from '../services.ts';
 import { ago, counted } from '../words.ts';
 import styles from './Rail.module.css';
 import { RunsSection } from './RunsSection.tsx';
+
+/** Pixels: a title and a line about it. */
+const ROW_HEIGHT = 52;
 
 export function Rail() {
   const { plans, session } = useServices();
@@ -45,31 +49,38 @@ function PlanList() {
     return <p className={styles.empty}>Plans you make are kept here, on this device only.</p>;
   }
   return (
-    <ul className={styles.list}>
-      {kept.map((plan) => (
-        <li key={plan.id} className={styles.row}>
-          <button
-            type="button"
-            className={styles.entry}
-            aria-current={!welcome && plan.id === current ? 'true' : undefined}
-            onClick={() => plans.openPlan(plan.id)}
-          >
-            <span className={styles.title}>{plan.title}</span>
-            <span className={styles.meta}>
-              {counted(plan.calls, 'call')} · {ago(plan.savedAt, now())}
-            </span>
-          </button>
-          <IconButton
-            name={`Remove ${plan.title}`}
-            hint="Remove from this device"
-            className={styles.remove}
-            onClick={() => plans.removePlan(plan.id)}
-          >
-            <Trash2 size={14} aria-hidden />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
+    <LongList
+      as="ul"
+      className={styles.list}
+      count={kept.length}
+      rowHeight={ROW_HEIGHT}
+      row={(at, place) => {
+        const plan = kept[at]!;
+        return (
+          <li key={plan.id} {...place} className={styles.row}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-current={!welcome && plan.id === current ? 'true' : undefined}
+              onClick={() => plans.openPlan(plan.id)}
+            >
+              <span className={styles.title}>{plan.title}</span>
+              <span className={styles.meta}>
+                {counted(plan.calls, 'call')} · {ago(plan.savedAt, now())}
+              </span>
+            </button>
+            <IconButton
+              name={`Remove ${plan.title}`}
+              hint="Remove from this device"
+              className={styles.remove}
+              onClick={() => plans.removePlan(plan.id)}
+            >
+              <Trash2 size={14} aria-hidden />
+            </IconButton>
+          </li>
+        );
+      }}
+    />
   );
 }
 

@@ -1,13 +1,18 @@
 /** Every action by name, with its shortcut; what begins with a slash is a literal command. */
 
 import { Command as Cmdk, defaultFilter } from 'cmdk';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { PlanSummary } from '../../stores/ports.ts';
 import { isMac, printKeys } from '../frame/keys.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { type Command, useLibrary, useServices } from '../services.ts';
+import { counted } from '../words.ts';
 import styles from './Palette.module.css';
 import { PlanCommandLine } from './PlanCommandLine.tsx';
 import { rankOf } from './rank.ts';
+
+/** So many plans are in the list at once, the nearest to what is typed; of more, how many. */
+const MOST_PLANS = 50;
 
 const SECTIONS = ['Plan', 'Run', 'Edit', 'View', 'Open'] as const;
 
@@ -19,6 +24,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [answer, setAnswer] = useState<readonly string[]>([]);
   const literal = typed.trimStart().startsWith('/');
+  const found = useMemo(() => nearestPlans(kept, typed), [kept, typed]);
+  const shown = found.slice(0, MOST_PLANS);
+  const more = found.length - shown.length;
   const type = (text: string) => {
     setTyped(text);
     setAnswer([]);
@@ -62,10 +70,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 </Cmdk.Group>
               ))}
               <Cmdk.Group heading="Plans" className={styles.group}>
-                {kept.map((plan) => (
+                {shown.map((plan) => (
                   <Cmdk.Item
                     key={plan.id}
-                    value={`Open ${plan.title} ${plan.id}`}
+                    value={openWords(plan)}
                     className={styles.item}
                     onSelect={choose(() => plans.openPlan(plan.id))}
                   >
@@ -89,6 +97,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           )}
         </Cmdk.List>
         {/* Beside the list: a list of options has nothing but options in it. */}
+        {!literal && more > 0 ? (
+          <p role="status" className={styles.more}>
+            And {counted(more, 'more plan')}. Type more of a name to find one.
+          </p>
+        ) : null}
         {literal ? (
           <div role="status" className={styles.answer}>
             {answer.map((line) => (
@@ -103,6 +116,19 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
 const rank = (name: string, search: string, keywords?: string[]): number =>
   rankOf(name, search, defaultFilter(name, search, keywords));
+
+const openWords = ({ title, id }: PlanSummary): string => `Open ${title} ${id}`;
+
+/** Those that what is typed could mean, the nearest first; all, newest first, where nothing is typed. */
+function nearestPlans(plans: readonly PlanSummary[], typed: string): readonly PlanSummary[] {
+  const search = typed.trim();
+  if (search === '') return plans;
+  return plans
+    .map((plan) => ({ plan, rank: rank(openWords(plan), search) }))
+    .filter((one) => one.rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ plan }) => plan);
+}
 
 function CommandItem({ command, mac, onSelect }: { command: Command; mac: boolean; onSelect: () => void }) {
   return (

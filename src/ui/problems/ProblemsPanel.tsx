@@ -1,14 +1,16 @@
 /** What the checks found, errors first, each with its place and its quick fixes. One click is one undo step. */
 
 import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Problem, QuickFix } from '../../check/problem.ts';
 import { focusInspector } from '../frame/focus.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { LongList, type Place } from '../parts/LongList.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './ProblemsPanel.module.css';
 
-/** More than this is not read; the count says how many there are. */
-const SHOWN = 200;
+/** Pixels, about: a sentence of one line and its code. */
+const ROW_HEIGHT = 50;
 
 const errorsFirst = (problems: readonly Problem[]): readonly Problem[] => [
   ...problems.filter((problem) => problem.severity === 'error'),
@@ -18,6 +20,7 @@ const errorsFirst = (problems: readonly Problem[]): readonly Problem[] => [
 export function ProblemsPanel() {
   const problems = useDocument((state) => state.problems);
   const calls = useDocument((state) => state.plan.calls.length);
+  const sorted = useMemo(() => errorsFirst(problems), [problems]);
   if (problems.length === 0) {
     return (
       <Empty>
@@ -28,27 +31,20 @@ export function ProblemsPanel() {
     );
   }
   return (
-    <>
-      <ul className={styles.list}>
-        {errorsFirst(problems)
-          .slice(0, SHOWN)
-          .map((problem) => (
-            <ProblemRow key={keyOf(problem)} problem={problem} />
-          ))}
-      </ul>
-      {problems.length > SHOWN ? (
-        <p className={styles.more}>
-          The first {SHOWN} of {problems.length} are shown. Fixing these often resolves the rest.
-        </p>
-      ) : null}
-    </>
+    <LongList
+      as="ul"
+      className={styles.list}
+      count={sorted.length}
+      rowHeight={ROW_HEIGHT}
+      row={(at, place) => <ProblemRow key={keyOf(sorted[at]!)} problem={sorted[at]!} place={place} />}
+    />
   );
 }
 
 const keyOf = (problem: Problem): string =>
   `${problem.code} ${problem.calls.join(',')} ${problem.path.join('/')} ${problem.caret ?? ''} ${problem.message}`;
 
-function ProblemRow({ problem }: { problem: Problem }) {
+function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
   const { document, session } = useServices();
   const call = problem.calls[0];
   const goTo = (id: string) => {
@@ -63,7 +59,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
     );
   };
   return (
-    <li className={styles.problem} data-severity={problem.severity}>
+    <li {...place} className={styles.problem} data-severity={problem.severity}>
       {problem.severity === 'error' ? (
         <CircleAlert size={15} role="img" aria-label="Error" />
       ) : (

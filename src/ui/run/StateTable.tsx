@@ -9,7 +9,7 @@ import { previewOf } from '../../stores/call-live.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { ChangeAndFork } from '../history/ChangeAndFork.tsx';
 import { PinResult } from '../history/PinResult.tsx';
-import { Button } from '../parts/Button.tsx';
+import { LongList } from '../parts/LongList.tsx';
 import { useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { LargeView } from './LargeView.tsx';
@@ -18,11 +18,8 @@ import styles from './StatePanel.module.css';
 /** A value longer than this is shown in part; the whole is in the journal and in the result. */
 const SHOWN_CHARACTERS = 20_000;
 
-/** So many rows are in the page at first: more than are in sight, and there at once. */
-const FIRST_ROWS = 40;
-
-/** So many more at a time. */
-const MORE_ROWS = 200;
+/** Pixels, about: a value of one line. */
+const ROW_HEIGHT = 32;
 
 /** Of a list that ten thousand calls have pushed to, these are named. */
 const WRITERS = 20;
@@ -34,50 +31,48 @@ interface StateTableProps {
 
 export function StateTable({ run, paths }: StateTableProps) {
   const [open, setOpen] = useState<string | null>(null);
-  const [limit, setLimit] = useState(FIRST_ROWS);
   const over = isOver(run.state);
   return (
-    <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Path</th>
-            <th scope="col">Value</th>
-            <th scope="col">Written by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {paths.slice(0, limit).map((written) => {
-            const value = valueNow(run.state, written);
-            return value === undefined ? null : (
-              <Row
-                key={written.path}
-                run={run}
-                written={written}
-                value={value}
-                writers={written.writtenBy.size}
-                isOpen={open === written.path}
-                isOver={over}
-                onOpen={setOpen}
-              />
-            );
-          })}
-        </tbody>
-      </table>
-      {paths.length > limit ? (
-        <p className={styles.rest}>
-          {counted(paths.length - limit, 'path')} more.{' '}
-          <Button onClick={() => setLimit(limit + MORE_ROWS)}>Show {MORE_ROWS} more</Button>
-        </p>
-      ) : null}
-    </>
+    <table className={styles.table} aria-rowcount={paths.length + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col">Path</th>
+          <th scope="col">Value</th>
+          <th scope="col">Written by</th>
+        </tr>
+      </thead>
+      <LongList
+        as="tbody"
+        count={paths.length}
+        rowHeight={ROW_HEIGHT}
+        row={(at) => {
+          const written = paths[at]!;
+          return (
+            <Row
+              key={written.path}
+              at={at}
+              run={run}
+              written={written}
+              value={valueNow(run.state, written)}
+              writers={written.writtenBy.size}
+              isOpen={open === written.path}
+              isOver={over}
+              onOpen={setOpen}
+            />
+          );
+        }}
+      />
+    </table>
   );
 }
 
 interface RowProps {
+  /** Its place among all that are written. */
+  at: number;
   run: ShownRun;
   written: WrittenPath;
-  value: Json;
+  /** Absent at a moment at which nothing stands there. */
+  value: Json | undefined;
   /** How many they are: the set itself goes on growing. */
   writers: number;
   isOpen: boolean;
@@ -88,6 +83,7 @@ interface RowProps {
 
 /** A run is another object whenever something happened in it: only what this row says counts. */
 const isSame = (before: RowProps, now: RowProps): boolean =>
+  before.at === now.at &&
   before.value === now.value &&
   before.writers === now.writers &&
   before.isOpen === now.isOpen &&
@@ -95,11 +91,13 @@ const isSame = (before: RowProps, now: RowProps): boolean =>
   before.isOver === now.isOver &&
   before.run.state === now.run.state;
 
-const Row = memo(function Row({ run, written, value, isOpen, onOpen }: RowProps) {
+const Row = memo(function Row({ at, run, written, value, isOpen, onOpen }: RowProps) {
   const { path, writtenBy } = written;
   const more = writtenBy.size - WRITERS;
+  if (value === undefined) return <tr aria-hidden />;
   return (
-    <tr>
+    // The head is the first.
+    <tr aria-rowindex={at + 2}>
       <th scope="row">
         <code>{path}</code>
       </th>

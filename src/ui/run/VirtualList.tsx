@@ -15,6 +15,9 @@ interface VirtualListProps {
   tabStop?: boolean;
 }
 
+const placeOf = (element: Element): string | null =>
+  element.closest('li')?.getAttribute('aria-posinset') ?? null;
+
 /** Rows that are there above and below what is in sight, so that scrolling does not run out of them at once. */
 const BEYOND = 8;
 
@@ -51,8 +54,18 @@ export function VirtualList({
   }, [first, end]);
 
   const top = Math.min(end, first === null ? end : first * rowHeight);
-  const from = Math.max(0, Math.floor(top / rowHeight) - BEYOND);
-  const to = Math.min(count, Math.ceil((top + height) / rowHeight) + BEYOND);
+  // As many at the ends as elsewhere: a list that follows jumps, and the same elements say other words then.
+  const there = Math.ceil(height / rowHeight) + 2 * BEYOND + 1;
+  const from = Math.max(0, Math.min(Math.floor(top / rowHeight) - BEYOND, count - there));
+  const to = Math.min(count, from + there);
+  const focused = useRef<{ readonly element: Element; readonly at: string | null } | null>(null);
+  useLayoutEffect(() => {
+    const own = focused.current;
+    if (own === null || placeOf(own.element) === own.at) return;
+    // Its row has gone out of sight: a press of a key must not be of another one.
+    if (own.element === document.activeElement && own.element instanceof HTMLElement) own.element.blur();
+    focused.current = null;
+  });
   return (
     <div
       ref={scroller}
@@ -66,10 +79,17 @@ export function VirtualList({
         setFirst(isAtEnd ? null : Math.floor(scrollTop / rowHeight));
       }}
     >
-      <ul className={styles.list} aria-label={label} style={{ height: count * rowHeight }}>
+      <ul
+        className={styles.list}
+        aria-label={label}
+        style={{ height: count * rowHeight }}
+        onFocus={({ target }) => {
+          focused.current = { element: target, at: placeOf(target) };
+        }}
+      >
         {Array.from({ length: to - from }, (_, at) => from + at).map((at) => (
           <li
-            key={at}
+            key={follow ? at % there : at}
             className={styles.row}
             aria-setsize={count}
             aria-posinset={at + 1}

@@ -1,11 +1,17 @@
 /** All ways a plan can go (L-82): which calls run always, sometimes or never, and each way to look at. */
 
+import { useMemo } from 'react';
 import { coverageOf, extentWords } from '../../simulate/coverage.ts';
+import { LongList } from '../parts/LongList.tsx';
 import { useServices } from '../services.ts';
 import styles from './AllWaysPanel.module.css';
 import { useAllWays } from './use-all-ways.ts';
 import type { DryRun } from './use-dry-run.ts';
 import { outcomeWords, wayWords } from './way-words.ts';
+
+/** Pixels, about: a call in one line, a way in two. */
+const CALL_HEIGHT = 28;
+const WAY_HEIGHT = 40;
 
 interface AllWaysPanelProps {
   dryRun: DryRun;
@@ -15,6 +21,7 @@ interface AllWaysPanelProps {
 export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
   const { session } = useServices();
   const all = useAllWays(dryRun);
+  const coverage = useMemo(() => (all ? coverageOf(all) : []), [all]);
   if (!all) {
     return (
       <p className={styles.extent} role="status">
@@ -32,40 +39,54 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
       <div className={styles.columns}>
         <div>
           <h3 className={styles.title}>What runs</h3>
-          <ul className={styles.list}>
-            {coverageOf(all).map(({ call, ran, of, words }) => (
-              <li key={call}>
-                <button
-                  type="button"
-                  className={styles.line}
-                  data-runs={ran === 0 ? 'never' : ran === of ? 'always' : 'sometimes'}
-                  onClick={() => session.actions.select([call])}
-                >
-                  <span className={styles.name}>{name(call)}</span>
-                  <meter className={styles.meter} min={0} max={of} value={ran} aria-hidden />
-                  <span className={styles.words}>{words}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <LongList
+            as="ul"
+            className={styles.list}
+            count={coverage.length}
+            rowHeight={CALL_HEIGHT}
+            row={(at, place) => {
+              const { call, ran, of, words } = coverage[at]!;
+              return (
+                <li key={call} {...place}>
+                  <button
+                    type="button"
+                    className={styles.line}
+                    data-runs={ran === 0 ? 'never' : ran === of ? 'always' : 'sometimes'}
+                    onClick={() => session.actions.select([call])}
+                  >
+                    <span className={styles.name}>{name(call)}</span>
+                    <meter className={styles.meter} min={0} max={of} value={ran} aria-hidden />
+                    <span className={styles.words}>{words}</span>
+                  </button>
+                </li>
+              );
+            }}
+          />
         </div>
         <div>
           <h3 className={styles.title}>Ways – choose one to see it</h3>
-          <ul className={styles.list}>
-            {all.ways.map((way) => (
-              <li key={way.picks.join()}>
-                <button
-                  type="button"
-                  className={styles.way}
-                  aria-pressed={isShown(way.picks)}
-                  onClick={() => dryRun.choose(way.picks)}
-                >
-                  <span>{wayWords(all.decisions, way, name)}</span>
-                  <small>{outcomeWords(way.simulation)}</small>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <LongList
+            as="ul"
+            className={styles.list}
+            count={all.ways.length}
+            rowHeight={WAY_HEIGHT}
+            row={(at, place) => {
+              const way = all.ways[at]!;
+              return (
+                <li key={way.picks.join()} {...place}>
+                  <button
+                    type="button"
+                    className={styles.way}
+                    aria-pressed={isShown(way.picks)}
+                    onClick={() => dryRun.choose(way.picks)}
+                  >
+                    <span>{wayWords(all.decisions, way, name)}</span>
+                    <small>{outcomeWords(way.simulation)}</small>
+                  </button>
+                </li>
+              );
+            }}
+          />
         </div>
       </div>
     </section>

@@ -4,9 +4,11 @@ import { X } from 'lucide-react';
 import { previewOf } from '../../stores/call-live.ts';
 import type { Pins } from '../../stores/session.ts';
 import { Button } from '../parts/Button.tsx';
+import { LongList } from '../parts/LongList.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './ScenarioPanel.module.css';
+import { AT_A_TIME, ROW_HEIGHT } from './ScenarioPanel.tsx';
 
 interface PinnedPanelProps {
   pinned: Pins;
@@ -33,24 +35,32 @@ export function PinnedPanel({ pinned, name }: PinnedPanelProps) {
           Unpin all
         </Button>
       </div>
-      <ul className={styles.pins}>
-        {calls.map((call) => (
-          <li key={call} className={styles.pin}>
-            <span className={styles.pinName} title={name(call)}>
-              {name(call)}
-            </span>
-            <code className={styles.pinValue}>{previewOf(pinned[call])}</code>
-            <button
-              type="button"
-              className={styles.unpin}
-              aria-label={`Unpin ${name(call)}`}
-              onClick={() => session.actions.unpin(planId, [call])}
-            >
-              <X size={12} aria-hidden />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <LongList
+        as="ul"
+        className={styles.pins}
+        count={calls.length}
+        rowHeight={ROW_HEIGHT}
+        atATime={AT_A_TIME}
+        row={(at, place) => {
+          const call = calls[at]!;
+          return (
+            <li key={call} {...place} className={styles.pin}>
+              <span className={styles.pinName} title={name(call)}>
+                {name(call)}
+              </span>
+              <code className={styles.pinValue}>{previewOf(pinned[call])}</code>
+              <button
+                type="button"
+                className={styles.unpin}
+                aria-label={`Unpin ${name(call)}`}
+                onClick={() => session.actions.unpin(planId, [call])}
+              >
+                <X size={12} aria-hidden />
+              </button>
+            </li>
+          );
+        }}
+      />
     </section>
   );
 }

@@ -3,11 +3,18 @@
 import { useState } from 'react';
 import type { Decision } from '../../simulate/scenario.ts';
 import { Button } from '../parts/Button.tsx';
+import { LongList } from '../parts/LongList.tsx';
 import { counted } from '../words.ts';
 import styles from './ScenarioPanel.module.css';
 
 /** Up to here the eye is quicker than a search. */
 const SEARCHED_FROM = 9;
+
+/** Pixels, about: of a row with all its columns, shared among the choices in it. */
+export const ROW_HEIGHT = 16;
+
+/** Whole rows, for any number of columns up to six. */
+export const AT_A_TIME = 60;
 
 interface ScenarioPanelProps {
   decisions: readonly Decision[];
@@ -21,6 +28,9 @@ export function ScenarioPanel({ decisions, picks, name, onChoose }: ScenarioPane
   const titleOf = ({ kind, name: id }: Decision) => (kind === 'gate' ? `Approval “${id}”` : name(id));
   const changed = decisions.filter((_, at) => (picks[at] ?? 0) !== 0).length;
   const words = search.trim().toLowerCase();
+  const found = decisions.flatMap((decision, at) =>
+    `${titleOf(decision)} ${decision.name}`.toLowerCase().includes(words) ? [at] : [],
+  );
   const pick = (at: number, option: number) =>
     onChoose(decisions.map((_, each) => (each === at ? option : (picks[each] ?? 0))));
 
@@ -44,11 +54,17 @@ export function ScenarioPanel({ decisions, picks, name, onChoose }: ScenarioPane
           Start over
         </Button>
       </div>
-      <div className={styles.choices}>
-        {decisions.map((decision, at) => {
+      <LongList
+        as="div"
+        className={styles.choices}
+        count={found.length}
+        rowHeight={ROW_HEIGHT}
+        atATime={AT_A_TIME}
+        row={(each) => {
+          const at = found[each]!;
+          const decision = decisions[at]!;
           const title = titleOf(decision);
-          const found = `${title} ${decision.name}`.toLowerCase().includes(words);
-          return found ? (
+          return (
             <label
               key={`${decision.kind} ${decision.name}`}
               className={styles.choice}
@@ -63,9 +79,9 @@ export function ScenarioPanel({ decisions, picks, name, onChoose }: ScenarioPane
                 ))}
               </select>
             </label>
-          ) : null;
-        })}
-      </div>
+          );
+        }}
+      />
     </section>
   );
 }
