@@ -14,14 +14,8 @@ const MOST_MS = 200;
 /** Where painting alone takes that long, there is as much rest all the same: half of the time is the person's. */
 const LEAST_REST = 1;
 
-/**
- * ms that a publication is waited for at least where a person looks at an earlier moment: it tells them only that there
- * is more, and a thumb that is dragged over the record meanwhile would stick at each.
- */
-const CALM_MS = 2000;
-
-/** So often it is looked whether they still do: what happens now is not to wait any longer then, ms. */
-const CALM_STEP_MS = 100;
+/** ms that a publication is waited for at least where a person looks at something else: it tells them only that there is more. */
+const CALM_MS = 500;
 
 /** ms to wait after a publication that was on the screen after `took` ms. */
 const restAfter = (took: number): number =>
@@ -92,12 +86,8 @@ export function screenPace({ now, wait, painted }: Screen): (publish: () => void
 
   const paintedOnce = (start: number): void =>
     painted(() => {
-      const shown = now();
-      wait(restAfter(shown - start), function rested() {
-        const left = CALM_MS - (now() - shown);
-        if (isCalm && left > 0) wait(Math.min(CALM_STEP_MS, left), rested);
-        else go();
-      });
+      const rest = restAfter(now() - start);
+      wait(isCalm ? Math.max(CALM_MS, rest) : rest, go);
     });
 
   return (publish, calm = false) => {

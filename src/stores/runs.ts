@@ -263,8 +263,6 @@ export function createRunsStore({
       if (position === null || !run) {
         if (moment?.runId !== runId) return;
         store.setState({ moment: null });
-        // What happened while an earlier moment was looked at has waited for this.
-        if (unshown.size > 0) pace(publish, false);
         wake(runId);
       } else
         withEngine((here) => {

@@ -259,19 +259,6 @@ describe('looking back in the runs store', () => {
     expect(runs.getState().known.get('r')).toMatchObject({ position: 40, state: { seq: 40 } });
   });
 
-  it('asks soon for what has waited meanwhile, once the present is looked at again', () => {
-    const asked: { readonly publish: () => void; readonly calm: boolean }[] = [];
-    const runs = createRunsStore({ engine, pace: (publish, calm) => void asked.push({ publish, calm }) });
-    runs.actions.receive('r', LONG.slice(0, 20));
-    asked.at(-1)?.publish();
-    runs.actions.lookAt('r', 5);
-    runs.actions.receive('r', LONG.slice(20, 40));
-    runs.actions.lookAt('r', null);
-    expect(asked.map(({ calm }) => calm)).toEqual([false, true, false]);
-    asked.at(-1)?.publish();
-    expect(runs.getState().known.get('r')?.position).toBe(40);
-  });
-
   it('is over when the run is forgotten', () => {
     const runs = loaded();
     runs.actions.lookAt('r', 5);
