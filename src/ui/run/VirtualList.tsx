@@ -15,9 +15,6 @@ interface VirtualListProps {
   tabStop?: boolean;
 }
 
-const placeOf = (element: Element): string | null =>
-  element.closest('li')?.getAttribute('aria-posinset') ?? null;
-
 /** Rows that are there above and below what is in sight, so that scrolling does not run out of them at once. */
 const BEYOND = 8;
 
@@ -54,18 +51,8 @@ export function VirtualList({
   }, [first, end]);
 
   const top = Math.min(end, first === null ? end : first * rowHeight);
-  // As many at the ends as elsewhere: a list that follows jumps, and the same elements say other words then.
-  const there = Math.ceil(height / rowHeight) + 2 * BEYOND + 1;
-  const from = Math.max(0, Math.min(Math.floor(top / rowHeight) - BEYOND, count - there));
-  const to = Math.min(count, from + there);
-  const focused = useRef<{ readonly element: Element; readonly at: string | null } | null>(null);
-  useLayoutEffect(() => {
-    const own = focused.current;
-    if (own === null || placeOf(own.element) === own.at) return;
-    // Its row has gone out of sight: a press of a key must not be of another one.
-    if (own.element === document.activeElement && own.element instanceof HTMLElement) own.element.blur();
-    focused.current = null;
-  });
+  const from = Math.max(0, Math.floor(top / rowHeight) - BEYOND);
+  const to = Math.min(count, Math.ceil((top + height) / rowHeight) + BEYOND);
   return (
     <div
       ref={scroller}
@@ -79,17 +66,10 @@ export function VirtualList({
         setFirst(isAtEnd ? null : Math.floor(scrollTop / rowHeight));
       }}
     >
-      <ul
-        className={styles.list}
-        aria-label={label}
-        style={{ height: count * rowHeight }}
-        onFocus={({ target }) => {
-          focused.current = { element: target, at: placeOf(target) };
-        }}
-      >
+      <ul className={styles.list} aria-label={label} style={{ height: count * rowHeight }}>
         {Array.from({ length: to - from }, (_, at) => from + at).map((at) => (
           <li
-            key={follow ? at % there : at}
+            key={at}
             className={styles.row}
             aria-setsize={count}
             aria-posinset={at + 1}
