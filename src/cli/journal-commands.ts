@@ -13,6 +13,7 @@ import { newRun } from '../run/new-run.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { type Command, Fault, Misuse, onlyOne, printFault, printJson, readArgs } from './command.ts';
+import { oneLine } from './plain-text.ts';
 import {
   carryOut,
   meansOf,
@@ -23,7 +24,7 @@ import {
   sayHowItStands,
 } from './run/carry-out.ts';
 import { isHeld } from './run/folder-lock.ts';
-import { type JournalFolder, openJournal, readJournal } from './run/journal-folder.ts';
+import { type JournalFolder, openKept, readJournal } from './run/journal-folder.ts';
 import type { Family } from './run/live-run.ts';
 import { settingOf, terminalPlace } from './run/place.ts';
 import { threadPool } from './run/pool.ts';
@@ -43,14 +44,15 @@ function commitOf(events: readonly RunEvent[], folder: string): Commit {
   throw new Fault(`The journal in ${folder} has no plan at its start: nothing can be done with its run.`);
 }
 
+const foldOf = (events: readonly RunEvent[], setting: RunSetting): RunState =>
+  events.reduce(evolve, newRun(events[0]?.runId ?? '', setting));
+
 /** The run in a folder and those below it, as their journals tell. */
 async function familyIn({ store, runId }: JournalFolder, setting: RunSetting): Promise<Family> {
   const family = new Map<string, RunState>();
   const row = runId === undefined ? undefined : await store.run(runId);
   for (const known of row ? [row, ...(await store.below(`${row.runId}.`))] : []) {
-    const state = newRun(known.runId, setting);
-    for (const event of await store.events(known.runId)) evolve(state, event);
-    family.set(known.runId, state);
+    family.set(known.runId, foldOf(await store.events(known.runId), setting));
   }
   return family;
 }
@@ -85,7 +87,9 @@ export const list: Command = {
       if (!found) continue;
       runs.push(found);
       if (!values.json)
-        terminal.out(`${folder}: ${found.title}, ${found.status.replaceAll('_', ' ')}${found.why}\n`);
+        terminal.out(
+          `${oneLine(`${folder}: ${found.title}, ${found.status.replaceAll('_', ' ')}${found.why}`)}\n`,
+        );
     }
     if (values.json) printJson(terminal, { ok: true, runs });
     else if (runs.length === 0) terminal.err(`There is no journal of a run in ${top}.`);
@@ -142,36 +146,15 @@ async function goOn(
   folder: string,
   values: RunValues,
   terminal: Order['terminal'],
-  how: (given: {
-    readonly state: RunState;
-    readonly journal: JournalFolder;
-    readonly order: Order;
-  }) => Order | Promise<Order>,
+  how: (order: Order, journal: JournalFolder & { readonly runId: string }) => Promise<Order>,
 ) {
-  await readJournal(folder).then(({ close }) => close());
-  const journal = await openJournal(folder);
+  const journal = await openKept(folder);
   try {
-    const {
-      plan,
-      delegates = NO_DELEGATES,
-      hash,
-      input,
-    } = commitOf(await journal.store.events(journal.runId ?? ''), folder);
+    const { runId, store } = journal;
+    const { plan, delegates = NO_DELEGATES, hash = '', input } = commitOf(await store.events(runId), folder);
     const means = await meansOf(values, [plan, ...Object.values(delegates as Delegates)]);
-    const state = (await familyIn(journal, means.setting)).get(journal.runId!)!;
-    const order: Order = {
-      plan,
-      delegates,
-      hash: hash ?? '',
-      input,
-      runId: journal.runId!,
-      means,
-      values,
-      folder: '.',
-      journal,
-      terminal,
-    };
-    return await carryOut(await how({ state, journal, order }));
+    const order = { plan, delegates, hash, input, runId, means, values, folder: '.', journal, terminal };
+    return await carryOut(await how(order, journal));
   } finally {
     await journal.close();
   }
@@ -201,8 +184,9 @@ export const answer: Command = {
       ...(values.params === undefined ? {} : { params: jsonIn(values.params, 'params') }),
     };
     const given = isOne ? [readAnswer(one, 'The answer')] : [];
-    return goOn(folder, values, terminal, ({ order, state }) => {
-      if (state.status !== 'running') throw new Fault('That run has ended: it asks nothing any more.');
+    return goOn(folder, values, terminal, async (order, { store, runId }) => {
+      if ((await store.run(runId))?.open !== 1)
+        throw new Fault('That run has ended: it asks nothing any more.');
       return { ...order, means: { ...order.means, answers: [...given, ...order.means.answers] } };
     });
   },
@@ -220,27 +204,19 @@ export const resume: Command = {
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, { ...RUN_OPTIONS, from: { type: 'string' } });
     const { from } = values;
-    return goOn(onlyOne(positionals, WHICH), values, terminal, ({ state, order }) => {
+    return goOn(onlyOne(positionals, WHICH), values, terminal, async (order, { store, runId }) => {
       if (from === undefined) return order;
-      if (state.program.index.get(from) === undefined)
-        throw new Fault(`There is no call "${from}" in that run. It has ${names(state)}.`);
-      if (state.status !== 'running') return { ...order, runId: newRunId(), fork: forkFrom(state, from) };
-      const { runId } = order;
-      const against = refusalToRunFrom(state, from, 'dependants');
+      const state = foldOf(await store.events(runId), order.means.setting);
+      const hasEnded = state.status !== 'running' && state.program.index.has(from);
+      const against = hasEnded ? [] : refusalToRunFrom(state, from, 'dependants');
       if (against.length > 0) throw new Fault(against.join(' '));
+      if (hasEnded) return { ...order, runId: newRunId(), fork: forkFrom(state, from) };
       const besides = (runs: Runs) =>
         runs.steer({ kind: 'resume-from', runId, call: from, order: 'dependants' });
       return { ...order, besides };
     });
   },
 };
-
-const NAMED = 20;
-
-function names({ program }: RunState): string {
-  const all = program.steps.map(({ id }) => id);
-  return `${all.slice(0, NAMED).join(', ')}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ''}`;
-}
 
 /** A run that has ended stays as it is: a new one takes over what the call does not change. */
 const forkFrom = ({ runId, program }: RunState, call: string): Fork => ({
@@ -277,14 +253,10 @@ async function steered(
 ) {
   const { values, positionals } = readArgs(args, JSON_ONLY);
   const folder = onlyOne(positionals, WHICH);
-  await readJournal(folder).then(({ close }) => close());
-  const journal = await openJournal(folder);
+  const journal = await openKept(folder);
   const pool = threadPool(folder);
   try {
-    const { plan, delegates = NO_DELEGATES } = commitOf(
-      await journal.store.events(journal.runId ?? ''),
-      folder,
-    );
+    const { plan, delegates = NO_DELEGATES } = commitOf(await journal.store.events(journal.runId), folder);
     const runs = openRuns(
       terminalPlace({
         setting: settingOf(new Map(), [], [plan, ...Object.values(delegates as Delegates)]),

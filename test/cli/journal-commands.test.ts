@@ -61,7 +61,7 @@ test('a run is asked about, answered, mended and looked at from other calls; not
   });
 
   const wrong = await folder.obelus(['answer', 'j', '--call', 'nobody', '--choose', 'skip', ...OWN]);
-  expect(wrong.code).toBe(3);
+  expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining('these answers are for: nobody')]);
   const gate = await json(folder, ['answer', 'j', '--call', 'who', '--value', '"Ada"', ...OWN]);
   expect(gate).toMatchObject({ code: 3, said: { questions: [{ kind: 'gate', gate: 'go' }] } });
 

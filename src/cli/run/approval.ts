@@ -12,6 +12,7 @@ import type { RunSetting } from '../../run/state.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { hostsOf } from '../../tools/reach.ts';
 import { Fault, type Terminal } from '../command.ts';
+import { oneLine } from '../plain-text.ts';
 
 interface Approval {
   readonly hash: string;
@@ -104,15 +105,17 @@ export function sayApproval(
   terminal: Terminal,
   { hash, title, goal, calls, tools, hosts, leftOut, caps }: Approval,
 ): void {
-  terminal.out(`${title ?? goal ?? 'Untitled plan'}: ${calls} calls, not approved, so nothing was run.\n`);
+  terminal.out(
+    `${oneLine(title ?? goal ?? 'Untitled plan')}: ${calls} calls, not approved, so nothing was run.\n`,
+  );
   for (const { name, effect, latent, calls: ids } of tools) {
     terminal.out(
-      `  ${name} ${latent ? 'is answered by a model' : EFFECT_WORDS[effect]} (${ids.join(', ')})\n`,
+      `  ${oneLine(`${name} ${latent ? 'is answered by a model' : EFFECT_WORDS[effect]} (${ids.join(', ')})`)}\n`,
     );
   }
   if (hosts.length > 0) terminal.out(`  reaches ${hosts.join(', ')}; any other host asks first\n`);
   if (leftOut.length > 0)
-    terminal.out(`  will not run, as no input is given for it: ${leftOut.join(', ')}\n`);
+    terminal.out(`  will not run, as no input is given for it: ${oneLine(leftOut.join(', '))}\n`);
   const cost = caps.maxCost === null ? 'no cap on cost' : `at most $${caps.maxCost}`;
   const time = caps.maxDurationMs === null ? '' : `, at most ${caps.maxDurationMs / 1000} s of work`;
   const steps = caps.maxSteps === null ? 'no ceiling on steps' : `at most ${caps.maxSteps} steps`;

@@ -80,7 +80,7 @@ export interface Order {
 /** The exit code of what came of it, which was said. */
 export async function carryOut(order: Order): Promise<ExitCode> {
   const { plan, delegates, hash, input, runId, fork, besides, means, values, journal, terminal } = order;
-  const onFailure = readOnFailure(values['on-failure']);
+  const answering = unattended(means.answers, readOnFailure(values['on-failure']));
   const kept = journal ?? inMemory();
   const asJson = values.json === true || values.events === true;
   const progress = asJson ? null : progressOf(terminal, runId);
@@ -105,7 +105,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
         environment: process.env,
       },
       terminal,
-      unattended: unattended(means.answers, onFailure),
+      unattended: answering,
       heard: (event, within, now) => {
         if (values.events) lines = lines.then(() => printed(event));
         progress?.heard(event, within, now);
@@ -113,6 +113,9 @@ export async function carryOut(order: Order): Promise<ExitCode> {
     });
     await lines;
     progress?.end();
+    const unused = answering.unused();
+    if (unused.length > 0)
+      terminal.err(`Nothing was asked that these answers are for: ${unused.join(', ')}.`);
     const state = family.get(runId)!;
     if (!asJson)
       sayReport(

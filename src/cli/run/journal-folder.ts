@@ -4,6 +4,7 @@
  * was appended is on the disk. Knows no run's meaning.
  */
 
+import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RunRow, type Store, StoreFault } from '../../host/port.ts';
@@ -37,9 +38,21 @@ export interface JournalFolder {
 export async function readJournal(folder: string): Promise<JournalFolder> {
   const path = join(folder, 'journal.jsonl');
   const { found } = await readLines(path);
-  if (found.length === 0) throw new Fault(`There is no journal of a run in ${folder}.`);
+  if (found.length === 0) throw noJournal(folder);
   return journal(folder, path, await open(path, 'r'), found, async () => {});
 }
+
+/** Opens the journal that is in a folder, and makes none. @throws Fault as `openJournal`, and where there is none */
+export async function openKept(folder: string): Promise<JournalFolder & { readonly runId: string }> {
+  if (!existsSync(join(folder, 'journal.jsonl'))) throw noJournal(folder);
+  const opened = await openJournal(folder);
+  const { runId } = opened;
+  if (runId !== undefined) return { ...opened, runId };
+  await opened.close();
+  throw noJournal(folder);
+}
+
+const noJournal = (folder: string): Fault => new Fault(`There is no journal of a run in ${folder}.`);
 
 /** Opens or begins a journal and locks it. Rejects with a sentence where it is in use or can't be read (L-94). */
 export async function openJournal(folder: string): Promise<JournalFolder> {

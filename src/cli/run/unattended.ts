@@ -31,6 +31,8 @@ export interface Asked {
 export interface Unattended {
   /** null where nobody has said anything to that. A sentence where what was said does not fit: it is not used. */
   answerTo(asked: Asked): Decision | { readonly wrong: string } | null;
+  /** Answers of the file that no question was for, by what they name. */
+  unused(): readonly string[];
   /** A decision that is durable: a failed call is retried by a standing answer once. */
   heard(decision: Decision, runId: string): void;
 }
@@ -77,6 +79,7 @@ export function unattended(answers: readonly GivenAnswer[], onFailure: OnFailure
   const left = [...answers];
   const retried = new Set<string>();
   return {
+    unused: () => left.map(({ call, gate }) => call ?? gate ?? 'the new plan'),
     heard: ({ call, choose }, runId) => {
       if (choose === 'retry' && call !== undefined) retried.add(`${runId} ${call}`);
     },

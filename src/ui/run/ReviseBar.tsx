@@ -6,9 +6,9 @@ import { planOf } from '../../run/view.ts';
 import { errorsOf } from '../../stores/document.ts';
 import { callsFromHere, isCallDone } from '../../stores/left-to-do.ts';
 import { Button } from '../parts/Button.tsx';
+import { CanvasBar } from '../parts/CanvasBar.tsx';
 import { useDocument, useRevising, useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
-import styles from './ReviseBar.module.css';
 
 function isSame(before: readonly Call[], after: readonly Call[]): boolean {
   const { added, removed, revised } = diffCalls(before, after);
@@ -33,19 +33,18 @@ export function ReviseBar() {
           ? 'Nothing is changed yet.'
           : null;
   return (
-    <section className={styles.bar} aria-label="Change the plan">
-      <p role="status" className={styles.text}>
-        <strong>Changing the rest of the plan</strong>
-        <span>{hindrance ?? `${done} done and kept, ${counted(left, 'call')} to run.`}</span>
-      </p>
-      <div className={styles.ways}>
-        <Button tone="quiet" onClick={running.leaveRevision}>
-          Cancel
-        </Button>
-        <Button tone="primary" disabled={hindrance !== null} onClick={running.submitRevision}>
-          Show what changes
-        </Button>
-      </div>
-    </section>
+    <CanvasBar
+      label="Change the plan"
+      title="Changing the rest of the plan"
+      tone="warning"
+      text={hindrance ?? `${done} done and kept, ${counted(left, 'call')} to run.`}
+    >
+      <Button tone="quiet" onClick={running.leaveRevision}>
+        Cancel
+      </Button>
+      <Button tone="primary" disabled={hindrance !== null} onClick={running.submitRevision}>
+        Show what changes
+      </Button>
+    </CanvasBar>
   );
 }

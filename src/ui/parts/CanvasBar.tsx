@@ -1,0 +1,23 @@
+/** A bar over the canvas: what a person is in the middle of, in a line, and the ways on. */
+
+import type { ReactNode } from 'react';
+import styles from './CanvasBar.module.css';
+
+interface CanvasBarProps {
+  label: string;
+  title: string;
+  tone: 'info' | 'warning';
+  /** Said anew whenever it changes. */
+  text: string;
+  children: ReactNode;
+}
+
+export const CanvasBar = ({ label, title, tone, text, children }: CanvasBarProps) => (
+  <section className={styles.bar} data-tone={tone} aria-label={label}>
+    <p role="status" className={styles.text}>
+      <strong>{title}</strong>
+      <span>{text}</span>
+    </p>
+    <div className={styles.ways}>{children}</div>
+  </section>
+);
