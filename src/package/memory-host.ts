@@ -7,13 +7,14 @@ import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
+import { lackingCode } from '../host/lacking-code.ts';
 import { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 import type { Answer, Place } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns } from '../host/runs.ts';
 import { signed } from '../host/start-run.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
-import { type Delegates, delegatesOf, type PlanLibrary } from '../plan/delegates.ts';
+import { delegatesOf, type PlanLibrary } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { Planner } from '../planner/planner.ts';
@@ -22,7 +23,6 @@ import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
-import { compileProgram } from '../run/program.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import {
   type CallView,
@@ -186,7 +186,11 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       return { calls: mended(planner, contracts, request, stopping.signal), stop: () => stopping.abort() };
     },
     check: errorsWith(setting.catalogue),
-    lacks: (plan, delegates) => lacks(plan, delegates, setting),
+    lacks: (plan, delegates) =>
+      lackingCode(plan, delegates, setting, {
+        giveCode: GIVE_CODE,
+        giveLibrary: 'Have "library" find it.',
+      }),
     copyFiles: async (from, to) => {
       for (const [name, file] of filesOf(from)) if (!filesOf(to).has(name)) filesOf(to).set(name, file);
     },
@@ -275,25 +279,6 @@ function settingOf(own: ReadonlyMap<string, Activity>, tools: readonly ToolContr
     // Everything lies in memory anyway, and a report has its values whole.
     largeFrom: Number.MAX_SAFE_INTEGER,
   };
-}
-
-/** Calls that could only fail here, as sentences: nothing is to be run for them. */
-function lacks(plan: Plan, delegates: Delegates, setting: RunSetting): string[] {
-  const sentences = new Set<string>();
-  for (const one of [plan, ...Object.values(delegates)]) {
-    const catalogue = catalogueOf(setting.catalogue.list(), one.tools);
-    for (const { call, contract, latent } of compileProgram(one, catalogue, setting).steps) {
-      const { _id: id, _tool: tool, _delegate: delegate } = call;
-      const name = call._activity ?? contract?.activity ?? tool;
-      if (delegate !== undefined) {
-        if (!Object.hasOwn(delegates, delegate))
-          sentences.add(`"${id}" delegates to "${delegate}", which "library" does not find.`);
-      } else if (latent || !setting.hasActivity(name)) {
-        sentences.add(`"${id}" has no code behind "${latent ? tool : name}" here. ${GIVE_CODE}`);
-      }
-    }
-  }
-  return [...sentences];
 }
 
 /** Threads for what computes, which are there only while a run goes on: else they would keep the process. */

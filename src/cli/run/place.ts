@@ -6,15 +6,14 @@ import type { Pool } from '../../activities/pool.ts';
 import { hasActivity } from '../../activities/registry.ts';
 import { activitiesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
+import { lackingCode } from '../../host/lacking-code.ts';
 import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
 import type { Place, PlaceClock, Replanning } from '../../host/port.ts';
-import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
 import { mended } from '../../planner/replan.ts';
 import type { WorkerMessage } from '../../run/messages.ts';
-import { compileProgram } from '../../run/program.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { builtInTools } from '../../tools/built-in.ts';
@@ -72,7 +71,12 @@ export function terminalPlace({
     }),
     replan: (request) => replan(request, setting, connection),
     check: errorsWith(setting.catalogue),
-    lacks: (plan, delegates) => lacks(plan, delegates, setting, connection !== null),
+    lacks: (plan, delegates) =>
+      lackingCode(plan, delegates, setting, {
+        giveCode: 'Give it with --activities.',
+        giveModel: connection ? null : NO_MODEL,
+        giveLibrary: 'Name the folder that holds it with --library.',
+      }),
     // All runs of a terminal read from one folder and write into one.
     copyFiles: async () => {},
   };
@@ -97,31 +101,6 @@ export function settingOf(
     hasActivity: (name) => own.has(name) || hasActivity(name),
     contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
   };
-}
-
-/** Calls that could only fail here, as sentences: nothing is to be run for them. */
-function lacks(plan: Plan, delegates: Delegates, setting: RunSetting, hasModel: boolean): string[] {
-  const sentences = new Set<string>();
-  for (const one of [plan, ...Object.values(delegates)]) {
-    const catalogue = catalogueOf(setting.catalogue.list(), one.tools);
-    for (const { call, contract, latent } of compileProgram(one, catalogue, setting).steps) {
-      const { _id: id, _tool: tool, _delegate: delegate } = call;
-      if (delegate !== undefined) {
-        if (Object.hasOwn(delegates, delegate)) continue;
-        sentences.add(
-          `"${id}" delegates to "${delegate}", which is no plan in the library. Name the folder that holds it with --library.`,
-        );
-      } else if (latent) {
-        if (!hasModel)
-          sentences.add(`"${id}" has no code behind "${tool}": a model has to answer it. ${NO_MODEL}`);
-      } else {
-        const name = call._activity ?? contract?.activity ?? tool;
-        if (!setting.hasActivity(name))
-          sentences.add(`"${id}" has no code behind "${name}" here. Give it with --activities.`);
-      }
-    }
-  }
-  return [...sentences];
 }
 
 const SECRET = /^OBELUS_SECRET_(?!.*_HOSTS$)(.+)$/;
