@@ -122,7 +122,10 @@ export interface Keeping {
   dispose?(): Promise<void>;
 }
 
-/** Killed and gone on with, a family comes to the end it comes to in memory, and nothing that is done is done again. */
+/**
+ * Killed and gone on with, a family comes to the end it comes to in memory, and nothing that is done is done again.
+ * What happens at one moment is told in the order in which the store answers, so its journals are not compared.
+ */
 export const outlivesKills = (make: Make, keep: () => Keeping) =>
   fc.asyncProperty(
     randomFamily(),
@@ -145,6 +148,5 @@ export const outlivesKills = (make: Make, keep: () => Keeping) =>
       expect({ status: row.status, reason: row.reason }).toEqual({ status, reason });
       expect(outputOf(journals)).toEqual(outputOf(await journalsIn(calm)));
       for (const events of Object.values(journals)) expect(enteredAgain(events)).toEqual([]);
-      if (deaths.length === 0) expect(journals).toEqual(await journalsIn(calm));
     },
   );
