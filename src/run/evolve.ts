@@ -91,7 +91,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.startedAt = event.time;
       return state;
     case 'plan_step_started':
-      startStep(state, openStep(state, event.call), event.attempt, event.again === true);
+      startStep(state, openStep(state, event.call), event);
       return state;
     case 'plan_step_completed':
       completeStep(state, openStep(state, event.call), event);
@@ -175,6 +175,7 @@ function failed(state: RunState, step: number, event: EventOf<'plan_step_failed'
     code: event.code,
     message: event.message,
     ...(event.by ? { by: event.by } : {}),
+    ...(event.outcome ? { outcome: event.outcome } : {}),
     ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
   };
   steps.status[step] = 'in_progress';
