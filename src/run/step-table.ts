@@ -42,6 +42,8 @@ interface StepDetail {
   /** What a person gave as its result; the completion that follows takes it. */
   given: { readonly value: Json } | null;
   approved: boolean;
+  /** The completed write that it would repeat: it asks for that (L-42). */
+  repeats: string | null;
   /** The last attempt went to a host of which a person has said that it honours the key it was sent (L-40a). */
   keyed: boolean;
   /** What a person said of its doubt after the end of the run. */
@@ -137,6 +139,7 @@ const noDetail = (): StepDetail => ({
   edits: null,
   given: null,
   approved: false,
+  repeats: null,
   keyed: false,
   unreadable: null,
   settledAs: null,
