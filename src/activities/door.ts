@@ -1,0 +1,170 @@
+/**
+ * The one way by which the app's activities reach the outside (L-73): what a signed line names goes, anything else asks
+ * first, a secret goes to its own hosts alone, and whatever goes is recorded. Knows no tool and no journal.
+ */
+
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
+import type { ToolContract } from '../plan/contract-shape.ts';
+import { hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
+import type { HeldSecret } from '../run/messages.ts';
+import type { NamedSecret } from '../tools/named-secrets.ts';
+import { ActivityError, type QuestionForm } from './activity.ts';
+import type { Redaction } from './redaction.ts';
+
+/** What is recorded of a request: first when it leaves, then with what came back. No body and no address. */
+export interface SentRequest {
+  /** Its number within the attempt, from 1. */
+  readonly n: number;
+  readonly host: string;
+  readonly method: string;
+  /** The idempotency key that went out with it. */
+  readonly key?: string;
+  /** The status of the answer, or that none came; absent while it is under way. */
+  readonly answered?: number | 'broke';
+}
+
+/** What one attempt may do at the door. */
+export interface Pass {
+  /** Hosts that a signed line names for this call. */
+  readonly hosts: ReadonlySet<string>;
+  /** Whether a person has allowed it while the run went on, by the name of the question. */
+  granted(about: string): boolean;
+  readonly secrets: ReadonlyMap<string, HeldSecret>;
+  /** Names of secrets that are kept, and sealed until their passphrase is given. */
+  readonly locked: ReadonlySet<string>;
+  readonly redaction: Redaction;
+  /** Asks the person, once an attempt; ends the entry where nothing was said yet (L-91a). */
+  ask(about: string, form: QuestionForm): Promise<Json>;
+  record(sent: SentRequest): void;
+  /** A person said that a secret of an older version may go to that host. */
+  bind(secret: string, host: string): void;
+}
+
+export interface Door {
+  /** Before anything is done: asks for each host and secret that needs it. @throws ActivityError `permission-denied` */
+  open(addresses: readonly string[], secrets: readonly NamedSecret[]): Promise<void>;
+  /** Like the global one, but for redirects, which come back as they are. @throws ActivityError `permission-denied` */
+  readonly fetch: typeof fetch;
+}
+
+/** @param callId as a person reads it */
+export function doorFor(pass: Pass, callId: string): Door {
+  const { hosts, granted, secrets, locked } = pass;
+  const isOpen = (host: string): boolean => hosts.has(host) || granted(hostQuestion(host));
+  let sent = 0;
+
+  const askForHost = async (host: string): Promise<void> => {
+    if (isOpen(host) || isYes(await pass.ask(hostQuestion(host), hostForm(host, callId)))) return;
+    throw denied(`${host} was not allowed.`);
+  };
+
+  const askForSecret = async (name: string, host: string): Promise<void> => {
+    const held = heldSecret(name);
+    if (held.hosts === null) {
+      const about = secretQuestion(name, host);
+      const isAllowed = granted(about) || isYes(await pass.ask(about, secretForm(name, host, callId)));
+      if (!isAllowed) throw denied(`The secret "${name}" was not allowed to go to ${host}.`);
+      pass.bind(name, host);
+    } else if (!held.hosts.includes(host)) throw strays(name, host, held.hosts);
+  };
+
+  const heldSecret = (name: string): HeldSecret => {
+    const held = secrets.get(name);
+    if (held) return held;
+    throw new ActivityError(
+      'permission-denied',
+      `The secret "${name}" is not on this device. Add it in the settings, then retry.`,
+    );
+  };
+
+  /** A value found in what is about to leave may have come by any way: it is held to its hosts all the same. */
+  const holdSecrets = (url: URL, init: RequestInit): void => {
+    const parts = [url.href, ...[...new Headers(init.headers)].flat()];
+    if (typeof init.body === 'string') parts.push(init.body);
+    for (const name of new Set(parts.flatMap((part) => pass.redaction.within(part)))) {
+      const allowed = secrets.get(name)?.hosts;
+      if (allowed?.includes(url.host) || granted(secretQuestion(name, url.host))) continue;
+      throw strays(name, url.host, allowed ?? []);
+    }
+  };
+
+  return {
+    open: async (addresses, named) => {
+      for (const { name } of named) if (locked.has(name)) await pass.ask(UNLOCK, UNLOCK_FORM);
+      for (const { name } of named) heldSecret(name);
+      const asked = [...new Set(addresses.flatMap(hostIn))];
+      for (const host of asked) await askForHost(host);
+      for (const { name } of named) for (const host of asked) await askForSecret(name, host);
+    },
+    fetch: async (input, init = {}) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const { host } = url;
+      if (!isOpen(host))
+        throw denied(`${host} is named by no line of what was approved, and nobody has allowed it since.`);
+      holdSecrets(url, init);
+      const key = new Headers(init.headers).get('idempotency-key');
+      sent += 1;
+      const request = { n: sent, host, method: init.method ?? 'GET', ...(key === null ? {} : { key }) };
+      pass.record(request);
+      try {
+        const response = await fetch(url, { ...init, redirect: 'manual' });
+        pass.record({ ...request, answered: response.status });
+        return response;
+      } catch (error) {
+        pass.record({ ...request, answered: 'broke' });
+        throw error;
+      }
+    },
+  };
+}
+
+/** The parameters that the code's own contract calls addresses. */
+export function addressesIn(params: JsonObject, contract: ToolContract | undefined): string[] {
+  const schema = contract?.parameters;
+  if (!isObject(schema) || !isObject(schema.properties)) return [];
+  return Object.entries(schema.properties).flatMap(([key, property]) => {
+    const value = params[key];
+    return isObject(property) && property.format === 'uri' && typeof value === 'string' ? [value] : [];
+  });
+}
+
+const hostIn = (address: string): string[] => (URL.canParse(address) ? [new URL(address).host] : []);
+
+const isYes = (answer: Json): boolean => answer === true || (isObject(answer) && answer.allow === true);
+
+const denied = (why: string): ActivityError =>
+  new ActivityError('permission-denied', `${why} Nothing was sent.`);
+
+const strays = (name: string, host: string, hosts: readonly string[]): ActivityError =>
+  denied(
+    `The secret "${name}" may go to ${hosts.length === 0 ? 'no host yet' : hosts.join(', ')}, not to ${host}. Add that host to it in the settings if you trust it.`,
+  );
+
+const hostForm = (host: string, callId: string): QuestionForm => ({
+  title: `Reach ${host}?`,
+  message: `The plan you approved does not name this host: the address came out of the run. "${callId}" would go there now.`,
+  schema: {
+    type: 'object',
+    properties: {
+      allow: { type: 'boolean', title: `Allow ${host} for this call` },
+      run: { type: 'boolean', title: 'And for every other call of this run' },
+    },
+    required: ['allow'],
+  },
+});
+
+const secretForm = (name: string, host: string, callId: string): QuestionForm => ({
+  title: `May your secret ${name} go to ${host}?`,
+  message: `Nobody has said yet to which hosts this secret may go. "${callId}" would send it to ${host} now. It is then bound to that host.`,
+  schema: {
+    type: 'object',
+    properties: { allow: { type: 'boolean', title: `Send it to ${host}` } },
+    required: ['allow'],
+  },
+});
+
+const UNLOCK_FORM: QuestionForm = {
+  title: 'Your secrets are locked',
+  message: 'This call needs one of them. Give their passphrase in Secrets on this device; the call waits.',
+  schema: { type: 'boolean', title: 'They are unlocked now' },
+};
