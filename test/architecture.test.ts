@@ -6,22 +6,23 @@ import { describe, expect, it } from 'vitest';
 import { readSource, type SourceFile, type SourceImport } from './source-file.ts';
 
 const SRC = join(import.meta.dirname, '../src');
-const PURE = ['lib', 'plan', 'tools', 'check', 'run', 'host', 'simulate', 'layout'];
+const PURE = ['lib', 'plan', 'tools', 'flows', 'check', 'run', 'host', 'simulate', 'layout'];
 
 /** What each room may import; `type:` allows types alone. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   plan: ['lib'],
   tools: ['lib', 'plan'],
+  flows: ['lib', 'plan', 'tools'],
   check: ['lib', 'plan', 'tools'],
-  run: ['lib', 'plan', 'tools'],
-  host: ['lib', 'plan', 'tools', 'run'],
+  run: ['lib', 'plan', 'tools', 'flows'],
+  host: ['lib', 'plan', 'tools', 'flows', 'run'],
   simulate: ['lib', 'plan', 'tools', 'run', 'host'],
   layout: ['lib', 'plan'],
   planner: ['lib', 'plan', 'tools', 'check'],
-  activities: ['lib', 'plan', 'tools', 'run', 'host', 'type:planner'],
+  activities: ['lib', 'plan', 'tools', 'flows', 'run', 'host', 'type:planner'],
   journal: ['lib', 'plan', 'run', 'host'],
-  executor: ['lib', 'plan', 'tools', 'run', 'host', 'activities', 'planner', 'journal'],
+  executor: ['lib', 'plan', 'tools', 'flows', 'run', 'host', 'activities', 'planner', 'journal'],
   stores: [...PURE, 'type:journal', 'type:planner'],
   canvas: ['lib', 'plan', 'tools', 'check', 'layout'],
   ui: [...PURE, 'canvas', 'stores'],
