@@ -3,30 +3,18 @@
  * first, a secret goes to its own hosts alone, and whatever goes is recorded. Knows no tool and no journal.
  */
 
-import { isObject, type Json, type JsonObject } from '../lib/json.ts';
-import type { ToolContract } from '../plan/contract-shape.ts';
-import { hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
+import { isObject, type Json } from '../lib/json.ts';
+import type { SentRequest } from '../run/events.ts';
+import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
 import type { NamedSecret } from '../tools/named-secrets.ts';
 import { ActivityError, type QuestionForm } from './activity.ts';
 import type { Redaction } from './redaction.ts';
 
-/** What is recorded of a request: first when it leaves, then with what came back. No body and no address. */
-export interface SentRequest {
-  /** Its number within the attempt, from 1. */
-  readonly n: number;
-  readonly host: string;
-  readonly method: string;
-  /** The idempotency key that went out with it. */
-  readonly key?: string;
-  /** The status of the answer, or that none came; absent while it is under way. */
-  readonly answered?: number | 'broke';
-}
-
 /** What one attempt may do at the door. */
 export interface Pass {
-  /** Hosts that a signed line names for this call. */
-  readonly hosts: ReadonlySet<string>;
+  /** Whether a signed line names the host, or the file, for this call. */
+  names(kind: 'host' | 'file', name: string): boolean;
   /** Whether a person has allowed it while the run went on, by the name of the question. */
   granted(about: string): boolean;
   readonly secrets: ReadonlyMap<string, HeldSecret>;
@@ -42,20 +30,36 @@ export interface Pass {
 
 export interface Door {
   /** Before anything is done: asks for each host and secret that needs it. @throws ActivityError `permission-denied` */
-  open(addresses: readonly string[], secrets: readonly NamedSecret[]): Promise<void>;
+  open(): Promise<void>;
+  /** @throws ActivityError `permission-denied` for a file that nothing allows to be written */
+  holdFile(name: string): void;
   /** Like the global one, but for redirects, which come back as they are. @throws ActivityError `permission-denied` */
   readonly fetch: typeof fetch;
 }
 
+/** Where one attempt is about to go, as its parameters say. */
+export interface Outgoing {
+  readonly addresses: readonly string[];
+  /** Names of the files it would write. */
+  readonly files: readonly string[];
+  readonly secrets: readonly NamedSecret[];
+}
+
 /** @param callId as a person reads it */
-export function doorFor(pass: Pass, callId: string): Door {
-  const { hosts, granted, secrets, locked } = pass;
-  const isOpen = (host: string): boolean => hosts.has(host) || granted(hostQuestion(host));
+export function doorFor(pass: Pass, callId: string, { addresses, files, secrets: named }: Outgoing): Door {
+  const { granted, secrets, locked } = pass;
+  const isOpen = (host: string): boolean => pass.names('host', host) || granted(hostQuestion(host));
+  const mayWrite = (name: string): boolean => pass.names('file', name) || granted(fileQuestion(name));
   let sent = 0;
 
   const askForHost = async (host: string): Promise<void> => {
     if (isOpen(host) || isYes(await pass.ask(hostQuestion(host), hostForm(host, callId)))) return;
     throw denied(`${host} was not allowed.`);
+  };
+
+  const askForFile = async (name: string): Promise<void> => {
+    if (mayWrite(name) || isYes(await pass.ask(fileQuestion(name), fileForm(name, callId)))) return;
+    throw new ActivityError('permission-denied', `"${name}" was not allowed. Nothing was saved.`);
   };
 
   const askForSecret = async (name: string, host: string): Promise<void> => {
@@ -89,12 +93,20 @@ export function doorFor(pass: Pass, callId: string): Door {
   };
 
   return {
-    open: async (addresses, named) => {
+    open: async () => {
       for (const { name } of named) if (locked.has(name)) await pass.ask(UNLOCK, UNLOCK_FORM);
       for (const { name } of named) heldSecret(name);
       const asked = [...new Set(addresses.flatMap(hostIn))];
       for (const host of asked) await askForHost(host);
       for (const { name } of named) for (const host of asked) await askForSecret(name, host);
+      for (const name of files) await askForFile(name);
+    },
+    holdFile: (name) => {
+      if (mayWrite(name)) return;
+      throw new ActivityError(
+        'permission-denied',
+        `"${name}" is named by no line of what was approved. Nothing was saved.`,
+      );
     },
     fetch: async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input);
@@ -118,16 +130,6 @@ export function doorFor(pass: Pass, callId: string): Door {
   };
 }
 
-/** The parameters that the code's own contract calls addresses. */
-export function addressesIn(params: JsonObject, contract: ToolContract | undefined): string[] {
-  const schema = contract?.parameters;
-  if (!isObject(schema) || !isObject(schema.properties)) return [];
-  return Object.entries(schema.properties).flatMap(([key, property]) => {
-    const value = params[key];
-    return isObject(property) && property.format === 'uri' && typeof value === 'string' ? [value] : [];
-  });
-}
-
 const hostIn = (address: string): string[] => (URL.canParse(address) ? [new URL(address).host] : []);
 
 const isYes = (answer: Json): boolean => answer === true || (isObject(answer) && answer.allow === true);
@@ -148,6 +150,19 @@ const hostForm = (host: string, callId: string): QuestionForm => ({
     properties: {
       allow: { type: 'boolean', title: `Allow ${host} for this call` },
       run: { type: 'boolean', title: 'And for every other call of this run' },
+    },
+    required: ['allow'],
+  },
+});
+
+const fileForm = (name: string, callId: string): QuestionForm => ({
+  title: `Save the file ${name}?`,
+  message: `The plan you approved does not name this file: its name came out of the run. "${callId}" would save it now.`,
+  schema: {
+    type: 'object',
+    properties: {
+      allow: { type: 'boolean', title: `Let this call save ${name}` },
+      run: { type: 'boolean', title: 'And every other call of this run' },
     },
     required: ['allow'],
   },

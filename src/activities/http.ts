@@ -32,7 +32,7 @@ export async function request(
   const headers = headersOf(params, outgoing, context);
   let response: Response;
   try {
-    response = await fetch(url, {
+    response = await context.fetch(url, {
       method: outgoing.method,
       headers,
       signal: context.signal,

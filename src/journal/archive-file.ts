@@ -30,6 +30,18 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['plan_step_retry', call],
   ['plan_step_waiting', call],
   ['llm_recorded', call],
+  [
+    'plan_step_sent',
+    z.looseObject({
+      call: z.string(),
+      attempt: z.number(),
+      n: z.number(),
+      host: z.string(),
+      method: z.string(),
+      key: z.string().optional(),
+      answered: z.union([z.number(), z.literal('broke')]).optional(),
+    }),
+  ],
   ['plan_step_completed', call],
   ['plan_step_memoized', call],
   ['plan_step_failed', call],

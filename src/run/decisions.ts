@@ -1,9 +1,11 @@
 /** What a person decides, folded in: on a failed or doubtful call, a gate, an answer, a replan's draft. */
 
 import { assertNever } from '../lib/assert.ts';
+import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { endFailed, openStep } from './attempts.ts';
 import type { RunEvent } from './events.ts';
+import { aboutOf, withGrant } from './grants.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
 import type { RunState } from './state.ts';
 import { ownDetail } from './step-table.ts';
@@ -37,12 +39,24 @@ export function decided(state: RunState, event: Decision): RunState {
   return state;
 }
 
+/** An answer to the activity's own question, or to one that the door asked before it let the call out. */
+function heard(state: RunState, step: number, answer: Json): void {
+  const own = ownDetail(state.steps, step);
+  const about = aboutOf(own.form);
+  if (about === undefined) own.answers = [...own.answers, answer];
+  else {
+    own.door = { ...own.door, [about]: answer };
+    const { call } = itemAt(state.program.steps, step);
+    state.grants = withGrant(state.grants, call._id, about, answer);
+  }
+}
+
 function decidedOn(state: RunState, step: number, event: Decision): void {
   const { steps } = state;
   const own = ownDetail(steps, step);
   if (steps.waiting[step] === 'answer') {
     steps.waiting[step] = null;
-    own.answers = [...own.answers, event.value ?? null];
+    heard(state, step, event.value ?? null);
     state.asking.delete(step);
     // Its activity waited in memory and went on there (before L-91a), or it is entered again.
     if (steps.slot[step] === 1) state.inFlight += 1;

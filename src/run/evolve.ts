@@ -18,6 +18,7 @@ import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
+import { lastingGrants } from './grants.ts';
 import { withLarge } from './large-value.ts';
 import { outputAtOnce } from './output.ts';
 import { resolveParams } from './params.ts';
@@ -66,6 +67,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         state.parent = event.parent ?? null;
       }
       state.hash = event.hash ?? state.hash;
+      if (state.revision > 0) state.grants = lastingGrants(state.grants);
       install(state, event.plan, event.revision);
       state.replanning = 'no';
       state.draft = null;
@@ -85,6 +87,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.saved = event.saved;
       return state;
     case 'plan_step_log':
+    case 'plan_step_sent':
       return state;
     case 'plan_started':
       state.status = 'running';

@@ -3,6 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 
 export const hostQuestion = (host: string): string => `host ${host}`;
+export const fileQuestion = (name: string): string => `file ${name}`;
 export const secretQuestion = (name: string, host: string): string => `secret ${name} ${host}`;
 /** Not answered by what is said but by the passphrase, which no journal sees. */
 export const UNLOCK = 'unlock';

@@ -20,6 +20,7 @@ import type {
   RunStatus,
   Saved,
 } from './events.ts';
+import type { Grants } from './grants.ts';
 import type { LookedInto } from './looked-into.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
@@ -164,6 +165,8 @@ export interface RunState {
   interruptions: number;
   /** By step's id the seq of the event at which a person had it run again: nothing recorded before is taken over. */
   recordedFrom: Map<string, number>;
+  /** What a person allowed at the door to the outside while it went on (L-73). */
+  grants: Grants;
 }
 
 export const nothingToLook = (): RunState['toLook'] => ({

@@ -5,6 +5,7 @@ import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
 import type { JsonPath } from '../plan/edit.ts';
 import { isExpression, parseExpression } from '../plan/expression.ts';
+import { hostOf } from './reach.ts';
 import { resolveSchema } from './schema-reference.ts';
 import { childSchema } from './schema-types.ts';
 
@@ -50,4 +51,16 @@ function secretIn(text: string): string | undefined {
   const read = parseExpression(text);
   if (!read.ok || read.value.type !== 'ref' || read.value.kind !== 'secret') return undefined;
   return read.value.path.length === 1 ? String(read.value.path[0]) : undefined;
+}
+
+/** Hosts as a person lists them, as `URL.host` has them; whole addresses count as theirs. `wrong`: the first that is none. */
+export function hostsNamed(typed: string): { readonly hosts: readonly string[]; readonly wrong?: string } {
+  const hosts = new Set<string>();
+  for (const one of typed.split(/[\s,;]+/)) {
+    if (one === '') continue;
+    const host = hostOf(/^https?:\/\//i.test(one) ? one : `https://${one}`);
+    if (host === null) return { hosts: [...hosts], wrong: one };
+    hosts.add(host);
+  }
+  return { hosts: [...hosts] };
 }

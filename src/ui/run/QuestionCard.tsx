@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { namer } from '../../run/call-names.ts';
+import { aboutOf, UNLOCK } from '../../run/grants.ts';
 import { callView, type OpenQuestion, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { type Answer, useServices } from '../services.ts';
@@ -12,6 +13,7 @@ import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
 import styles from './Questions.module.css';
 import { questionName } from './use-typed.ts';
+import { UnlockQuestion } from './UnlockQuestion.tsx';
 import { YesNoQuestion } from './YesNoQuestion.tsx';
 
 interface QuestionCardProps {
@@ -81,6 +83,8 @@ function Body({ run, question, answer }: BodyProps) {
     case 'approval':
       return <ApprovalQuestion run={run} call={call} title={name(call)} onAnswer={answer} />;
     case 'answer':
+      if (aboutOf(question.form) === UNLOCK)
+        return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;
       return (
         <FormQuestion
           runId={run.runId}
