@@ -153,7 +153,10 @@ export function activityHost(around: Surroundings): Activities {
     });
     const { hidden, redaction } = hiding(around.secrets());
     try {
-      const activity = await Promise.race([around.activityFor(start, door) ?? Promise.resolve(undefined), aborted]);
+      const activity = await Promise.race([
+        around.activityFor(start, door) ?? Promise.resolve(undefined),
+        aborted,
+      ]);
       if (!activity) {
         throw new ActivityError(
           'permission-denied',
@@ -323,15 +326,12 @@ function wholeMs(ms: number): number {
 }
 
 /** Puts in the secrets that the document names; they go to the activity and nowhere else (L-9). */
-function withSecrets(
-  params: JsonObject,
-  named: readonly NamedSecret[],
-  around: Surroundings,
-): JsonObject {
+function withSecrets(params: JsonObject, named: readonly NamedSecret[], around: Surroundings): JsonObject {
   for (const { path, name } of named) {
     const key = path.at(-1);
     let holder: unknown = params;
-    for (const segment of path.slice(0, -1)) holder = (holder as Record<string | number, unknown> | undefined)?.[segment];
+    for (const segment of path.slice(0, -1))
+      holder = (holder as Record<string | number, unknown> | undefined)?.[segment];
     const held = around.secrets().get(name);
     // What a person typed in its place for this attempt stands.
     const stands = typeof holder === 'object' && holder !== null && key !== undefined;

@@ -116,7 +116,11 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
       holdSecrets(url, init);
       const key = new Headers(init.headers).get('idempotency-key');
       sent += 1;
-      const request = { n: sent, host, method: init.method ?? 'GET', ...(key === null ? {} : { key }) };
+      const request: SentRequest = {
+        ...{ n: sent, host, method: init.method ?? 'GET' },
+        ...(key === null ? {} : { key }),
+        ...(pass.names('host', host) ? {} : { allowed: true }),
+      };
       pass.record(request);
       try {
         const response = await fetch(url, { ...init, redirect: 'manual' });

@@ -144,11 +144,7 @@ function decodedBy(text: string, decoders: readonly Decoder[]): string | undefin
   return view;
 }
 
-function withoutDecoded(
-  text: string,
-  decoders: readonly Decoder[],
-  needles: readonly Needle[],
-): string {
+function withoutDecoded(text: string, decoders: readonly Decoder[], needles: readonly Needle[]): string {
   const view = decodedBy(text, decoders);
   const found = view === undefined ? [] : needles.filter((needle) => view.includes(needle.text));
   if (view === undefined || found.length === 0) return text;

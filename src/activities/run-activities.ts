@@ -3,15 +3,15 @@
  * `host` and the code of tools; what a place has, it says in `Reach`.
  */
 
+import type { Sink } from '../flows/flow.ts';
+import { placesOf } from '../flows/use.ts';
 import { type LargeShelf, lookedInto } from '../host/large-values.ts';
 import type { Activities, CallStart, RunFacts } from '../host/port.ts';
 import type { Json } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
-import type { HeldSecret } from '../run/messages.ts';
 import type { ChatModel } from '../planner/prompt/chat-model.ts';
-import type { Sink } from '../flows/flow.ts';
-import { placesOf } from '../flows/use.ts';
+import type { HeldSecret } from '../run/messages.ts';
 import { codeNameOf, secretsOf } from '../tools/named-secrets.ts';
 import { type Activity, ActivityError } from './activity.ts';
 import { activityHost, hiding } from './activity-host.ts';
@@ -143,7 +143,8 @@ function doorOf(start: CallStart, run: RunFacts, reach: Reach, ask: Pass['ask'])
     locked: reach.locked?.() ?? NOTHING,
     redaction: hiding(reach.secrets()).redaction,
     ask,
-    record: (sent) => run.tell({ kind: 'event', body: { type: 'plan_step_sent', call: id, attempt, ...sent } }),
+    record: (sent) =>
+      run.tell({ kind: 'event', body: { type: 'plan_step_sent', call: id, attempt, ...sent } }),
     bind: (secret, host) => reach.bind?.(secret, host),
   };
   const server = start.latent ? reach.modelServer() : null;

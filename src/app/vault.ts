@@ -89,12 +89,16 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
   };
 
   const write = (): void => {
-    const open = [...secrets].flatMap(([name, { open, value }]) => (open && value !== null ? [[name, value]] : []));
+    const open = [...secrets].flatMap(([name, { open, value }]) =>
+      open && value !== null ? [[name, value]] : [],
+    );
     if (open.length > 0 && !box) {
       memory.write(VAULT_NAME, JSON.stringify(Object.fromEntries(open)));
       return;
     }
-    const kept = [...secrets].flatMap(([name, { sealed, hosts }]) => (sealed ? [[name, { ...sealed, hosts }]] : []));
+    const kept = [...secrets].flatMap(([name, { sealed, hosts }]) =>
+      sealed ? [[name, { ...sealed, hosts }]] : [],
+    );
     // The passphrase of this session stays the one for what comes.
     const text = box && kept.length > 0 ? { v: VERSION, ...box, secrets: Object.fromEntries(kept) } : null;
     memory.write(VAULT_NAME, JSON.stringify(text));
@@ -186,9 +190,12 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
       secrets.delete(name);
       await change();
     },
-    bind: (name, host) =>
-      reseal(name, [...new Set([...(secrets.get(name)?.hosts ?? []), host])]),
-    unbind: (name, host) => reseal(name, (secrets.get(name)?.hosts ?? []).filter((one) => one !== host)),
+    bind: (name, host) => reseal(name, [...new Set([...(secrets.get(name)?.hosts ?? []), host])]),
+    unbind: (name, host) =>
+      reseal(
+        name,
+        (secrets.get(name)?.hosts ?? []).filter((one) => one !== host),
+      ),
     restore: async () => {
       const kept = readBox(memory.read(VAULT_NAME));
       box = kept.box;

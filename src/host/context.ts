@@ -84,12 +84,14 @@ export const plansTo = ({ state, above }: RunContext): readonly string[] => [
 export const filesOf = ({ state, above }: RunContext): string => (above ? filesOf(above.run) : state.runId);
 
 /** Where the lines that were signed let a call of the present revision go. */
-export const sinksFor = ({ state: { setting } }: RunContext, { call, contract }: CallStart): readonly Sink[] =>
-  callUse(call, { get: () => contract, list: () => [] }, setting).sinks;
+export const sinksFor = (
+  { state: { setting } }: RunContext,
+  { call, contract }: CallStart,
+): readonly Sink[] => callUse(call, { get: () => contract, list: () => [] }, setting).sinks;
 
 /** What a person allowed for a whole run holds in those below it too. */
-export const isGrantedIn = ({ state, above }: RunContext, call: string, about: string): boolean =>
-  isGranted(state.grants, call, about) || (above !== null && isGrantedIn(above.run, '*', about));
+export const isGrantedIn = ({ state, above }: RunContext, call: string | null, about: string): boolean =>
+  isGranted(state.grants, call, about) || (above !== null && isGrantedIn(above.run, null, about));
 
 /** The plans under a plan that runs below this run: none but those that were approved with it. */
 export const delegatesFor = ({ state }: RunContext, plan: Plan) =>

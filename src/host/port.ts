@@ -3,8 +3,8 @@
  * A place decides nothing. Types, and the one class that a fault of storage is told by.
  */
 
-import type { Json, JsonObject } from '../lib/json.ts';
 import type { Sink } from '../flows/flow.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';

@@ -39,6 +39,7 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
       host: z.string(),
       method: z.string(),
       key: z.string().optional(),
+      allowed: z.literal(true).optional(),
       answered: z.union([z.number(), z.literal('broke')]).optional(),
     }),
   ],

@@ -3,8 +3,8 @@
 import { type Activity, ActivityError } from '../activities/activity.ts';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
-import { hasActivity } from '../activities/registry.ts';
 import { SHORTEST_SECRET } from '../activities/redaction.ts';
+import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
@@ -138,7 +138,8 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const watching = new Map<string, (() => void)[]>();
   const { pool, during } = poolForRuns();
   const secrets = new Map(Object.entries(options.secrets ?? {}));
-  for (const [name, { value }] of secrets) if (value.length < SHORTEST_SECRET)
+  for (const [name, { value }] of secrets)
+    if (value.length < SHORTEST_SECRET)
       throw new Error(`The secret "${name}" has fewer than ${SHORTEST_SECRET} characters.`);
 
   const hear = (message: WorkerMessage): void => {

@@ -21,6 +21,8 @@ export interface SentRequest {
   readonly method: string;
   /** The idempotency key that went out with it. */
   readonly key?: string;
+  /** No signed line names the host: a person allowed it while the run went on. */
+  readonly allowed?: true;
   /** The status of the answer, or that none came. */
   readonly answered?: number | 'broke';
 }

@@ -26,6 +26,7 @@ import { chargeAnswer } from './price-cap.ts';
 import { install, withDefaults } from './revision.ts';
 import { FIRST_RULES } from './rules.ts';
 import { runAgain } from './run-again.ts';
+import { noteSent } from './sent.ts';
 import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep } from './settle.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail } from './step-table.ts';
@@ -86,8 +87,17 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan_resumed':
       state.saved = event.saved;
       return state;
+    case 'plan_step_sent': {
+      const { call, attempt, n, host, method, key, allowed, answered, time } = event;
+      noteSent(state.sent, {
+        ...{ call, attempt, n, host, method, time },
+        ...(key === undefined ? {} : { key }),
+        ...(allowed ? { allowed } : {}),
+        ...(answered === undefined ? {} : { answered }),
+      });
+      return state;
+    }
     case 'plan_step_log':
-    case 'plan_step_sent':
       return state;
     case 'plan_started':
       state.status = 'running';

@@ -12,10 +12,10 @@ export const UNLOCK = 'unlock';
 export const aboutOf = (form: JsonObject | null): string | undefined =>
   typeof form?.about === 'string' ? form.about : undefined;
 
-/** Names of what was allowed, each with the call of the document it is for; `*` for every call. */
+/** Names of what was allowed, each with the call of the document it is for; null for every call. */
 export type Grants = ReadonlySet<string>;
 
-const named = (call: string, about: string): string => `${call}\n${about}`;
+const named = (call: string | null, about: string): string => JSON.stringify([call, about]);
 
 /** Part of the fold. @param call the call's id in the document, without an instance */
 export function withGrant(grants: Grants, call: string, about: string, answer: Json): Grants {
@@ -23,12 +23,13 @@ export function withGrant(grants: Grants, call: string, about: string, answer: J
   if (!isYes || about === UNLOCK) return grants;
   // A secret is then bound to the host: whichever call it was that asked.
   const forAll = about.startsWith('secret ') || (isObject(answer) && answer.run === true);
-  return new Set([...grants, named(forAll ? '*' : call, about)]);
+  return new Set([...grants, named(forAll ? null : call, about)]);
 }
 
-export const isGranted = (grants: Grants, call: string, about: string): boolean =>
-  grants.size > 0 && (grants.has(named('*', about)) || grants.has(named(call, about)));
+/** @param call null: only what was allowed for every call */
+export const isGranted = (grants: Grants, call: string | null, about: string): boolean =>
+  grants.size > 0 && (grants.has(named(null, about)) || grants.has(named(call, about)));
 
 /** After another revision a call of the same name may be another one: only what was allowed for the whole run stands. */
 export const lastingGrants = (grants: Grants): Grants =>
-  grants.size === 0 ? grants : new Set([...grants].filter((one) => one.startsWith('*\n')));
+  grants.size === 0 ? grants : new Set([...grants].filter((one) => one.startsWith('[null,')));

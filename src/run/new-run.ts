@@ -107,5 +107,6 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     interruptions: 0,
     recordedFrom: new Map(),
     grants: new Set(),
+    sent: [],
   };
 }

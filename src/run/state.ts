@@ -26,6 +26,7 @@ import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
 import type { RunMemory } from './run-memory.ts';
+import type { Sent } from './sent.ts';
 import type { StepTable } from './step-table.ts';
 import type { WriteLog } from './write-log.ts';
 
@@ -167,6 +168,8 @@ export interface RunState {
   recordedFrom: Map<string, number>;
   /** What a person allowed at the door to the outside while it went on (L-73). */
   grants: Grants;
+  /** What left this device, in order (L-73). */
+  sent: Sent[];
 }
 
 export const nothingToLook = (): RunState['toLook'] => ({

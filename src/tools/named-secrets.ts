@@ -40,8 +40,9 @@ export function secretsOf(call: Call, trusted: ToolContract | undefined): readon
     if (typeof value === 'string') {
       const name = isExpression(value) ? secretIn(value) : undefined;
       if (name !== undefined && isSecretPlace(path, trusted)) found.push({ path, name });
-    } else if (Array.isArray(value)) value.forEach((item, at) => visit(item, [...path, at]));
-    else if (isObject(value)) for (const key of Object.keys(value)) visit(value[key], [...path, key]);
+    } else if (Array.isArray(value)) {
+      for (const [at, item] of value.entries()) visit(item, [...path, at]);
+    } else if (isObject(value)) for (const key of Object.keys(value)) visit(value[key], [...path, key]);
   };
   for (const key of Object.keys(call)) if (!key.startsWith('_')) visit(call[key], [key]);
   return found;

@@ -19,7 +19,8 @@ const start = (id: string, attempt: number): CallStart => ({
   items: undefined,
   attempt,
   begun: 1,
-  answers: [], door: {},
+  answers: [],
+  door: {},
   spentMs: 0,
   step: 0,
 });

@@ -221,11 +221,19 @@ describe('secrets', () => {
   test('go where the code that is entered takes them, under whatever name a plan calls it', () => {
     const tools = [{ name: 'ask', activity: 'httpGet', effect: 'read' as const }];
     const calls = [
-      { _id: 'a', _tool: 'ask', url: 'https://x.example/', authorization: '†secret.k', _outputPath: '†state.x' },
+      {
+        _id: 'a',
+        _tool: 'ask',
+        url: 'https://x.example/',
+        authorization: '†secret.k',
+        _outputPath: '†state.x',
+      },
     ];
     expect(errorsOf(check({ calls, tools }))).toEqual([]);
     // A model answers it: what it is given is sent to a server.
-    expect(errorsOf(check({ calls: [{ ...calls[0], _activity: '' }], tools }))).toEqual(['secret-misplaced(a)']);
+    expect(errorsOf(check({ calls: [{ ...calls[0], _activity: '' }], tools }))).toEqual([
+      'secret-misplaced(a)',
+    ]);
   });
 });
 

@@ -12,8 +12,8 @@ import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
 import styles from './Questions.module.css';
-import { questionName } from './use-typed.ts';
 import { UnlockQuestion } from './UnlockQuestion.tsx';
+import { questionName } from './use-typed.ts';
 import { YesNoQuestion } from './YesNoQuestion.tsx';
 
 interface QuestionCardProps {

@@ -210,7 +210,8 @@ function NewSecretForm() {
         </label>
         {canKeep ? null : (
           <p className={styles.wanted}>
-            This page is not served over https, so nothing can be sealed: a secret lasts until the tab is closed.
+            This page is not served over https, so nothing can be sealed: a secret lasts until the tab is
+            closed.
           </p>
         )}
         {keep && vault !== 'unlocked' ? (
