@@ -14,6 +14,20 @@ export interface Failure {
   readonly message: string;
 }
 
+/** What is recorded of a request at the door (L-73): no body, no address. */
+export interface SentRequest {
+  /** Its number within the attempt, from 1. */
+  readonly n: number;
+  readonly host: string;
+  readonly method: string;
+  /** The idempotency key that went out with it. */
+  readonly key?: string;
+  /** No signed line names the host: a person allowed it while the run went on. */
+  readonly allowed?: true;
+  /** The status of the answer, or that none came. */
+  readonly answered?: number | 'broke';
+}
+
 /** A call's status (L-46). */
 export type CallStatus =
   | 'pending'
@@ -269,6 +283,8 @@ export type RunEventBody =
       /** US dollars, where the server says it or the person entered the model's prices. */
       readonly cost?: number;
     }
+  /** Told when a request leaves, and again, with `answered`, when its answer begins or can come no more. */
+  | ({ readonly type: 'plan_step_sent'; readonly call: string; readonly attempt: number } & SentRequest)
   /** A large value was looked into, because somebody reads below it: what is there, and what is not. */
   | {
       readonly type: 'plan_value_read';
