@@ -7,7 +7,7 @@ import { createLibraryStore, type Example } from '../stores/library.ts';
 import type { PlanFilesRepository, PlansRepository, RunsRepository } from '../stores/ports.ts';
 import { createRevisingStore } from '../stores/revising.ts';
 import { createRunsStore } from '../stores/runs.ts';
-import { createSessionStore } from '../stores/session.ts';
+import { createSessionStore, modelServerOf } from '../stores/session.ts';
 import { createSettingsStore } from '../stores/settings.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
@@ -78,7 +78,7 @@ export function compose(
       rules: async () => {
         const rules = await loaded(import('./language.ts'));
         rules.checksMore(document.actions.recheck);
-        return rules.language;
+        return rules.languageWith(() => modelServerOf(session.getState()));
       },
     },
     () => document.actions.recheck(),
@@ -170,6 +170,10 @@ export function compose(
       );
     }
   });
+  // What latent calls are sent to is part of what is signed.
+  session.subscribe((state, before) => {
+    if (state.planner !== before.planner) document.actions.lookAgain();
+  });
   keepDelegatesLoaded(
     document,
     async () => (await storage()).plans,
@@ -187,7 +191,7 @@ export function compose(
     repository: async () => (await storage()).runs,
   });
   const draftOf: Services['running']['draftOf'] = async (run) =>
-    (await import('./run-previews.ts')).replanDraft(run, builtIn);
+    (await import('./run-previews.ts')).replanDraft(run);
   const revising = createRevisingStore();
   // What acts on a run of the past comes when it is asked for, and signs: it waits for the rules.
   const revise = async () => {

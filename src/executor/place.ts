@@ -12,6 +12,7 @@ import { type RunFiles, runFiles } from '../journal/files.ts';
 import { runModels } from '../journal/model-record.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { createChatModel } from '../planner/openai/chat-model.ts';
+import { serverOf } from '../planner/openai/server-of.ts';
 import type { Connection } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -47,7 +48,13 @@ export function workerPlace(
     clock: deviceClock,
     leases: webLeases(locks),
     channel,
-    setting,
+    setting: {
+      ...setting,
+      get modelServer() {
+        const to = connection();
+        return to && serverOf(to.baseUrl);
+      },
+    },
     activities: activitiesIn({
       now: deviceClock.now,
       pool,

@@ -7,12 +7,12 @@ import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
+import { sign } from '../flows/sign.ts';
 import { lackingCode } from '../host/lacking-code.ts';
 import { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 import type { Answer, Place } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns } from '../host/runs.ts';
-import { signed } from '../host/start-run.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { delegatesOf, type PlanLibrary } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
@@ -242,9 +242,9 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     setting,
     catalogueFor: (plan) => catalogueOf(setting.catalogue.list(), plan.tools),
     sign: (plan) => {
-      const hash = signed(setting, plan, delegatesOf(plan, library));
-      if (!hash.ok) throw new Refusal('not-approved', hash.error);
-      return hash.value;
+      const signed = sign(plan, setting, delegatesOf(plan, library));
+      if (!signed.ok) throw new Refusal('not-approved', signed.error);
+      return signed.value.hash;
     },
     run: (plan, { approved, input = {}, runId = crypto.randomUUID().slice(0, 8) }) =>
       after(runId, async () => {

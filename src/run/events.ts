@@ -1,5 +1,6 @@
 /** The journal's vocabulary (PLAN-LANGUAGE §12): facts, appended and never changed. A run is a fold over them. */
 
+import type { Flow } from '../flows/flow.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -136,6 +137,10 @@ export type RunEventBody =
       readonly rules?: number;
       /** SHA-256 of what was approved (L-70); absent where no approval was asked for (conformance, dry run). */
       readonly hash?: string;
+      /** The version of what was signed; absent means the first, which had no flows. */
+      readonly v?: number;
+      /** Where it was signed to go (L-73), what stays on the device left out. */
+      readonly flows?: readonly Flow[];
       readonly plan: Plan;
       readonly input?: JsonObject;
       /** Of the input. */

@@ -66,6 +66,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         state.parent = event.parent ?? null;
       }
       state.hash = event.hash ?? state.hash;
+      state.flows = event.flows ?? state.flows;
       install(state, event.plan, event.revision);
       state.replanning = 'no';
       state.draft = null;

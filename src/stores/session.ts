@@ -235,3 +235,7 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
   };
   return Object.assign(store, { actions });
 }
+
+/** The host that answers latent calls; null where no model is connected. */
+export const modelServerOf = ({ planner }: Pick<SessionState, 'planner'>): string | null =>
+  planner.kind === 'offline' ? null : planner.host;

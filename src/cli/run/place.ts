@@ -12,6 +12,7 @@ import type { Place, PlaceClock, Replanning } from '../../host/port.ts';
 import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
+import { serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
 import type { WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
@@ -89,6 +90,7 @@ export function settingOf(
   own: ReadonlyMap<string, Activity>,
   tools: readonly ToolContract[],
   plans: readonly Plan[],
+  connection: ModelConnection | null = null,
 ): RunSetting {
   const known = catalogueOf(builtInTools, tools, ...plans.map((plan) => plan.tools));
   const catalogue = catalogueOf(
@@ -100,6 +102,7 @@ export function settingOf(
     catalogue,
     hasActivity: (name) => own.has(name) || hasActivity(name),
     contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
+    modelServer: connection && serverOf(connection.baseUrl),
   };
 }
 
