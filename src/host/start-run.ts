@@ -5,6 +5,7 @@ import type { Result } from '../lib/result.ts';
 import { approvalHash } from '../plan/approval-hash.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
+import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
 import type { RunEventBody } from '../run/events.ts';
 import { forkBeginning, refusalToFork } from '../run/fork.ts';
@@ -30,6 +31,13 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
     throw new Refusal(
       'not-approved',
       'The plan is not the one that was approved. Nothing was run. Look at it again and approve it.',
+    );
+  }
+  // What is signed elsewhere, or by whoever wrote a journal, is not signed here (L-74).
+  if (!(await place.receipts.holds(hash))) {
+    throw new Refusal(
+      'not-approved',
+      'You have not approved this on this device, or have taken the approval back. Nothing was run. Look at it and approve it.',
     );
   }
   const input = fork ? await inputOf(place, fork.runId, start.input) : start.input;
@@ -74,7 +82,11 @@ async function forkedEvents(
   const against = refusalToFork(source, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles((await topOf(place.store, row)).runId, runId);
-  return ownLarge(place.store, runId, forkBeginning(source, fork, about));
+  return ownLarge(
+    place.store,
+    runId,
+    forkBeginning({ state: source, isForeign: isForeign(row.origin) }, fork, about),
+  );
 }
 
 async function sourceOf(place: Place, runId: string): Promise<RunState> {

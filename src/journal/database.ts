@@ -71,6 +71,23 @@ export interface ModelRow {
   readonly response: Json;
 }
 
+/** That a person approved something on this device (L-74). Travels nowhere. */
+export interface ReceiptRow {
+  /** SHA-256 of what was signed (L-70). */
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly planId: string;
+  readonly title: string;
+  readonly revision: number;
+  /** Names this browser's storage; empty where it was approved before that was noted. */
+  readonly device: string;
+  /** What was shown and signed with it (L-73), as data; null where it was approved before there were flows. */
+  readonly flows: Json | null;
+  /** When the person took it back. */
+  readonly takenBackAt?: number;
+}
+
 export const DATABASE_NAME = 'obelus';
 
 /** What each table holds. Their keys and indexes are in `migrations/`. */
@@ -82,6 +99,7 @@ export interface Rows {
   readonly large: LargeRow;
   readonly files: FileRow;
   readonly models: ModelRow;
+  readonly receipts: ReceiptRow;
 }
 export type StoreName = keyof Rows;
 

@@ -8,7 +8,7 @@ import { activitiesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
 import { lackingCode } from '../host/lacking-code.ts';
-import { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
+import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 import type { Answer, Place } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns } from '../host/runs.ts';
@@ -159,6 +159,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     clock: deviceClock,
     leases: memoryLeases(),
     channel: aloneOn(hear),
+    receipts: APPROVED_BY_CALLER,
     setting,
     activities: activitiesIn({
       now: deviceClock.now,

@@ -198,8 +198,11 @@ export type RunEventBody =
       readonly value: Json;
       readonly large?: readonly LargeNote[];
       readonly branch?: number;
-      /** In a fork: the person put this value in the place of the recorded one. */
-      readonly via?: 'person';
+      /**
+       * In a fork: the person put this value in the place of the recorded one, or it was taken over from a run that came
+       * from outside, and nobody here has seen how it came about (L-74).
+       */
+      readonly via?: 'person' | 'unproven';
     }
   | {
       readonly type: 'plan_step_waiting';

@@ -5,6 +5,7 @@ import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { Choice, ClearOrder, InstanceInput, RunEvent } from './events.ts';
 
 export interface Connection {
@@ -48,6 +49,8 @@ export interface StartRun {
   /** The plans that it delegates to, covered by the hash: no other is run (L-52). */
   readonly delegates?: Delegates;
   readonly fork?: Fork;
+  /** Where the plan came from: shown, and trusted with nothing. That of a fork is its source's. */
+  readonly planOrigin?: Origin;
 }
 
 export interface PlanRequest {
