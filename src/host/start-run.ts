@@ -26,7 +26,7 @@ import { readRun, topOf } from './stored-run.ts';
  *   `plan-missing`, `not-that-plan`, `cannot-fork`
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
-  const { runId, plan, instances, hash, delegates = {}, fork } = start;
+  const { runId, plan, instances, hash, delegates = {}, fork, replans = 'ask' } = start;
   if (!isSigned(place, plan, delegates, hash)) {
     throw new Refusal(
       'not-approved',
@@ -41,7 +41,7 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
     );
   }
   const input = fork ? await inputOf(place, fork.runId, start.input) : start.input;
-  const about: Beginning = { plan, input, hash, delegates, ...(instances ? { instances } : {}) };
+  const about: Beginning = { plan, input, hash, delegates, replans, ...(instances ? { instances } : {}) };
   const problems = [...place.check(plan, delegates), ...inputProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
   const lacks = place.lacks?.(plan, delegates) ?? [];

@@ -19,7 +19,7 @@ import type { Plan } from '../plan/document.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { Planner } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
-import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
+import type { Replans, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
@@ -65,6 +65,8 @@ export interface RunOptions {
   readonly approved: string;
   /** Values of `†input`, by name. */
   readonly input?: JsonObject;
+  /** `unasked`: a replan's draft within what was approved goes ahead; else it waits as a question (L-71). */
+  readonly replans?: Replans;
   /** Names the run, for `answer` and `stop`; eight random characters where it is left out. */
   readonly runId?: string;
 }
@@ -247,12 +249,12 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       if (!hash.ok) throw new Refusal('not-approved', hash.error);
       return hash.value;
     },
-    run: (plan, { approved, input = {}, runId = crypto.randomUUID().slice(0, 8) }) =>
+    run: (plan, { approved, input = {}, replans = 'ask', runId = crypto.randomUUID().slice(0, 8) }) =>
       after(runId, async () => {
         // What a check says of patterns is recorded: it must not depend on what was loaded so far.
         await loadPatterns();
         const delegates = delegatesOf(plan, library);
-        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates });
+        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates, replans });
         left.set(runId, runs.left(runId));
       }),
     answer: (runId, answer) => after(topOf(runId), () => runs.steer({ kind: 'answer', runId, ...answer })),

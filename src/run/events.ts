@@ -104,6 +104,9 @@ export interface ForkOf {
   readonly call?: string;
 }
 
+/** A replan's draft that stays within what was approved waits for the person, or goes ahead unasked. */
+export type Replans = 'ask' | 'unasked';
+
 /** Which calls are run again with a call: what depends on it, or all after it in list order (K-11). */
 export type ClearOrder = 'dependants' | 'list';
 
@@ -145,6 +148,11 @@ export type RunEventBody =
       readonly delegates?: Delegates;
       readonly parent?: ParentCall;
       readonly forkOf?: ForkOf;
+      /**
+       * Whether a replan's draft within the approved scope waits for the person, as they said when they started the run
+       * (L-71). Absent in journals of before and where nobody is asked: there the plan's policy says it.
+       */
+      readonly replans?: Replans;
     }
   | ({ readonly type: 'plan.diff'; readonly revision: number } & PlanDiff)
   | { readonly type: 'plan_started'; readonly goal?: string; readonly total: number }

@@ -55,6 +55,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     policy: runPolicy(undefined),
     revision: 0,
     hash: null,
+    replansChosen: null,
     rules: RULES,
     input: {},
     inputs: new Map(),

@@ -16,6 +16,7 @@ import type {
   Failure,
   InstanceInput,
   ParentCall,
+  Replans,
   RunReason,
   RunStatus,
   Saved,
@@ -80,6 +81,8 @@ export interface RunState {
   policy: RunPolicy;
   revision: number;
   hash: string | null;
+  /** What the person chose for replans; null where the plan's policy says it (L-71). */
+  replansChosen: Replans | null;
   /** The version of the rules it was begun under (L-95). */
   rules: number;
   /** The global input, with the schema's defaults. */

@@ -1,6 +1,8 @@
 /** A tab as a test holds it: the page's end of a real worker, what it has told, and the network it believes in. */
 
 import { createWorkerClient } from '../../src/app/worker-client.ts';
+import { openDatabase } from '../../src/journal/database.ts';
+import { receipts } from '../../src/journal/receipts.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { approvalHash } from '../../src/plan/approval-hash.ts';
 import type { Delegates } from '../../src/plan/delegates.ts';
@@ -95,6 +97,7 @@ export function openTab(): Tab {
     run: async (plan, start = {}) => {
       runs += 1;
       const runId = start.runId ?? `run-${runs}`;
+      await approved(plan, start.delegates);
       await client.request({
         kind: 'start-run',
         start: { runId, planId: plan.id, plan, hash: hashOf(plan), input: {}, ...start },
@@ -148,4 +151,15 @@ export function hashOf(plan: Plan, delegates: Delegates = {}): string {
   const hash = approvalHash(plan, own, signedDelegates(delegates, builtInTools));
   if (!hash.ok) throw new Error(hash.error);
   return hash.value;
+}
+
+/** A person has approved the plan as it stands, on this device. */
+export async function approved(plan: Plan, delegates: Delegates = {}): Promise<void> {
+  const database = await openDatabase();
+  try {
+    const about = { planId: plan.id, title: '', revision: 1, device: 'test', flows: null };
+    await receipts(database).give({ hash: hashOf(plan, delegates), at: 1, ...about });
+  } finally {
+    database.close();
+  }
 }

@@ -4,7 +4,13 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Pool } from '../../src/activities/pool.ts';
 import { workerPlace, setting as workerSetting } from '../../src/executor/place.ts';
-import { aloneOn, memoryLeases, memoryStore, virtualClock } from '../../src/host/memory-place.ts';
+import {
+  APPROVED_BY_CALLER,
+  aloneOn,
+  memoryLeases,
+  memoryStore,
+  virtualClock,
+} from '../../src/host/memory-place.ts';
 import type { Place, Store } from '../../src/host/port.ts';
 import { openRuns, type Runs } from '../../src/host/runs.ts';
 import { signed } from '../../src/host/start-run.ts';
@@ -58,6 +64,7 @@ export const inWorker: Make = (family, store, hear) =>
     store: kept,
     clock,
     leases: memoryLeases(),
+    receipts: APPROVED_BY_CALLER,
   }));
 
 export type Journals = Readonly<Record<string, readonly RunEvent[]>>;

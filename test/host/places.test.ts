@@ -67,7 +67,11 @@ async function inVirtualTime({ plan, delegates, play, answerTo }: RandomFamily):
   const hash = signed(place.setting, plan, delegates);
   if (!hash.ok) throw new Error(hash.error);
   const run = newContext(place, 'run', { planId: plan.id, title: titleOf(plan) });
-  await runVirtually(run, place, beginning({ plan, input: {}, hash: hash.value, delegates }, []));
+  await runVirtually(
+    run,
+    place,
+    beginning({ plan, input: {}, hash: hash.value, delegates, replans: 'ask' }, []),
+  );
   return journalsIn(store);
 }
 

@@ -1,6 +1,8 @@
 /** The app's worker driven by a page that only counts what it hears, through `window.bareRun`. Not part of the app. */
 
 import { createWorkerClient } from '../../../src/app/worker-client.ts';
+import { openDatabase } from '../../../src/journal/database.ts';
+import { receipts } from '../../../src/journal/receipts.ts';
 import { approvalHash } from '../../../src/plan/approval-hash.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import { builtInTools } from '../../../src/tools/built-in.ts';
@@ -39,6 +41,10 @@ window.bareRun = {
     const end = new Promise<string>((resolve) => {
       ended = resolve;
     });
+    const about = { planId: plan.id, title: '', revision: 1, device: 'bench', flows: null };
+    const database = await openDatabase();
+    await receipts(database).give({ hash: hash.value, at: 1, ...about });
+    database.close();
     const start = performance.now();
     await client.request({
       kind: 'start-run',
