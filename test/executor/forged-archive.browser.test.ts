@@ -95,10 +95,8 @@ test('a plan that is being drafted does not start, whatever was approved of it (
     ...{ planner: 'openai', planId: PLAN.id, goal: 'Fetch it', tools: builtInTools, files: [] },
     ...{ minCalls: 2, maxCalls: 7 },
   } as const;
-  const drafting = tab.request({ kind: 'plan', request });
-  await tab.sent(0);
+  // It never ends: the model does not answer before the tab is closed.
+  tab.request({ kind: 'plan', request }).catch(() => undefined);
   const start = { runId: 'half', planId: PLAN.id, plan: PLAN, hash: hashOf(PLAN), input: {} };
   await expect(tab.request({ kind: 'start-run', start })).rejects.toMatchObject({ code: 'still-drafting' });
-  tab.answer(tab.asked[0]!, { status: 500 });
-  await drafting.catch(() => undefined);
 });
