@@ -10,6 +10,7 @@ import type { Channel, Place } from '../host/port.ts';
 import type { Database } from '../journal/database.ts';
 import { type RunFiles, runFiles } from '../journal/files.ts';
 import { runModels } from '../journal/model-record.ts';
+import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { createChatModel } from '../planner/openai/chat-model.ts';
 import { serverOf } from '../planner/openai/server-of.ts';
@@ -48,6 +49,7 @@ export function workerPlace(
     clock: deviceClock,
     leases: webLeases(locks),
     channel,
+    receipts: receipts(database),
     setting: {
       ...setting,
       get modelServer() {

@@ -4,6 +4,7 @@ import { type Signed, sign } from '../flows/sign.ts';
 import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
+import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
 import type { RunEventBody } from '../run/events.ts';
 import { forkBeginning, refusalToFork } from '../run/fork.ts';
@@ -22,7 +23,7 @@ import { readRun, topOf } from './stored-run.ts';
  *   `plan-missing`, `not-that-plan`, `cannot-fork`
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
-  const { runId, plan, instances, hash, delegates = {}, fork } = start;
+  const { runId, plan, instances, hash, delegates = {}, fork, replans = 'ask' } = start;
   const signed = signedAs(place, plan, delegates, hash);
   if (!signed) {
     throw new Refusal(
@@ -30,8 +31,15 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
       'The plan is not the one that was approved. Nothing was run. Look at it again and approve it.',
     );
   }
+  // What is signed elsewhere, or by whoever wrote a journal, is not signed here (L-74).
+  if (!(await place.receipts.holds(hash))) {
+    throw new Refusal(
+      'not-approved',
+      'You have not approved this on this device, or have taken the approval back. Nothing was run. Look at it and approve it.',
+    );
+  }
   const input = fork ? await inputOf(place, fork.runId, start.input) : start.input;
-  const about: Beginning = { plan, input, signed, delegates, ...(instances ? { instances } : {}) };
+  const about: Beginning = { plan, input, signed, delegates, replans, ...(instances ? { instances } : {}) };
   const problems = [...place.check(plan, delegates), ...inputProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
   const lacks = place.lacks?.(plan, delegates) ?? [];
@@ -72,7 +80,11 @@ async function forkedEvents(
   const against = refusalToFork(source, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles((await topOf(place.store, row)).runId, runId);
-  return ownLarge(place.store, runId, forkBeginning(source, fork, about));
+  return ownLarge(
+    place.store,
+    runId,
+    forkBeginning({ state: source, isForeign: isForeign(row.origin) }, fork, about),
+  );
 }
 
 async function sourceOf(place: Place, runId: string): Promise<RunState> {

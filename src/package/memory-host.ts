@@ -9,7 +9,7 @@ import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
 import { sign } from '../flows/sign.ts';
 import { lackingCode } from '../host/lacking-code.ts';
-import { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
+import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 import type { Answer, Place } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns } from '../host/runs.ts';
@@ -19,7 +19,7 @@ import type { Plan } from '../plan/document.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { Planner } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
-import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
+import type { Replans, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
@@ -65,6 +65,8 @@ export interface RunOptions {
   readonly approved: string;
   /** Values of `†input`, by name. */
   readonly input?: JsonObject;
+  /** `unasked`: a replan's draft within what was approved goes ahead; else it waits as a question (L-71). */
+  readonly replans?: Replans;
   /** Names the run, for `answer` and `stop`; eight random characters where it is left out. */
   readonly runId?: string;
 }
@@ -159,6 +161,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     clock: deviceClock,
     leases: memoryLeases(),
     channel: aloneOn(hear),
+    receipts: APPROVED_BY_CALLER,
     setting,
     activities: activitiesIn({
       now: deviceClock.now,
@@ -246,12 +249,12 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       if (!signed.ok) throw new Refusal('not-approved', signed.error);
       return signed.value.hash;
     },
-    run: (plan, { approved, input = {}, runId = crypto.randomUUID().slice(0, 8) }) =>
+    run: (plan, { approved, input = {}, replans = 'ask', runId = crypto.randomUUID().slice(0, 8) }) =>
       after(runId, async () => {
         // What a check says of patterns is recorded: it must not depend on what was loaded so far.
         await loadPatterns();
         const delegates = delegatesOf(plan, library);
-        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates });
+        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates, replans });
         left.set(runId, runs.left(runId));
       }),
     answer: (runId, answer) => after(topOf(runId), () => runs.steer({ kind: 'answer', runId, ...answer })),

@@ -6,7 +6,7 @@ import type { JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
-import type { ForkOf, InstanceInput, ParentCall, RunEventBody } from './events.ts';
+import type { ForkOf, InstanceInput, ParentCall, Replans, RunEventBody } from './events.ts';
 import { carried, type LargeNote } from './large-value.ts';
 import { withDefaults } from './revision.ts';
 import { RULES } from './rules.ts';
@@ -24,6 +24,8 @@ export interface Beginning {
   readonly parent?: ParentCall;
   /** The run whose results it begins with (`fork.ts`). */
   readonly forkOf?: ForkOf;
+  /** What the person chose for replans (L-71). */
+  readonly replans?: Replans;
 }
 
 /** By label what an instance's calls see: its own input wins key by key over the global one (L-50), then the schema's defaults. */
@@ -65,7 +67,7 @@ export function inputProblems(start: Beginning): string[] {
 
 /** @param problems errors of the checks, made again with this run's own initial values (L-23) */
 export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
-  const { plan, input, instances, signed, delegates, parent, forkOf } = start;
+  const { plan, input, instances, signed, delegates, parent, forkOf, replans } = start;
   const commit: RunEventBody = {
     type: 'plan.commit',
     revision: 1,
@@ -77,6 +79,7 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),
     ...(parent === undefined ? {} : { parent }),
     ...(forkOf === undefined ? {} : { forkOf }),
+    ...(replans === undefined ? {} : { replans }),
   };
   const wrong = [...problems, ...inputProblems(start)];
   if (wrong.length > 0) {

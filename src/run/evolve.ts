@@ -54,6 +54,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan.commit':
       if (state.revision === 0) {
         state.rules = event.rules ?? FIRST_RULES;
+        state.replansChosen = event.replans ?? null;
         if (event.large) state.looked.isUsed = true;
         state.input = withDefaults(
           event.plan.input?.schema,

@@ -56,6 +56,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     revision: 0,
     hash: null,
     flows: null,
+    replansChosen: null,
     rules: RULES,
     input: {},
     inputs: new Map(),

@@ -17,6 +17,7 @@ import type {
   Failure,
   InstanceInput,
   ParentCall,
+  Replans,
   RunReason,
   RunStatus,
   Saved,
@@ -85,6 +86,8 @@ export interface RunState {
   hash: string | null;
   /** Where it was signed to go (L-73); null where what was signed had no flows, and where nothing was. */
   flows: readonly Flow[] | null;
+  /** What the person chose for replans; null where the plan's policy says it (L-71). */
+  replansChosen: Replans | null;
   /** The version of the rules it was begun under (L-95). */
   rules: number;
   /** The global input, with the schema's defaults. */

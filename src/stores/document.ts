@@ -10,6 +10,7 @@ import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { type Conflict, isSameConflict, type Sides } from '../plan/merge.ts';
+import { isForeign, type Origin } from '../plan/origin.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
 import {
@@ -50,6 +51,8 @@ export interface DocumentState {
   readonly plan: Plan;
   /** Counts up with every gesture that changes what an approval would sign. */
   readonly revision: number;
+  /** Where it came from (L-74); null for what was kept before that was noted, and for an empty plan. */
+  readonly origin: Origin | null;
   readonly input: JsonObject;
   readonly approval: Approval | null;
   readonly problems: readonly Problem[];
@@ -93,6 +96,10 @@ export interface DocumentActions {
   flows(): readonly Flow[] | null;
   /** Signs what is on the table now. Refused while an error stands (§13). */
   approve(at: number): Result<Approval & Pick<Signed, 'flows'>, string>;
+  /** A draft came into the plan. What was a stranger's stays marked as theirs, whoever goes on with it. */
+  cameFrom(origin: Origin): void;
+  /** The signature is taken back; the plan stays as it is. */
+  withdraw(): void;
   /** Ends the gesture under way, so that what comes next is a revision of its own. */
   seal(): void;
   /** What was written, and by which save; what was changed meanwhile stays unsaved. */
@@ -137,6 +144,7 @@ export function createDocumentStore(
       plan,
       // The first draft is revision 1.
       revision: plan.calls.length === 0 ? 0 : 1,
+      origin: null,
       input: {},
       approval: null,
       ...judge(plan, catalogue, NO_DELEGATES),
@@ -200,14 +208,14 @@ export function createDocumentStore(
     plan === at.plan && input === at.input && approval === at.approval && conflicts === at.conflicts;
 
   const actions: DocumentActions = {
-    open: ({ plan, revision, input, approval, conflicts = [], save = null }, saved) => {
+    open: ({ plan, revision, origin = null, input, approval, conflicts = [], save = null }, saved) => {
       const before = store.getState();
       // What takes the place of the same plan is a change of it: another tab's edits are not to be lost by it.
       const common =
         saved === 'unsaved' && before.plan.id === plan.id
           ? before.common
           : { plan, input, approval, conflicts, save };
-      store.setState({ ...fresh(plan), revision, input, approval, conflicts, common, saved });
+      store.setState({ ...fresh(plan), revision, origin, input, approval, conflicts, common, saved });
       actions.lookAgain();
     },
     takeIn: (theirs, sides) => {
@@ -228,6 +236,7 @@ export function createDocumentStore(
         jsonEquals(approval, theirs.approval);
       store.setState({
         plan,
+        origin: mine.origin ?? theirs.origin ?? null,
         input,
         conflicts,
         approval,
@@ -324,6 +333,11 @@ export function createDocumentStore(
       store.setState({ approval, saved: 'unsaved', history: seal(store.getState().history) });
       return ok({ ...approval, flows: signed.value.flows });
     },
+    cameFrom: (origin) => {
+      const { origin: before } = store.getState();
+      if (!isForeign(before ?? undefined)) store.setState({ origin, saved: 'unsaved' });
+    },
+    withdraw: () => store.setState({ approval: null, saved: 'unsaved' }),
     seal: () => store.setState((state) => ({ history: seal(state.history) })),
     // The person may have typed on while the write was under way.
     markSaved: (written) =>

@@ -4,12 +4,13 @@ import type { Problem } from '../check/problem.ts';
 import type { BeyondScope } from '../flows/approved-scope.ts';
 import type { Flow } from '../flows/flow.ts';
 import type { Signed } from '../flows/sign.ts';
-import type { JsonObject } from '../lib/json.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Conflict, Sides, Version } from '../plan/merge.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { ForkOf, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 
@@ -22,10 +23,37 @@ export interface Approval {
   readonly at: number;
 }
 
+/** That a person approved something on this device (L-74). It travels nowhere. */
+export interface Receipt {
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly planId: string;
+  readonly title: string;
+  readonly revision: number;
+  /** Names this browser's storage; empty where it was approved before that was noted. */
+  readonly device: string;
+  /** What was shown and signed with it (L-73), as data; null where it was approved before there were flows. */
+  readonly flows: Json | null;
+  /** When the person took it back. */
+  readonly takenBackAt?: number;
+}
+
+/** What was approved on this device. Rejections carry a sentence in `message`. */
+export interface ReceiptsRepository {
+  holds(hash: string): Promise<boolean>;
+  give(receipt: Receipt): Promise<void>;
+  takeBack(hash: string, at: number): Promise<void>;
+  /** Newest first, those that were taken back among them. */
+  list(planId?: string): Promise<readonly Receipt[]>;
+}
+
 /** A plan as it is kept on this device. */
 export interface StoredPlan {
   readonly plan: Plan;
   readonly revision: number;
+  /** Where it came from; absent for what was kept before that was noted (L-74). */
+  readonly origin?: Origin | null;
   /** What the person gave as the plan's input so far. */
   readonly input: JsonObject;
   readonly approval: Approval | null;
@@ -93,6 +121,10 @@ export interface RunSummary {
   readonly cost?: number;
   /** The run whose results it began with. */
   readonly forkOf?: ForkOf;
+  /** Where its record came from; absent where it was begun here. */
+  readonly origin?: Origin;
+  /** Where its plan came from. */
+  readonly planOrigin?: Origin;
   /** A person paused it: nobody goes on with it unasked. */
   readonly paused?: true;
   /** It has not ended, is of older rules, and is not gone on with (L-95). */

@@ -13,6 +13,8 @@ export type Theme = 'light' | 'dark';
 export type DialogName =
   | 'add-call'
   | 'approve'
+  | 'approve-run'
+  | 'approvals'
   | 'import'
   | 'share'
   | 'planner'

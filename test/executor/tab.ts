@@ -2,6 +2,8 @@
 
 import { language } from '../../src/app/language.ts';
 import { createWorkerClient } from '../../src/app/worker-client.ts';
+import { openDatabase } from '../../src/journal/database.ts';
+import { receipts } from '../../src/journal/receipts.ts';
 import type { Json } from '../../src/lib/json.ts';
 import type { Delegates } from '../../src/plan/delegates.ts';
 import type { Plan } from '../../src/plan/document.ts';
@@ -92,6 +94,7 @@ export function openTab(): Tab {
     run: async (plan, start = {}) => {
       runs += 1;
       const runId = start.runId ?? `run-${runs}`;
+      await approved(plan, start.delegates);
       await client.request({
         kind: 'start-run',
         start: { runId, planId: plan.id, plan, hash: hashOf(plan), input: {}, ...start },
@@ -144,4 +147,15 @@ export function hashOf(plan: Plan, delegates: Delegates = {}): string {
   const signed = language.sign(plan, delegates);
   if (!signed.ok) throw new Error(signed.error);
   return signed.value.hash;
+}
+
+/** A person has approved the plan as it stands, on this device. */
+export async function approved(plan: Plan, delegates: Delegates = {}): Promise<void> {
+  const database = await openDatabase();
+  try {
+    const about = { planId: plan.id, title: '', revision: 1, device: 'test', flows: null };
+    await receipts(database).give({ hash: hashOf(plan, delegates), at: 1, ...about });
+  } finally {
+    database.close();
+  }
 }

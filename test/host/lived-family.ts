@@ -5,7 +5,13 @@ import { expect } from 'vitest';
 import type { Pool } from '../../src/activities/pool.ts';
 import { workerPlace, setting as workerSetting } from '../../src/executor/place.ts';
 import { sign } from '../../src/flows/sign.ts';
-import { aloneOn, memoryLeases, memoryStore, virtualClock } from '../../src/host/memory-place.ts';
+import {
+  APPROVED_BY_CALLER,
+  aloneOn,
+  memoryLeases,
+  memoryStore,
+  virtualClock,
+} from '../../src/host/memory-place.ts';
 import type { Place, Store } from '../../src/host/port.ts';
 import { openRuns, type Runs } from '../../src/host/runs.ts';
 import { serverOf } from '../../src/planner/openai/server-of.ts';
@@ -61,6 +67,7 @@ export const inWorker: Make = (family, store, hear) =>
     store: kept,
     clock,
     leases: memoryLeases(),
+    receipts: APPROVED_BY_CALLER,
   }));
 
 export type Journals = Readonly<Record<string, readonly RunEvent[]>>;

@@ -67,7 +67,11 @@ async function inVirtualTime({ plan, delegates, play, answerTo }: RandomFamily):
   const hash = sign(plan, place.setting, delegates);
   if (!hash.ok) throw new Error(hash.error);
   const run = newContext(place, 'run', { planId: plan.id, title: titleOf(plan) });
-  await runVirtually(run, place, beginning({ plan, input: {}, signed: hash.value, delegates }, []));
+  await runVirtually(
+    run,
+    place,
+    beginning({ plan, input: {}, signed: hash.value, delegates, replans: 'ask' }, []),
+  );
   return journalsIn(store);
 }
 

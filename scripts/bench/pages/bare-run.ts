@@ -2,6 +2,8 @@
 
 import { language } from '../../../src/app/language.ts';
 import { createWorkerClient } from '../../../src/app/worker-client.ts';
+import { openDatabase } from '../../../src/journal/database.ts';
+import { receipts } from '../../../src/journal/receipts.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 
 export interface BareRun {
@@ -37,6 +39,10 @@ window.bareRun = {
     const end = new Promise<string>((resolve) => {
       ended = resolve;
     });
+    const about = { planId: plan.id, title: '', revision: 1, device: 'bench', flows: null };
+    const database = await openDatabase();
+    await receipts(database).give({ hash: hash.value, at: 1, ...about });
+    database.close();
     const start = performance.now();
     await client.request({
       kind: 'start-run',

@@ -7,7 +7,7 @@ import { hasActivity } from '../../activities/registry.ts';
 import { activitiesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
 import { lackingCode } from '../../host/lacking-code.ts';
-import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
+import { APPROVED_BY_CALLER, aloneOn, memoryLeases } from '../../host/memory-place.ts';
 import type { Place, PlaceClock, Replanning } from '../../host/port.ts';
 import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
@@ -55,6 +55,7 @@ export function terminalPlace({
     // The folder's own lock keeps other processes out.
     leases: memoryLeases(),
     channel: aloneOn(hear),
+    receipts: APPROVED_BY_CALLER,
     setting,
     activities: activitiesIn({
       now: clock.now,
