@@ -281,11 +281,16 @@ export function compose(
     },
     read: async (source) => {
       // The reader of foreign shapes is loaded with the first plan that comes in.
-      const { importPlan } = await import('../plan/import.ts');
+      const [{ importPlan }, { takenIn }] = await Promise.all([
+        import('../plan/import.ts'),
+        import('./taken-in.ts'),
+        late.tools(),
+      ]);
       const read = importPlan(source, { planId: () => `plan_${ids.next()}` });
       if (!read.ok) return { ok: false, error: read.error.map((problem) => problem.message).join(' ') };
-      const { plan, input, normalised } = read.value;
-      return { ok: true, value: { plan, notes: normalised, ...(input ? { input } : {}) } };
+      const { input, normalised } = read.value;
+      const { plan, notes } = takenIn(read.value.plan, builtIn);
+      return { ok: true, value: { plan, notes: [...normalised, ...notes], ...(input ? { input } : {}) } };
     },
   });
 

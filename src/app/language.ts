@@ -8,11 +8,14 @@ import { carriedOver, editsBetween, editsToTake } from '../plan/edits-between.ts
 import { mergeVersions } from '../plan/merge.ts';
 import type { Language } from '../stores/ports.ts';
 import { builtInTools } from '../tools/built-in.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 import { signedDelegates } from '../tools/signed-delegates.ts';
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
 type CheckState = ReturnType<typeof checkPlan>['state'];
+
+const builtIns = catalogueOf(builtInTools);
 
 export const language: Language = {
   apply: applyEdits,
@@ -26,6 +29,7 @@ export const language: Language = {
   check: (plan, catalogue, delegates, previous) =>
     checkPlan(plan, catalogue, {
       library: libraryOf(delegates),
+      builtIns,
       ...(previous === undefined ? {} : { previous: previous as CheckState }),
     }),
 };

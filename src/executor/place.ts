@@ -72,7 +72,7 @@ export function workerPlace(
       secrets,
     }),
     replan: (request) => replan(request, connection()),
-    check: errorsWith(builtIns),
+    check: errorsWith(builtIns, builtIns),
     copyFiles: async (from, to) => {
       const there = new Set(await files.names(to));
       for (const name of await files.names(from)) {
