@@ -2,6 +2,7 @@
 
 import type { Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { Origin } from '../plan/origin.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type {
@@ -58,7 +59,10 @@ export interface Storage {
   readonly receipts: ReceiptsRepository;
   /** Everything on this device as one text, and back; a sentence where nothing was taken. */
   exportEverything(): Promise<string>;
-  importEverything(text: string, name: string): Promise<Result<{ plans: number; runs: number }, string>>;
+  importEverything(
+    text: string,
+    from: Pick<Origin, 'name' | 'own'>,
+  ): Promise<Result<{ plans: number; runs: number }, string>>;
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }

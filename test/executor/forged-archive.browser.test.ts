@@ -46,7 +46,9 @@ async function importForged(): Promise<void> {
     ],
   };
   const database = await openDatabase();
-  expect(await importArchive(database, JSON.stringify(archive), 9, 'backup.json')).toMatchObject({
+  expect(
+    await importArchive(database, JSON.stringify(archive), 9, { name: 'backup.json', own: true }),
+  ).toMatchObject({
     ok: true,
   });
   database.close();
