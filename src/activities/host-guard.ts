@@ -2,7 +2,7 @@
 
 import { isObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
-import { type Activity, ActivityError, withBefore } from './activity.ts';
+import { type Activity, notSent, withBefore } from './activity.ts';
 
 /** @param approved hosts the person saw when approving, as `hostsOf` names them */
 export function guarded(
@@ -28,7 +28,7 @@ export function guarded(
         },
       });
       if (answer === true || (isObject(answer) && answer.allow === true)) continue;
-      throw new ActivityError('permission-denied', `${host} was not allowed. Nothing was sent.`);
+      throw notSent(`${host} was not allowed. Nothing was sent.`, { code: 'permission-denied' });
     }
   });
 }

@@ -25,6 +25,7 @@ const ERROR_CODES = [
   'bad-output-method',
   'bad-name',
   'shadowed-tool',
+  'missing-branch',
   'path-not-in-schema',
   'output-in-lazy-plan',
   'secret-misplaced',
