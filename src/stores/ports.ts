@@ -79,6 +79,7 @@ export interface PlanSummary {
   readonly title: string;
   readonly calls: number;
   readonly savedAt: number;
+  readonly origin?: Origin | null;
 }
 
 /** Plans on this device, newest first. Rejections carry a sentence in `message`. */

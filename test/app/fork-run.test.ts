@@ -38,7 +38,6 @@ const EVENTS: readonly RunEvent[] = (
   ] as RunEventBody[]
 ).map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at }));
 const after = (events: number) => shownAfter(EVENTS.slice(0, events));
-const builtIn = builtInTools.map((tool) => ({ ...tool }));
 const entered = (events: number, values: Parameters<typeof previewFork>[1]) =>
   previewFork(after(events), values);
 
