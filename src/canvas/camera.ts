@@ -93,6 +93,13 @@ export function zoomed({ x, y, zoom }: Viewport, wanted: number, size: Size): Vi
   return { x: about(size.width, x), y: about(size.height, y), zoom: next };
 }
 
+/** A part of the way between two viewports, `share` from 0 to 1: each step of zoom takes as long, about one fixed point. */
+export function between(from: Viewport, to: Viewport, share: number): Viewport {
+  const zoom = from.zoom * (to.zoom / from.zoom) ** share;
+  const way = to.zoom === from.zoom ? share : (zoom - from.zoom) / (to.zoom - from.zoom);
+  return { zoom, x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way };
+}
+
 /** Pixels of a card that must be in view for it to count as shown. */
 const HEAD = 80;
 
