@@ -110,7 +110,8 @@ const Plane = memo(function Plane({ controller, labelId }: OfController & { labe
       proOptions={HIDE_ATTRIBUTION}
       {...handlers}
     >
-      {mode === 'dry-run' ? <div className={styles.hatching} /> : <Dots />}
+      {mode === 'dry-run' && <div className={styles.hatching} />}
+      {mode !== 'dry-run' && !isPictured && <Dots />}
       {isPictured && <Overview controller={controller} />}
       <Outlines controller={controller} />
     </ReactFlow>

@@ -1,13 +1,12 @@
-/** The dots behind the plan. One layer that is painted once: a pan and a zoom only move and scale it. */
+/** The dots behind the plan: one layer that a pan only moves, by whole pixels, so that nothing is painted or mixed. */
 
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import styles from './canvas.module.css';
 
-/** Pixels between two dots of the style sheet. */
+/** Between two dots: on the plane at its own size, and pixels of the screen at least. The layer is one wider and higher. */
 const GAP = 24;
-/** The layer is scaled by this much at least, and by less than twice of it; the style sheet makes it as much larger. */
-const SMALLEST = 0.75;
+const LEAST = 18;
 
 export function Dots() {
   const layer = useRef<HTMLDivElement>(null);
@@ -15,21 +14,21 @@ export function Dots() {
   // Outside React: a pan changes it at every frame.
   useEffect(() => {
     const follow = (): void => {
-      const { transform } = store.getState();
-      if (layer.current) layer.current.style.transform = dotsAt(transform);
+      const [x, y, zoom] = store.getState().transform;
+      // Where dots would come too near to each other, every second one is left out: they tell of the scale.
+      const gap = GAP * zoom * 2 ** Math.max(0, Math.ceil(Math.log2(LEAST / (GAP * zoom))));
+      const style = layer.current?.style;
+      if (!style) return;
+      style.backgroundSize = `${gap}px ${gap}px`;
+      style.transform = `translate(${before(x, gap)}px, ${before(y, gap)}px)`;
     };
     follow();
-    return store.subscribe((now, before) => {
-      if (now.transform !== before.transform) follow();
+    return store.subscribe((now, last) => {
+      if (now.transform !== last.transform) follow();
     });
   }, [store]);
   return <div ref={layer} className={styles.dots} />;
 }
 
-/** Where dots would come too near to each other, every second one is left out: they tell of the scale, not its grain. */
-function dotsAt([x, y, zoom]: readonly [number, number, number]): string {
-  const scale = zoom * 2 ** Math.ceil(Math.log2(SMALLEST / zoom));
-  const step = GAP * scale;
-  const from = (at: number): number => (((at % step) + step) % step) - step;
-  return `translate(${from(x)}px, ${from(y)}px) scale(${scale})`;
-}
+/** Where the first dot stands at or before the edge, in whole pixels. */
+const before = (at: number, gap: number): number => Math.floor((((at % gap) + gap) % gap) - gap);
