@@ -12,7 +12,8 @@ import { type RunFiles, runFiles } from '../journal/files.ts';
 import { runModels } from '../journal/model-record.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { createChatModel } from '../planner/openai/chat-model.ts';
-import type { Connection } from '../run/messages.ts';
+import { hostOfServer } from '../planner/openai/connection.ts';
+import type { Connection, HeldSecret } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
@@ -30,7 +31,9 @@ export const setting: RunSetting = {
 /** What the page tells the worker, as it stands now, and where it computes. */
 interface Told {
   connection(): Connection | null;
-  secrets(): ReadonlyMap<string, string>;
+  secrets(): ReadonlyMap<string, HeldSecret>;
+  /** Names of secrets that are kept and sealed. */
+  locked(): ReadonlySet<string>;
   readonly pool: Pool;
 }
 
@@ -38,7 +41,7 @@ export function workerPlace(
   database: Database,
   channel: Channel,
   locks: LockManager,
-  { connection, secrets, pool }: Told,
+  { connection, secrets, locked, pool }: Told,
 ): Place {
   const files = runFiles(database);
   const store = runJournal(database);
@@ -53,12 +56,17 @@ export function workerPlace(
       pool,
       shelf: store,
       contractBehind: (name) => builtIns.get(name),
-      model: () => {
+      model: (send) => {
         const to = connection();
         return (
-          to && { chat: createChatModel(to), prices: to.prices, stepMaxIterations: to.stepMaxIterations }
+          to && {
+            chat: createChatModel(to, { fetch: send }),
+            prices: to.prices,
+            stepMaxIterations: to.stepMaxIterations,
+          }
         );
       },
+      modelServer: () => hostOfServer(connection()),
       noModel: 'Connect one beside the goal box, then retry.',
       models: (runId) => runModels(database, runId),
       readFile: (owner, name) => readFile(files, owner, name),
@@ -67,7 +75,10 @@ export function workerPlace(
         channel.tellAll({ kind: 'file', runId: owner, callId, name, blob });
       },
       log: (runId, callId, line) => channel.tellAll({ kind: 'log', runId, callId, line }),
+      trusted: (name) => builtIns.get(name),
       secrets,
+      locked,
+      bind: (secret, host) => channel.tellAll({ kind: 'secret-bound', secret, host }),
     }),
     replan: (request) => replan(request, connection()),
     check: errorsWith(builtIns),
