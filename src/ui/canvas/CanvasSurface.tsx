@@ -1,6 +1,6 @@
 /** Puts a controller on the screen: React Flow with what it draws, and beside it what is asked and said. */
 
-import { ReactFlow, useReactFlow, ViewportPortal } from '@xyflow/react';
+import { ReactFlow, useReactFlow, useStoreApi, ViewportPortal } from '@xyflow/react';
 import { memo, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MAX_ZOOM, MIN_ZOOM } from '../../canvas/camera.ts';
 import { CanvasController } from '../../canvas/controller.ts';
@@ -27,6 +27,15 @@ const NODE_TYPES = { call: CallCard };
 const EDGE_TYPES = { reference: ReferenceEdge };
 const HIDE_ATTRIBUTION = { hideAttribution: true };
 
+/**
+ * Sizes and ports are given. React Flow would measure each card that comes into view all the same, and draw its arrows
+ * again by what it measured: a layout in the middle of a frame. It asks its store how, as soon as it is drawn first.
+ */
+function useNothingMeasured(): void {
+  const store = useStoreApi();
+  useState(() => store.setState({ updateNodeInternals: () => {} }));
+}
+
 interface OfController {
   readonly controller: CanvasController;
 }
@@ -36,6 +45,7 @@ export function CanvasSurface({ given, size }: { given: CanvasProps; size: Size 
   const [controller] = useState(() => new CanvasController(given, size));
   useLayoutEffect(() => controller.give(given), [controller, given]);
   const root = useRef<HTMLDivElement>(null);
+  useNothingMeasured();
   useStage(controller, root);
   const handlers = useMemo(() => pageHandlers(controller), [controller]);
   const prefix = useId();
