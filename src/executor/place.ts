@@ -10,9 +10,10 @@ import type { Channel, Place } from '../host/port.ts';
 import type { Database } from '../journal/database.ts';
 import { type RunFiles, runFiles } from '../journal/files.ts';
 import { runModels } from '../journal/model-record.ts';
+import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { createChatModel } from '../planner/openai/chat-model.ts';
-import { hostOfServer } from '../planner/openai/connection.ts';
+import { serverOf } from '../planner/openai/server-of.ts';
 import type { Connection, HeldSecret } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -45,12 +46,22 @@ export function workerPlace(
 ): Place {
   const files = runFiles(database);
   const store = runJournal(database);
+  const modelServer = () => {
+    const to = connection();
+    return to && serverOf(to.baseUrl);
+  };
   return {
     store,
     clock: deviceClock,
     leases: webLeases(locks),
     channel,
-    setting,
+    receipts: receipts(database),
+    setting: {
+      ...setting,
+      get modelServer() {
+        return modelServer();
+      },
+    },
     activities: activitiesIn({
       now: deviceClock.now,
       pool,
@@ -66,7 +77,7 @@ export function workerPlace(
           }
         );
       },
-      modelServer: () => hostOfServer(connection()),
+      modelServer,
       noModel: 'Connect one beside the goal box, then retry.',
       models: (runId) => runModels(database, runId),
       readFile: (owner, name) => readFile(files, owner, name),

@@ -25,7 +25,12 @@ describe('a yes', () => {
   });
 
   test('for the whole run is for every call, and outlives a new revision', () => {
-    const grants = withGrant(withGrant(NONE, 'a', host, { allow: true, run: true }), 'b', fileQuestion('f'), true);
+    const grants = withGrant(
+      withGrant(NONE, 'a', host, { allow: true, run: true }),
+      'b',
+      fileQuestion('f'),
+      true,
+    );
     expect(isGranted(grants, 'b', host)).toBe(true);
     const later = lastingGrants(grants);
     expect(isGranted(later, 'c', host)).toBe(true);
