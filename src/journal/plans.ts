@@ -1,8 +1,8 @@
 /** Plans on this device, as the page keeps them. A save says which one it began with, and never covers another. */
 
 import type { JsonObject } from '../lib/json.ts';
+import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
-import type { Conflict } from '../plan/merge.ts';
 import type { Origin } from '../plan/origin.ts';
 import { answerOf } from './answer.ts';
 import type { Database, PlanRow } from './database.ts';
