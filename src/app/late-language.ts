@@ -7,6 +7,7 @@
 import { err } from '../lib/result.ts';
 import type { Language } from '../stores/ports.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
+import { loaded } from '../ui/parts/not-loaded.ts';
 
 export interface LateLanguage {
   readonly language: Language;
@@ -59,6 +60,20 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
     }),
   };
 }
+
+/** From the page's own code. */
+export const ownLanguage = (onHere: () => void): LateLanguage =>
+  lateLanguage(
+    {
+      tools: () => loaded(import('../tools/built-in.ts').then((module) => module.builtInTools)),
+      rules: async () => {
+        const rules = await loaded(import('./language.ts'));
+        rules.checksMore(onHere);
+        return rules.language;
+      },
+    },
+    onHere,
+  );
 
 /** One and the same attempt for all who ask, until it has failed. */
 function once(attempt: () => Promise<void>): () => Promise<void> {

@@ -1,7 +1,6 @@
 /** The secrets of this device (L-9): they go to the worker and nowhere else, and are kept only where a person asks. */
 
 import { isObject } from '../lib/json.ts';
-import { messageOf } from '../lib/thrown.ts';
 import { parseExpression } from '../plan/expression.ts';
 import type { Memory } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -34,7 +33,7 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
     try {
       await worker.request({ kind: 'secrets', secrets: values });
     } catch (error) {
-      session.actions.notify(messageOf(error), 'danger');
+      session.actions.tellFault(error);
     }
   };
 
