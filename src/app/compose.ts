@@ -6,7 +6,6 @@ import type { Services } from '../ui/services.ts';
 import { begin } from './begin.ts';
 import { randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
-import { createCommands } from './commands.ts';
 import { type LateLanguage, ownLanguage } from './late-language.ts';
 import { createDevice, type DeviceService } from './services/device.ts';
 import { createHistory } from './services/history.ts';
@@ -79,7 +78,7 @@ export function compose(
   const parts = { plans, planning, running, history, device };
   const services = { document, session, runs, library, revising, settings, ...parts, tab, now };
   return {
-    services: { ...services, commands: createCommands(services) },
+    services: { ...services, canvas: { controller: null } },
     begin: () => begin({ session, late, ...parts }),
     afterCanvas: () => void late.rules().catch(session.actions.tellFault),
   };

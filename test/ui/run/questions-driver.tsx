@@ -57,7 +57,7 @@ export class QuestionsDriver {
       settings: createSettingsStore({ read: () => null, write: () => undefined }),
       running: running as Services['running'],
       ...NOT_ASKED,
-      commands: [],
+      canvas: { controller: null },
       tab: 'here',
       now: () => 0,
     };
