@@ -9,8 +9,10 @@ import Palette from '../../../src/ui/palette/Palette.tsx';
 import { ServicesProvider } from '../../../src/ui/services.ts';
 import { onTheTable } from '../actions/on-the-table.ts';
 
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
 test('every action is in the palette, and chosen there it is done', async () => {
-  const { services } = onTheTable();
+  const { services, desk } = onTheTable();
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);
@@ -33,6 +35,7 @@ test('every action is in the palette, and chosen there it is done', async () => 
   const row = rows.find(({ dataset }) => dataset.value === 'Select every call');
   await act(async () => row?.click());
   expect(closed).toBe(1);
+  expect(desk.selection).toHaveLength(desk.plan.calls.length);
   act(() => root.unmount());
   host.remove();
 });
