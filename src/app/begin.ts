@@ -1,5 +1,6 @@
 /** What happens once the page is up: lists, where the person was, a plan or a run that the address names, resumed runs. */
 
+import type { WorkerMessage } from '../run/messages.ts';
 import type { SessionStore } from '../stores/session.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
 import { createAddressBar } from './address-bar.ts';
@@ -25,6 +26,8 @@ interface Parts {
   readonly running: RunningService;
   readonly history: HistoryService;
   readonly device: DeviceService;
+  /** What a worker tells, of this tab or another. */
+  readonly hear: (message: WorkerMessage) => void;
 }
 
 /** Resolves once all of it is done. What fails is said, and the rest goes on. */
@@ -36,6 +39,7 @@ export async function begin({
   running,
   history,
   device,
+  hear,
 }: Parts): Promise<void> {
   const quiet = (work: Promise<unknown>) => work.catch(session.actions.tellFault);
   const { document } = plans;
@@ -50,7 +54,7 @@ export async function begin({
     addresses,
   });
   listenToOtherTabs((message) => {
-    keeper.onNews(message);
+    hear(message);
     // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
     if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
       void resumeAll();
@@ -74,7 +78,7 @@ export async function begin({
   window.addEventListener('popstate', () => void quiet(address.follow()));
   window.addEventListener('hashchange', () => void quiet(openLinkHere()));
   await planning.restore();
-  await device.restore();
+  await quiet(device.restore());
   // Whatever becomes of what is shown, what was interrupted goes on.
   if (keeper.hasOpen()) await resumeAll();
   await shown;

@@ -1,12 +1,14 @@
 /** Makes each service once and hands it what it asks of the others. The one place where they meet. */
 
-import { createSessionStore } from '../stores/session.ts';
+import type { WorkerMessage } from '../run/messages.ts';
+import { createSessionStore, modelServerOf } from '../stores/session.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import type { Services } from '../ui/services.ts';
 import { begin } from './begin.ts';
 import { randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
 import { type LateLanguage, ownLanguage } from './late-language.ts';
+import { type ApprovalsService, createApprovalsService } from './services/approvals.ts';
 import { createDevice, type DeviceService } from './services/device.ts';
 import { createHistory } from './services/history.ts';
 import { createPlanningService, type PlanningService } from './services/planning.ts';
@@ -41,45 +43,42 @@ export function compose(
   };
   const worker = createWorkerClient(
     spawnWorker,
-    (message) => running.keeper.onNews(message),
+    (message) => hear(message),
     (sentence) => {
       danger(sentence);
       // The new worker knows no key yet, and what it resumes may need one.
       void Promise.all([planning.tellAgain(), device.tellAgain()]).then(running.resumeAll);
     },
   );
-  const late: LateLanguage = ownLanguage(() => plans.document.actions.recheck());
+  const hear = (message: WorkerMessage): void => {
+    if (message.kind !== 'secret-bound') running.keeper.onNews(message);
+    else void device.bound(message.secret, message.host).catch(session.actions.tellFault);
+  };
+  const late: LateLanguage = ownLanguage(
+    () => modelServerOf(session.getState()),
+    () => plans.document.actions.recheck(),
+  );
   const refresh = () => Promise.all([plans.keeper.refresh(), running.keeper.refreshList()]);
 
   const device: DeviceService = createDevice({ session, worker, storage, memory, refresh });
   const { settings } = device;
-  const plans: PlansService = createPlans({ session, settings, late, storage, ids, tab, now });
+  const standing: ApprovalsService['standing'] = (stored) => approvals.standing(stored);
+  const plans: PlansService = createPlans({ session, settings, late, storage, ids, standing, tab, now });
   const { document, library } = plans;
-  const planning: PlanningService = createPlanningService({
-    document,
-    session,
-    settings,
-    late,
-    worker,
-    memory,
-  });
-  const running: RunningService = createRunningService({
-    session,
-    settings,
-    plans,
-    late,
-    storage,
-    worker,
-    ids,
-  });
-  const { runs, revising } = running;
-  const history = createHistory({ session, settings, running, worker, storage, ids, late, now });
+  const told = { document, session, settings, late, worker };
+  const planning: PlanningService = createPlanningService({ ...told, memory, now });
+  const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
+  const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });
+  const { runs, revising, keeper } = running;
+  const approvals = createApprovalsService({ ...told, storage, memory, ids, now, begin: keeper.begin });
+  const { toApprove } = approvals;
+  const history = createHistory({ ...told, running, storage, ids, now });
 
-  const parts = { plans, planning, running, history, device };
-  const services = { document, session, runs, library, revising, settings, ...parts, tab, now };
+  const parts = { plans, planning, running, approvals, history, device };
+  const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
-    services: { ...services, canvas: { controller: null } },
-    begin: () => begin({ session, late, ...parts }),
+    services: { ...stores, ...parts, canvas: { controller: null }, tab, now },
+    begin: () => begin({ ...parts, session, late, hear }),
     afterCanvas: () => void late.rules().catch(session.actions.tellFault),
   };
 }

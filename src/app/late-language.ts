@@ -8,6 +8,7 @@ import { err } from '../lib/result.ts';
 import type { Language } from '../stores/ports.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
+import type { languageWith } from './language.ts';
 
 export interface LateLanguage {
   readonly language: Language;
@@ -42,7 +43,8 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
     between: (...all) => present().between(...all),
     toTake: (...all) => present().toTake(...all),
     apply: (plan, edits) => here?.apply(plan, edits) ?? err(NOT_YET),
-    hash: (plan, catalogue, delegates) => here?.hash(plan, catalogue, delegates) ?? err(NOT_YET),
+    sign: (plan, delegates) => here?.sign(plan, delegates) ?? err(NOT_YET),
+    flows: (plan, delegates) => here?.flows(plan, delegates) ?? null,
     signedAlike: (a, b) => here?.signedAlike(a, b) ?? false,
     check: (...all) => here?.check(...all) ?? null,
   };
@@ -61,15 +63,18 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
   };
 }
 
-/** From the page's own code. */
-export const ownLanguage = (onHere: () => void): LateLanguage =>
+/**
+ * From the page's own code.
+ * @param server what latent calls are sent to, now
+ */
+export const ownLanguage = (server: Parameters<typeof languageWith>[0], onHere: () => void): LateLanguage =>
   lateLanguage(
     {
       tools: () => loaded(import('../tools/built-in.ts').then((module) => module.builtInTools)),
       rules: async () => {
         const rules = await loaded(import('./language.ts'));
         rules.checksMore(onHere);
-        return rules.language;
+        return rules.languageWith(server);
       },
     },
     onHere,

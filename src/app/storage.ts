@@ -5,21 +5,29 @@ import { planFiles, runFiles } from '../journal/files.ts';
 import { listRuns, subRunsOf } from '../journal/history.ts';
 import { largeBlob } from '../journal/large-shelf.ts';
 import { plans } from '../journal/plans.ts';
+import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { err, type Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
-import type { PlanFilesRepository, PlansRepository, RunSummary, RunsRepository } from '../stores/ports.ts';
-import { tabFiles, tabPlans, tabRuns } from './tab-repositories.ts';
+import type {
+  PlanFilesRepository,
+  PlansRepository,
+  ReceiptsRepository,
+  RunSummary,
+  RunsRepository,
+} from '../stores/ports.ts';
+import { tabFiles, tabPlans, tabReceipts, tabRuns } from './tab-repositories.ts';
 
 /** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
 export interface Storage {
   readonly plans: PlansRepository;
   readonly runs: RunsRepository;
   readonly files: PlanFilesRepository;
+  readonly receipts: ReceiptsRepository;
   /** Everything on this device as one text, and back; a sentence where nothing was taken. */
   exportEverything(): Promise<string>;
-  importEverything(text: string): Promise<Result<{ plans: number; runs: number }, string>>;
+  importEverything(text: string, name: string): Promise<Result<{ plans: number; runs: number }, string>>;
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }
@@ -32,10 +40,11 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
       plans: plans(database),
       files: planFiles(database),
       runs: storedRuns(database),
+      receipts: receipts(database),
       file: runFiles(database).get,
       exportEverything: async () => (await import('../journal/export.ts')).exportEverything(database),
-      importEverything: async (text) =>
-        (await import('../journal/import.ts')).importArchive(database, text, Date.now()),
+      importEverything: async (text, name) =>
+        (await import('../journal/import.ts')).importArchive(database, text, Date.now(), name),
     };
   } catch (error) {
     const sentence = messageOf(error);
@@ -44,6 +53,7 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
       plans: tabPlans(),
       files: tabFiles(),
       runs: tabRuns(),
+      receipts: tabReceipts(),
       file: async () => undefined,
       exportEverything: () => Promise.reject(new Error(sentence)),
       importEverything: async () => err(sentence),
@@ -74,4 +84,6 @@ const summaryOf = (row: KeptRun): RunSummary => ({
   ...(row.cost === undefined ? {} : { cost: row.cost }),
   ...(row.paused ? { paused: true } : {}),
   ...(row.forkOf === undefined ? {} : { forkOf: row.forkOf }),
+  ...(row.origin === undefined ? {} : { origin: row.origin }),
+  ...(row.planOrigin === undefined ? {} : { planOrigin: row.planOrigin }),
 });

@@ -9,6 +9,7 @@ import { byFoldOrder } from './commit-queues.ts';
 import type { RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
 import type { Fork } from './messages.ts';
+import { outcomeOf } from './outcome.ts';
 import type { RunState } from './state.ts';
 import { violation } from './state-schema.ts';
 import { seenDetail } from './step-table.ts';
@@ -27,15 +28,22 @@ export function refusalToFork(source: RunState, fork: Fork): string[] {
   return problems;
 }
 
+/** The run whose results are taken over. */
+export interface ForkSource {
+  /** Folded. */
+  readonly state: RunState;
+  /** It came from outside this device: its results are taken over as unproven (L-74). */
+  readonly isForeign: boolean;
+}
+
 /**
  * The first events: the revision with `forkOf`, the start, what a person decided, the results taken over, in plan
  * order, and what is in doubt. A result that is lost is not taken over, nor is a failure: those calls run.
- * @param source the folded state of the other run
  * @param start its plan, input and delegates as the starter has them, with the hash that was approved now
  * @param problems errors of the checks
  */
 export function forkBeginning(
-  source: RunState,
+  { state: source, isForeign }: ForkSource,
   fork: Fork,
   start: Beginning,
   problems: readonly string[] = [],
@@ -46,25 +54,36 @@ export function forkBeginning(
   if (!first.some(({ type }) => type === 'plan_started')) return first;
   const cleared = new Set(fork.cleared);
   for (const id of Object.keys(fork.values)) cleared.delete(id);
-  const asked = source.status === 'running' ? doubtsOf(source, fork, cleared) : [];
-  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared), ...asked];
+  const asked = doubtsOf(source, fork);
+  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared, isForeign), ...asked];
 }
 
 /**
- * Of a run that has not ended (L-95): calls that change something outside, were entered and have no result. The key that
- * went out with them is the other run's, so that no tool could tell the repetition: a person is asked, whatever they failed of.
+ * Calls that change something outside, were entered and have no result, and of which nobody knows that they did nothing:
+ * a person is asked before they go out again, cleared or not (L-41). Idempotent ones too: the key that went out with them
+ * is the other run's, so that no tool could tell the repetition.
  */
-function doubtsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): RunEventBody[] {
-  return source.program.steps.flatMap(({ id, index, effect }) => {
-    const changes = effect === 'write' || effect === 'irreversible';
-    if (!changes || cleared.has(id) || Object.hasOwn(fork.values, id)) return [];
-    const { status, attempt } = source.steps;
-    const { parked, skippedFor } = seenDetail(source.steps, index);
-    // One that asks before it writes has done nothing yet (L-91a).
-    if (attempt[index] === 0 || parked !== null || skippedFor !== null) return [];
-    if (hasResult(source, index) || status[index] === 'dispatched') return [];
-    return [{ type: 'plan_step_waiting', call: id, kind: 'in_doubt' }];
-  });
+function doubtsOf(source: RunState, fork: Fork): RunEventBody[] {
+  return source.program.steps.flatMap((step) =>
+    Object.hasOwn(fork.values, step.id) || !mayHaveHappened(source, step)
+      ? []
+      : [{ type: 'plan_step_waiting', call: step.id, kind: 'in_doubt' } as const],
+  );
+}
+
+function mayHaveHappened(source: RunState, step: Step): boolean {
+  const { index, effect } = step;
+  const { status, attempt } = source.steps;
+  if (effect !== 'write' && effect !== 'irreversible') return false;
+  if (status[index] === 'in_doubt') return true;
+  const { parked, skippedFor, failure, settledAs } = seenDetail(source.steps, index);
+  // One that asks before it writes has done nothing yet (L-91a).
+  if (attempt[index] === 0 || parked !== null || skippedFor !== null || settledAs !== null) return false;
+  if (hasResult(source, index) || status[index] === 'dispatched') return false;
+  // Of a sub-run that was cut off or has failed, its own calls would go out again under other keys.
+  if (step.call._delegate !== undefined || failure === null) return true;
+  const outcome = outcomeOf(step, failure);
+  return outcome === 'unknown' || outcome === 'done';
 }
 
 /** What a person said at a gate stands as long as nobody behind it runs again: then it is about something else. */
@@ -83,7 +102,12 @@ function gatesOf(source: RunState, cleared: ReadonlySet<string>): RunEventBody[]
   return decided;
 }
 
-function resultsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): RunEventBody[] {
+function resultsOf(
+  source: RunState,
+  fork: Fork,
+  cleared: ReadonlySet<string>,
+  isForeign: boolean,
+): RunEventBody[] {
   const { steps, rank } = source.program;
   const foldOrder = byFoldOrder(steps, rank);
   const inOrder = [...steps].sort((a, b) => foldOrder(a.index, b.index));
@@ -96,11 +120,14 @@ function resultsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): 
       return [{ type: 'plan_step_skipped', call: step.id, because: 'person' }];
     // What was sent and forgotten is not sent again (L-29).
     const isDone = hasResult(source, index) || status[index] === 'dispatched';
-    return isDone && lost[index] === 0 ? [memoized(source, step, value[index] ?? null)] : [];
+    if (!isDone || lost[index] !== 0) return [];
+    // One that this run had only taken over itself is no better proven by another fork.
+    const isUnproven = isForeign || seenDetail(source.steps, index).via === 'unproven';
+    return [memoized(source, step, value[index] ?? null, isUnproven ? 'unproven' : undefined)];
   });
 }
 
-function memoized(source: RunState, step: Step, value: Json, via?: 'person'): RunEventBody {
+function memoized(source: RunState, step: Step, value: Json, via?: 'person' | 'unproven'): RunEventBody {
   const branch = branchOf(source, step.index);
   return {
     type: 'plan_step_memoized',

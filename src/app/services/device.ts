@@ -11,12 +11,14 @@ import type { Device } from '../../ui/services.ts';
 import { counted } from '../../ui/words.ts';
 import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from '../device-storage.ts';
 import { download } from '../export-plan.ts';
+import { lateVault } from '../late-vault.ts';
 import type { Storage } from '../storage.ts';
-import { createVault, type Vault } from '../vault.ts';
 import type { WorkerClient } from '../worker-client.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
-export interface DeviceService extends Device, Pick<Vault, 'restore' | 'tellAgain'> {
+export interface DeviceService
+  extends Device,
+    Pick<ReturnType<typeof lateVault>, 'restore' | 'tellAgain' | 'bound'> {
   readonly settings: SettingsStore;
 }
 
@@ -30,13 +32,14 @@ interface Asks {
 }
 
 export function createDevice({ session, worker, storage, memory, refresh }: Asks): DeviceService {
-  const vault = createVault(session, worker, memory);
+  const { vault, restore, tellAgain, bound } = lateVault(session, worker, memory);
   return {
     settings: createSettingsStore(memory),
-    restore: vault.restore,
-    tellAgain: vault.tellAgain,
-    putSecret: vault.put,
-    removeSecret: (name) => void vault.remove(name),
+    ...{ restore, tellAgain, bound },
+    putSecret: async (secret) => (await vault()).put(secret),
+    removeSecret: (name) => void vault().then((open) => open.remove(name)),
+    unbindSecret: (name, host) => void vault().then((open) => open.unbind(name, host)),
+    unlockSecrets: async (passphrase) => (await vault()).unlock(passphrase),
     storageFacts,
     storedBytes: async () => {
       try {
@@ -63,7 +66,7 @@ export function createDevice({ session, worker, storage, memory, refresh }: Asks
     importEverything: async (file) => {
       if (file.size > MAX_ARCHIVE_BYTES) return `${file.name} is larger than 500 MB and was not read.`;
       try {
-        const taken = await (await storage()).importEverything(await file.text());
+        const taken = await (await storage()).importEverything(await file.text(), file.name);
         if (!taken.ok) return taken.error;
         await refresh();
         const { plans, runs } = taken.value;

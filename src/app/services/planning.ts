@@ -22,17 +22,18 @@ interface Asks {
   readonly late: LateLanguage;
   readonly worker: WorkerClient;
   readonly memory: Memory;
+  readonly now: () => number;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
-  const { document, session, settings, late, worker, memory } = asks;
+  const { document, session, settings, late, worker, memory, now } = asks;
   const connection = createConnection(session, settings, worker, memory);
   let planning: Promise<Planning> | undefined;
   /** Where its code can't be fetched the goal stays in its box, and the next try fetches again. */
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
     try {
       planning ??= loaded(import('../planning.ts')).then((module) =>
-        module.createPlanning(document, session, worker),
+        module.createPlanning(document, session, worker, now),
       );
       await Promise.all([planning, late.tools(), late.rules(), CanvasArea.ahead()]);
       await action(await planning);

@@ -11,6 +11,7 @@ import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
 import type { Plans } from '../../ui/services.ts';
+import { type Approving, STILL_DRAFTING } from '../approving.ts';
 import { besideStored } from '../beside-stored.ts';
 import { blankPlan } from '../blank-plan.ts';
 import { keepDelegatesLoaded } from '../delegates.ts';
@@ -44,6 +45,8 @@ interface Asks {
   readonly late: LateLanguage;
   readonly storage: () => Promise<Storage>;
   readonly ids: IdSource;
+  /** The plan as it is kept, without an approval that no longer stands. */
+  readonly standing: Approving['standing'];
   /** Names this tab in what it saves. */
   readonly tab: string;
   readonly now: () => number;
@@ -66,9 +69,13 @@ export function createPlans(asks: Asks): PlansService {
   };
   const kept = { ...table, files, tell, repository };
   const saver = createPlanKeeper({ ...kept, ids, tab, now, rules: late.rules });
-  const keeper = createLibraryKeeper({ ...kept, library, blank, keeper: saver });
-  const intake = intakeOf({ ...table, files, shelf, save: saver.save }, repository, ids);
+  const keeper = createLibraryKeeper({ ...kept, library, blank, keeper: saver, standing: asks.standing });
+  const intake = intakeOf({ ...table, files, shelf, save: saver.save, now }, repository, ids);
   keepDelegatesLoaded(document, repository, late.rules, session.actions.tellFault);
+  // What latent calls are sent to is part of what is signed.
+  session.subscribe((state, before) => {
+    if (state.planner !== before.planner) document.actions.lookAgain();
+  });
   beginAsSet(document, settings, blank);
   /** Does what puts a plan on the table, once there is what it is drawn with: no card is drawn twice. */
   const onTable = async <T>(put: () => Promise<T>): Promise<T> => {
@@ -89,6 +96,7 @@ export function createPlans(asks: Asks): PlansService {
       return Promise.all([quiet(keeper.loadExamples()), quiet(keeper.refresh())]);
     },
     dryRun: () => {
+      if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       document.actions.seal();
       const { revision } = document.getState();
       session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
@@ -99,7 +107,7 @@ export function createPlans(asks: Asks): PlansService {
     removePlan: (id) => void keeper.remove(id),
     openExample: (example) => void quiet(onTable(() => intake.openExample(example))),
     addFiles: (dropped) => void intake.addFiles(dropped),
-    importText: (text, from) => onTable(() => intake.importText(text, from)).catch(messageOf),
+    importText: (text, from, came) => onTable(() => intake.importText(text, from, came)).catch(messageOf),
     dropFiles: (dropped) => void quiet(onTable(() => intake.dropFiles(dropped))),
     exportPlan: () => {
       const { plan } = document.getState();
@@ -123,6 +131,7 @@ interface TableParts {
   readonly shelf: FileShelf;
   readonly files: PlanFiles;
   readonly save: PlanKeeper['save'];
+  readonly now: () => number;
 }
 
 /** What comes in from outside, beside the plans that are here. */

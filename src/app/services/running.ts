@@ -10,6 +10,7 @@ import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { Running as RunningVerbs } from '../../ui/services.ts';
+import type { Approving } from '../approving.ts';
 import { askToPersist } from '../device-storage.ts';
 import type { LateLanguage } from '../late-language.ts';
 import type { ReviseRun } from '../revise-run.ts';
@@ -37,6 +38,8 @@ interface Asks {
   readonly storage: () => Promise<Storage>;
   readonly worker: WorkerClient;
   readonly ids: IdSource;
+  /** Puts before the person what they would have to approve before a run begins. */
+  readonly askToApprove: Approving['ask'];
 }
 
 export function createRunningService(asks: Asks): RunningService {
@@ -63,9 +66,9 @@ export function createRunningService(asks: Asks): RunningService {
 
   return {
     ...{ runs, revising, keeper, resumeAll },
-    startRun: () => {
+    startRun: (replans = 'ask') => {
       void askToPersist();
-      void keeper.start();
+      void keeper.start(replans);
     },
     stopRun: (runId) => void keeper.stop(runId),
     pauseRun: (runId) => void keeper.pause(runId),
@@ -96,7 +99,7 @@ export function createRunningService(asks: Asks): RunningService {
     submitRevision: () => quiet(revise().then(({ submit }) => submit())),
     leaveRevision: () => quiet(revise().then(({ leave }) => leave())),
     paramsOf: async (run, call) => (await import('../run-previews.ts')).resolvedParams(run, call),
-    draftOf: async (run) => (await import('../run-previews.ts')).replanDraft(run, builtIn),
+    draftOf: async (run) => (await import('../run-previews.ts')).replanDraft(run),
   };
 }
 
@@ -112,7 +115,7 @@ function lateVerbs(
     revise: async () => {
       const [{ createReviseRun }] = await Promise.all([loaded(import('../revise-run.ts')), late.rules()]);
       const draftOf: RunningVerbs['draftOf'] = async (run) =>
-        (await import('../run-previews.ts')).replanDraft(run, late.builtIn);
+        (await import('../run-previews.ts')).replanDraft(run);
       return createReviseRun({ ...parts, revising, send: running.send, draftOf });
     },
     steering: async () => {

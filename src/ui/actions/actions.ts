@@ -47,6 +47,7 @@ const PLAN = {
     whyNot: isSound,
     run: opens('approve'),
   },
+  approvals: { title: 'Approvals of this plan', section: 'Plan', whyNot: hasCalls, run: opens('approvals') },
   export: {
     title: 'Export the plan as JSON',
     short: 'Export',

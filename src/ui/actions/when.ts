@@ -71,6 +71,8 @@ export function isSound(at: At): WhyNot {
   const { problems, isChecked } = at.document.getState();
   const errors = errorsOf(problems).length;
   if (isRevising(at)) return 'The rest of a run’s plan is being changed.';
+  if (at.session.getState().drafting)
+    return 'The plan is still being drafted: this waits until it is whole, or until you stop drafting.';
   if (runGoing(at)) return 'A run goes on here.';
   if (hasCalls(at) !== null) return hasCalls(at);
   if (!isChecked) return 'The plan is still being checked.';

@@ -32,6 +32,8 @@ export function PathOfWork() {
     run: useAction('run'),
   };
   const stop = useAction('stop');
+  const waits = (step: PathStep) =>
+    drafting && step !== 'draft' ? (actions[step].whyNot ?? undefined) : undefined;
   const done: Readonly<Record<PathStep, boolean>> = {
     draft: calls > 0,
     'dry-run': triedDry,
@@ -51,6 +53,8 @@ export function PathOfWork() {
           aria-current={next === step ? 'step' : undefined}
           aria-pressed={step === 'dry-run' ? shown === 'dry-run' : undefined}
           disabled={actions[step].whyNot !== null}
+          data-tip={waits(step)}
+          aria-description={waits(step)}
           onClick={actions[step].run}
         >
           {done[step] && next !== step ? <Check size={13} aria-hidden /> : null}

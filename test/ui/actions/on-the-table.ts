@@ -4,13 +4,14 @@ import { createLibraryStore } from '../../../src/stores/library.ts';
 import { createRevisingStore } from '../../../src/stores/revising.ts';
 import { createSessionStore } from '../../../src/stores/session.ts';
 import { createSettingsStore } from '../../../src/stores/settings.ts';
+import { createToApproveStore } from '../../../src/stores/to-approve.ts';
 import type { Services } from '../../../src/ui/services.ts';
 import { Desk } from '../../canvas/desk.ts';
 import { refund } from '../../canvas/sample.ts';
 import { runsStore } from '../../stores/shown.ts';
 
 const NO_MEMORY = { read: () => null, write: () => undefined };
-const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'running' | 'history' | 'device'>;
+const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'running' | 'approvals' | 'history' | 'device'>;
 
 export function onTheTable(selection: readonly string[] = []): { services: Services; desk: Desk } {
   const desk = new Desk(refund(), { selection });
@@ -23,6 +24,7 @@ export function onTheTable(selection: readonly string[] = []): { services: Servi
     library: createLibraryStore(),
     revising: createRevisingStore(),
     settings: createSettingsStore(NO_MEMORY),
+    toApprove: createToApproveStore(),
     ...NOT_ASKED,
     canvas: { controller: desk.controller },
     tab: 'here',
