@@ -218,6 +218,28 @@ describe('files', () => {
   });
 });
 
+/** Told apart by hand: what was thrown made into words, or into an error. */
+const BY_HAND =
+  /instanceof Error\s*\?\s*\w+(\.message)?\s*:\s*(new Error\()?String\(|\bString\((error|thrown)\)/;
+
+describe('what was thrown', () => {
+  it('becomes a sentence in lib/thrown.ts alone', () => {
+    const wrong = files
+      .map((file) => file.path)
+      .filter((path) => path !== 'lib/thrown.ts' && BY_HAND.test(readFileSync(join(SRC, path), 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+
+  it('is found where it is told apart by hand', () => {
+    expect(BY_HAND.test(readFileSync(join(SRC, 'lib/thrown.ts'), 'utf8'))).toBe(true);
+    expect(BY_HAND.test('notify(error instanceof Error ? error.message : String(error))')).toBe(true);
+    expect(BY_HAND.test('throw caught instanceof Error\n ? caught : new Error(String(caught))')).toBe(true);
+    expect(BY_HAND.test('if (!(error instanceof Error) || error.code === 1) return messageOf(error);')).toBe(
+      false,
+    );
+  });
+});
+
 describe('the reader of these rules', () => {
   it('sees a value import, a type import and a dynamic one apart', () => {
     const text = `import { a } from './a.ts'; import type { B } from './b.ts'; import { type C } from './c.ts';

@@ -1,6 +1,5 @@
 /** Which planner drafts, and its connection. The key goes to the worker and is kept only where a person asks for it. */
 
-import { messageOf } from '../lib/thrown.ts';
 import { serverOf } from '../planner/openai/server-of.ts';
 import type { Memory } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -44,7 +43,7 @@ export function createConnection(
       const connection = { baseUrl, model, stepMaxIterations, ...(key === '' ? {} : { key }) };
       await worker.request({ kind: 'connect', connection: next.kind === 'offline' ? null : connection });
     } catch (error) {
-      session.actions.notify(messageOf(error), 'danger');
+      session.actions.tellFault(error);
     }
   };
 

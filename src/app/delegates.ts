@@ -1,6 +1,5 @@
 /** Keeps the plans that the plan on the table delegates to loaded (L-52): checks and signatures can't wait for storage. */
 
-import { messageOf } from '../lib/thrown.ts';
 import { type Delegates, delegatesOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { DocumentStore } from '../stores/document.ts';
@@ -8,13 +7,13 @@ import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
 
 /**
  * @param rules resolves once signatures can be compared: an approval must not fall for want of them
- * @param say   takes a sentence for the person where the plans on this device can't be read
+ * @param tell  takes what was thrown where the plans on this device can't be read
  */
 export function keepDelegatesLoaded(
   document: DocumentStore,
   repository: () => Promise<PlansRepository>,
   rules: () => Promise<void>,
-  say: (sentence: string) => void,
+  tell: (thrown: unknown) => void,
 ): void {
   let turn = 0;
 
@@ -25,7 +24,7 @@ export function keepDelegatesLoaded(
       // The person went on while storage was read: what is on the table now is loaded by a later turn.
       if (own === turn) document.actions.setDelegates(delegates);
     } catch (error) {
-      say(messageOf(error));
+      tell(error);
     }
   };
 

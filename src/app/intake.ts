@@ -1,7 +1,6 @@
 /** Everything that comes in from outside: text, files, links, examples. Shown and checked, never run. */
 
 import type { Result } from '../lib/result.ts';
-import { messageOf } from '../lib/thrown.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example } from '../stores/library.ts';
@@ -38,7 +37,7 @@ interface Parts {
 const MAX_PLAN_BYTES = 50_000_000;
 
 export function createIntake({ document, session, shelf, files, save, beside, read, now }: Parts): Intake {
-  const say = (error: unknown): void => session.actions.notify(messageOf(error), 'danger');
+  const say = session.actions.tellFault;
 
   const putOnTable = ({ plan, input, notes }: Imported, from: string, origin: Origin): void => {
     // Files that were dropped before there was a plan are meant for the one that comes.

@@ -4,7 +4,6 @@
  */
 
 import type { IdSource } from '../lib/id.ts';
-import { messageOf } from '../lib/thrown.ts';
 import type { Common, DocumentState, DocumentStore } from '../stores/document.ts';
 import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -54,7 +53,7 @@ export function createPlanKeeper(parts: Parts): PlanKeeper {
     return done;
   };
 
-  const say = (error: unknown): void => session.actions.notify(messageOf(error), 'danger');
+  const say = session.actions.tellFault;
 
   const takeIn = (theirs: StoredPlan): void => {
     const { followed, conflicts, voided } = document.actions.takeIn(theirs, {

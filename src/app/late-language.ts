@@ -7,6 +7,8 @@
 import { err } from '../lib/result.ts';
 import type { Language } from '../stores/ports.ts';
 import type { ToolContract } from '../tools/catalogue.ts';
+import { loaded } from '../ui/parts/not-loaded.ts';
+import type { languageWith } from './language.ts';
 
 export interface LateLanguage {
   readonly language: Language;
@@ -60,6 +62,23 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
     }),
   };
 }
+
+/**
+ * From the page's own code.
+ * @param server what latent calls are sent to, now
+ */
+export const ownLanguage = (server: Parameters<typeof languageWith>[0], onHere: () => void): LateLanguage =>
+  lateLanguage(
+    {
+      tools: () => loaded(import('../tools/built-in.ts').then((module) => module.builtInTools)),
+      rules: async () => {
+        const rules = await loaded(import('./language.ts'));
+        rules.checksMore(onHere);
+        return rules.languageWith(server);
+      },
+    },
+    onHere,
+  );
 
 /** One and the same attempt for all who ask, until it has failed. */
 function once(attempt: () => Promise<void>): () => Promise<void> {

@@ -1,6 +1,5 @@
 /** Plans on this device: the list of them, opening, removing, beginning; and the examples that ship. */
 
-import { messageOf } from '../lib/thrown.ts';
 import type { Plan } from '../plan/document.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryStore } from '../stores/library.ts';
@@ -42,7 +41,7 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
     library.setState({ plans: await (await parts.repository()).list() });
   };
 
-  const say = (error: unknown): void => session.actions.notify(messageOf(error), 'danger');
+  const say = session.actions.tellFault;
 
   /** Leaving a plan keeps it; a plan that can't be kept is not left behind in silence. */
   const leave = async (): Promise<void> => {

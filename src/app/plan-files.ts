@@ -1,6 +1,5 @@
 /** The dropped files of the plan on the table: on the shelf while it is open, in storage so that a reload keeps them. */
 
-import { messageOf } from '../lib/thrown.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { PlanFilesRepository } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -60,7 +59,7 @@ export function createPlanFiles({ document, session, shelf, repository }: Parts)
 
   session.subscribe((now, before) => {
     if (now.files === before.files) return;
-    void keep().catch((error: unknown) => session.actions.notify(messageOf(error), 'danger'));
+    void keep().catch(session.actions.tellFault);
   });
 
   const begin = (carry = false): void => {

@@ -4,9 +4,9 @@ import type { Json } from '../lib/json.ts';
 import { headOf } from '../run/large-value.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { RunHistory } from '../ui/services.ts';
-import type { Storage } from './compose.ts';
 import { download } from './export-plan.ts';
 import { runFragment } from './run-address.ts';
+import type { Storage } from './storage.ts';
 
 /** UTF-16 units of a large value that are shown when more of it is asked for. */
 const SHOWN_UNITS = 200_000;

@@ -1,7 +1,6 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
 import type { IdSource } from '../lib/id.ts';
-import { messageOf } from '../lib/thrown.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
@@ -75,7 +74,7 @@ export function createRunning(parts: Parts): Running {
       await action();
       return true;
     } catch (error) {
-      session.actions.notify(messageOf(error), 'danger');
+      session.actions.tellFault(error);
       return false;
     }
   };

@@ -7,12 +7,34 @@ import { largeBlob } from '../journal/large-shelf.ts';
 import { plans } from '../journal/plans.ts';
 import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
-import { err } from '../lib/result.ts';
+import { err, type Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
-import type { RunSummary, RunsRepository } from '../stores/ports.ts';
-import type { Storage } from './compose.ts';
+import type {
+  PlanFilesRepository,
+  PlansRepository,
+  ReceiptsRepository,
+  RunSummary,
+  RunsRepository,
+} from '../stores/ports.ts';
 import { tabFiles, tabPlans, tabReceipts, tabRuns } from './tab-repositories.ts';
+
+/** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
+export interface Storage {
+  readonly plans: PlansRepository;
+  readonly runs: RunsRepository;
+  readonly files: PlanFilesRepository;
+  readonly receipts: ReceiptsRepository;
+  /** Everything on this device as one text, and back; a sentence where nothing was taken. */
+  exportEverything(): Promise<string>;
+  importEverything(
+    text: string,
+    from: Pick<Origin, 'name' | 'own'>,
+  ): Promise<Result<{ plans: number; runs: number }, string>>;
+  /** A file that a run made, kept with it. */
+  file(runId: string, name: string): Promise<Blob | undefined>;
+}
 
 /** @param say takes a sentence for the person where nothing can be kept, or not yet, or not any more */
 export async function openStorage(say: (sentence: string) => void): Promise<Storage> {

@@ -4,7 +4,6 @@
  */
 
 import { isObject } from '../lib/json.ts';
-import { messageOf } from '../lib/thrown.ts';
 import { parseExpression } from '../plan/expression.ts';
 import type { Memory } from '../stores/ports.ts';
 import type { SecretShown, SessionStore } from '../stores/session.ts';
@@ -84,7 +83,7 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
     try {
       await worker.request({ kind: 'secrets', secrets: held, locked });
     } catch (error) {
-      session.actions.notify(messageOf(error), 'danger');
+      session.actions.tellFault(error);
     }
   };
 

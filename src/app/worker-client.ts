@@ -1,6 +1,7 @@
 /** The page's end of the worker: numbered requests, each settled exactly once, also when the worker dies. */
 
 import type { Json } from '../lib/json.ts';
+import { messageOf } from '../lib/thrown.ts';
 import {
   MESSAGES_VERSION,
   type NumberedRequest,
@@ -109,7 +110,10 @@ export function createWorkerClient(
       } catch (error) {
         pending.delete(id);
         reject(
-          new WorkerError('not-sent', `This could not be handed to the background worker: ${String(error)}`),
+          new WorkerError(
+            'not-sent',
+            `This could not be handed to the background worker: ${messageOf(error)}`,
+          ),
         );
       }
     });

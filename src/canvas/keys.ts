@@ -1,4 +1,4 @@
-/** The canvas's own keys: one table for what they do and for the sheet of shortcuts. It listens to nothing itself. */
+/** What can be done on the canvas, by key or without one: one table for keys, menu, palette and sheet. It listens to nothing. */
 
 import type { Intent } from './intents.ts';
 import type { Direction } from './selection.ts';
@@ -21,14 +21,34 @@ interface Chord {
   readonly command?: boolean;
 }
 
+/** One row of the sheet of shortcuts. */
 export interface CanvasKey {
-  /** As the sheet of shortcuts shows it. */
+  /** As the sheet shows it. */
   readonly keys: string;
   readonly title: string;
   /** None where something else than a key comes: the browser's own events for copying and pasting, a gesture. */
   readonly on: readonly Chord[];
   /** null where the key means nothing there. */
   readonly intent: (press: KeyPress) => Intent | null;
+}
+
+/** What can also be done without its key: from the palette, a call's menu, a button. */
+export interface CanvasAction {
+  readonly title: string;
+  readonly keys?: string;
+  readonly on?: readonly Chord[];
+  /** Its key belongs to a button that has the keyboard. */
+  readonly notOnButton?: true;
+  /** As a call's menu says it; without it, that menu has it not. @param them “ 2 calls”, or nothing for one */
+  readonly inMenu?: (them: string) => string;
+  /** Its place in that menu. */
+  readonly group?: 'look' | 'copy' | 'remove';
+  /** It changes the plan. */
+  readonly edits?: true;
+  /** It is done with calls that are selected. */
+  readonly ofCalls?: true;
+  /** @param call the one that is meant, where it is not the selected one */
+  readonly does: (call?: string) => Intent;
 }
 
 const ARROWS: Readonly<Record<string, Direction>> = {
@@ -48,63 +68,116 @@ const go = ({ key, shift }: KeyPress): Intent | null => {
   return direction ? { kind: 'go', direction, extend: shift } : null;
 };
 
+const about = (call: string | undefined) => (call === undefined ? {} : { call });
+
+/** In the order of the sheet, and of the menu. */
+export const CANVAS_ACTIONS = {
+  'open-call': {
+    title: 'Open the call in the inspector',
+    keys: 'Enter',
+    on: [{ key: 'Enter' }],
+    notOnButton: true,
+    inMenu: () => 'Open in the inspector',
+    group: 'look',
+    ofCalls: true,
+    does: (call) => ({ kind: 'open', ...about(call) }),
+  },
+  connect: {
+    title: 'Connect the call to another',
+    keys: 'C',
+    on: [{ key: 'c' }],
+    inMenu: () => 'Connect to another call…',
+    group: 'look',
+    edits: true,
+    ofCalls: true,
+    does: (call) => ({ kind: 'begin-connecting', ...about(call) }),
+  },
+  'call-menu': {
+    title: 'What can be done with the call',
+    keys: 'Shift+F10',
+    // The browser opens its menu by these keys where there is no card; Safari and macOS know them not at all.
+    on: [{ key: 'F10', shift: true }, { key: 'ContextMenu' }],
+    ofCalls: true,
+    does: () => ({ kind: 'menu' }),
+  },
+  duplicate: {
+    title: 'Duplicate the selected calls',
+    keys: 'D',
+    on: [{ key: 'd' }],
+    inMenu: (them) => `Duplicate${them}`,
+    group: 'copy',
+    edits: true,
+    ofCalls: true,
+    does: () => ({ kind: 'duplicate' }),
+  },
+  'copy-calls': {
+    title: 'Copy the selected calls as JSON',
+    keys: 'Mod+C',
+    inMenu: (them) => `Copy${them} as JSON`,
+    group: 'copy',
+    ofCalls: true,
+    does: () => ({ kind: 'copy' }),
+  },
+  remove: {
+    title: 'Remove the selected calls or references',
+    keys: 'Delete',
+    on: [{ key: 'Delete' }, { key: 'Backspace' }],
+    inMenu: (them) => `Remove${them}`,
+    group: 'remove',
+    edits: true,
+    ofCalls: true,
+    does: () => ({ kind: 'remove' }),
+  },
+  'select-all': {
+    title: 'Select every call',
+    keys: 'Mod+A',
+    on: [{ key: 'a', command: true, shift: false }],
+    does: () => ({ kind: 'select-all' }),
+  },
+  'zoom-in': {
+    title: 'Zoom in',
+    keys: '+',
+    on: [{ key: '+' }, { key: '=' }],
+    does: () => ({ kind: 'zoom-by', factor: ZOOM_STEP }),
+  },
+  'zoom-out': {
+    title: 'Zoom out',
+    keys: '−',
+    on: [{ key: '-' }],
+    does: () => ({ kind: 'zoom-by', factor: 1 / ZOOM_STEP }),
+  },
+  fit: { title: 'Fit the plan', keys: '0', on: [{ key: '0' }], does: () => ({ kind: 'fit' }) },
+  'life-size': {
+    title: 'Zoom to life size',
+    keys: '1',
+    on: [{ key: '1' }],
+    does: () => ({ kind: 'zoom-to', zoom: 1 }),
+  },
+  'auto-layout': { title: 'Auto-layout', edits: true, does: () => ({ kind: 'auto-layout' }) },
+} satisfies Record<string, CanvasAction>;
+
+export type CanvasActionId = keyof typeof CANVAS_ACTIONS;
+
+/** The actions that have a key, as rows of the sheet. */
+const keysOf = (actions: readonly CanvasAction[]): CanvasKey[] =>
+  actions.flatMap(({ title, keys, on = [], notOnButton, does }) =>
+    keys === undefined
+      ? []
+      : [{ keys, title, on, intent: ({ isOnButton }) => (notOnButton && isOnButton ? null : does()) }],
+  );
+
 export const CANVAS_KEYS: readonly CanvasKey[] = [
   { keys: '← ↑ → ↓', title: 'Go to the next call, along the references', on: arrows(false), intent: go },
   { keys: 'Shift+← ↑ → ↓', title: 'Select it as well', on: arrows(true), intent: go },
-  {
-    keys: 'Enter',
-    title: 'Open the call in the inspector',
-    on: [{ key: 'Enter' }],
-    intent: ({ isOnButton }) => (isOnButton ? null : { kind: 'open' }),
-  },
   {
     keys: 'Escape',
     title: 'Back to the card, then let go of it',
     on: [{ key: 'Escape' }],
     intent: () => ({ kind: 'escape' }),
   },
-  {
-    keys: 'C',
-    title: 'Connect the call to another',
-    on: [{ key: 'c' }],
-    intent: () => ({ kind: 'begin-connecting' }),
-  },
-  {
-    keys: 'Shift+F10',
-    title: 'What can be done with the call',
-    // The browser opens its menu by these keys where there is no card; Safari and macOS know them not at all.
-    on: [{ key: 'F10', shift: true }, { key: 'ContextMenu' }],
-    intent: () => ({ kind: 'menu' }),
-  },
-  {
-    keys: 'D',
-    title: 'Duplicate the selected calls',
-    on: [{ key: 'd' }],
-    intent: () => ({ kind: 'duplicate' }),
-  },
+  ...keysOf(Object.values(CANVAS_ACTIONS)),
   { keys: 'Alt+drag', title: 'Leave a copy where the drag ends', on: [], intent: () => null },
-  {
-    keys: 'Delete',
-    title: 'Remove the selected calls or references',
-    on: [{ key: 'Delete' }, { key: 'Backspace' }],
-    intent: () => ({ kind: 'remove' }),
-  },
-  {
-    keys: 'Mod+A',
-    title: 'Select every call',
-    on: [{ key: 'a', command: true, shift: false }],
-    intent: () => ({ kind: 'select-all' }),
-  },
-  { keys: 'Mod+C', title: 'Copy the selected calls as JSON', on: [], intent: () => null },
   { keys: 'Mod+V', title: 'Paste calls', on: [], intent: () => null },
-  {
-    keys: '+ −',
-    title: 'Zoom in, zoom out',
-    on: [{ key: '+' }, { key: '=' }, { key: '-' }],
-    intent: ({ key }) => ({ kind: 'zoom-by', factor: key === '-' ? 1 / ZOOM_STEP : ZOOM_STEP }),
-  },
-  { keys: '0', title: 'Fit the plan', on: [{ key: '0' }], intent: () => ({ kind: 'fit' }) },
-  { keys: '1', title: 'Zoom to life size', on: [{ key: '1' }], intent: () => ({ kind: 'zoom-to', zoom: 1 }) },
 ];
 
 /** What a key means on the canvas; null for one that means nothing here and belongs to the page or the browser. */

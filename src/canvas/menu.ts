@@ -2,6 +2,7 @@
 
 import type { CanvasMode } from './given.ts';
 import type { Intent } from './intents.ts';
+import { CANVAS_ACTIONS, type CanvasAction } from './keys.ts';
 import type { XY } from './plane.ts';
 
 /** One entry of a call's menu. */
@@ -32,6 +33,8 @@ interface Offered {
   readonly ofRun: readonly CallOffer[];
 }
 
+const GROUPS = ['look', 'run', 'copy', 'remove'] as const;
+
 /** In groups: to look at it, to do with the run, to take along, to take away. */
 export function callOffers({
   mode,
@@ -41,17 +44,16 @@ export function callOffers({
   ofRun,
 }: Offered): readonly (readonly CallOffer[])[] {
   const them = count > 1 ? ` ${count} calls` : '';
-  const offer = (title: string, keys: string, intent: Intent): CallOffer => ({
-    title,
-    keys,
-    run: () => perform(intent),
-  });
-  const open = offer('Open in the inspector', 'Enter', { kind: 'open', call });
-  const copy = offer(`Copy${them} as JSON`, 'Mod+C', { kind: 'copy' });
-  if (mode !== 'edit') return [[open], ofRun, [copy]].filter((group) => group.length > 0);
-  return [
-    [open, offer('Connect to another call…', 'C', { kind: 'begin-connecting', call })],
-    [offer(`Duplicate${them}`, 'D', { kind: 'duplicate' }), copy],
-    [offer(`Remove${them}`, 'Delete', { kind: 'remove' })],
-  ];
+  const ofCanvas = (Object.values(CANVAS_ACTIONS) as readonly CanvasAction[]).filter(
+    ({ edits }) => mode === 'edit' || !edits,
+  );
+  return GROUPS.map((group) =>
+    group === 'run'
+      ? ofRun
+      : ofCanvas.flatMap(({ inMenu, keys, does, group: own }): CallOffer[] =>
+          inMenu && own === group
+            ? [{ title: inMenu(them), ...(keys ? { keys } : {}), run: () => perform(does(call)) }]
+            : [],
+        ),
+  ).filter((group) => group.length > 0);
 }

@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Json } from '../lib/json.ts';
+import { messageOf } from '../lib/thrown.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder } from '../run/events.ts';
 import type { Memory } from './ports.ts';
@@ -127,6 +128,8 @@ export interface SessionActions {
   showTab(tab: DockTab): void;
   say(line: ThreadLine): void;
   notify(text: string, tone?: Notice['tone']): void;
+  /** What was thrown, in its own words: the one way in which a fault that nobody else tells reaches the person. */
+  tellFault(thrown: unknown): void;
   addFiles(files: readonly InputFile[]): void;
   removeFile(name: string): void;
   /** Keeps what is typed into a question. */
@@ -224,6 +227,7 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
       notices += 1;
       store.setState({ notice: { id: notices, text, tone } });
     },
+    tellFault: (thrown) => actions.notify(messageOf(thrown), 'danger'),
     addFiles: (added) =>
       store.setState((state) => {
         const names = new Set(added.map((file) => file.name));

@@ -2,6 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { CanvasController } from '../canvas/controller.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
@@ -193,17 +194,9 @@ export interface Device {
   importEverything(file: File, own: boolean): Promise<string>;
 }
 
-/** One entry of the palette, one shortcut, one button: the same action everywhere. */
-export interface Command {
-  readonly id: string;
-  readonly title: string;
-  readonly section: 'Plan' | 'Edit' | 'Run' | 'View' | 'Open';
-  /** As `Mod+Shift+Z`; `Mod` is Ctrl, or Command on a Mac. */
-  readonly keys?: string;
-  /** Whether it works while a text field has the focus. */
-  readonly inText?: true;
-  isEnabled(): boolean;
-  run(): void;
+/** The canvas that is on the screen, for what is done on it from elsewhere. */
+export interface CanvasDoor {
+  controller: CanvasController | null;
 }
 
 export interface Services {
@@ -222,7 +215,7 @@ export interface Services {
   readonly toApprove: ToApproveStore;
   readonly history: RunHistory;
   readonly device: Device;
-  readonly commands: readonly Command[];
+  readonly canvas: CanvasDoor;
   /** Names this tab, as the conflicts of a plan do. */
   readonly tab: string;
   readonly now: () => number;

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { keepDelegatesLoaded } from '../../src/app/delegates.ts';
 import { language } from '../../src/app/language.ts';
 import { tabPlans } from '../../src/app/tab-repositories.ts';
+import { messageOf } from '../../src/lib/thrown.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import type { PlansRepository } from '../../src/stores/ports.ts';
@@ -31,7 +32,7 @@ async function openWith(repository: PlansRepository) {
     document,
     async () => repository,
     async () => {},
-    (sentence) => said.push(sentence),
+    (thrown) => said.push(messageOf(thrown)),
   );
   return { document, said };
 }

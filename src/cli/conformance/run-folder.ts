@@ -2,6 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { errorOf } from '../../lib/thrown.ts';
 import type { Case, Outcome } from './case.ts';
 import { differences } from './compare.ts';
 import { runCase } from './run-case.ts';
@@ -43,7 +44,8 @@ export async function judge(given: Case): Promise<string[]> {
   try {
     return differences(given, await outcome(given));
   } catch (error) {
-    return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    const { stack, message } = errorOf(error);
+    return [stack ?? message];
   }
 }
 

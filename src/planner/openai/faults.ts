@@ -1,5 +1,6 @@
 /** What went wrong with a model server, in sentences: what, where, why, what now. Never with the key in them. */
 
+import { messageOf } from '../../lib/thrown.ts';
 import { ChatFault, type ChatFaultCode } from '../prompt/chat-model.ts';
 import { presetOf } from './presets.ts';
 import { redact } from './redact.ts';
@@ -23,7 +24,7 @@ export function toFault(error: unknown, server: Server): ChatFault {
   if (status !== undefined) return statusFault(status, error, server);
   const inStream = field(error, 'error');
   if (inStream !== undefined) return errorInBody(inStream, server);
-  const text = error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error);
+  const text = `${messageOf(error)} ${causeOf(error)}`;
   if (error instanceof SyntaxError) {
     return fault(
       'malformed-stream',
@@ -168,10 +169,10 @@ export const statusOf = (error: unknown): number | undefined => {
 
 const codeOf = (error: unknown): unknown => field(error, 'code');
 
-const causeOf = (error: Error): string => {
-  const cause = error.cause;
-  return cause instanceof Error ? `${cause.message} ${causeOf(cause)}` : '';
-};
+const causeOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error
+    ? `${error.cause.message} ${causeOf(error.cause)}`
+    : '';
 
 /** Minified builds rename error classes, so that a field tells more than a name. */
 const field = (error: unknown, name: string): unknown =>

@@ -3,6 +3,7 @@
 import '@xyflow/react/dist/base.css';
 import { ReactFlowProvider } from '@xyflow/react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
+import type { CanvasController } from '../../canvas/controller.ts';
 import type { Given } from '../../canvas/given.ts';
 import type { Size } from '../../canvas/plane.ts';
 import { CanvasSurface } from './CanvasSurface.tsx';
@@ -12,6 +13,8 @@ import styles from './canvas.module.css';
 export interface CanvasProps extends Given {
   readonly statusOf?: StatusOf;
   readonly subscribe?: SubscribeToStatus;
+  /** Hears of the canvas's controller, and null once that is off the screen. */
+  readonly onController?: (controller: CanvasController | null) => void;
 }
 
 /**

@@ -41,9 +41,13 @@ interface OfController {
 }
 
 export function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
-  const { statusOf, subscribe } = given;
+  const { statusOf, subscribe, onController } = given;
   const [controller] = useState(() => new CanvasController(given, size));
   useLayoutEffect(() => controller.give(given), [controller, given]);
+  useEffect(() => {
+    onController?.(controller);
+    return () => onController?.(null);
+  }, [controller, onController]);
   const root = useRef<HTMLDivElement>(null);
   useNothingMeasured();
   useStage(controller, root);

@@ -1,13 +1,14 @@
 /** Over the plan where another tab had a hand in it: what is to be chosen, or that it was removed there. */
 
 import { openConflicts } from '../../plan/conflict.ts';
+import { ActionButton } from '../actions/use-action.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CanvasBar } from '../parts/CanvasBar.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 
 export default function OtherTabBar() {
-  const { session, plans } = useServices();
+  const { plans } = useServices();
   const removed = useDocument((state) => state.saved === 'removed');
   const open = useDocument((state) => openConflicts(state).length);
   if (removed) {
@@ -18,7 +19,7 @@ export default function OtherTabBar() {
         <Button tone="quiet" onClick={plans.newPlan}>
           Leave it
         </Button>
-        <Button onClick={plans.keepAsNew}>Keep as a new plan</Button>
+        <ActionButton id="keep-as-new" tone="plain" />
       </CanvasBar>
     );
   }
@@ -27,7 +28,7 @@ export default function OtherTabBar() {
   const text = `${counted(open, 'change')} to choose between. Both versions are kept.`;
   return (
     <CanvasBar label={title} title={title} tone="info" text={text}>
-      <Button onClick={() => session.actions.set({ dialog: 'conflicts' })}>Compare</Button>
+      <ActionButton id="conflicts" tone="plain" />
     </CanvasBar>
   );
 }

@@ -1,10 +1,11 @@
 /** Gives the canvas what it shows: the plan on the table, or a run with its live statuses. */
 
 import { Suspense, useCallback, useMemo } from 'react';
+import type { CanvasController } from '../../canvas/controller.ts';
 import type { Edit } from '../../plan/edit.ts';
 import { planOf } from '../../run/view.ts';
+import { callMenuActions } from '../actions/actions.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
-import { offersInRun } from '../history/call-in-run-offers.ts';
 import { late } from '../parts/late.tsx';
 import { useReplanDraft } from '../run/use-replan-draft.ts';
 import { useDocument, useOfShownRun, useRevising, useRuns, useServices, useSession } from '../services.ts';
@@ -21,7 +22,8 @@ const ReviseBar = late(() =>
 const RunBanner = late(() => import('./RunBanner.tsx').then((module) => ({ default: module.RunBanner })));
 
 export function CanvasArea() {
-  const { document, session, runs } = useServices();
+  const services = useServices();
+  const { document, session, runs, canvas } = services;
   const revising = useRevising();
   const fromOtherTab = useDocument((state) => state.conflicts.length > 0 || state.saved === 'removed');
   const plan = useDocument((state) => state.plan);
@@ -67,10 +69,16 @@ export function CanvasArea() {
     [session],
   );
 
+  const onController = useCallback(
+    (controller: CanvasController | null) => {
+      canvas.controller = controller;
+    },
+    [canvas],
+  );
   const openId = view.kind === 'run' ? view.runId : null;
   const offersOf = useCallback(
-    (call: string) => (openId === null ? [] : offersInRun({ session, runs }, openId, call)),
-    [session, runs, openId],
+    (call: string) => (openId === null ? [] : callMenuActions({ ...services, call })),
+    [services, openId],
   );
 
   return (
@@ -94,6 +102,7 @@ export function CanvasArea() {
         adding={adding}
         onAdding={onAdding}
         offersOf={offersOf}
+        onController={onController}
         {...live}
         {...(draft ? { diff: draft } : {})}
       />

@@ -3,22 +3,14 @@
 import { Check, Square } from 'lucide-react';
 import { goesOn } from '../../run/view.ts';
 import { errorsOf } from '../../stores/document.ts';
-import { useDocument, useOfOpenRun, useServices, useSession } from '../services.ts';
+import { type Shown, useAction } from '../actions/use-action.tsx';
+import { useDocument, useOfOpenRun, useSession } from '../services.ts';
 import { nextStep, type PathStep } from './next-step.ts';
 import styles from './PathOfWork.module.css';
 
-const STILL_DRAFTING =
-  'The plan is still being drafted: this waits until it is whole, or until you stop drafting.';
-
-const LABELS: Readonly<Record<PathStep, string>> = {
-  draft: 'Draft plan',
-  'dry-run': 'Dry run',
-  approve: 'Approve',
-  run: 'Run',
-};
+const STEPS: readonly PathStep[] = ['draft', 'dry-run', 'approve', 'run'];
 
 export function PathOfWork() {
-  const { session, planning, plans, running } = useServices();
   const calls = useDocument((state) => state.plan.calls.length);
   const errors = useDocument((state) => errorsOf(state.problems).length);
   const approved = useDocument((state) => state.approval !== null);
@@ -31,18 +23,17 @@ export function PathOfWork() {
   const isGoing = shown === 'revise' || (shown === 'run' && openId !== null);
   const next = nextStep({ calls, errors, triedDry, approved, running: isGoing });
 
-  const press: Readonly<Record<PathStep, () => void>> = {
-    draft: drafting ? planning.cancelDraft : planning.draftPlan,
-    'dry-run': plans.dryRun,
-    approve: () => session.actions.set({ dialog: 'approve' }),
-    run: approved ? () => running.startRun() : () => session.actions.set({ dialog: 'approve' }),
+  const draft = useAction('draft');
+  const cancel = useAction('cancel-draft');
+  const actions: Readonly<Record<PathStep, Shown>> = {
+    draft: { ...draft, ...(drafting ? { whyNot: cancel.whyNot, run: cancel.run } : {}) },
+    'dry-run': useAction('dry-run'),
+    approve: useAction('approve'),
+    run: useAction('run'),
   };
-  const blocked: Readonly<Record<PathStep, boolean>> = {
-    draft: isGoing,
-    'dry-run': calls === 0 || errors > 0 || isGoing || drafting,
-    approve: calls === 0 || errors > 0 || isGoing || drafting,
-    run: calls === 0 || errors > 0 || isGoing || drafting,
-  };
+  const stop = useAction('stop');
+  const waits = (step: PathStep) =>
+    drafting && step !== 'draft' ? (actions[step].whyNot ?? undefined) : undefined;
   const done: Readonly<Record<PathStep, boolean>> = {
     draft: calls > 0,
     'dry-run': triedDry,
@@ -53,7 +44,7 @@ export function PathOfWork() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's meaning to a row of steps.
     <div className={styles.path} role="group" aria-label="Path of the work">
-      {(Object.keys(LABELS) as PathStep[]).map((step) => (
+      {STEPS.map((step) => (
         <button
           key={step}
           type="button"
@@ -61,23 +52,19 @@ export function PathOfWork() {
           data-next={next === step || undefined}
           aria-current={next === step ? 'step' : undefined}
           aria-pressed={step === 'dry-run' ? shown === 'dry-run' : undefined}
-          disabled={blocked[step]}
-          data-tip={drafting && step !== 'draft' ? STILL_DRAFTING : undefined}
-          aria-description={drafting && step !== 'draft' ? STILL_DRAFTING : undefined}
-          onClick={press[step]}
+          disabled={actions[step].whyNot !== null}
+          data-tip={waits(step)}
+          aria-description={waits(step)}
+          onClick={actions[step].run}
         >
           {done[step] && next !== step ? <Check size={13} aria-hidden /> : null}
-          {LABELS[step]}
+          {actions[step].name}
         </button>
       ))}
-      {isGoing && openId !== null ? (
-        <button
-          type="button"
-          className={[styles.step, styles.stop].join(' ')}
-          onClick={() => running.stopRun(openId)}
-        >
+      {stop.whyNot === null ? (
+        <button type="button" className={[styles.step, styles.stop].join(' ')} onClick={stop.run}>
           <Square size={11} fill="currentColor" aria-hidden />
-          Stop
+          {stop.name}
         </button>
       ) : null}
     </div>

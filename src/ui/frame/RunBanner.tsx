@@ -3,11 +3,12 @@
 import { savedWords } from '../../run/thread-words.ts';
 import { goesOn, isOver } from '../../run/view.ts';
 import { type Hold, holdOf } from '../../stores/run-hold.ts';
+import { ActionButton, useAction } from '../actions/use-action.tsx';
 import { cameFrom } from '../library/run-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { RunNote } from '../run/RunNote.tsx';
 import { runWords } from '../run/run-words.ts';
-import { useOpenRun, useRuns, useServices, useSession } from '../services.ts';
+import { useOpenRun, useRuns, useSession } from '../services.ts';
 import styles from './RunBanner.module.css';
 
 const HOLD_WORDS: Readonly<Record<NonNullable<Hold>, string>> = {
@@ -17,7 +18,6 @@ const HOLD_WORDS: Readonly<Record<NonNullable<Hold>, string>> = {
 };
 
 export function RunBanner() {
-  const { session } = useServices();
   const run = useOpenRun();
   const list = useRuns((state) => state.list);
   const pausing = useSession((state) => state.pausing);
@@ -43,41 +43,32 @@ export function RunBanner() {
           </span>
         )}
         {isOpen ? <progress className={styles.bar} value={over} max={total} aria-label="Progress" /> : null}
-        {goesOn(state) ? <PauseButton runId={runId} hold={hold} /> : null}
-        <Button tone="quiet" onClick={() => session.actions.openAbout('plan-status', { runId })}>
-          Status
-        </Button>
-        {isOpen ? (
-          <Button tone="quiet" onClick={() => session.actions.openAbout('discard', { runId })}>
-            Discard
-          </Button>
-        ) : null}
-        <Button tone="quiet" onClick={() => session.actions.set({ view: { kind: 'plan' } })}>
-          Back to the plan
-        </Button>
+        {goesOn(state) ? <PauseButton hold={hold} /> : null}
+        <ActionButton id="plan-status" />
+        {isOpen ? <ActionButton id="discard" /> : null}
+        <ActionButton id="back-to-plan" />
       </div>
       <RunNote run={run} hold={hold} />
     </div>
   );
 }
 
-function PauseButton({ runId, hold }: { runId: string; hold: Hold }) {
-  const { running } = useServices();
-  if (hold === 'paused')
-    return (
-      <Button tone="primary" data-tip="Go on where it was paused (P)" onClick={() => running.goOnRun(runId)}>
-        Go on
-      </Button>
-    );
+function PauseButton({ hold }: { hold: Hold }) {
+  const pause = useAction('pause');
+  const isPaused = hold === 'paused';
   return (
     <Button
-      tone="quiet"
-      data-tip="Pause: nothing new starts, what is in flight ends first (P)"
+      tone={isPaused ? 'primary' : 'quiet'}
+      data-tip={
+        isPaused
+          ? 'Go on where it was paused (P)'
+          : 'Pause: nothing new starts, what is in flight ends first (P)'
+      }
       // Disabled, it would take the keyboard's place with it.
       aria-disabled={hold === 'pausing'}
-      onClick={() => (hold === null ? running.pauseRun(runId) : undefined)}
+      onClick={hold === 'pausing' ? undefined : pause.run}
     >
-      Pause
+      {isPaused ? 'Go on' : 'Pause'}
     </Button>
   );
 }

@@ -1,8 +1,10 @@
-/** One listener for every command's shortcut; Escape leaves what is open, outermost first. */
+/** One listener for every action's shortcut; Escape leaves what is open, outermost first. */
 
 import { useEffect } from 'react';
+import type { Action } from '../actions/action.ts';
+import { ACTIONS } from '../actions/actions.ts';
 import { useServices } from '../services.ts';
-import { isMac, matchesKeys } from './keys.ts';
+import { isMac, type KeyPress, matchesKeys } from './keys.ts';
 
 /** Inputs that take no text: a thumb that is dragged must not swallow the key that pauses. */
 const NOT_TYPED_IN = /^(range|checkbox|radio|button|submit|file|color)$/;
@@ -13,8 +15,16 @@ const isTyping = (target: EventTarget | null): boolean =>
     : target instanceof HTMLElement &&
       (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** The action whose shortcut was pressed; the canvas hears its own. */
+export const actionAt = (press: KeyPress, typing: boolean, mac: boolean): Action | undefined =>
+  [...ACTIONS.values()].find(
+    ({ keys, inText, onCanvas }) =>
+      keys !== undefined && !onCanvas && (!typing || inText) && matchesKeys(keys, press, mac),
+  );
+
 export function useShortcuts(): void {
-  const { commands, session } = useServices();
+  const services = useServices();
+  const { session } = services;
   useEffect(() => {
     const mac = isMac();
     const onKey = (event: KeyboardEvent) => {
@@ -25,14 +35,13 @@ export function useShortcuts(): void {
         session.actions.select([]);
         return;
       }
-      const command = commands.find(
-        ({ keys, inText }) => keys !== undefined && (!typing || inText) && matchesKeys(keys, event, mac),
-      );
-      if (!command?.isEnabled()) return;
+      const action = actionAt(event, typing, mac);
+      // The key stays the page's and the browser's where it means nothing here.
+      if (!action || action.whyNot(services) !== null) return;
       event.preventDefault();
-      command.run();
+      action.run(services);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [commands, session]);
+  }, [services, session]);
 }

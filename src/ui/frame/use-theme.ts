@@ -12,8 +12,14 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
+const systemTheme = (): Theme => (matchMedia(DARK).matches ? 'dark' : 'light');
+
+/** @param chosen null where the system's is followed */
+export const otherTheme = (chosen: Theme | null): Theme =>
+  (chosen ?? systemTheme()) === 'dark' ? 'light' : 'dark';
+
 export function useShownTheme(): Theme {
-  const system = useSyncExternalStore(subscribe, () => (matchMedia(DARK).matches ? 'dark' : 'light'));
+  const system = useSyncExternalStore(subscribe, systemTheme);
   return useSession((state) => state.theme) ?? system;
 }
 

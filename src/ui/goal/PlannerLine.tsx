@@ -1,10 +1,11 @@
 /** One line: which planner drafts, what leaves this device, and the way to change it. */
 
+import { act } from '../actions/actions.ts';
 import { useServices, useSession } from '../services.ts';
 import styles from './PlannerLine.module.css';
 
 export function PlannerLine() {
-  const { session } = useServices();
+  const services = useServices();
   const planner = useSession((state) => state.planner);
   return (
     <p className={styles.line}>
@@ -17,7 +18,7 @@ export function PlannerLine() {
         type="button"
         className={styles.change}
         aria-label="Change planner"
-        onClick={() => session.actions.set({ dialog: 'planner' })}
+        onClick={() => act('planner', services)}
       >
         change
       </button>

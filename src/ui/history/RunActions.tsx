@@ -2,30 +2,22 @@
 
 import { Download, GitCompareArrows, Link, Pin } from 'lucide-react';
 import { memo } from 'react';
-import type { Plan } from '../../plan/document.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { Button, IconButton } from '../parts/Button.tsx';
-import { useServices, useSession } from '../services.ts';
+import { ActionButton, ActionIcon } from '../actions/use-action.tsx';
+import { Button } from '../parts/Button.tsx';
+import { useServices } from '../services.ts';
 import { originOf } from './origin.ts';
-import { pinAll } from './pin-all.ts';
 import styles from './TimeBar.module.css';
 
 interface RunActionsProps {
-  runId: string;
-  plan: Plan | null;
   /** The run's record; the same list all along. */
   events: readonly RunEvent[];
 }
 
 /** Not drawn again with every event: the record grows in place. */
-export const RunActions = memo(function RunActions({ runId, plan, events }: RunActionsProps) {
-  const services = useServices();
-  const { session, history, running } = services;
-  const selected = useSession((state) => state.selection[0]);
+export const RunActions = memo(function RunActions({ events }: RunActionsProps) {
+  const { running } = useServices();
   const origin = originOf(events);
-  const call =
-    selected !== undefined && plan?.calls.some(({ _id }) => _id === selected) ? selected : undefined;
-  const about = call === undefined ? { runId } : { runId, call };
 
   return (
     <span className={styles.actions}>
@@ -38,35 +30,23 @@ export const RunActions = memo(function RunActions({ runId, plan, events }: RunA
           {origin.words}
         </Button>
       ) : null}
-      <Button
-        data-tip="Enters calls again, at a price. The dialog shows which and what it would cost."
-        onClick={() => session.actions.openAbout('run-from', about)}
-      >
-        Run again from…
-      </Button>
-      <IconButton
-        name="Compare with another run"
-        onClick={() => session.actions.openAbout('compare', { runId })}
-      >
+      <ActionButton
+        id="run-from"
+        tone="plain"
+        tip="Enters calls again, at a price. The dialog shows which and what it would cost."
+      />
+      <ActionIcon id="compare">
         <GitCompareArrows size={15} aria-hidden />
-      </IconButton>
-      <IconButton
-        name="Pin all results of this run"
-        hint="Pin all results of this run for dry runs"
-        onClick={() => pinAll(services, runId)}
-      >
+      </ActionIcon>
+      <ActionIcon id="pin-all">
         <Pin size={15} aria-hidden />
-      </IconButton>
-      <IconButton
-        name="Copy link to this run"
-        hint="Copy link to this run: it leads back on this device only"
-        onClick={() => void history.copyRunLink(runId)}
-      >
+      </ActionIcon>
+      <ActionIcon id="copy-run-link" tip="Copy link to this run: it leads back on this device only">
         <Link size={15} aria-hidden />
-      </IconButton>
-      <IconButton name="Export this run" onClick={() => history.exportRun(runId)}>
+      </ActionIcon>
+      <ActionIcon id="export-run">
         <Download size={15} aria-hidden />
-      </IconButton>
+      </ActionIcon>
     </span>
   );
 });

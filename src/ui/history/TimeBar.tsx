@@ -128,7 +128,7 @@ export default function TimeBar() {
       <Button className={styles.now} disabled={moment === null} onClick={now}>
         Now
       </Button>
-      <RunActions runId={runId} plan={plan} events={events} />
+      <RunActions events={events} />
     </section>
   );
 }

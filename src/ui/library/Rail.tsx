@@ -1,6 +1,7 @@
 /** The left rail: plans, examples and runs on this device. */
 
 import { Plus, Trash2 } from 'lucide-react';
+import { ActionIcon } from '../actions/use-action.tsx';
 import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { LongList } from '../parts/LongList.tsx';
@@ -14,7 +15,7 @@ import { RunsSection } from './RunsSection.tsx';
 const ROW_HEIGHT = 52;
 
 export function Rail() {
-  const { plans, session } = useServices();
+  const { session } = useServices();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks, by mouse or key, of the buttons inside.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a button is a click.
@@ -29,9 +30,9 @@ export function Rail() {
       <section aria-label="Plans" className={styles.scroll}>
         <div className={styles.head}>
           <h2>Plans</h2>
-          <IconButton name="New plan" onClick={plans.newPlan}>
+          <ActionIcon id="new">
             <Plus size={15} aria-hidden />
-          </IconButton>
+          </ActionIcon>
         </div>
         <PlanList />
         <ExampleList />

@@ -1,5 +1,6 @@
 /** The newest runs in the rail, and the way to all of them. */
 
+import { act } from '../actions/actions.ts';
 import { useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './Rail.module.css';
@@ -11,7 +12,8 @@ import { useRunList } from './use-run-list.ts';
 const NEWEST = 6;
 
 export function RunsSection() {
-  const { running, session, now } = useServices();
+  const services = useServices();
+  const { running, now } = services;
   const list = useRunList();
   const view = useSession((state) => state.view);
   return (
@@ -19,11 +21,7 @@ export function RunsSection() {
       <div className={styles.head} data-apart>
         <h2>Runs</h2>
         {list.length > 0 ? (
-          <button
-            type="button"
-            className={styles.more}
-            onClick={() => session.actions.set({ dialog: 'runs' })}
-          >
+          <button type="button" className={styles.more} onClick={() => act('runs', services)}>
             All {list.length > NEWEST ? counted(list.length, 'run') : 'runs'}
           </button>
         ) : null}

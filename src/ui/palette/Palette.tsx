@@ -3,9 +3,11 @@
 import { Command as Cmdk, defaultFilter } from 'cmdk';
 import { useMemo, useState } from 'react';
 import type { PlanSummary } from '../../stores/ports.ts';
+import { type Action, SECTIONS } from '../actions/action.ts';
+import { ACTIONS } from '../actions/actions.ts';
 import { isMac, printKeys } from '../frame/keys.ts';
 import { Modal } from '../parts/Modal.tsx';
-import { type Command, useLibrary, useServices } from '../services.ts';
+import { useLibrary, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './Palette.module.css';
 import { PlanCommandLine } from './PlanCommandLine.tsx';
@@ -14,10 +16,9 @@ import { rankOf } from './rank.ts';
 /** So many plans are in the list at once, the nearest to what is typed; of more, how many. */
 const MOST_PLANS = 50;
 
-const SECTIONS = ['Plan', 'Run', 'Edit', 'View', 'Open'] as const;
-
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { commands, plans, running } = useServices();
+  const services = useServices();
+  const { plans, running } = services;
   const kept = useLibrary((state) => state.plans);
   const examples = useLibrary((state) => state.examples);
   const mac = isMac();
@@ -57,14 +58,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               <Cmdk.Empty className={styles.empty}>Nothing is called that. Try a shorter word.</Cmdk.Empty>
               {SECTIONS.map((section) => (
                 <Cmdk.Group key={section} heading={section} className={styles.group}>
-                  {commands
-                    .filter((command) => command.section === section && command.id !== 'palette')
-                    .map((command) => (
-                      <CommandItem
-                        key={command.id}
-                        command={command}
+                  {[...ACTIONS]
+                    .filter(([id, action]) => action.section === section && id !== 'palette')
+                    .map(([id, action]) => (
+                      <ActionItem
+                        key={id}
+                        action={action}
+                        whyNot={action.whyNot(services)}
                         mac={mac}
-                        onSelect={choose(command.run)}
+                        onSelect={choose(() => action.run(services))}
                       />
                     ))}
                 </Cmdk.Group>
@@ -130,16 +132,19 @@ function nearestPlans(plans: readonly PlanSummary[], typed: string): readonly Pl
     .map(({ plan }) => plan);
 }
 
-function CommandItem({ command, mac, onSelect }: { command: Command; mac: boolean; onSelect: () => void }) {
+interface ActionItemProps {
+  readonly action: Action;
+  readonly whyNot: string | null;
+  readonly mac: boolean;
+  readonly onSelect: () => void;
+}
+
+function ActionItem({ action: { title, keys }, whyNot, mac, onSelect }: ActionItemProps) {
   return (
-    <Cmdk.Item
-      value={command.title}
-      className={styles.item}
-      disabled={!command.isEnabled()}
-      onSelect={onSelect}
-    >
-      {command.title}
-      {command.keys ? <kbd className={styles.keys}>{printKeys(command.keys, mac)}</kbd> : null}
+    <Cmdk.Item value={title} className={styles.item} disabled={whyNot !== null} onSelect={onSelect}>
+      {title}
+      {whyNot === null ? null : <span className={styles.about}>{whyNot}</span>}
+      {keys ? <kbd className={styles.keys}>{printKeys(keys, mac)}</kbd> : null}
     </Cmdk.Item>
   );
 }

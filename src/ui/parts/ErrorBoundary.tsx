@@ -1,6 +1,7 @@
 /** Catches a defect while drawing: says so, and offers a way on that loses nothing. */
 
 import { Component, type ReactNode } from 'react';
+import { errorOf } from '../../lib/thrown.ts';
 import { Button } from './Button.tsx';
 import styles from './Empty.module.css';
 
@@ -8,7 +9,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   override state = { error: null as Error | null };
 
   static getDerivedStateFromError(error: unknown): { error: Error } {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { error: errorOf(error) };
   }
 
   override render(): ReactNode {

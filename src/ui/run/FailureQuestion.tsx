@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../lib/json.ts';
 import type { Failure } from '../../run/events.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { type Answer, useServices } from '../services.ts';
 import { failureText, failureTitle, isAboutSecret } from './failure-words.ts';
@@ -27,7 +28,8 @@ const NOTHING: JsonObject = {};
 type Open = 'edit' | 'value' | 'none';
 
 export function FailureQuestion({ run, call, title, happened, failure, onAnswer }: FailureQuestionProps) {
-  const { session, running } = useServices();
+  const services = useServices();
+  const { running } = services;
   const { contract, params } = useAskingCall(run, call);
   const name = questionName(run.runId, call);
   const [open, setOpen] = useTyped<Open>(`${name} open`, 'none');
@@ -52,7 +54,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
           Stop the run
         </Button>
         {isAboutSecret(failure) ? (
-          <Button onClick={() => session.actions.set({ dialog: 'secrets' })}>Add the secret</Button>
+          <Button onClick={() => act('secrets', services)}>Add the secret</Button>
         ) : null}
         <Button onClick={() => onAnswer({ call, choose: 'skip' })}>Skip it</Button>
         {happened ? null : (

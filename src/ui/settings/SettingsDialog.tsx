@@ -6,6 +6,7 @@ import { jsonEquals } from '../../lib/json.ts';
 import type { ChildPurity } from '../../run/messages.ts';
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from '../../run/plan-settings.ts';
 import type { Settings } from '../../stores/settings.ts';
+import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useServices } from '../services.ts';
@@ -23,7 +24,8 @@ const PURITY_WORDS: Readonly<Record<ChildPurity, string>> = {
 };
 
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const { settings: store, session } = useServices();
+  const services = useServices();
+  const { settings: store } = services;
   const settings = useStore(store);
   const [said, setSaid] = useState(store.warnings.join(' '));
   const change = (part: Partial<Settings>) => {
@@ -73,11 +75,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
           {retention.kind === 'for-ever'
             ? 'No run is ever deleted unless you say so.'
             : 'The others are deleted when Obelus starts. A run that goes on is never deleted.'}{' '}
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => session.actions.set({ dialog: 'storage' })}
-          >
+          <button type="button" className={styles.link} onClick={() => act('storage', services)}>
             See what is stored
           </button>
         </p>
@@ -157,8 +155,8 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         {said}
       </p>
       <div className={styles.choices}>
-        <Button onClick={() => session.actions.set({ dialog: 'storage' })}>Storage…</Button>
-        <Button onClick={() => session.actions.set({ dialog: 'secrets' })}>Secrets…</Button>
+        <Button onClick={() => act('storage', services)}>Storage…</Button>
+        <Button onClick={() => act('secrets', services)}>Secrets…</Button>
       </div>
     </Modal>
   );

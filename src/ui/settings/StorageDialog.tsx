@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoredBytes } from '../../stores/ports.ts';
+import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { type StorageFacts, type Tidying, useLibrary, useRuns, useServices } from '../services.ts';
@@ -18,7 +19,8 @@ interface Read {
 }
 
 export default function StorageDialog({ onClose }: { onClose: () => void }) {
-  const { device, history, session, settings } = useServices();
+  const services = useServices();
+  const { device, history, settings } = services;
   const retention = useStore(settings, (state) => state.retention);
   const plans = useLibrary((state) => state.plans.length);
   const runs = useRuns((state) => state.list.length);
@@ -71,11 +73,7 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
         <h3 id="storage-tidy">Tidy</h3>
         <p className={styles.hint}>
           Runs are kept {kept}. {read ? tidyWords(read.tidying) : ''}{' '}
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => session.actions.set({ dialog: 'settings' })}
-          >
+          <button type="button" className={styles.link} onClick={() => act('settings', services)}>
             Change how long
           </button>
         </p>
@@ -87,7 +85,7 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
           <Button data-first onClick={() => void device.exportEverything()}>
             Export everything
           </Button>
-          <Button onClick={() => session.actions.set({ dialog: 'runs' })}>Export one run…</Button>
+          <Button onClick={() => act('runs', services)}>Export one run…</Button>
           <Button onClick={() => picker.current?.click()}>Import a file</Button>
         </div>
         <label className={styles.hint}>

@@ -4,9 +4,10 @@ import { ChevronDown, Pause, Pin, Play } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
 import type { Simulation } from '../../simulate/simulate.ts';
+import { ActionButton } from '../actions/use-action.tsx';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
-import { useDocument, useServices } from '../services.ts';
+import { useDocument } from '../services.ts';
 import { counted, duration, price } from '../words.ts';
 import styles from './DryRunBar.module.css';
 import { PinnedPanel } from './PinnedPanel.tsx';
@@ -19,7 +20,6 @@ const AllWaysPanel = late(() => import('./AllWaysPanel.tsx'));
 type Open = 'scenario' | 'pinned' | 'all' | null;
 
 export default function DryRunBar() {
-  const { session } = useServices();
   const plan = useDocument((state) => state.plan);
   const [open, setOpen] = useState<Open>(null);
   const dryRun = useDryRun();
@@ -36,9 +36,7 @@ export default function DryRunBar() {
         <p role="status" className={styles.words}>
           <strong>Dry run</strong> {simulation ? wordsOf(simulation) : 'Working it out…'}
         </p>
-        <Button tone="quiet" onClick={() => session.actions.set({ view: { kind: 'plan' } })}>
-          Back to the plan
-        </Button>
+        <ActionButton id="back-to-plan" />
       </div>
       <div className={styles.row}>
         <IconButton name={playback.playing ? 'Pause' : 'Play'} onClick={playback.toggle}>

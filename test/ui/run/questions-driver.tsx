@@ -59,7 +59,7 @@ export class QuestionsDriver {
       toApprove: createToApproveStore(),
       running: running as Services['running'],
       ...NOT_ASKED,
-      commands: [],
+      canvas: { controller: null },
       tab: 'here',
       now: () => 0,
     };

@@ -1,75 +1,74 @@
-/** What a person does with runs that are kept: read beside another, forked, exported, tidied. Says what fails. */
+/** What a person does with runs that are kept: read beside another, forked, exported, tidied, their values. Says what fails. */
 
-import type { IdSource } from '../lib/id.ts';
-import { messageOf } from '../lib/thrown.ts';
-import type { Language, RunsRepository } from '../stores/ports.ts';
-import type { RunsStore } from '../stores/runs.ts';
-import type { SessionStore } from '../stores/session.ts';
-import type { SettingsStore } from '../stores/settings.ts';
-import type { ShownRun } from '../stores/shown-run.ts';
-import type { ToolContract } from '../tools/catalogue.ts';
-import type { RunHistory } from '../ui/services.ts';
-import { keptSince, letGo } from '../ui/settings/retention.ts';
-import { counted } from '../ui/words.ts';
-import { download } from './export-plan.ts';
-import type { Running } from './running.ts';
-import type { WorkerClient } from './worker-client.ts';
+import type { IdSource } from '../../lib/id.ts';
+import { messageOf } from '../../lib/thrown.ts';
+import type { SessionStore } from '../../stores/session.ts';
+import type { SettingsStore } from '../../stores/settings.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
+import type { RunHistory } from '../../ui/services.ts';
+import { keptSince, letGo } from '../../ui/settings/retention.ts';
+import { counted } from '../../ui/words.ts';
+import { download } from '../export-plan.ts';
+import type { LateLanguage } from '../late-language.ts';
+import { createRunValues } from '../run-values.ts';
+import type { Storage } from '../storage.ts';
+import type { WorkerClient } from '../worker-client.ts';
+import type { RunningService } from './running.ts';
 
-export interface History
-  extends Pick<RunHistory, 'exportRun' | 'recordOf' | 'forkPreview' | 'forkRun' | 'tidyPreview' | 'tidyNow'> {
+/** What is asked of it beside what the screen asks. */
+export interface HistoryService extends RunHistory {
   /** At the start: what the retention no longer keeps is let go. Runs that go on are never touched. */
   tidyOnStart(): Promise<void>;
 }
 
-interface Parts {
+interface Asks {
   readonly session: SessionStore;
-  readonly runs: RunsStore;
   readonly settings: SettingsStore;
-  readonly running: Running;
+  readonly running: Pick<RunningService, 'runs' | 'keeper'>;
   readonly worker: WorkerClient;
-  readonly repository: () => Promise<RunsRepository>;
+  readonly storage: () => Promise<Storage>;
   readonly ids: IdSource;
-  readonly language: Language;
-  readonly builtIn: readonly ToolContract[];
+  readonly late: LateLanguage;
   readonly now: () => number;
 }
 
-export function createHistory(parts: Parts): History {
-  const { session, runs, settings, running, worker } = parts;
-  const say = (error: unknown): void => session.actions.notify(messageOf(error), 'danger');
+export function createHistory(asks: Asks): HistoryService {
+  const { session, settings, worker, storage, ids, now, late } = asks;
+  const { runs, keeper } = asks.running;
+  const say = session.actions.tellFault;
 
-  const kept = async () => (await parts.repository()).list();
+  const kept = async () => (await storage()).runs.list();
 
   /** Nothing is deleted before 1970: without a retention, journals are only packed. */
   const tidy = async (): Promise<number> => {
     const list = await kept();
     const { retention } = settings.getState();
-    const now = parts.now();
-    await worker.request({ kind: 'tidy', before: keptSince(retention, list, now) ?? 0 });
-    await running.refreshList();
+    await worker.request({ kind: 'tidy', before: keptSince(retention, list, now()) ?? 0 });
+    await keeper.refreshList();
     const left = new Set(runs.getState().list.map((run) => run.runId));
     const gone = list.filter((run) => !left.has(run.runId));
-    for (const { runId } of gone) running.forget(runId);
+    for (const { runId } of gone) keeper.forget(runId);
     return gone.length;
   };
 
   /** The results that a fork takes over are those of the plan as it is now: of an earlier one they would be somebody else's. */
   const revisedSince = (run: ShownRun): string | null => {
-    const now = runs.getState().known.get(run.runId);
-    return now && now.state.revision !== run.state.revision
+    const present = runs.getState().known.get(run.runId);
+    return present && present.state.revision !== run.state.revision
       ? 'The plan of this run was changed after this moment, so it can’t be forked from here. Choose a later moment.'
       : null;
   };
 
   return {
+    ...createRunValues({ session, storage, fileOf: keeper.fileOf }),
     exportRun: (runId) =>
       void (async () => {
         const title = runs.getState().list.find((run) => run.runId === runId)?.title ?? 'run';
-        download(`${title} – run ${runId}.json`, await (await parts.repository()).exportRun(runId));
+        download(`${title} – run ${runId}.json`, await (await storage()).runs.exportRun(runId));
       })().catch(say),
     recordOf: async (runId) => {
       try {
-        await running.load(runId);
+        await keeper.load(runId);
         const run = runs.getState().known.get(runId);
         // Two records are compared as they stood: one that goes on would be another by the end of the comparison.
         return run ? runs.actions.keep(run) : null;
@@ -79,23 +78,23 @@ export function createHistory(parts: Parts): History {
       }
     },
     forkPreview: async (run, values) => {
-      const preview = (await import('./fork-run.ts')).previewFork(run, values);
+      const preview = (await import('../fork-run.ts')).previewFork(run, values);
       return { ...preview, refusal: revisedSince(run) ?? preview.refusal };
     },
     forkRun: async (run, values) => {
       const revised = revisedSince(run);
       if (revised !== null) return revised;
-      const { startOfFork } = await import('./fork-run.ts');
-      const start = startOfFork(run, values, parts.ids.next(), parts);
+      const { startOfFork } = await import('../fork-run.ts');
+      const start = startOfFork(run, values, ids.next(), late);
       if (!start.ok) return start.error;
-      if (!(await running.begin(start.value))) return 'The fork was not started.';
+      if (!(await keeper.begin(start.value))) return 'The fork was not started.';
       session.actions.notify('A new run has begun with your value; the old one stays as it was.', 'success');
       return null;
     },
     tidyPreview: async () => {
       try {
-        const gone = letGo(settings.getState().retention, await kept(), parts.now());
-        const repository = await parts.repository();
+        const gone = letGo(settings.getState().retention, await kept(), now());
+        const { runs: repository } = await storage();
         const sizes = await Promise.all(gone.map(({ runId }) => repository.bytesOf(runId)));
         return { runs: gone.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
       } catch (error) {
@@ -115,7 +114,7 @@ export function createHistory(parts: Parts): History {
     },
     tidyOnStart: async () => {
       if (settings.getState().retention.kind === 'for-ever') return;
-      if (letGo(settings.getState().retention, await kept(), parts.now()).length > 0) await tidy();
+      if (letGo(settings.getState().retention, await kept(), now()).length > 0) await tidy();
     },
   };
 }

@@ -1,25 +1,30 @@
-/** What a run offers for one of its calls on the canvas: run again from it, keep its result for dry runs. */
+/** Keeps the result of one call of a run for the dry runs of its plan, or lets it go. */
 
-import type { CallOffer } from '../../canvas/menu.ts';
 import { planOf } from '../../run/view.ts';
 import { shownRun } from '../../stores/runs.ts';
 import type { Services } from '../services.ts';
 import { pinsOf } from './pins.ts';
 
+interface PinOffer {
+  readonly title: string;
+  readonly whyNot: string | null;
+  readonly run: () => void;
+}
+
 type Known = Pick<Services, 'session' | 'runs'>;
 
 /** Pins the result that a call has in the run, as it is shown, or lets it go where it is pinned (L-81). */
-export function pinOffer({ session, runs }: Known, runId: string, call: string): CallOffer {
+export function pinOffer({ session, runs }: Known, runId: string, call: string): PinOffer {
   const run = shownRun(runs.getState(), runId);
   const planId = (run && planOf(run.state)?.id) ?? '';
   if (Object.hasOwn(session.getState().pinned[planId] ?? {}, call)) {
-    return { title: 'Unpin this result', run: () => session.actions.unpin(planId, [call]) };
+    return { title: 'Unpin this result', whyNot: null, run: () => session.actions.unpin(planId, [call]) };
   }
   const pins = run ? pinsOf(run) : {};
   const has = Object.hasOwn(pins, call);
   return {
     title: 'Pin this result',
-    isEnabled: has,
+    whyNot: has ? null : 'This call has no result to pin.',
     run: () => {
       if (!has) return;
       session.actions.pin(planId, { [call]: pins[call]! });
@@ -27,12 +32,3 @@ export function pinOffer({ session, runs }: Known, runId: string, call: string):
     },
   };
 }
-
-export const offersInRun = (known: Known, runId: string, call: string): readonly CallOffer[] => [
-  {
-    title: 'Run again from here…',
-    keys: 'Mod+Shift+F',
-    run: () => known.session.actions.openAbout('run-from', { runId, call }),
-  },
-  pinOffer(known, runId, call),
-];

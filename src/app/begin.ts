@@ -1,0 +1,88 @@
+/** What happens once the page is up: lists, where the person was, a plan or a run that the address names, resumed runs. */
+
+import type { WorkerMessage } from '../run/messages.ts';
+import type { SessionStore } from '../stores/session.ts';
+import { CanvasArea } from '../ui/frame/canvas-area.ts';
+import { createAddressBar } from './address-bar.ts';
+import { browserAddresses } from './browser-addresses.ts';
+import { browserMemory } from './browser-memory.ts';
+import { NOWHERE, rememberPlace } from './last-place.ts';
+import type { LateLanguage } from './late-language.ts';
+import { keepForOffline } from './offline.ts';
+import { listenToOtherTabs } from './other-tabs.ts';
+import { browserScreen } from './screen-pace.ts';
+import type { DeviceService } from './services/device.ts';
+import type { HistoryService } from './services/history.ts';
+import type { PlanningService } from './services/planning.ts';
+import type { PlansService } from './services/plans.ts';
+import type { RunningService } from './services/running.ts';
+import { isShareFragment } from './share-fragment.ts';
+
+interface Parts {
+  readonly session: SessionStore;
+  readonly late: LateLanguage;
+  readonly plans: PlansService;
+  readonly planning: PlanningService;
+  readonly running: RunningService;
+  readonly history: HistoryService;
+  readonly device: DeviceService;
+  /** What a worker tells, of this tab or another. */
+  readonly hear: (message: WorkerMessage) => void;
+}
+
+/** Resolves once all of it is done. What fails is said, and the rest goes on. */
+export async function begin({
+  session,
+  late,
+  plans,
+  planning,
+  running,
+  history,
+  device,
+  hear,
+}: Parts): Promise<void> {
+  const quiet = (work: Promise<unknown>) => work.catch(session.actions.tellFault);
+  const { document } = plans;
+  const { runs, keeper, resumeAll } = running;
+  const addresses = browserAddresses;
+  const address = createAddressBar({
+    document,
+    session,
+    runs,
+    keeper: plans.keeper,
+    running: keeper,
+    addresses,
+  });
+  listenToOtherTabs((message) => {
+    hear(message);
+    // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
+    if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
+      void resumeAll();
+  });
+  const place = rememberPlace(document, session, browserMemory);
+  const { hash } = location;
+  await Promise.all([
+    isShareFragment(hash) ? quiet(plans.openLink(hash)) : undefined,
+    plans.begin(),
+    quiet(keeper.refreshList()),
+  ]);
+  // What a plan is drawn with would come in the way of the first screen: that is seen first.
+  await new Promise<void>(browserScreen.painted);
+  await Promise.all([quiet(late.tools()), CanvasArea.ahead()]);
+  // A plan that came in a link is where the person wants to be.
+  const shown = quiet(address.begin(session.getState().welcome ? place : NOWHERE));
+  const openLinkHere = async (): Promise<void> => {
+    const { hash } = location;
+    if (isShareFragment(hash)) await address.during(() => plans.openLink(hash));
+  };
+  window.addEventListener('popstate', () => void quiet(address.follow()));
+  window.addEventListener('hashchange', () => void quiet(openLinkHere()));
+  await planning.restore();
+  await quiet(device.restore());
+  // Whatever becomes of what is shown, what was interrupted goes on.
+  if (keeper.hasOpen()) await resumeAll();
+  await shown;
+  await quiet(keeper.loadOpen());
+  await quiet(history.tidyOnStart());
+  await keepForOffline();
+}

@@ -1,0 +1,41 @@
+/** What a person has signed on this device: given, asked for where there is none, taken back. Owns what waits for a signature. */
+
+import type { IdSource } from '../../lib/id.ts';
+import type { DocumentStore } from '../../stores/document.ts';
+import type { Memory } from '../../stores/ports.ts';
+import type { SessionStore } from '../../stores/session.ts';
+import { createToApproveStore } from '../../stores/to-approve.ts';
+import type { Approvals, Services } from '../../ui/services.ts';
+import { type Approving, createApprovals, createApproving } from '../approving.ts';
+import type { LateLanguage } from '../late-language.ts';
+import type { Running } from '../running.ts';
+import type { Storage } from '../storage.ts';
+
+/** What the other services ask of this one, beside what the screen asks. */
+export interface ApprovalsService extends Approvals, Pick<Approving, 'ask' | 'standing'> {
+  readonly toApprove: Services['toApprove'];
+}
+
+interface Asks {
+  readonly document: DocumentStore;
+  readonly session: SessionStore;
+  readonly late: LateLanguage;
+  readonly storage: () => Promise<Storage>;
+  readonly memory: Memory;
+  readonly ids: IdSource;
+  readonly now: () => number;
+  readonly begin: Running['begin'];
+}
+
+export function createApprovalsService(asks: Asks): ApprovalsService {
+  const { document, session, late, storage, memory, ids, now, begin } = asks;
+  const { language, builtIn, rules } = late;
+  const toApprove = createToApproveStore();
+  const repository = async () => (await storage()).receipts;
+  const approving = createApproving({
+    ...{ document, session, toApprove, language, builtIn, rules, memory, now, repository },
+    newId: ids.next,
+  });
+  const { ask, standing } = approving;
+  return { ...createApprovals({ approving, toApprove, session, begin }), ask, standing, toApprove };
+}

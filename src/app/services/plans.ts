@@ -1,0 +1,180 @@
+/**
+ * The plan on the table and the others on this device. Owns the document, the list of plans and the dropped files; what
+ * reads foreign plans, and what makes links, is fetched when it is asked for.
+ */
+
+import type { IdSource } from '../../lib/id.ts';
+import { messageOf } from '../../lib/thrown.ts';
+import { createDocumentStore, type DocumentStore } from '../../stores/document.ts';
+import { createLibraryStore, type LibraryStore } from '../../stores/library.ts';
+import type { SessionStore } from '../../stores/session.ts';
+import type { SettingsStore } from '../../stores/settings.ts';
+import { CanvasArea } from '../../ui/frame/canvas-area.ts';
+import type { Plans } from '../../ui/services.ts';
+import { type Approving, STILL_DRAFTING } from '../approving.ts';
+import { besideStored } from '../beside-stored.ts';
+import { blankPlan } from '../blank-plan.ts';
+import { keepDelegatesLoaded } from '../delegates.ts';
+import { download, exportText } from '../export-plan.ts';
+import { createFileShelf, type FileShelf } from '../file-shelf.ts';
+import { createIntake, type Intake } from '../intake.ts';
+import { createPlanKeeper, type PlanKeeper } from '../keep-plan.ts';
+import type { LateLanguage } from '../late-language.ts';
+import { createLibraryKeeper, type LibraryKeeper } from '../library.ts';
+import { createPlanFiles, type PlanFiles } from '../plan-files.ts';
+import { openPlanChannel, type PlanNews } from '../plan-news.ts';
+import type { Storage } from '../storage.ts';
+
+/** What the other services ask of this one, beside what the screen asks. */
+export interface PlansService extends Plans {
+  readonly document: DocumentStore;
+  readonly library: LibraryStore;
+  readonly shelf: FileShelf;
+  /** Resolves once what is on the table is durable. */
+  readonly save: PlanKeeper['save'];
+  readonly keeper: LibraryKeeper;
+  /** Puts the plan that a link carries on the table. */
+  openLink(fragment: string): Promise<void>;
+  /** Lists what there is, and follows other tabs from here on. Never rejects. */
+  begin(): Promise<unknown>;
+}
+
+interface Asks {
+  readonly session: SessionStore;
+  readonly settings: SettingsStore;
+  readonly late: LateLanguage;
+  readonly storage: () => Promise<Storage>;
+  readonly ids: IdSource;
+  /** The plan as it is kept, without an approval that no longer stands. */
+  readonly standing: Approving['standing'];
+  /** Names this tab in what it saves. */
+  readonly tab: string;
+  readonly now: () => number;
+}
+
+export function createPlans(asks: Asks): PlansService {
+  const { session, settings, late, storage, ids, tab, now } = asks;
+  const quiet = (work: Promise<unknown>) => work.catch(session.actions.tellFault);
+  const repository = async () => (await storage()).plans;
+  const blank = () => blankPlan(ids, settings.getState().plan);
+  const document = createDocumentStore(late.language, late.builtIn, blank());
+  const library = createLibraryStore();
+  const shelf = createFileShelf();
+  const table = { document, session };
+  const files = createPlanFiles({ ...table, shelf, repository: async () => (await storage()).files });
+  const channel = openPlanChannel();
+  const tell = async (news: PlanNews): Promise<void> => {
+    channel.tell(news);
+    await keeper.refresh();
+  };
+  const kept = { ...table, files, tell, repository };
+  const saver = createPlanKeeper({ ...kept, ids, tab, now, rules: late.rules });
+  const keeper = createLibraryKeeper({ ...kept, library, blank, keeper: saver, standing: asks.standing });
+  const intake = intakeOf({ ...table, files, shelf, save: saver.save, now, late }, repository, ids);
+  keepDelegatesLoaded(document, repository, late.rules, session.actions.tellFault);
+  // What latent calls are sent to is part of what is signed.
+  session.subscribe((state, before) => {
+    if (state.planner !== before.planner) document.actions.lookAgain();
+  });
+  beginAsSet(document, settings, blank);
+  /** Does what puts a plan on the table, once there is what it is drawn with: no card is drawn twice. */
+  const onTable = async <T>(put: () => Promise<T>): Promise<T> => {
+    await Promise.all([late.tools(), CanvasArea.ahead()]);
+    return put();
+  };
+
+  return {
+    ...{ document, library, shelf, keeper, save: saver.save },
+    openLink: (fragment) => onTable(() => intake.openLink(fragment)),
+    begin: () => {
+      channel.hear((news) => void keeper.hear(news));
+      // A tab may have been killed before it told of its last save; and whoever leaves this one may close it.
+      globalThis.document.addEventListener('visibilitychange', () => {
+        const isSeen = globalThis.document.visibilityState === 'visible';
+        void quiet(isSeen ? saver.look() : saver.save());
+      });
+      return Promise.all([quiet(keeper.loadExamples()), quiet(keeper.refresh())]);
+    },
+    dryRun: () => {
+      if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
+      document.actions.seal();
+      const { revision } = document.getState();
+      session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
+    },
+    newPlan: () => void keeper.startNew(),
+    keepAsNew: () => void quiet(saver.keepAsNew()),
+    openPlan: (id) => void quiet(onTable(() => keeper.open(id))),
+    removePlan: (id) => void keeper.remove(id),
+    openExample: (example) => void quiet(onTable(() => intake.openExample(example))),
+    addFiles: (dropped) => void intake.addFiles(dropped),
+    importText: (text, from, came) => onTable(() => intake.importText(text, from, came)).catch(messageOf),
+    dropFiles: (dropped) => void quiet(onTable(() => intake.dropFiles(dropped))),
+    exportPlan: () => {
+      const { plan } = document.getState();
+      download(`${plan.title ?? plan.id}.json`, exportText(plan, location.href));
+    },
+    shareLink: async () => {
+      const { origin, pathname } = location;
+      const { encodeShareFragment } = await import('../share-link.ts');
+      return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(document.getState().plan))}`;
+    },
+    leftOut: async () => {
+      const { plan, input, delegates } = document.getState();
+      return (await import('../run-previews.ts')).callsLeftOut({ plan, input, delegates }, late.builtIn);
+    },
+  };
+}
+
+interface TableParts {
+  readonly document: DocumentStore;
+  readonly session: SessionStore;
+  readonly shelf: FileShelf;
+  readonly files: PlanFiles;
+  readonly save: PlanKeeper['save'];
+  readonly now: () => number;
+  readonly late: LateLanguage;
+}
+
+/** What comes in from outside, beside the plans that are here. */
+const intakeOf = (
+  { late, ...parts }: TableParts,
+  repository: () => Promise<Storage['plans']>,
+  ids: IdSource,
+): Intake =>
+  createIntake({
+    ...parts,
+    beside: async (imported) => {
+      const stored = await (await repository()).get(imported.plan.id);
+      return besideStored(imported, stored?.plan, () => `plan_${ids.next()}`);
+    },
+    read: async (source) => {
+      // The reader of foreign shapes is loaded with the first plan that comes in.
+      const [{ importPlan }, { takenIn }] = await Promise.all([
+        import('../../plan/import.ts'),
+        import('../taken-in.ts'),
+        late.tools(),
+      ]);
+      const read = importPlan(source, { planId: () => `plan_${ids.next()}` });
+      if (!read.ok) return { ok: false, error: read.error.map((problem) => problem.message).join(' ') };
+      const { input, normalised } = read.value;
+      const { plan, notes } = takenIn(read.value.plan, late.builtIn);
+      return { ok: true, value: { plan, notes: [...normalised, ...notes], ...(input ? { input } : {}) } };
+    },
+  });
+
+/** What nobody has put a call into yet begins with what the device is set to now. */
+function beginAsSet(
+  document: DocumentStore,
+  settings: SettingsStore,
+  blank: () => ReturnType<typeof blankPlan>,
+): void {
+  settings.subscribe(() => {
+    const { plan, saved } = document.getState();
+    if (plan.calls.length > 0 || saved !== 'saved') return;
+    const { policy } = blank();
+    document.actions.open(
+      { plan: { ...plan, ...(policy ? { policy } : {}) }, revision: 0, input: {}, approval: null },
+      'saved',
+    );
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Runs that go on: started, stopped, answered, steered. Owns the runs that are known and the rest of a run's plan while
+ * it is rewritten; the engine's fold, and what acts on a run as a whole, are fetched when they are asked for.
+ */
+
+import type { IdSource } from '../../lib/id.ts';
+import { createRevisingStore, type RevisingStore } from '../../stores/revising.ts';
+import { createRunsStore, type RunsStore } from '../../stores/runs.ts';
+import type { SessionStore } from '../../stores/session.ts';
+import type { SettingsStore } from '../../stores/settings.ts';
+import { loaded } from '../../ui/parts/not-loaded.ts';
+import type { Running as RunningVerbs } from '../../ui/services.ts';
+import type { Approving } from '../approving.ts';
+import { askToPersist } from '../device-storage.ts';
+import type { LateLanguage } from '../late-language.ts';
+import type { ReviseRun } from '../revise-run.ts';
+import { createRunning, type Running } from '../running.ts';
+import { browserBreath, browserScreen, screenPace } from '../screen-pace.ts';
+import type { Steering } from '../steering.ts';
+import type { Storage } from '../storage.ts';
+import type { WorkerClient } from '../worker-client.ts';
+import type { PlansService } from './plans.ts';
+
+/** What the other services ask of this one, beside what the screen asks. */
+export interface RunningService extends RunningVerbs {
+  readonly runs: RunsStore;
+  readonly revising: RevisingStore;
+  readonly keeper: Running;
+  /** What was interrupted goes on as soon as a worker is up (L-91). Never rejects. */
+  resumeAll(): Promise<void>;
+}
+
+interface Asks {
+  readonly session: SessionStore;
+  readonly settings: SettingsStore;
+  readonly plans: Pick<PlansService, 'document' | 'shelf' | 'save'>;
+  readonly late: LateLanguage;
+  readonly storage: () => Promise<Storage>;
+  readonly worker: WorkerClient;
+  readonly ids: IdSource;
+  /** Puts before the person what they would have to approve before a run begins. */
+  readonly askToApprove: Approving['ask'];
+}
+
+export function createRunningService(asks: Asks): RunningService {
+  const { session, settings, late, worker } = asks;
+  const { builtIn } = late;
+  const quiet = (work: Promise<unknown>) => void work.catch(session.actions.tellFault);
+  const runs = createRunsStore({
+    engine: async () => {
+      const [{ runEngine }] = await Promise.all([import('../../stores/run-engine.ts'), late.tools()]);
+      return runEngine(builtIn);
+    },
+    pace: screenPace(browserScreen),
+    breath: browserBreath,
+  });
+  const revising = createRevisingStore();
+  const { document, shelf, save } = asks.plans;
+  const repository = async () => (await asks.storage()).runs;
+  const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository });
+  const { steering, revise } = lateVerbs(asks, runs, revising, keeper);
+  const resumeAll = () =>
+    worker
+      .request({ kind: 'resume-all', policy: settings.getState().resume })
+      .then(() => undefined, session.actions.tellFault);
+
+  return {
+    ...{ runs, revising, keeper, resumeAll },
+    startRun: (replans = 'ask') => {
+      void askToPersist();
+      void keeper.start(replans);
+    },
+    stopRun: (runId) => void keeper.stop(runId),
+    pauseRun: (runId) => void keeper.pause(runId),
+    goOnRun: (runId) => void keeper.send({ kind: 'go-on-run', runId }),
+    goOnAsNew: (runId) => quiet(steering().then((steer) => steer.goOnAsNew(runId))),
+    answer: (runId, answer) => void keeper.answer(runId, answer),
+    openRun: (runId, call) => void keeper.open(runId, call),
+    discardRun: (runId) => quiet(steering().then((steer) => steer.discard(runId))),
+    runFromPreview: async (runId, call, order) => (await steering()).preview(runId, call, order),
+    runFrom: (runId, call, order) => quiet(steering().then((steer) => steer.runFrom(runId, call, order))),
+    planCommand: async (text) => {
+      const { carryOutPlanCommand, heldRuns } = await loaded(import('../plan-command.ts'));
+      return carryOutPlanCommand(text, {
+        steering: await steering(),
+        list: async () => {
+          await keeper.refreshList();
+          return runs.getState().list;
+        },
+        held: heldRuns,
+        record: async (runId) => {
+          await keeper.load(runId);
+          return runs.getState().known.get(runId);
+        },
+        ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
+      });
+    },
+    reviseRun: (runId, call) => quiet(revise().then(({ begin }) => begin(runId, call))),
+    submitRevision: () => quiet(revise().then(({ submit }) => submit())),
+    leaveRevision: () => quiet(revise().then(({ leave }) => leave())),
+    paramsOf: async (run, call) => (await import('../run-previews.ts')).resolvedParams(run, call),
+    draftOf: async (run) => (await import('../run-previews.ts')).replanDraft(run),
+  };
+}
+
+/** What acts on a run of the past comes when it is asked for, and signs: it waits for the rules. */
+function lateVerbs(
+  { session, late, ids }: Asks,
+  runs: RunsStore,
+  revising: RevisingStore,
+  running: Running,
+): { steering(): Promise<Steering>; revise(): Promise<ReviseRun> } {
+  const parts = { session, runs, language: late.language, builtIn: late.builtIn };
+  return {
+    revise: async () => {
+      const [{ createReviseRun }] = await Promise.all([loaded(import('../revise-run.ts')), late.rules()]);
+      const draftOf: RunningVerbs['draftOf'] = async (run) =>
+        (await import('../run-previews.ts')).replanDraft(run);
+      return createReviseRun({ ...parts, revising, send: running.send, draftOf });
+    },
+    steering: async () => {
+      const [{ createSteering }] = await Promise.all([loaded(import('../steering.ts')), late.rules()]);
+      const previewOf: Parameters<typeof createSteering>[0]['previewOf'] = async (run, call, order) =>
+        (await import('../run-previews.ts')).previewFrom(run, call, order);
+      return createSteering({ ...parts, running, ids, previewOf });
+    },
+  };
+}

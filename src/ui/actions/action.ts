@@ -1,0 +1,32 @@
+/** One thing that a person can do, as the table has it. */
+
+import type { DialogName } from '../../stores/session.ts';
+import type { At, WhyNot } from './when.ts';
+
+/** In the order in which palette and sheet have them. */
+export const SECTIONS = ['Plan', 'Run', 'Edit', 'View', 'Open'] as const;
+
+export interface Action {
+  /** As the palette has it. */
+  readonly title: string;
+  /** As a button or a menu says it, where there is less room. */
+  readonly short?: string;
+  /** In the menu of a call of a run; without it, that menu has it not. */
+  readonly inMenu?: (at: At) => string;
+  readonly section: (typeof SECTIONS)[number];
+  /** As `Mod+Shift+Z`; `Mod` is Ctrl, or Command on a Mac. */
+  readonly keys?: string;
+  /** Its shortcut works while a text field has the focus. */
+  readonly inText?: true;
+  /** Its shortcut is the canvas's own, and works where that has the keyboard. */
+  readonly onCanvas?: true;
+  readonly whyNot: (at: At) => WhyNot;
+  /** Done only where `whyNot` is null. */
+  readonly run: (at: At) => void;
+}
+
+/** Opens a dialog. */
+export const opens =
+  (dialog: DialogName) =>
+  ({ session }: At) =>
+    session.actions.set({ dialog });

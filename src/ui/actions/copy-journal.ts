@@ -1,0 +1,24 @@
+/** The journal of a run as JSON on the clipboard: what was planned, done, seen and decided, line by line (C-10). */
+
+import { messageOf } from '../../lib/thrown.ts';
+import { planOf } from '../../run/view.ts';
+import type { SessionActions } from '../../stores/session.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
+
+/** Never rejects: how it went is said. */
+export async function copyJournal(
+  { events, state }: ShownRun,
+  notify: SessionActions['notify'],
+): Promise<void> {
+  try {
+    const { reasoningOf } = await import('../../run/phases.ts');
+    const { journalLine } = await import('../run/journal-line.ts');
+    const { namer } = await import('../../run/call-names.ts');
+    const name = namer(planOf(state));
+    const lines = reasoningOf(events, (event) => journalLine(event, name).text);
+    await navigator.clipboard.writeText(JSON.stringify(lines, null, 2));
+    notify('The journal was copied.', 'success');
+  } catch (error) {
+    notify(`The journal was not copied: ${messageOf(error)}`, 'danger');
+  }
+}

@@ -1,0 +1,171 @@
+/** What can be done with the run on the canvas, as it goes on or as it is kept. */
+
+import type { DialogName } from '../../stores/session.ts';
+import { pinAll } from '../history/pin-all.ts';
+import { pinOffer } from '../history/pin-offer.ts';
+import type { Action } from './action.ts';
+import { copyJournal } from './copy-journal.ts';
+import {
+  type At,
+  aboutRun,
+  hold,
+  inRun,
+  isSound,
+  ofRun,
+  runGoing,
+  runHere,
+  runMeant,
+  whileRunning,
+} from './when.ts';
+
+const opensAbout =
+  (dialog: DialogName) =>
+  (at: At): void => {
+    const about = aboutRun(at);
+    if (about) at.session.actions.openAbout(dialog, about);
+  };
+
+/** Does it with the run on the canvas. */
+const withRun =
+  (act: (at: At, runId: string) => void) =>
+  (at: At): void => {
+    const run = runMeant(at);
+    if (run) act(at, run.runId);
+  };
+
+const pinOfCall = (at: At) => {
+  const about = aboutRun(at);
+  return about?.call === undefined ? undefined : pinOffer(at, about.runId, about.call);
+};
+
+export const RUN_ACTIONS = {
+  run: {
+    title: 'Run',
+    section: 'Run',
+    keys: 'Mod+Shift+Enter',
+    inText: true,
+    whyNot: isSound,
+    run: ({ running }) => running.startRun(),
+  },
+  stop: {
+    title: 'Stop the run',
+    short: 'Stop',
+    section: 'Run',
+    keys: 'Mod+.',
+    whyNot: whileRunning,
+    run: withRun(({ running }, runId) => running.stopRun(runId)),
+  },
+  pause: {
+    title: 'Pause the run, or go on with it',
+    section: 'Run',
+    keys: 'P',
+    whyNot: (at) =>
+      !runGoing(at)
+        ? 'No run goes on here.'
+        : hold(at) === null || hold(at) === 'paused'
+          ? null
+          : hold(at) === 'pausing'
+            ? 'It pauses once nothing is in flight.'
+            : 'It was interrupted, and waits to be taken up.',
+    run: withRun((at, runId) =>
+      hold(at) === 'paused' ? at.running.goOnRun(runId) : at.running.pauseRun(runId),
+    ),
+  },
+  'run-from': {
+    title: 'Run again from a call',
+    short: 'Run again from…',
+    inMenu: () => 'Run again from here…',
+    section: 'Run',
+    keys: 'Mod+Shift+F',
+    whyNot: inRun,
+    run: opensAbout('run-from'),
+  },
+  discard: {
+    title: 'Discard the run',
+    short: 'Discard',
+    section: 'Run',
+    whyNot: ofRun,
+    run: withRun(({ session }, runId) => session.actions.openAbout('discard', { runId })),
+  },
+  'plan-status': {
+    title: 'Plan status',
+    short: 'Status',
+    section: 'Run',
+    whyNot: ofRun,
+    run: withRun(({ session }, runId) => session.actions.openAbout('plan-status', { runId })),
+  },
+  scrub: {
+    title: 'Look back through the run: its record',
+    section: 'Run',
+    keys: 'R',
+    whyNot: inRun,
+    run: () => document.querySelector<HTMLElement>('[data-record]')?.focus(),
+  },
+  'copy-journal': {
+    title: 'Copy the journal as JSON',
+    section: 'Run',
+    whyNot: inRun,
+    run: (at) => {
+      const run = runHere(at);
+      if (run) void copyJournal(run, at.session.actions.notify);
+    },
+  },
+  replay: {
+    title: 'Replay the run (free, nothing is called)',
+    section: 'Run',
+    whyNot: inRun,
+    run: () => document.querySelector<HTMLElement>('[data-replay]')?.click(),
+  },
+  now: {
+    title: 'Back to now',
+    section: 'Run',
+    whyNot: ({ runs }) => (runs.getState().moment ? null : 'What is shown is now.'),
+    run: ({ runs }) => {
+      const { moment } = runs.getState();
+      if (moment) runs.actions.lookAt(moment.runId, null);
+    },
+  },
+  fork: {
+    title: 'Change a value and fork the run',
+    section: 'Run',
+    whyNot: inRun,
+    run: opensAbout('fork'),
+  },
+  compare: {
+    title: 'Compare with another run',
+    section: 'Run',
+    whyNot: inRun,
+    run: opensAbout('compare'),
+  },
+  'pin-one': {
+    title: 'Pin or unpin the result of the selected call',
+    inMenu: (at) => pinOfCall(at)?.title ?? 'Pin this result',
+    section: 'Run',
+    whyNot: (at) => {
+      const offer = pinOfCall(at);
+      if (!offer) return runHere(at) ? 'No call is selected.' : 'No run is on the canvas.';
+      return offer.whyNot;
+    },
+    run: (at) => pinOfCall(at)?.run(),
+  },
+  'pin-all': {
+    title: 'Pin all results of this run for dry runs',
+    short: 'Pin all results of this run',
+    section: 'Run',
+    whyNot: inRun,
+    run: withRun((at, runId) => pinAll(at, runId)),
+  },
+  'export-run': {
+    title: 'Export this run',
+    section: 'Run',
+    whyNot: inRun,
+    run: withRun(({ history }, runId) => history.exportRun(runId)),
+  },
+  'copy-run-link': {
+    title: 'Copy the link to this run',
+    short: 'Copy link to this run',
+    section: 'Run',
+    whyNot: inRun,
+    run: withRun(({ history }, runId) => void history.copyRunLink(runId)),
+  },
+} satisfies Record<string, Action>;

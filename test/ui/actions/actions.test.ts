@@ -1,0 +1,119 @@
+/** The table of actions: each has its shortcut to itself and says why not, what edits is undone, no menu has another. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CANVAS_ACTIONS, type CanvasAction, intentOf } from '../../../src/canvas/keys.ts';
+import { callOffers } from '../../../src/canvas/menu.ts';
+import { SECTIONS } from '../../../src/ui/actions/action.ts';
+import { ACTIONS, type ActionId, act, actionOf, callMenuActions } from '../../../src/ui/actions/actions.ts';
+import type { KeyPress } from '../../../src/ui/frame/keys.ts';
+import { actionAt } from '../../../src/ui/frame/use-shortcuts.ts';
+import { onTheTable } from './on-the-table.ts';
+
+const UI = join(import.meta.dirname, '../../../src/ui');
+
+const pressed = (keys: string): KeyPress => {
+  const parts = keys.split('+');
+  return {
+    key: parts.at(-1) ?? '',
+    ctrlKey: parts.includes('Mod'),
+    metaKey: false,
+    shiftKey: parts.includes('Shift'),
+    altKey: parts.includes('Alt'),
+  };
+};
+
+const all = [...ACTIONS];
+const canvasActions: readonly CanvasAction[] = Object.values(CANVAS_ACTIONS);
+
+describe('an action', () => {
+  it('has a name of its own, and a section that palette and sheet show', () => {
+    expect(new Set(all.map(([, { title }]) => title)).size).toBe(all.length);
+    expect(all.filter(([, { section }]) => !SECTIONS.includes(section))).toEqual([]);
+    expect(all.length).toBeGreaterThan(50);
+  });
+
+  it.each(all.filter(([, { keys, onCanvas }]) => keys !== undefined && !onCanvas))(
+    '%s is done by its shortcut, and by no other’s',
+    (id, { keys = '', inText }) => {
+      const action = actionOf(id);
+      expect(actionAt(pressed(keys), false, false)).toBe(action);
+      expect(actionAt(pressed(keys), true, false)).toBe(inText ? action : undefined);
+    },
+  );
+
+  it.each(
+    canvasActions.flatMap(({ title, on = [], does }) => on.map((chord) => [title, chord, does] as const)),
+  )('“%s” is done by its key %o on the canvas', (_, { key, shift = false, command = false }, does) => {
+    expect(intentOf({ key, shift, command, alt: false, isOnButton: false })).toEqual(does());
+  });
+
+  it('that is not possible says why, and does nothing', () => {
+    const { services } = onTheTable();
+    act('undo', services);
+    expect(services.session.getState().notice?.text).toBe('Nothing to undo');
+    act('stop', services);
+    expect(services.session.getState().notice?.text).toBe('No run goes on here.');
+    for (const [, { whyNot }] of all) expect(whyNot(services)).not.toBe('');
+  });
+});
+
+describe('an action that edits', () => {
+  const edits = (Object.keys(CANVAS_ACTIONS) as (keyof typeof CANVAS_ACTIONS)[]).filter(
+    (id) => (CANVAS_ACTIONS[id] as CanvasAction).edits && id !== 'connect',
+  );
+
+  it.each(edits)('%s is one step that Undo takes back', (id) => {
+    const { services, desk } = onTheTable(['decide']);
+    const before = desk.plan;
+    act(id, services);
+    expect(desk.plan).not.toEqual(before);
+    act('undo', services);
+    expect(desk.plan).toEqual(before);
+    act('redo', services);
+    expect(desk.plan).not.toEqual(before);
+  });
+
+  it('is not possible where no plan is on the canvas, or no call is selected', () => {
+    const { services } = onTheTable();
+    expect(actionOf('duplicate').whyNot(services)).toBe('No call is selected.');
+    services.canvas.controller = null;
+    expect(actionOf('duplicate').whyNot(services)).toBe('No plan is on the canvas.');
+  });
+});
+
+describe('menus and buttons', () => {
+  it('of a call have what the table has, under the table’s shortcuts', () => {
+    const { services } = onTheTable();
+    const keysIn = new Set(all.map(([, { keys }]) => keys));
+    for (const mode of ['edit', 'run', 'dry-run'] as const) {
+      const ofRun = callMenuActions({ ...services, call: 'decide' });
+      const offers = callOffers({ mode, call: 'decide', count: 1, perform: () => {}, ofRun }).flat();
+      const known = all.flatMap(([, { inMenu }]) => (inMenu ? [inMenu(services)] : []));
+      const names = [...canvasActions.flatMap(({ inMenu }) => (inMenu ? [inMenu('')] : [])), ...known];
+      expect(offers.map(({ title }) => title).filter((title) => !names.includes(title))).toEqual([]);
+      expect(offers.every(({ keys }) => keys === undefined || keysIn.has(keys))).toBe(true);
+    }
+  });
+
+  it('open no dialog on their own: that is the table’s', () => {
+    const own = readdirSync(UI, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx'))
+      .filter((path) => /\bdialog: '/.test(readFileSync(join(UI, path), 'utf8')));
+    expect(own).toEqual([]);
+  });
+
+  it('name actions that there are', () => {
+    const named = readdirSync(UI, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx'))
+      .flatMap((path) => [
+        ...readFileSync(join(UI, path), 'utf8').matchAll(
+          /(?:useAction|act)\('([^']+)'|<Action(?:Icon|Button)\s+id="([^"]+)"/g,
+        ),
+      ])
+      .map((match) => match[1] ?? match[2]);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((id) => !ACTIONS.has(id as ActionId))).toEqual([]);
+  });
+});
