@@ -12,6 +12,7 @@ import type { ChatModel } from '../planner/prompt/chat-model.ts';
 import { type Activity, ActivityError } from './activity.ts';
 import { activityHost } from './activity-host.ts';
 import { guarded } from './host-guard.ts';
+import type { HostKeys } from './host-keys.ts';
 import { createLatentActivity, type ModelRecord } from './latent.ts';
 import type { Paid, Prices } from './latent-cost.ts';
 import { NoThreads, type Pool, pooled } from './pool.ts';
@@ -49,6 +50,8 @@ interface Reach {
   readFile(owner: string, name: string): Promise<Blob>;
   saveFile(owner: string, call: string, name: string, blob: Blob): Promise<void>;
   log(runId: string, call: string, line: string): void;
+  /** What the person has said of hosts and the idempotency key; nothing where it is absent. */
+  keys?(): HostKeys;
   /** Secrets of this place by name (L-9). */
   secrets(): ReadonlyMap<string, string>;
 }
@@ -64,6 +67,7 @@ export function activitiesIn(reach: Reach): (run: RunFacts) => Activities {
       readFile: (name) => reach.readFile(run.filesOf, name),
       saveFile: (call, name, blob) => reach.saveFile(run.filesOf, call, name, blob),
       log: (call, line) => reach.log(run.runId, call, line),
+      sendsKey: (host) => reach.keys?.().get(host) !== 'off',
       secret: (name) => reach.secrets().get(name),
       redact: (text) => redact(text, reach.secrets()),
       tell: run.tell,

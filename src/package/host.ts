@@ -14,6 +14,7 @@ export {
   unknown,
   withBefore,
 } from '../activities/activity.ts';
+export type { KeyUse } from '../activities/host-keys.ts';
 export { deviceClock } from '../activities/place-clock.ts';
 export { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 export {
@@ -32,9 +33,9 @@ export {
   StoreFault,
 } from '../host/port.ts';
 export { Refusal } from '../host/refusal.ts';
-export type { EffectOutcome } from '../run/outcome.ts';
 export type { RunEnd } from '../host/run.ts';
 export { type Hearing, openRuns, type Runs } from '../host/runs.ts';
+export type { EffectOutcome } from '../run/outcome.ts';
 export {
   type AskedQuestion,
   type MemoryAnswer,

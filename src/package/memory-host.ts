@@ -1,6 +1,7 @@
 /** A host that keeps nothing: runs plans in this process, with its caller's own code behind tools. Knows no terminal and no disk. */
 
 import { type Activity, ActivityError } from '../activities/activity.ts';
+import { type HostKeys, honoursKeyIn, type KeyUse } from '../activities/host-keys.ts';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
 import { hasActivity } from '../activities/registry.ts';
@@ -49,6 +50,11 @@ export interface MemoryHostOptions {
   readonly files?: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
   /** Values of `†secret.<name>`, by name. */
   readonly secrets?: Readonly<Record<string, string>>;
+  /**
+   * What you know of hosts and the idempotency key, by host: one that `honours` it is sent a write again under the same key
+   * where its end is unknown; one for which it is `off` is not sent it.
+   */
+  readonly hostKeys?: Readonly<Record<string, KeyUse>>;
   /** Plans that a plan may delegate to. */
   readonly library?: PlanLibrary;
   /** Asked where a plan is to be mended (`onFailure: "replan"`). The offline planner, where none is named. */
@@ -124,7 +130,14 @@ export interface MemoryHost {
 /** Everything lies in memory and ends with the process; for a host that keeps its runs, give `openRuns` a store. */
 export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const own = new Map(Object.entries(options.activities ?? {}));
-  const setting = settingOf(own, options.tools ?? []);
+  const hostKeys: HostKeys = new Map(Object.entries(options.hostKeys ?? {}));
+  const setting: RunSetting = {
+    ...settingOf(own, options.tools ?? []),
+    honoursKey: honoursKeyIn(
+      () => hostKeys,
+      (name) => (own.has(name) ? undefined : builtIns.get(name)),
+    ),
+  };
   const library = options.library ?? (() => undefined);
   const store = memoryStore();
   const saved = new Map<string, Map<string, Blob>>();
@@ -177,6 +190,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       },
       saveFile: async (runId, _, name, blob) => void filesOf(runId).set(name, blob),
       log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
+      keys: () => hostKeys,
       secrets: () => new Map(Object.entries(options.secrets ?? {})),
     }),
     replan: (request) => {

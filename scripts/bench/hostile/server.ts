@@ -3,8 +3,8 @@
  * It counts what it has done by the write that a body names, and by the key that came with it. Knows no run.
  */
 
-import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 /** How a request is answered. */
 export interface Manner {
@@ -19,7 +19,8 @@ export interface Manner {
   readonly dripMs?: number;
 }
 
-const withBody = (head: string, body: string): string => `HTTP/1.1 ${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+const withBody = (head: string, body: string): string =>
+  `HTTP/1.1 ${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
 
 const answerOf = (status: string, body = '{}', headers = ''): string =>
   `${withBody(status, body)}Content-Type: application/json\r\n${headers}\r\n${body}`;
@@ -38,7 +39,7 @@ const REFUSING = [
   ['422 Unprocessable'],
   ['425 Too Early'],
   ['429 Too Many Requests', 'Retry-After: 1\r\n'],
-  ['503 Service Unavailable', 'Retry-After: 9999999999\r\n'],
+  ['503 Service Unavailable', 'Retry-After: 3\r\n'],
 ] as const;
 const OPEN = [
   '201 Created',
@@ -58,10 +59,18 @@ const OPEN = [
 export function manners(endless: boolean): Manner[] {
   const cuts = [0, 5, 12, 17, 40, GOOD.length - 5, GOOD.length - 1];
   const refusing = REFUSING.map(
-    ([status, headers = '']): Manner => ({ name: status, does: false, answer: answerOf(status, '{}', headers) }),
+    ([status, headers = '']): Manner => ({
+      name: status,
+      does: false,
+      answer: answerOf(status, '{}', headers),
+    }),
   );
   const open = OPEN.flatMap((status): Manner[] =>
-    [true, false].map((does) => ({ name: `${status} ${does}`, does, answer: answerOf(status, '{}', 'Location: /\r\n') })),
+    [true, false].map((does) => ({
+      name: `${status} ${does}`,
+      does,
+      answer: answerOf(status, '{}', 'Location: /\r\n'),
+    })),
   );
   const broken = cuts.map((cutAt): Manner => ({ name: `cut at ${cutAt}`, does: true, answer: GOOD, cutAt }));
   const odd: Manner[] = [
@@ -84,6 +93,8 @@ export interface HostileServer {
   readonly done: ReadonlyMap<string, number>;
   /** How often each write came, and with how many different keys. */
   readonly came: ReadonlyMap<string, readonly string[]>;
+  /** Milliseconds since anything came: who looks too early sees nothing of what is still on its way. */
+  idleMs(): number;
   close(): Promise<void>;
 }
 
@@ -92,6 +103,7 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
   const done = new Map<string, number>();
   const came = new Map<string, string[]>();
   const sockets = new Set<Socket>();
+  let heardAt = performance.now();
   const hear = (socket: Socket, key: string, write: string): void => {
     const keys = came.get(write) ?? [];
     came.set(write, keys);
@@ -106,6 +118,7 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
     socket.on('error', () => {});
     let text = '';
     socket.on('data', (bytes) => {
+      heardAt = performance.now();
       text += bytes.toString('latin1');
       for (let request = wholeRequest(text); request; request = wholeRequest(text)) {
         text = request.rest;
@@ -118,6 +131,7 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
     port: (server.address() as AddressInfo).port,
     done,
     came,
+    idleMs: () => performance.now() - heardAt,
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
