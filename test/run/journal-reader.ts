@@ -164,7 +164,9 @@ export class JournalReader {
 
   /** What is asked, one line each, sorted. */
   questions(): readonly string[] {
-    if (this.#end !== null) return [];
+    // What a run has left in doubt is asked for after its end (L-41).
+    if (this.#end !== null)
+      return [...this.calls].flatMap(([name, { words }]) => (words[0] === 'In doubt' ? [`in_doubt ${name}`] : [])).sort();
     const asked: string[] = [];
     for (const [name, { asks }] of this.calls) if (asks) asked.push(`${asks} ${name}`);
     for (const [gate, status] of this.#gates) if (status === 'open') asked.push(`gate ${gate}`);

@@ -40,6 +40,8 @@ export async function hostileWrites({ trials, seed, endless }: Campaign): Promis
     return own[n] ?? FINE;
   };
   const server = await hostileServer(mannerOf);
+  // The first request of a process takes longer than a call may: nobody should time out for that.
+  await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
   const faults: string[] = [];
   let questions = 0;
   try {

@@ -105,6 +105,10 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
   const sockets = new Set<Socket>();
   let heardAt = performance.now();
   const hear = (socket: Socket, key: string, write: string): void => {
+    if (write === '') {
+      void answer(socket, FINE);
+      return;
+    }
     const keys = came.get(write) ?? [];
     came.set(write, keys);
     const manner = mannerOf(write, keys.length);

@@ -25,7 +25,7 @@ export type Disturbance = 'none' | 'kill' | 'stop' | 'stop-settled';
 export const DISTURBANCES: readonly Disturbance[] = ['none', 'kill', 'stop', 'kill', 'stop-settled'];
 
 /** How long a person waits before looking. */
-const LOOKS_AFTER_MS = 80;
+const LOOKS_AFTER_MS = 120;
 
 /** Real milliseconds in which a second of a run passes. */
 const HURRY = 200;
