@@ -11,9 +11,11 @@ import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import {
   type Connection,
+  type HeldSecret,
   MESSAGES_VERSION,
   type NumberedRequest,
   type Request,
+  type StartRun,
   type WorkerMessage,
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
@@ -30,8 +32,9 @@ const scope = self as unknown as {
 };
 
 let connection: Connection | null = null;
-let secrets: ReadonlyMap<string, string> = new Map();
-const drafting = new Map<number, AbortController>();
+let secrets: ReadonlyMap<string, HeldSecret> = new Map();
+let locked: ReadonlySet<string> = new Set();
+const drafting = new Map<number, { readonly abort: AbortController; readonly planId: string }>();
 
 const channel = openChannel(
   () => crypto.randomUUID(),
@@ -45,7 +48,12 @@ let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | unde
 function keeping(): NonNullable<typeof opened> {
   // Before a run is checked or goes on: what a check says is recorded, and an untried pattern would say yes.
   opened ??= Promise.all([openDatabase(), loadPatterns()]).then(([database]) => {
-    const told = { connection: () => connection, secrets: () => secrets, pool: workerPool() };
+    const told = {
+      connection: () => connection,
+      secrets: () => secrets,
+      locked: () => locked,
+      pool: workerPool(),
+    };
     return { database, runs: openRuns(workerPlace(database, channel, navigator.locks, told)) };
   });
   // A database that could not be opened may be there the next time a person tries.
@@ -58,6 +66,7 @@ function keeping(): NonNullable<typeof opened> {
 async function carryOut(id: number, request: Request): Promise<Json | undefined> {
   switch (request.kind) {
     case 'start-run':
+      refuseDraft(request.start);
       return (await keeping()).runs.start(request.start);
     case 'resume-all':
       return void (await (await keeping()).runs.resumeAll(request.policy));
@@ -85,10 +94,11 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return undefined;
     case 'secrets':
       secrets = new Map(Object.entries(request.secrets));
+      locked = new Set(request.locked);
       return undefined;
     case 'plan': {
       const abort = new AbortController();
-      drafting.set(id, abort);
+      drafting.set(id, { abort, planId: request.request.planId });
       try {
         await draft(request.request, connection, abort.signal, (event) =>
           tell({ kind: 'planner', id, event }),
@@ -99,9 +109,18 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return undefined;
     }
     case 'cancel':
-      drafting.get(request.request)?.abort();
+      drafting.get(request.request)?.abort.abort();
       return undefined;
   }
+}
+
+/** Half a plan is no plan (L-60). A fork is of what ran: whatever is drafted now, it does not touch. */
+function refuseDraft({ planId, fork }: StartRun): void {
+  if (fork || ![...drafting.values()].some((one) => one.planId === planId)) return;
+  throw new Refusal(
+    'still-drafting',
+    'This plan is still being drafted, so it can’t run yet. Wait until it is whole, or stop drafting.',
+  );
 }
 
 const alive = holdLife(scope.name, navigator.locks);

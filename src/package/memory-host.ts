@@ -4,23 +4,24 @@ import { type Activity, ActivityError } from '../activities/activity.ts';
 import { type HostKeys, honoursKeyIn, type KeyUse } from '../activities/host-keys.ts';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
+import { SHORTEST_SECRET } from '../activities/redaction.ts';
 import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
+import { sign } from '../flows/sign.ts';
 import { lackingCode } from '../host/lacking-code.ts';
-import { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
+import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 import type { Answer, Place } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns } from '../host/runs.ts';
-import { signed } from '../host/start-run.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { delegatesOf, type PlanLibrary } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { Planner } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
-import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
+import type { Replans, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
@@ -48,8 +49,8 @@ export interface MemoryHostOptions {
   readonly activities?: Readonly<Record<string, Activity>>;
   /** Files that calls may read, by name. */
   readonly files?: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
-  /** Values of `†secret.<name>`, by name. */
-  readonly secrets?: Readonly<Record<string, string>>;
+  /** Values of `†secret.<name>`, by name, of six characters or more, each with the hosts it may go to. */
+  readonly secrets?: Readonly<Record<string, { readonly value: string; readonly hosts: readonly string[] }>>;
   /**
    * What you know of hosts and the idempotency key, by host: one that `honours` it is sent a write again under the same key
    * where its end is unknown; one for which it is `off` is not sent it.
@@ -71,6 +72,8 @@ export interface RunOptions {
   readonly approved: string;
   /** Values of `†input`, by name. */
   readonly input?: JsonObject;
+  /** `unasked`: a replan's draft within what was approved goes ahead; else it waits as a question (L-71). */
+  readonly replans?: Replans;
   /** Names the run, for `answer` and `stop`; eight random characters where it is left out. */
   readonly runId?: string;
 }
@@ -149,6 +152,10 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   /** By run: whoever wants to know that it waits for a person. */
   const watching = new Map<string, (() => void)[]>();
   const { pool, during } = poolForRuns();
+  const secrets = new Map(Object.entries(options.secrets ?? {}));
+  for (const [name, { value }] of secrets)
+    if (value.length < SHORTEST_SECRET)
+      throw new Error(`The secret "${name}" has fewer than ${SHORTEST_SECRET} characters.`);
 
   const hear = (message: WorkerMessage): void => {
     if (message.kind === 'log') options.onLog?.(message.runId, message.callId, message.line);
@@ -172,6 +179,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     clock: deviceClock,
     leases: memoryLeases(),
     channel: aloneOn(hear),
+    receipts: APPROVED_BY_CALLER,
     setting,
     activities: activitiesIn({
       now: deviceClock.now,
@@ -180,6 +188,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       shelf: store,
       contractBehind: (name) => builtIns.get(name),
       model: () => null,
+      modelServer: () => null,
       noModel: GIVE_CODE,
       models: () => ({ get: async () => undefined, put: async () => {} }),
       readFile: async (runId, name) => {
@@ -191,7 +200,8 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       saveFile: async (runId, _, name, blob) => void filesOf(runId).set(name, blob),
       log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
       keys: () => hostKeys,
-      secrets: () => new Map(Object.entries(options.secrets ?? {})),
+      trusted: setting.catalogue.get,
+      secrets: () => secrets,
     }),
     replan: (request) => {
       const stopping = new AbortController();
@@ -256,16 +266,16 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     setting,
     catalogueFor: (plan) => catalogueOf(setting.catalogue.list(), plan.tools),
     sign: (plan) => {
-      const hash = signed(setting, plan, delegatesOf(plan, library));
-      if (!hash.ok) throw new Refusal('not-approved', hash.error);
-      return hash.value;
+      const signed = sign(plan, setting, delegatesOf(plan, library));
+      if (!signed.ok) throw new Refusal('not-approved', signed.error);
+      return signed.value.hash;
     },
-    run: (plan, { approved, input = {}, runId = crypto.randomUUID().slice(0, 8) }) =>
+    run: (plan, { approved, input = {}, replans = 'ask', runId = crypto.randomUUID().slice(0, 8) }) =>
       after(runId, async () => {
         // What a check says of patterns is recorded: it must not depend on what was loaded so far.
         await loadPatterns();
         const delegates = delegatesOf(plan, library);
-        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates });
+        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates, replans });
         left.set(runId, runs.left(runId));
       }),
     answer: (runId, answer) => after(topOf(runId), () => runs.steer({ kind: 'answer', runId, ...answer })),

@@ -61,7 +61,7 @@ describe('a fork with a changed value', () => {
   });
 
   it('asks the worker to leave behind exactly what it showed, under a signature of the run’s own plan (L-70)', () => {
-    const start = startOfFork(after(5), { first: 40 }, 'new', { language, builtIn });
+    const start = startOfFork(after(5), { first: 40 }, 'new', { language });
     expect(start).toMatchObject({
       ok: true,
       value: { runId: 'new', planId: 'p', fork: { runId: 'r', values: { first: 40 } } },

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { openRuns } from '../../src/host/runs.ts';
-import { signed } from '../../src/host/start-run.ts';
+import { sign } from '../../src/flows/sign.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
@@ -31,10 +31,10 @@ async function stopped() {
     },
   });
   const runs = openRuns(place);
-  const hash = signed(SETTING, PLAN, {});
+  const hash = sign(PLAN, SETTING, {});
   if (!hash.ok) throw new Error(hash.error);
   const start = (runId: string, more = {}) =>
-    runs.start({ runId, planId: 'p', plan: PLAN, hash: hash.value, input: {}, ...more });
+    runs.start({ runId, planId: 'p', plan: PLAN, hash: hash.value.hash, input: {}, ...more });
   await start('one');
   while (entered.length === 0) await Promise.resolve();
   await runs.steer({ kind: 'stop-run', runId: 'one' });

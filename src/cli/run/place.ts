@@ -8,11 +8,12 @@ import { hasActivity } from '../../activities/registry.ts';
 import { activitiesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
 import { lackingCode } from '../../host/lacking-code.ts';
-import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
+import { APPROVED_BY_CALLER, aloneOn, memoryLeases } from '../../host/memory-place.ts';
 import type { Place, PlaceClock, Replanning } from '../../host/port.ts';
 import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
+import { serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
 import type { WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
@@ -23,6 +24,7 @@ import { plannerOf } from '../planners.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { contractsFor } from './own-activities.ts';
 import type { RunFiles } from './run-files.ts';
+import { secretsIn } from './secrets.ts';
 
 const builtIns = catalogueOf(builtInTools);
 
@@ -50,12 +52,14 @@ export function terminalPlace({
 }: TerminalParts): Place {
   const { clock = deviceClock, hear, pool } = parts;
   const keys = hostKeysIn(environment);
+  const secrets = secretsIn(environment);
   return {
     store: kept.store,
     clock,
     // The folder's own lock keeps other processes out.
     leases: memoryLeases(),
     channel: aloneOn(hear),
+    receipts: APPROVED_BY_CALLER,
     setting: { ...setting, honoursKey: honoursKeyIn(() => keys, contractBehindIn(own)) },
     activities: activitiesIn({
       keys: () => keys,
@@ -64,13 +68,15 @@ export function terminalPlace({
       pool,
       shelf: kept.store,
       contractBehind: (name) => builtIns.get(name),
-      model: () => connection && { chat: createChatModel(connection) },
+      model: (send) => connection && { chat: createChatModel(connection, { fetch: send }) },
+      modelServer: () => connection && serverOf(connection.baseUrl),
       noModel: NO_MODEL,
       models: kept.models,
       readFile: (_, name) => files.read(name),
       saveFile: (_, __, name, blob) => files.save(name, blob),
       log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
-      secrets: () => secretsIn(environment),
+      trusted: setting.catalogue.get,
+      secrets: () => secrets,
     }),
     replan: (request) => replan(request, setting, connection),
     check: errorsWith(setting.catalogue),
@@ -92,6 +98,7 @@ export function settingOf(
   own: ReadonlyMap<string, Activity>,
   tools: readonly ToolContract[],
   plans: readonly Plan[],
+  connection: ModelConnection | null = null,
 ): RunSetting {
   const known = catalogueOf(builtInTools, tools, ...plans.map((plan) => plan.tools));
   const catalogue = catalogueOf(
@@ -103,6 +110,7 @@ export function settingOf(
     catalogue,
     hasActivity: (name) => own.has(name) || hasActivity(name),
     contractBehind: contractBehindIn(own),
+    modelServer: connection && serverOf(connection.baseUrl),
   };
 }
 
@@ -118,17 +126,6 @@ function hostKeysIn({ OBELUS_HOST_KEYS: text = '' }: NodeJS.ProcessEnv): HostKey
     if (host !== '' && (use === 'honours' || use === 'off')) keys.set(host, use);
   }
   return keys;
-}
-
-const SECRET = /^OBELUS_SECRET_(?!.*_HOSTS$)(.+)$/;
-
-function secretsIn(environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
-  const secrets = new Map<string, string>();
-  for (const [key, value] of Object.entries(environment)) {
-    const name = SECRET.exec(key)?.[1];
-    if (name !== undefined && value !== undefined) secrets.set(name, value);
-  }
-  return secrets;
 }
 
 function replan(
