@@ -5,7 +5,7 @@ import { hostileWrites } from '../scripts/bench/hostile/campaign.ts';
 
 test('nothing is done twice at a hostile server, whatever it answers and whenever the run is killed or stopped', async () => {
   const { faults, doubled, entries, sent, came } = await hostileWrites({
-    trials: 24,
+    trials: 15,
     seed: 7,
     endless: false,
   });
@@ -17,6 +17,6 @@ test('nothing is done twice at a hostile server, whatever it answers and wheneve
   expect([...kinds].sort()).toEqual(
     ['beside', 'caught', 'element', 'first', 'inner', 'last', 'quiet', 'second'].sort(),
   );
-  expect(sent.length).toBeGreaterThan(100);
+  expect(sent.length).toBeGreaterThan(60);
   expect(came).toBeGreaterThan(sent.length);
 }, 60_000);

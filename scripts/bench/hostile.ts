@@ -7,14 +7,14 @@ import { hostileWrites } from './hostile/campaign.ts';
 const TRIALS = 260;
 
 export async function hostileFigures({ seed }: { readonly seed: number }): Promise<Figure[]> {
-  const { faults, doubled, entries, sent, came, questions } = await hostileWrites({
+  const { faults, doubled, entries, sent, came, resent, questions } = await hostileWrites({
     trials: TRIALS,
     seed,
     endless: true,
   });
   const writes = sent.length;
   for (const fault of [...faults, ...doubled, ...entries]) console.error(fault);
-  const how = `${writes} writes in ${TRIALS} runs, ${came} requests, ${questions} questions answered by looking first, seed ${seed}`;
+  const how = `${writes} writes in ${TRIALS} runs, ${came} requests (${resent} of them sent again by the platform under their key), ${questions} questions answered by looking first, seed ${seed}`;
   const none = (name: string, unit: string, found: readonly string[]): Figure => ({
     name: `crash-hostile/${name}`,
     value: found.length,

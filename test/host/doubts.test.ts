@@ -1,8 +1,8 @@
 /** A write that was under way when its run ended is in doubt: settled after the end, asked about by a new run (L-41). */
 
 import { expect, test } from 'vitest';
-import { openRuns } from '../../src/host/runs.ts';
 import { sign } from '../../src/flows/sign.ts';
+import { openRuns } from '../../src/host/runs.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
@@ -39,7 +39,8 @@ async function stopped() {
   while (entered.length === 0) await Promise.resolve();
   await runs.steer({ kind: 'stop-run', runId: 'one' });
   await runs.left('one');
-  const stateOf = async (runId: string) => (await place.store.events(runId)).reduce(evolve, newRun(runId, SETTING));
+  const stateOf = async (runId: string) =>
+    (await place.store.events(runId)).reduce(evolve, newRun(runId, SETTING));
   const say = (choose: 'value' | 'skip' | 'retry', runId = 'one') =>
     runs.steer({
       kind: 'answer',

@@ -166,7 +166,9 @@ export class JournalReader {
   questions(): readonly string[] {
     // What a run has left in doubt is asked for after its end (L-41).
     if (this.#end !== null)
-      return [...this.calls].flatMap(([name, { words }]) => (words[0] === 'In doubt' ? [`in_doubt ${name}`] : [])).sort();
+      return [...this.calls]
+        .flatMap(([name, { words }]) => (words[0] === 'In doubt' ? [`in_doubt ${name}`] : []))
+        .sort();
     const asked: string[] = [];
     for (const [name, { asks }] of this.calls) if (asks) asked.push(`${asks} ${name}`);
     for (const [gate, status] of this.#gates) if (status === 'open') asked.push(`gate ${gate}`);

@@ -13,7 +13,7 @@ export interface Campaign {
 
 export interface Came {
   readonly faults: readonly string[];
-  /** Writes that the server has done more than once. */
+  /** Writes that the server has done more than once, without what the platform itself sent again under one key. */
   readonly doubled: readonly string[];
   /** Writes that the app sent again although the last answer left open, or said, that they were done, and nobody had looked. */
   readonly entries: readonly string[];
@@ -21,6 +21,8 @@ export interface Came {
   readonly sent: readonly string[];
   /** Requests that reached the server. */
   readonly came: number;
+  /** Of these, those that the app did not send: the platform repeats a PUT or DELETE by itself where a connection breaks. */
+  readonly resent: number;
   readonly questions: number;
 }
 
@@ -42,6 +44,7 @@ export async function hostileWrites({ trials, seed, endless }: Campaign): Promis
   const server = await hostileServer(mannerOf);
   // The first request of a process takes longer than a call may: nobody should time out for that.
   await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
+  const door = countingDoor();
   const faults: string[] = [];
   let questions = 0;
   try {
@@ -54,17 +57,39 @@ export async function hostileWrites({ trials, seed, endless }: Campaign): Promis
       questions += tried.questions;
     }
   } finally {
+    door.restore();
     await server.close();
   }
-  const doubled = [...server.done]
-    .filter(([, times]) => times > 1)
-    .map(([write, times]) => `${write}: ${times}`);
+  const resentOf = (write: string): number =>
+    Math.max(0, (server.came.get(write)?.length ?? 0) - (door.entries.get(write) ?? 0));
+  const doubled = [...server.done].flatMap(([write, times]) =>
+    times - resentOf(write) > 1 ? [`${write}: ${times}`] : [],
+  );
   const entries = [...server.came].flatMap(([write, keys]) => {
     const done = keys.findIndex((_, n) => mannerOf(write, n).does);
-    return done !== -1 && done < keys.length - 1 ? [`${write}: ${keys.length} times`] : [];
+    const after = done === -1 ? 0 : keys.length - 1 - done;
+    return after > resentOf(write) ? [`${write}: ${keys.length} times`] : [];
   });
+  const resent = [...server.came.keys()].reduce((sum, write) => sum + resentOf(write), 0);
   const came = [...server.came.values()].reduce((sum, keys) => sum + keys.length, 0);
-  return { faults, doubled, entries, sent: [...server.came.keys()], came, questions };
+  return { faults, doubled, entries, sent: [...server.came.keys()], came, resent, questions };
+}
+
+/** Counts what the app sends, by what the bodies name, at the one function through which it reaches the outside. */
+function countingDoor(): { readonly entries: ReadonlyMap<string, number>; restore(): void } {
+  const real = globalThis.fetch;
+  const entries = new Map<string, number>();
+  globalThis.fetch = (input, init) => {
+    const write = typeof init?.body === 'string' ? init.body : '';
+    entries.set(write, (entries.get(write) ?? 0) + 1);
+    return real(input, init);
+  };
+  return {
+    entries,
+    restore: () => {
+      globalThis.fetch = real;
+    },
+  };
 }
 
 /** A number for a text, so that a write fares the same whenever it is sent. */

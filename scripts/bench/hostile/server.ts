@@ -93,8 +93,6 @@ export interface HostileServer {
   readonly done: ReadonlyMap<string, number>;
   /** How often each write came, and with how many different keys. */
   readonly came: ReadonlyMap<string, readonly string[]>;
-  /** Milliseconds since anything came: who looks too early sees nothing of what is still on its way. */
-  idleMs(): number;
   close(): Promise<void>;
 }
 
@@ -103,7 +101,6 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
   const done = new Map<string, number>();
   const came = new Map<string, string[]>();
   const sockets = new Set<Socket>();
-  let heardAt = performance.now();
   const hear = (socket: Socket, key: string, write: string): void => {
     if (write === '') {
       void answer(socket, FINE);
@@ -122,7 +119,6 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
     socket.on('error', () => {});
     let text = '';
     socket.on('data', (bytes) => {
-      heardAt = performance.now();
       text += bytes.toString('latin1');
       for (let request = wholeRequest(text); request; request = wholeRequest(text)) {
         text = request.rest;
@@ -135,7 +131,6 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
     port: (server.address() as AddressInfo).port,
     done,
     came,
-    idleMs: () => performance.now() - heardAt,
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
