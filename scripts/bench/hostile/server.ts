@@ -39,7 +39,7 @@ const REFUSING = [
   ['422 Unprocessable'],
   ['425 Too Early'],
   ['429 Too Many Requests', 'Retry-After: 1\r\n'],
-  ['503 Service Unavailable', 'Retry-After: 9999999999\r\n'],
+  ['503 Service Unavailable', 'Retry-After: 3\r\n'],
 ] as const;
 const OPEN = [
   '201 Created',
@@ -102,6 +102,10 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
   const came = new Map<string, string[]>();
   const sockets = new Set<Socket>();
   const hear = (socket: Socket, key: string, write: string): void => {
+    if (write === '') {
+      void answer(socket, FINE);
+      return;
+    }
     const keys = came.get(write) ?? [];
     came.set(write, keys);
     const manner = mannerOf(write, keys.length);
