@@ -80,7 +80,7 @@ export async function record(scenario: Scenario): Promise<GoldenJournal> {
   }
   if (scenario.fork) {
     const fork = { runId: state.runId, ...scenario.fork(state) };
-    const first = forkBeginning(state, fork, takenFrom(state));
+    const first = forkBeginning({ state, isForeign: false }, fork, takenFrom(state));
     state = newRun(`${scenario.name}-2`, settingOf(TOOLS));
     events = await life(state, [], first, undefined);
   }

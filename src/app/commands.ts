@@ -23,10 +23,12 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
   const isRevising = () => session.getState().view.kind === 'revise';
   /** What is being edited: the plan on the table, or the rest of a run's plan. */
   const edited = () => (isRevising() ? (revising.getState().now?.document ?? document) : document);
+  /** A draft is no plan: while it streams in it is neither tried nor signed nor run (L-60). */
+  const isDrafting = () => session.getState().drafting;
   const hasCalls = () => document.getState().plan.calls.length > 0;
   const isSound = () => {
     const { problems, isChecked } = document.getState();
-    return !isRevising() && hasCalls() && isChecked && errorsOf(problems).length === 0;
+    return !isRevising() && !isDrafting() && hasCalls() && isChecked && errorsOf(problems).length === 0;
   };
   const runningId = (): string | null => {
     const { view } = session.getState();
@@ -62,7 +64,7 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       section: 'Plan',
       keys: 'Mod+Enter',
       inText: true,
-      isEnabled: () => !session.getState().drafting && !isRevising(),
+      isEnabled: () => !isDrafting() && !isRevising(),
       run: planning.draftPlan,
     },
     {
@@ -82,13 +84,20 @@ export function createCommands(services: Omit<Services, 'commands'>): readonly C
       run: () => actions.set({ dialog: 'approve' }),
     },
     {
+      id: 'approvals',
+      title: 'Approvals of this plan',
+      section: 'Plan',
+      isEnabled: hasCalls,
+      run: () => actions.set({ dialog: 'approvals' }),
+    },
+    {
       id: 'run',
       title: 'Run',
       section: 'Run',
       keys: 'Mod+Shift+Enter',
       inText: true,
       isEnabled: () => isSound() && runningId() === null,
-      run: running.startRun,
+      run: () => running.startRun(),
     },
     {
       id: 'stop',

@@ -5,16 +5,23 @@ import { messageOf } from '../lib/thrown.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
-import type { PlanFilesRepository, PlansRepository, RunsRepository } from '../stores/ports.ts';
+import type {
+  PlanFilesRepository,
+  PlansRepository,
+  ReceiptsRepository,
+  RunsRepository,
+} from '../stores/ports.ts';
 import { createRevisingStore } from '../stores/revising.ts';
 import { createRunsStore } from '../stores/runs.ts';
-import { createSessionStore } from '../stores/session.ts';
+import { createSessionStore, modelServerOf } from '../stores/session.ts';
 import { createSettingsStore } from '../stores/settings.ts';
+import { createToApproveStore } from '../stores/to-approve.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
 import type { Services } from '../ui/services.ts';
 import { createAddressBar } from './address-bar.ts';
+import { createApprovals, createApproving, STILL_DRAFTING } from './approving.ts';
 import { besideStored } from './beside-stored.ts';
 import { blankPlan, randomIds } from './blank-plan.ts';
 import { browserAddresses } from './browser-addresses.ts';
@@ -49,9 +56,10 @@ export interface Storage {
   readonly plans: PlansRepository;
   readonly runs: RunsRepository;
   readonly files: PlanFilesRepository;
+  readonly receipts: ReceiptsRepository;
   /** Everything on this device as one text, and back; a sentence where nothing was taken. */
   exportEverything(): Promise<string>;
-  importEverything(text: string): Promise<Result<{ plans: number; runs: number }, string>>;
+  importEverything(text: string, name: string): Promise<Result<{ plans: number; runs: number }, string>>;
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }
@@ -79,7 +87,7 @@ export function compose(
       rules: async () => {
         const rules = await loaded(import('./language.ts'));
         rules.checksMore(document.actions.recheck);
-        return rules.language;
+        return rules.languageWith(() => modelServerOf(session.getState()));
       },
     },
     () => document.actions.recheck(),
@@ -162,6 +170,7 @@ export function compose(
     blank,
     keeper,
     tell: planNews,
+    standing: (stored) => approving.standing(stored),
     repository: async () => (await storage()).plans,
   });
   // What nobody has put a call into yet begins with what the device is set to now.
@@ -175,12 +184,29 @@ export function compose(
       );
     }
   });
+  // What latent calls are sent to is part of what is signed.
+  session.subscribe((state, before) => {
+    if (state.planner !== before.planner) document.actions.lookAgain();
+  });
   keepDelegatesLoaded(
     document,
     async () => (await storage()).plans,
     late.rules,
     (sentence) => session.actions.notify(sentence, 'danger'),
   );
+  const toApprove = createToApproveStore();
+  const approving = createApproving({
+    document,
+    session,
+    toApprove,
+    language,
+    builtIn,
+    now,
+    newId: ids.next,
+    rules: late.rules,
+    memory: browserMemory,
+    repository: async () => (await storage()).receipts,
+  });
   const running: Running = createRunning({
     document,
     session,
@@ -189,10 +215,11 @@ export function compose(
     shelf,
     ids,
     savePlan: keeper.save,
+    askToApprove: approving.ask,
     repository: async () => (await storage()).runs,
   });
   const draftOf: Services['running']['draftOf'] = async (run) =>
-    (await import('./run-previews.ts')).replanDraft(run, builtIn);
+    (await import('./run-previews.ts')).replanDraft(run);
   const revising = createRevisingStore();
   // What acts on a run of the past comes when it is asked for, and signs: it waits for the rules.
   const revise = async () => {
@@ -239,7 +266,7 @@ export function compose(
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
     try {
       planning ??= loaded(import('./planning.ts')).then((module) =>
-        module.createPlanning(document, session, worker),
+        module.createPlanning(document, session, worker, now),
       );
       await Promise.all([planning, late.tools(), late.rules(), canvasIsHere()]);
       await action(await planning);
@@ -256,6 +283,7 @@ export function compose(
     shelf,
     files,
     save: keeper.save,
+    now,
     beside: async (imported) => {
       const stored = await (await storage()).plans.get(imported.plan.id);
       return besideStored(imported, stored?.plan, () => `plan_${ids.next()}`);
@@ -272,7 +300,7 @@ export function compose(
 
   const refresh = () => Promise.all([library.refresh(), running.refreshList()]);
   const parts: Omit<Services, 'commands'> = {
-    ...{ document, session, runs, library: listed, revising, settings, tab, now },
+    ...{ document, session, runs, library: listed, revising, settings, toApprove, tab, now },
     planning: {
       draftPlan: () => void withPlanning(({ draft }) => draft()),
       cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
@@ -281,6 +309,7 @@ export function compose(
     },
     plans: {
       dryRun: () => {
+        if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
         document.actions.seal();
         const { revision } = document.getState();
         session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
@@ -291,7 +320,7 @@ export function compose(
       removePlan: (id) => void library.remove(id),
       openExample: (example: Example) => void quiet(onTable(() => intake.openExample(example))),
       addFiles: (files) => void intake.addFiles(files),
-      importText: (text, from) => onTable(() => intake.importText(text, from)).catch(messageOf),
+      importText: (text, from, came) => onTable(() => intake.importText(text, from, came)).catch(messageOf),
       dropFiles: (files) => void quiet(onTable(() => intake.dropFiles(files))),
       exportPlan: () => {
         const { plan } = document.getState();
@@ -308,9 +337,9 @@ export function compose(
       },
     },
     running: {
-      startRun: () => {
+      startRun: (replans = 'ask') => {
         void askToPersist();
-        void running.start();
+        void running.start(replans);
       },
       stopRun: (runId) => void running.stop(runId),
       pauseRun: (runId) => void running.pause(runId),
@@ -344,6 +373,7 @@ export function compose(
       paramsOf: async (run, call) => (await import('./run-previews.ts')).resolvedParams(run, call),
       draftOf,
     },
+    approvals: createApprovals({ approving, toApprove, session, begin: running.begin }),
     history: { ...history, ...createRunValues({ session, storage, fileOf: running.fileOf }) },
     device: createDevice({ session, vault: vault.vault, storage, refresh }),
   };

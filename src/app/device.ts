@@ -48,7 +48,7 @@ export const createDevice = ({ session, vault, storage, refresh }: Parts): Devic
   importEverything: async (file) => {
     if (file.size > MAX_ARCHIVE_BYTES) return `${file.name} is larger than 500 MB and was not read.`;
     try {
-      const taken = await (await storage()).importEverything(await file.text());
+      const taken = await (await storage()).importEverything(await file.text(), file.name);
       if (!taken.ok) return taken.error;
       await refresh();
       const { plans, runs } = taken.value;

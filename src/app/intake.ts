@@ -2,6 +2,7 @@
 
 import type { Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example } from '../stores/library.ts';
 import type { Imported } from '../stores/ports.ts';
@@ -11,7 +12,8 @@ import type { PlanFiles } from './plan-files.ts';
 import { isShareFragment } from './share-fragment.ts';
 
 export interface Intake {
-  importText(text: string, from: string): Promise<string | null>;
+  /** @param came where from, for good (L-74); pasted, where nothing else is said */
+  importText(text: string, from: string, came?: Pick<Origin, 'kind' | 'name'>): Promise<string | null>;
   dropFiles(files: readonly File[]): Promise<void>;
   addFiles(files: readonly File[]): Promise<void>;
   openLink(fragment: string): Promise<void>;
@@ -29,18 +31,19 @@ interface Parts {
   readonly beside: (imported: Imported) => Promise<Imported>;
   /** Reads a plan from text or a JSON value; a sentence where it is none. */
   readonly read: (source: unknown) => Promise<Result<Imported, string>>;
+  readonly now: () => number;
 }
 
 /** A plan that is longer than this as text is not a plan somebody made. */
 const MAX_PLAN_BYTES = 50_000_000;
 
-export function createIntake({ document, session, shelf, files, save, beside, read }: Parts): Intake {
+export function createIntake({ document, session, shelf, files, save, beside, read, now }: Parts): Intake {
   const say = (error: unknown): void => session.actions.notify(messageOf(error), 'danger');
 
-  const putOnTable = ({ plan, input, notes }: Imported, from: string): void => {
+  const putOnTable = ({ plan, input, notes }: Imported, from: string, origin: Origin): void => {
     // Files that were dropped before there was a plan are meant for the one that comes.
     const carry = document.getState().plan.calls.length === 0;
-    document.actions.open({ plan, revision: 1, input: input ?? {}, approval: null }, 'unsaved');
+    document.actions.open({ plan, revision: 1, origin, input: input ?? {}, approval: null }, 'unsaved');
     files.begin(carry);
     session.actions.set({
       welcome: false,
@@ -55,12 +58,16 @@ export function createIntake({ document, session, shelf, files, save, beside, re
     });
   };
 
-  const importText = async (text: string, from: string): Promise<string | null> => {
+  const importText = async (
+    text: string,
+    from: string,
+    came: Pick<Origin, 'kind' | 'name'> = { kind: 'pasted' },
+  ): Promise<string | null> => {
     const imported = await read(text);
     if (!imported.ok) return imported.error;
     // What leaves the table is kept first: it may be the plan whose id this one claims.
     await save().catch(say);
-    putOnTable(await beside(imported.value), from);
+    putOnTable(await beside(imported.value), from, { ...came, at: now() });
     return null;
   };
 
@@ -83,7 +90,8 @@ export function createIntake({ document, session, shelf, files, save, beside, re
       if (only.size > MAX_FILE_BYTES || only.size > MAX_PLAN_BYTES) return addFiles(dropped);
       try {
         // A .json that is no plan is data to plan with.
-        if ((await importText(await only.text(), only.name)) !== null) await addFiles(dropped);
+        const came = { kind: 'file', name: only.name } as const;
+        if ((await importText(await only.text(), only.name, came)) !== null) await addFiles(dropped);
       } catch (error) {
         say(error);
       }
@@ -98,7 +106,7 @@ export function createIntake({ document, session, shelf, files, save, beside, re
         say(text.error);
         return;
       }
-      const refusal = await importText(text.value, 'a plan from a link');
+      const refusal = await importText(text.value, 'a plan from a link', { kind: 'link' });
       if (refusal !== null) say(refusal);
     },
     openExample: async (example) => {
@@ -107,7 +115,10 @@ export function createIntake({ document, session, shelf, files, save, beside, re
         await save();
         // It came with the page's own scripts and a test reads each: the reader of foreign shapes is not loaded for it.
         const { plan, input, title } = example;
-        putOnTable(await beside({ plan, notes: [], ...(input ? { input } : {}) }), title);
+        putOnTable(await beside({ plan, notes: [], ...(input ? { input } : {}) }), title, {
+          kind: 'app',
+          at: now(),
+        });
         session.actions.set({ files: [], goal: '' });
         await addFiles(samples);
       } catch (error) {

@@ -84,10 +84,10 @@ export function createPlanKeeper(parts: Parts): PlanKeeper {
     for (;;) {
       if (!hasToBeKept(document.getState())) return;
       const repository = await parts.repository();
-      const { plan, revision, input, approval, conflicts, common } = document.getState();
+      const { plan, revision, origin, input, approval, conflicts, common } = document.getState();
       const written: Common = { plan, input, approval, conflicts, save: parts.ids.next() };
       const saving = await repository.save(
-        { ...written, save: written.save!, revision, savedAt: now(), tab },
+        { ...written, save: written.save!, revision, origin, savedAt: now(), tab },
         common.save,
       );
       // Another plan was put on the table meanwhile: what was there is kept, or was taken away by whoever put it there.

@@ -4,7 +4,7 @@ import { messageOf } from '../lib/thrown.ts';
 import type { Plan } from '../plan/document.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryStore } from '../stores/library.ts';
-import type { PlansRepository } from '../stores/ports.ts';
+import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { PlanKeeper } from './keep-plan.ts';
 import type { PlanFiles } from './plan-files.ts';
@@ -31,6 +31,8 @@ interface Parts {
   readonly blank: () => Plan;
   readonly keeper: PlanKeeper;
   readonly tell: (news: PlanNews) => Promise<void>;
+  /** The plan with its approval only where that still holds on this device. */
+  readonly standing: (stored: StoredPlan) => Promise<StoredPlan>;
 }
 
 export function createLibraryKeeper(parts: Parts): LibraryKeeper {
@@ -75,7 +77,7 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
           session.actions.notify('This plan is no longer on this device.', 'danger');
           return;
         }
-        document.actions.open(stored, 'saved');
+        document.actions.open(await parts.standing(stored), 'saved');
         session.actions.set({ welcome: false });
         await parts.files.restore();
       } catch (error) {

@@ -3,9 +3,10 @@
 import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { Edit } from '../plan/edit.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
-import type { SessionStore } from '../stores/session.ts';
+import type { SessionState, SessionStore } from '../stores/session.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 /** L-62: what the generator makes unless a person sets it otherwise. */
@@ -20,6 +21,7 @@ export function createPlanning(
   document: DocumentStore,
   session: SessionStore,
   worker: WorkerClient,
+  now: () => number,
 ): Planning {
   let current: AbortController | null = null;
   let drafts = 0;
@@ -35,7 +37,8 @@ export function createPlanning(
     drafts += 1;
     const controller = new AbortController();
     current = controller;
-    const sink = draftInto(document, session, `draft-${drafts}`, goal.trim());
+    const from = originOf(planner, now());
+    const sink = draftInto(document, session, `draft-${drafts}`, goal.trim(), from);
     session.actions.set({ drafting: true, welcome: false, view: { kind: 'plan' }, selection: [], goal: '' });
     session.actions.say({ from: 'person', text: goal.trim(), tone: 'plain' });
     const { plan, input } = document.getState();
@@ -43,6 +46,7 @@ export function createPlanning(
       await worker.plan(
         {
           planner: planner.kind,
+          planId: plan.id,
           goal: goal.trim(),
           tools: document.getState().catalogue.list(),
           files: files.map((file) => ({ ...file })),
@@ -65,8 +69,14 @@ export function createPlanning(
   return { draft, cancel: () => current?.abort() };
 }
 
+/** The offline planner is this device; what a server's model writes is the server's. */
+const originOf = ({ kind, model, host }: SessionState['planner'], at: number): Origin =>
+  kind === 'openai'
+    ? { kind: 'model', at, name: [model, host].filter(Boolean).join(' at ') }
+    : { kind: 'made', at };
+
 /** Where the planner's events go. The old plan stays until the first new call is there. */
-function draftInto(document: DocumentStore, session: SessionStore, mark: string, goal: string) {
+function draftInto(document: DocumentStore, session: SessionStore, mark: string, goal: string, from: Origin) {
   let calls = 0;
   let ended: 'done' | 'failed' | null = null;
 
@@ -99,6 +109,7 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
         const first: Edit[] =
           calls === 0 ? [...removeAll(), { kind: 'set-field', field: 'goal', value: goal }] : [];
         edit([...first, { kind: 'add-call', call: event.call, at: calls }]);
+        if (calls === 0) document.actions.cameFrom(from);
         calls += 1;
         return;
       }

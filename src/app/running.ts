@@ -3,19 +3,21 @@
 import type { IdSource } from '../lib/id.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { Plan } from '../plan/document.ts';
-import type { RunEvent } from '../run/events.ts';
+import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { Answer } from '../ui/services.ts';
+import { STILL_DRAFTING } from './approving.ts';
 import type { FileShelf } from './file-shelf.ts';
 import { noSuchRun } from './run-address.ts';
-import type { WorkerClient } from './worker-client.ts';
+import { type WorkerClient, WorkerError } from './worker-client.ts';
 
 export interface Running {
-  start(): Promise<void>;
+  /** @param replans what the person chose for drafts of replans (L-71) */
+  start(replans?: Replans): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
   /** Nothing new starts; resolves when nothing of it is in flight, or where it was refused, which is said then. */
@@ -54,6 +56,8 @@ interface Parts {
   readonly ids: IdSource;
   /** The plan is durable before its run starts (L-90). */
   readonly savePlan: () => Promise<void>;
+  /** The person has not approved what this would run: it is put before them. */
+  readonly askToApprove: (start: StartRun) => Promise<void>;
 }
 
 export function createRunning(parts: Parts): Running {
@@ -163,7 +167,15 @@ export function createRunning(parts: Parts): Running {
 
   const begin = async (start: StartRun): Promise<boolean> => {
     begun.set(start.runId, start.plan);
-    if (!(await send({ kind: 'start-run', start }))) {
+    let isApproved = true;
+    const given = await attempt(() =>
+      worker.request({ kind: 'start-run', start }).catch(async (error: unknown) => {
+        if (!(error instanceof WorkerError) || error.code !== 'not-approved') throw error;
+        isApproved = false;
+        await parts.askToApprove(start);
+      }),
+    );
+    if (!given || !isApproved) {
       begun.delete(start.runId);
       return false;
     }
@@ -184,8 +196,9 @@ export function createRunning(parts: Parts): Running {
   };
 
   return {
-    start: async () => {
-      const { plan, approval, input, delegates } = document.getState();
+    start: async (replans = 'ask') => {
+      const { plan, approval, origin, input, delegates } = document.getState();
+      if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
         session.actions.set({ dialog: 'approve' });
         return;
@@ -204,8 +217,18 @@ export function createRunning(parts: Parts): Running {
         });
         // As it was saved, another tab's edits may have come in: what was signed is not what is on the table any more.
         const stands = document.getState().approval?.hash === approval.hash;
-        if (given && stands)
-          await begin({ runId, planId: plan.id, plan, hash: approval.hash, input, delegates });
+        if (!given || !stands) return;
+        const from = origin ? { planOrigin: origin } : {};
+        await begin({
+          runId,
+          planId: plan.id,
+          plan,
+          hash: approval.hash,
+          input,
+          delegates,
+          replans,
+          ...from,
+        });
       } finally {
         isStarting = false;
       }

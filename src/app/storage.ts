@@ -5,13 +5,14 @@ import { planFiles, runFiles } from '../journal/files.ts';
 import { listRuns, subRunsOf } from '../journal/history.ts';
 import { largeBlob } from '../journal/large-shelf.ts';
 import { plans } from '../journal/plans.ts';
+import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { err } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
 import type { RunSummary, RunsRepository } from '../stores/ports.ts';
 import type { Storage } from './compose.ts';
-import { tabFiles, tabPlans, tabRuns } from './tab-repositories.ts';
+import { tabFiles, tabPlans, tabReceipts, tabRuns } from './tab-repositories.ts';
 
 /** @param say takes a sentence for the person where nothing can be kept, or not yet, or not any more */
 export async function openStorage(say: (sentence: string) => void): Promise<Storage> {
@@ -21,10 +22,11 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
       plans: plans(database),
       files: planFiles(database),
       runs: storedRuns(database),
+      receipts: receipts(database),
       file: runFiles(database).get,
       exportEverything: async () => (await import('../journal/export.ts')).exportEverything(database),
-      importEverything: async (text) =>
-        (await import('../journal/import.ts')).importArchive(database, text, Date.now()),
+      importEverything: async (text, name) =>
+        (await import('../journal/import.ts')).importArchive(database, text, Date.now(), name),
     };
   } catch (error) {
     const sentence = messageOf(error);
@@ -33,6 +35,7 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
       plans: tabPlans(),
       files: tabFiles(),
       runs: tabRuns(),
+      receipts: tabReceipts(),
       file: async () => undefined,
       exportEverything: () => Promise.reject(new Error(sentence)),
       importEverything: async () => err(sentence),
@@ -63,4 +66,6 @@ const summaryOf = (row: KeptRun): RunSummary => ({
   ...(row.cost === undefined ? {} : { cost: row.cost }),
   ...(row.paused ? { paused: true } : {}),
   ...(row.forkOf === undefined ? {} : { forkOf: row.forkOf }),
+  ...(row.origin === undefined ? {} : { origin: row.origin }),
+  ...(row.planOrigin === undefined ? {} : { planOrigin: row.planOrigin }),
 });

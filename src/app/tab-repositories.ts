@@ -1,6 +1,13 @@
 /** Plans and runs kept in this tab's memory: what is left where the browser denies storage. Said on the screen. */
 
-import type { PlanFilesRepository, PlansRepository, RunsRepository, StoredPlan } from '../stores/ports.ts';
+import type {
+  PlanFilesRepository,
+  PlansRepository,
+  Receipt,
+  ReceiptsRepository,
+  RunsRepository,
+  StoredPlan,
+} from '../stores/ports.ts';
 
 export function tabPlans(): PlansRepository {
   const kept = new Map<string, StoredPlan>();
@@ -38,6 +45,23 @@ export function tabFiles(): PlanFilesRepository {
     },
     remove: async (planId, name) => void kept.get(planId)?.delete(name),
     removeAll: async (planId) => void kept.delete(planId),
+  };
+}
+
+/** For the screen alone: where nothing is stored no worker finds a receipt, and nothing runs. */
+export function tabReceipts(): ReceiptsRepository {
+  let kept: readonly Receipt[] = [];
+  return {
+    holds: async (hash) => kept.some((one) => one.hash === hash && one.takenBackAt === undefined),
+    give: async (receipt) => {
+      kept = [receipt, ...kept];
+    },
+    takeBack: async (hash, at) => {
+      kept = kept.map((one) =>
+        one.hash === hash && one.takenBackAt === undefined ? { ...one, takenBackAt: at } : one,
+      );
+    },
+    list: async (planId) => kept.filter((one) => planId === undefined || one.planId === planId),
   };
 }
 

@@ -34,6 +34,7 @@ import { runFiles } from './run/run-files.ts';
 const OPTIONS = {
   ...RUN_OPTIONS,
   approve: { type: 'boolean' },
+  'unasked-replans': { type: 'boolean' },
   input: { type: 'string' },
   library: { type: 'string' },
   journal: { type: 'string' },
@@ -41,7 +42,7 @@ const OPTIONS = {
 } as const;
 
 export const run: Command = {
-  usage: `obelus run FILE --approve [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] ${RUN_USAGE}`,
+  usage: `obelus run FILE --approve [--unasked-replans] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] ${RUN_USAGE}`,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, OPTIONS);
     const file = onlyOne(positionals, 'the file with the plan');
@@ -94,6 +95,7 @@ export const run: Command = {
         input: fork ? startedWith(before) : input,
         runId: known ?? newRunId(),
         fork,
+        replans: values['unasked-replans'] ? 'unasked' : 'ask',
         means,
         values,
         folder,

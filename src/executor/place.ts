@@ -10,9 +10,10 @@ import type { Channel, Place } from '../host/port.ts';
 import type { Database } from '../journal/database.ts';
 import { type RunFiles, runFiles } from '../journal/files.ts';
 import { runModels } from '../journal/model-record.ts';
+import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { createChatModel } from '../planner/openai/chat-model.ts';
-import { hostOfServer } from '../planner/openai/connection.ts';
+import { serverOf } from '../planner/openai/server-of.ts';
 import type { Connection, HeldSecret } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -50,7 +51,14 @@ export function workerPlace(
     clock: deviceClock,
     leases: webLeases(locks),
     channel,
-    setting,
+    receipts: receipts(database),
+    setting: {
+      ...setting,
+      get modelServer() {
+        const to = connection();
+        return to && serverOf(to.baseUrl);
+      },
+    },
     activities: activitiesIn({
       now: deviceClock.now,
       pool,
@@ -66,7 +74,10 @@ export function workerPlace(
           }
         );
       },
-      modelServer: () => hostOfServer(connection()),
+      modelServer: () => {
+        const to = connection();
+        return to && serverOf(to.baseUrl);
+      },
       noModel: 'Connect one beside the goal box, then retry.',
       models: (runId) => runModels(database, runId),
       readFile: (owner, name) => readFile(files, owner, name),

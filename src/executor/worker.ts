@@ -15,6 +15,7 @@ import {
   MESSAGES_VERSION,
   type NumberedRequest,
   type Request,
+  type StartRun,
   type WorkerMessage,
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
@@ -33,7 +34,7 @@ const scope = self as unknown as {
 let connection: Connection | null = null;
 let secrets: ReadonlyMap<string, HeldSecret> = new Map();
 let locked: ReadonlySet<string> = new Set();
-const drafting = new Map<number, AbortController>();
+const drafting = new Map<number, { readonly abort: AbortController; readonly planId: string }>();
 
 const channel = openChannel(
   () => crypto.randomUUID(),
@@ -65,6 +66,7 @@ function keeping(): NonNullable<typeof opened> {
 async function carryOut(id: number, request: Request): Promise<Json | undefined> {
   switch (request.kind) {
     case 'start-run':
+      refuseDraft(request.start);
       return (await keeping()).runs.start(request.start);
     case 'resume-all':
       return void (await (await keeping()).runs.resumeAll(request.policy));
@@ -96,7 +98,7 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return undefined;
     case 'plan': {
       const abort = new AbortController();
-      drafting.set(id, abort);
+      drafting.set(id, { abort, planId: request.request.planId });
       try {
         await draft(request.request, connection, abort.signal, (event) =>
           tell({ kind: 'planner', id, event }),
@@ -107,9 +109,18 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return undefined;
     }
     case 'cancel':
-      drafting.get(request.request)?.abort();
+      drafting.get(request.request)?.abort.abort();
       return undefined;
   }
+}
+
+/** Half a plan is no plan (L-60). A fork is of what ran: whatever is drafted now, it does not touch. */
+function refuseDraft({ planId, fork }: StartRun): void {
+  if (fork || ![...drafting.values()].some((one) => one.planId === planId)) return;
+  throw new Refusal(
+    'still-drafting',
+    'This plan is still being drafted, so it can’t run yet. Wait until it is whole, or stop drafting.',
+  );
 }
 
 const alive = holdLife(scope.name, navigator.locks);

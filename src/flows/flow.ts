@@ -78,6 +78,10 @@ export function sinkKey(sink: Sink): string {
   }
 }
 
+/** Those that take something somewhere: what stays on the device can be made again from the plan. */
+export const leaving = (flows: readonly Flow[]): readonly Flow[] =>
+  flows.filter(({ sink }) => sink.kind !== 'device');
+
 /** What makes two flows of two revisions the same one (L-73): their calls may have other names. */
 export const flowKey = ({ source, sink, effect }: Flow): string =>
   JSON.stringify([sourceKey(source), sinkKey(sink), effect]);

@@ -14,8 +14,8 @@ import { type CallUse, callUse, type FlowSetting } from './use.ts';
 /** A part of a plan (L-76): other calls are not started, and of some the person gave the result. */
 export interface Part {
   readonly starts: (id: string) => boolean;
-  /** Ids of calls whose result a person pinned or edited. */
-  readonly given: ReadonlySet<string>;
+  /** By call the result that a person pinned or edited. */
+  readonly given: Readonly<Record<string, Json>>;
 }
 
 /** Of more sources than this a result is named as one: lists of all through thousands of calls would have no end. */
@@ -160,7 +160,8 @@ class Room {
   private originsOf(call: Call, { reads, passes }: CallUse, sources: Sources): Sources {
     const { table } = this.whole;
     const name = callName(this.reference, call._id);
-    if (this.part?.given.has(call._id)) return [table.number({ kind: 'given', call: name })];
+    if (this.part && Object.hasOwn(this.part.given, call._id))
+      return [table.number({ kind: 'given', call: name })];
     if (reads.length > 0) return reads.map((file) => table.number({ kind: 'file', name: file }));
     return passes && sources.length <= MOST_SOURCES
       ? sources

@@ -35,19 +35,28 @@ export interface CallUse {
 const DEVICE: Sink = { kind: 'device' };
 const NOWHERE: ReadonlySet<string> = new Set();
 
+/** The name of the code that a call enters; null for one that a model answers or that a sub-plan is. */
+export function enteredBy(
+  call: Call,
+  contract: ToolContract | undefined,
+  { hasActivity }: Pick<FlowSetting, 'hasActivity'>,
+): string | null {
+  if (call._delegate !== undefined) return null;
+  // An empty `_activity` asks for the model even where there is code (A-16).
+  const named = call._activity ?? contract?.activity;
+  if (named !== undefined) return named === '' ? null : named;
+  return hasActivity(call._tool) ? call._tool : null;
+}
+
 export function callUse(call: Call, catalogue: Catalogue, setting: FlowSetting): CallUse {
   const contract = catalogue.get(call._tool);
-  const named = call._activity ?? contract?.activity;
-  if (call._delegate !== undefined && named === undefined) {
-    // What it does is what the calls of its sub-plan do.
-    return { effect: 'none', sinks: [DEVICE], reads: [], passes: false, places: NOWHERE, contract };
-  }
-  // An empty `_activity` asks for the model even where there is code (A-16).
-  if (named === '' || (named === undefined && !setting.hasActivity(call._tool))) {
-    const sink: Sink = { kind: 'model', server: setting.modelServer ?? null };
+  const activity = enteredBy(call, contract, setting);
+  if (activity === null) {
+    // What a call does that delegates is what the calls of its sub-plan do.
+    const sink: Sink =
+      call._delegate !== undefined ? DEVICE : { kind: 'model', server: setting.modelServer ?? null };
     return { effect: 'none', sinks: [sink], reads: [], passes: false, places: NOWHERE, contract };
   }
-  const activity = named ?? call._tool;
   const behind = setting.contractBehind?.(activity);
   const effect = strictestEffect(contract, behind);
   if (!behind) {

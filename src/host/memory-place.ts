@@ -2,7 +2,7 @@
 
 import type { RunEvent } from '../run/events.ts';
 import type { WorkerMessage } from '../run/messages.ts';
-import type { Channel, Lease, Leases, PlaceClock, Store } from './port.ts';
+import type { Channel, Lease, Leases, PlaceClock, Receipts, Store } from './port.ts';
 import { tableStore } from './table-store.ts';
 
 /** Batches lie as text, as on a disk: nobody can change what was appended. */
@@ -21,6 +21,9 @@ export function memoryStore(): Store {
     },
   });
 }
+
+/** For a place where whoever starts a run says with that very call what they approve: it is held to that hash. */
+export const APPROVED_BY_CALLER: Receipts = { holds: async () => true };
 
 /** Leases among those who share this object; each lasts until it is let go of. */
 export function memoryLeases(): Leases {

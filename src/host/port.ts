@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ForkOf, ParentCall, RunEvent, RunEventBody } from '../run/events.ts';
 import type { LargeNote } from '../run/large-value.ts';
@@ -39,6 +40,10 @@ export interface RunRow {
   readonly cost?: number;
   /** The run whose results it began with. */
   readonly forkOf?: ForkOf;
+  /** Where its record came from; absent where it was begun on this device. One from outside never goes on (L-74). */
+  readonly origin?: Origin;
+  /** Where the plan came from that it runs; absent where that was not noted. */
+  readonly planOrigin?: Origin;
   /** A person paused it: nobody goes on with it unasked. */
   readonly paused?: true;
   /** It waits for a person alone, or until `due` (ms since the epoch; null: for a person alone): see L-91a. */
@@ -303,12 +308,19 @@ export interface Replanning {
   stop(): void;
 }
 
+/** What the person has approved in this place (L-74). Whatever a journal, a file or a link says of itself grants nothing. */
+export interface Receipts {
+  /** Whether a person has approved exactly this here, and has not taken it back. @param hash as L-70 makes it */
+  holds(hash: string): Promise<boolean>;
+}
+
 /** Everything that a host needs of where it is. It decides nothing. */
 export interface Place {
   readonly store: Store;
   readonly clock: PlaceClock;
   readonly leases: Leases;
   readonly channel: Channel;
+  readonly receipts: Receipts;
   /** What every run here is compiled with. A plan's own contracts come on top of these (L-35). */
   readonly setting: RunSetting;
   activities(run: RunFacts): Activities;

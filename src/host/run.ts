@@ -17,7 +17,6 @@ import {
   note,
   type RunContext,
   rowOf,
-  sinksFor,
   spentFor,
 } from './context.ts';
 import { drive, type Loop } from './drive.ts';
@@ -25,6 +24,7 @@ import { createInbox, cutOffBy, type Rest } from './inbox.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
 import { questionsOf } from './questions.ts';
 import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
+import { signedSinks } from './signed-sinks.ts';
 import { subRunsOf } from './sub-runs.ts';
 
 /** How a run left a host's hands. */
@@ -112,7 +112,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     runId,
     filesOf: filesOf(run),
     plan: () => state.program.plan,
-    sinks: (start) => sinksFor(run, start),
+    sinks: (start) => signedSinks(run, start),
     granted: (call, about) => isGrantedIn(run, call, about),
     costLeft: () => leftFor(run).cost,
     clock: steady.now,

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
+import { isForeign } from '../plan/origin.ts';
 import type { ResumePolicy, StartRun } from '../run/messages.ts';
 import { DEFAULT_RESUME_POLICY } from '../run/resume-policy.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
@@ -84,7 +85,9 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
     return async (holding: Holding): Promise<ActiveRun | null> => {
       const row = await store.run(runId);
       if (row?.open === 0) channel.tellAll({ kind: 'up-to', runId, seq: row.lastSeq });
-      return !row || row.open === 0 || row.paused ? null : takeUp(place, how(), row, { ...holding, goOn });
+      // Nobody here has approved what a journal from outside goes on with (L-74).
+      if (!row || row.open === 0 || row.paused || isForeign(row.origin)) return null;
+      return takeUp(place, how(), row, { ...holding, goOn });
     };
   }
   const resume = (runId: string): void =>
@@ -160,8 +163,8 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
         if (!row.paused) return true;
         return whileUnheld(place, runId, () => markPaused(place, runId, false));
       case 'stop-run':
-        // One of older rules comes up for nobody (L-95).
-        if (!row.paused && !(await isOfOlderRules(place, row))) return false;
+        // One of older rules, or from outside, comes up for nobody (L-95, L-74).
+        if (!row.paused && !isForeign(row.origin) && !(await isOfOlderRules(place, row))) return false;
         return whileUnheld(place, runId, async (now) => {
           if (now?.open === 1) await endFamily(place, now);
         });
@@ -178,7 +181,14 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
         runId: fork.runId,
         ...(fork.call === undefined ? {} : { call: fork.call }),
       };
-      const about = { planId, title: titleOf(plan), ...(forkOf ? { forkOf } : {}) };
+      const source = fork && (await store.run(fork.runId));
+      const planOrigin = fork ? (source?.origin ?? source?.planOrigin) : start.planOrigin;
+      const about = {
+        planId,
+        title: titleOf(plan),
+        ...(forkOf ? { forkOf } : {}),
+        ...(planOrigin ? { planOrigin } : {}),
+      };
       held.hold(runId, async ({ clocks, ...holding }) =>
         openRun(newContext(place, runId, about, { clocks }), first, { ...holding, again: [] }),
       );
@@ -263,6 +273,12 @@ async function refuseUnlessOpen(place: Place, row: RunRow, decision: Decision): 
   const needsRun = decision.kind === 'answer' || decision.kind === 'resume-from' || row.parent !== undefined;
   if (isPaused && needsRun) {
     throw new Refusal('paused', 'This run is paused. Go on with it first, then say this again.');
+  }
+  if (decision.kind !== 'stop-run' && row.open === 1 && isForeign(row.origin)) {
+    throw new Refusal(
+      'from-outside',
+      'This run was not begun on this device, so it is not gone on with. Its record can be looked at, and a new run can take over what it did.',
+    );
   }
   if (decision.kind !== 'stop-run' && row.open === 1 && (await isOfOlderRules(place, row))) {
     throw new Refusal(

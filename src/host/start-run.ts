@@ -1,18 +1,16 @@
 /** The first events of a run that a person starts: anew, or with the results of another (docs/decisions/0008). */
 
+import { type Signed, sign } from '../flows/sign.ts';
 import { type JsonObject, jsonEquals } from '../lib/json.ts';
-import type { Result } from '../lib/result.ts';
-import { approvalHash } from '../plan/approval-hash.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
+import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
 import type { RunEventBody } from '../run/events.ts';
 import { forkBeginning, refusalToFork } from '../run/fork.ts';
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
-import type { RunSetting, RunState } from '../run/state.ts';
-import { catalogueOf } from '../tools/catalogue.ts';
-import { signedDelegates } from '../tools/signed-delegates.ts';
+import type { RunState } from '../run/state.ts';
 import { fold } from './context.ts';
 import { ownLarge } from './large-values.ts';
 import type { Place } from './port.ts';
@@ -25,15 +23,23 @@ import { readRun, topOf } from './stored-run.ts';
  *   `plan-missing`, `not-that-plan`, `cannot-fork`
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
-  const { runId, plan, instances, hash, delegates = {}, fork } = start;
-  if (!isSigned(place, plan, delegates, hash)) {
+  const { runId, plan, instances, hash, delegates = {}, fork, replans = 'ask' } = start;
+  const signed = signedAs(place, plan, delegates, hash);
+  if (!signed) {
     throw new Refusal(
       'not-approved',
       'The plan is not the one that was approved. Nothing was run. Look at it again and approve it.',
     );
   }
+  // What is signed elsewhere, or by whoever wrote a journal, is not signed here (L-74).
+  if (!(await place.receipts.holds(hash))) {
+    throw new Refusal(
+      'not-approved',
+      'You have not approved this on this device, or have taken the approval back. Nothing was run. Look at it and approve it.',
+    );
+  }
   const input = fork ? await inputOf(place, fork.runId, start.input) : start.input;
-  const about: Beginning = { plan, input, hash, delegates, ...(instances ? { instances } : {}) };
+  const about: Beginning = { plan, input, signed, delegates, replans, ...(instances ? { instances } : {}) };
   const problems = [...place.check(plan, delegates), ...inputProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
   const lacks = place.lacks?.(plan, delegates) ?? [];
@@ -65,7 +71,7 @@ async function forkedEvents(
     );
   }
   const source = await sourceOf(place, fork.runId);
-  if (!isSigned(place, source.program.plan, source.delegates, about.hash)) {
+  if (!signedAs(place, source.program.plan, source.delegates, about.signed?.hash)) {
     throw new Refusal(
       'not-that-plan',
       `The plan is not the one that the run "${fork.runId}" has. Its results fit no other: start the plan as a run of its own.`,
@@ -74,7 +80,11 @@ async function forkedEvents(
   const against = refusalToFork(source, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles((await topOf(place.store, row)).runId, runId);
-  return ownLarge(place.store, runId, forkBeginning(source, fork, about));
+  return ownLarge(
+    place.store,
+    runId,
+    forkBeginning({ state: source, isForeign: isForeign(row.origin) }, fork, about),
+  );
 }
 
 async function sourceOf(place: Place, runId: string): Promise<RunState> {
@@ -86,22 +96,13 @@ async function sourceOf(place: Place, runId: string): Promise<RunState> {
   );
 }
 
-/** What a person signs of a plan (L-70). The error is a sentence: it holds something that can't be signed. */
-export function signed(
-  { catalogue }: Pick<RunSetting, 'catalogue'>,
-  plan: Plan,
-  delegates: Delegates,
-): Result<string, string> {
-  const contracts = catalogue.list();
-  return approvalHash(plan, catalogueOf(contracts, plan.tools).get, signedDelegates(delegates, contracts));
-}
-
-const isSigned = (
+/** What the hash signs, made again from what would run; undefined where it signs anything else. */
+function signedAs(
   { setting }: Place,
   plan: Plan,
   delegates: Delegates,
   hash: string | undefined,
-): boolean => {
-  const own = signed(setting, plan, delegates);
-  return own.ok && own.value === hash;
-};
+): Signed | undefined {
+  const own = sign(plan, setting, delegates);
+  return own.ok && own.value.hash === hash ? own.value : undefined;
+}

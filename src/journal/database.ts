@@ -4,6 +4,7 @@ import { type RunRow, StoreFault } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Conflict } from '../plan/merge.ts';
+import type { Origin } from '../plan/origin.ts';
 import { type FaultCode, inWords } from './fault-words.ts';
 import { bringUpToDate, VERSION_OF_TODAY } from './migrations/migrations.ts';
 
@@ -15,6 +16,8 @@ export interface PlanRow {
   readonly savedAt: number;
   readonly revision: number;
   readonly plan: Plan;
+  /** Where it came from; absent for what was kept before that was noted. */
+  readonly origin?: Origin | null;
   readonly input: JsonObject;
   readonly approval: { readonly hash: string; readonly revision: number; readonly at: number } | null;
   /** Names this save: the next one says that it began with it (`plans.ts`). */
@@ -71,6 +74,23 @@ export interface ModelRow {
   readonly response: Json;
 }
 
+/** That a person approved something on this device (L-74). Travels nowhere. */
+export interface ReceiptRow {
+  /** SHA-256 of what was signed (L-70). */
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly planId: string;
+  readonly title: string;
+  readonly revision: number;
+  /** Names this browser's storage; empty where it was approved before that was noted. */
+  readonly device: string;
+  /** What was shown and signed with it (L-73), as data; null where it was approved before there were flows. */
+  readonly flows: Json | null;
+  /** When the person took it back. */
+  readonly takenBackAt?: number;
+}
+
 export const DATABASE_NAME = 'obelus';
 
 /** What each table holds. Their keys and indexes are in `migrations/`. */
@@ -82,6 +102,7 @@ export interface Rows {
   readonly large: LargeRow;
   readonly files: FileRow;
   readonly models: ModelRow;
+  readonly receipts: ReceiptRow;
 }
 export type StoreName = keyof Rows;
 

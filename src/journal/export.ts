@@ -82,7 +82,7 @@ async function textOf({ plans, runs, batches, values, large, files }: Rows): Pro
     format: ARCHIVE_FORMAT,
     version: large.length > 0 ? ARCHIVE_VERSION : 1,
     // A signature is this person's on this device; it does not travel. Nor do two tabs' versions: the one that stands does.
-    plans: plans.map(({ approval: _, save: __, tab: ___, conflicts: ____, ...plan }) => plan),
+    plans: plans.map(({ approval: _, save: __, tab: ___, conflicts: ____, origin: _____, ...plan }) => plan),
     runs: whole.map(travelling),
     batches: whole.flatMap(({ runId }) => readable.get(runId) ?? []),
     values,
@@ -100,7 +100,15 @@ async function textOf({ plans, runs, batches, values, large, files }: Rows): Pro
 }
 
 /** Without what the journal here added: it is made anew where the run is taken in. */
-const travelling = ({ listedAt: _, endedAt: __, packed: ___, counts: ____, ...row }: KeptRun): RunRow => row;
+const travelling = ({
+  listedAt: _,
+  endedAt: __,
+  packed: ___,
+  counts: ____,
+  origin: _____,
+  planOrigin: ______,
+  ...row
+}: KeptRun): RunRow => row;
 
 interface ReadBatch {
   readonly runId: string;

@@ -6,6 +6,7 @@
 import type { JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Plan } from '../plan/document.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { ForkOf, RunEvent } from '../run/events.ts';
 import { answerOf } from './answer.ts';
 import {
@@ -27,15 +28,21 @@ export interface Imported {
 
 const STORES = ['plans', 'runs', 'batches', 'values', 'large', 'files'] as const;
 
-/** What is on this device already stays as it is. All of the archive is taken, or, with a sentence, nothing. */
+/**
+ * What is on this device already stays as it is. All of the archive is taken, or, with a sentence, nothing.
+ * @param name of the file
+ */
 export async function importArchive(
   database: Database,
   text: string,
   now: number,
+  name?: string,
 ): Promise<Result<Imported, string>> {
   const read = readArchive(text);
   if (!read.ok) return read;
   const archive = read.value;
+  // Marked for good: whatever is taken out of it later is a stranger's (L-74).
+  const origin: Origin = { kind: 'file', at: now, ...(name === undefined ? {} : { name }) };
   try {
     return await within(database, STORES, 'readwrite', async (transaction) => {
       const keysOf = async (store: StoreName) =>
@@ -54,6 +61,7 @@ export async function importArchive(
           plan: row.plan as Plan,
           input: row.input as JsonObject,
           approval: null,
+          origin,
           save: 'archive',
           tab: '',
           conflicts: [],
@@ -65,7 +73,7 @@ export async function importArchive(
         transaction
           .objectStore('batches')
           .add({ runId: run.runId, first: 1, events: JSON.stringify(journal) });
-        transaction.objectStore('runs').add(rowOf(run, journal));
+        transaction.objectStore('runs').add({ ...rowOf(run, journal), origin });
       }
       const owners = new Set([...newPlans.map(({ id }) => id), ...newRuns.map(({ runId }) => runId)]);
       put(

@@ -3,12 +3,14 @@
 import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Conflict } from '../plan/merge.ts';
+import type { Origin } from '../plan/origin.ts';
 import { answerOf } from './answer.ts';
 import type { Database, PlanRow } from './database.ts';
 import { deleteRows, rowAt, within } from './transaction.ts';
 
 interface KeptPlan {
   readonly plan: Plan;
+  readonly origin?: Origin | null;
   readonly revision: number;
   readonly input: JsonObject;
   readonly approval: PlanRow['approval'];

@@ -8,19 +8,19 @@ import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
+import { sign } from '../flows/sign.ts';
 import { lackingCode } from '../host/lacking-code.ts';
-import { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
+import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 import type { Answer, Place } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns } from '../host/runs.ts';
-import { signed } from '../host/start-run.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { delegatesOf, type PlanLibrary } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { Planner } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
-import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
+import type { Replans, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
@@ -66,6 +66,8 @@ export interface RunOptions {
   readonly approved: string;
   /** Values of `†input`, by name. */
   readonly input?: JsonObject;
+  /** `unasked`: a replan's draft within what was approved goes ahead; else it waits as a question (L-71). */
+  readonly replans?: Replans;
   /** Names the run, for `answer` and `stop`; eight random characters where it is left out. */
   readonly runId?: string;
 }
@@ -164,6 +166,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     clock: deviceClock,
     leases: memoryLeases(),
     channel: aloneOn(hear),
+    receipts: APPROVED_BY_CALLER,
     setting,
     activities: activitiesIn({
       now: deviceClock.now,
@@ -249,16 +252,16 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     setting,
     catalogueFor: (plan) => catalogueOf(setting.catalogue.list(), plan.tools),
     sign: (plan) => {
-      const hash = signed(setting, plan, delegatesOf(plan, library));
-      if (!hash.ok) throw new Refusal('not-approved', hash.error);
-      return hash.value;
+      const signed = sign(plan, setting, delegatesOf(plan, library));
+      if (!signed.ok) throw new Refusal('not-approved', signed.error);
+      return signed.value.hash;
     },
-    run: (plan, { approved, input = {}, runId = crypto.randomUUID().slice(0, 8) }) =>
+    run: (plan, { approved, input = {}, replans = 'ask', runId = crypto.randomUUID().slice(0, 8) }) =>
       after(runId, async () => {
         // What a check says of patterns is recorded: it must not depend on what was loaded so far.
         await loadPatterns();
         const delegates = delegatesOf(plan, library);
-        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates });
+        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates, replans });
         left.set(runId, runs.left(runId));
       }),
     answer: (runId, answer) => after(topOf(runId), () => runs.steer({ kind: 'answer', runId, ...answer })),

@@ -1,10 +1,12 @@
 /** The first events of a run: the revision, then its start – or its end, where it can't start at all. */
 
+import { leaving } from '../flows/flow.ts';
+import type { Signed } from '../flows/sign.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
-import type { ForkOf, InstanceInput, ParentCall, RunEventBody } from './events.ts';
+import type { ForkOf, InstanceInput, ParentCall, Replans, RunEventBody } from './events.ts';
 import { carried, type LargeNote } from './large-value.ts';
 import { withDefaults } from './revision.ts';
 import { RULES } from './rules.ts';
@@ -14,14 +16,16 @@ export interface Beginning {
   readonly plan: Plan;
   readonly input?: JsonObject;
   readonly instances?: readonly InstanceInput[];
-  /** SHA-256 of what was approved (L-70). */
-  readonly hash?: string;
+  /** What was approved (L-70). */
+  readonly signed?: Signed;
   /** The plans that it delegates to (L-52). */
   readonly delegates?: Delegates;
   /** The call whose sub-run this is. */
   readonly parent?: ParentCall;
   /** The run whose results it begins with (`fork.ts`). */
   readonly forkOf?: ForkOf;
+  /** What the person chose for replans (L-71). */
+  readonly replans?: Replans;
 }
 
 /** By label what an instance's calls see: its own input wins key by key over the global one (L-50), then the schema's defaults. */
@@ -63,18 +67,19 @@ export function inputProblems(start: Beginning): string[] {
 
 /** @param problems errors of the checks, made again with this run's own initial values (L-23) */
 export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
-  const { plan, input, instances, hash, delegates, parent, forkOf } = start;
+  const { plan, input, instances, signed, delegates, parent, forkOf, replans } = start;
   const commit: RunEventBody = {
     type: 'plan.commit',
     revision: 1,
     rules: RULES,
     plan,
-    ...(hash === undefined ? {} : { hash }),
+    ...(signed ? { hash: signed.hash, v: signed.v, flows: leaving(signed.flows) } : {}),
     ...(input === undefined ? {} : inputIn(input)),
     ...(instances === undefined ? {} : { instances }),
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),
     ...(parent === undefined ? {} : { parent }),
     ...(forkOf === undefined ? {} : { forkOf }),
+    ...(replans === undefined ? {} : { replans }),
   };
   const wrong = [...problems, ...inputProblems(start)];
   if (wrong.length > 0) {

@@ -1,5 +1,6 @@
 /** The journal's vocabulary (PLAN-LANGUAGE §12): facts, appended and never changed. A run is a fold over them. */
 
+import type { Flow } from '../flows/flow.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -118,6 +119,9 @@ export interface ForkOf {
   readonly call?: string;
 }
 
+/** A replan's draft that stays within what was approved waits for the person, or goes ahead unasked. */
+export type Replans = 'ask' | 'unasked';
+
 /** Which calls are run again with a call: what depends on it, or all after it in list order (K-11). */
 export type ClearOrder = 'dependants' | 'list';
 
@@ -150,6 +154,10 @@ export type RunEventBody =
       readonly rules?: number;
       /** SHA-256 of what was approved (L-70); absent where no approval was asked for (conformance, dry run). */
       readonly hash?: string;
+      /** The version of what was signed; absent means the first, which had no flows. */
+      readonly v?: number;
+      /** Where it was signed to go (L-73), what stays on the device left out. */
+      readonly flows?: readonly Flow[];
       readonly plan: Plan;
       readonly input?: JsonObject;
       /** Of the input. */
@@ -159,6 +167,11 @@ export type RunEventBody =
       readonly delegates?: Delegates;
       readonly parent?: ParentCall;
       readonly forkOf?: ForkOf;
+      /**
+       * Whether a replan's draft within the approved scope waits for the person, as they said when they started the run
+       * (L-71). Absent in journals of before and where nobody is asked: there the plan's policy says it.
+       */
+      readonly replans?: Replans;
     }
   | ({ readonly type: 'plan.diff'; readonly revision: number } & PlanDiff)
   | { readonly type: 'plan_started'; readonly goal?: string; readonly total: number }
@@ -212,8 +225,11 @@ export type RunEventBody =
       readonly value: Json;
       readonly large?: readonly LargeNote[];
       readonly branch?: number;
-      /** In a fork: the person put this value in the place of the recorded one. */
-      readonly via?: 'person';
+      /**
+       * In a fork: the person put this value in the place of the recorded one, or it was taken over from a run that came
+       * from outside, and nobody here has seen how it came about (L-74).
+       */
+      readonly via?: 'person' | 'unproven';
     }
   | {
       readonly type: 'plan_step_waiting';

@@ -56,6 +56,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan.commit':
       if (state.revision === 0) {
         state.rules = event.rules ?? FIRST_RULES;
+        state.replansChosen = event.replans ?? null;
         if (event.large) state.looked.isUsed = true;
         state.input = withDefaults(
           event.plan.input?.schema,
@@ -69,6 +70,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       }
       state.hash = event.hash ?? state.hash;
       if (state.revision > 0) state.grants = lastingGrants(state.grants);
+      state.flows = event.flows ?? state.flows;
       install(state, event.plan, event.revision);
       state.replanning = 'no';
       state.draft = null;

@@ -27,15 +27,22 @@ export function refusalToFork(source: RunState, fork: Fork): string[] {
   return problems;
 }
 
+/** The run whose results are taken over. */
+export interface ForkSource {
+  /** Folded. */
+  readonly state: RunState;
+  /** It came from outside this device: its results are taken over as unproven (L-74). */
+  readonly isForeign: boolean;
+}
+
 /**
  * The first events: the revision with `forkOf`, the start, what a person decided, the results taken over, in plan
  * order, and what is in doubt. A result that is lost is not taken over, nor is a failure: those calls run.
- * @param source the folded state of the other run
  * @param start its plan, input and delegates as the starter has them, with the hash that was approved now
  * @param problems errors of the checks
  */
 export function forkBeginning(
-  source: RunState,
+  { state: source, isForeign }: ForkSource,
   fork: Fork,
   start: Beginning,
   problems: readonly string[] = [],
@@ -47,7 +54,7 @@ export function forkBeginning(
   const cleared = new Set(fork.cleared);
   for (const id of Object.keys(fork.values)) cleared.delete(id);
   const asked = source.status === 'running' ? doubtsOf(source, fork, cleared) : [];
-  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared), ...asked];
+  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared, isForeign), ...asked];
 }
 
 /**
@@ -83,7 +90,12 @@ function gatesOf(source: RunState, cleared: ReadonlySet<string>): RunEventBody[]
   return decided;
 }
 
-function resultsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): RunEventBody[] {
+function resultsOf(
+  source: RunState,
+  fork: Fork,
+  cleared: ReadonlySet<string>,
+  isForeign: boolean,
+): RunEventBody[] {
   const { steps, rank } = source.program;
   const foldOrder = byFoldOrder(steps, rank);
   const inOrder = [...steps].sort((a, b) => foldOrder(a.index, b.index));
@@ -96,11 +108,14 @@ function resultsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): 
       return [{ type: 'plan_step_skipped', call: step.id, because: 'person' }];
     // What was sent and forgotten is not sent again (L-29).
     const isDone = hasResult(source, index) || status[index] === 'dispatched';
-    return isDone && lost[index] === 0 ? [memoized(source, step, value[index] ?? null)] : [];
+    if (!isDone || lost[index] !== 0) return [];
+    // One that this run had only taken over itself is no better proven by another fork.
+    const isUnproven = isForeign || seenDetail(source.steps, index).via === 'unproven';
+    return [memoized(source, step, value[index] ?? null, isUnproven ? 'unproven' : undefined)];
   });
 }
 
-function memoized(source: RunState, step: Step, value: Json, via?: 'person'): RunEventBody {
+function memoized(source: RunState, step: Step, value: Json, via?: 'person' | 'unproven'): RunEventBody {
   const branch = branchOf(source, step.index);
   return {
     type: 'plan_step_memoized',

@@ -5,7 +5,8 @@ import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
-import type { Choice, ClearOrder, InstanceInput, RunEvent } from './events.ts';
+import type { Origin } from '../plan/origin.ts';
+import type { Choice, ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
 
 export interface Connection {
   readonly baseUrl: string;
@@ -48,10 +49,16 @@ export interface StartRun {
   /** The plans that it delegates to, covered by the hash: no other is run (L-52). */
   readonly delegates?: Delegates;
   readonly fork?: Fork;
+  /** A person chose that a replan's draft within the approved scope goes ahead unasked (L-71); else it waits for them. */
+  readonly replans?: Replans;
+  /** Where the plan came from: shown, and trusted with nothing. That of a fork is its source's. */
+  readonly planOrigin?: Origin;
 }
 
 export interface PlanRequest {
   readonly planner: 'offline' | 'openai';
+  /** The plan that is drafted: until it has come whole it is a draft, and does not run (L-60). */
+  readonly planId: string;
   readonly goal: string;
   readonly tools: readonly ToolContract[];
   readonly files: readonly { name: string; type: string; size: number; head?: string }[];

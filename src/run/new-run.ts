@@ -55,6 +55,8 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     policy: runPolicy(undefined),
     revision: 0,
     hash: null,
+    flows: null,
+    replansChosen: null,
     rules: RULES,
     input: {},
     inputs: new Map(),

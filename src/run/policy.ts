@@ -2,6 +2,7 @@
 
 import { DEFAULT_POLICY, type FailurePolicy, type Policy } from '../plan/document.ts';
 import { MOST_ADDED_CALLS } from '../plan/vocabulary.ts';
+import type { Replans } from './events.ts';
 import { FIRST_RULES, RULES } from './rules.ts';
 
 export interface RunPolicy {
@@ -25,8 +26,15 @@ export interface RunPolicy {
 /** The ceiling of a plan that sets none, where a run is of the first rules. */
 const FIRST_MAX_STEPS = 12;
 
-/** @param rules those of the run (L-95): a ceiling that was in force stays the one that is told of it */
-export function runPolicy(policy: Policy | undefined, rules = RULES): RunPolicy {
+/**
+ * @param rules those of the run (L-95): a ceiling that was in force stays the one that is told of it
+ * @param replans what the person chose, which no plan overrules (L-71); null where nobody was asked
+ */
+export function runPolicy(
+  policy: Policy | undefined,
+  rules = RULES,
+  replans: Replans | null = null,
+): RunPolicy {
   const maxSteps = policy?.maxSteps ?? (rules === FIRST_RULES ? FIRST_MAX_STEPS : Number.POSITIVE_INFINITY);
   return {
     onFailure: policy?.onFailure ?? DEFAULT_POLICY.onFailure,
@@ -38,7 +46,7 @@ export function runPolicy(policy: Policy | undefined, rules = RULES): RunPolicy 
     maxCost: policy?.maxCost ?? Number.POSITIVE_INFINITY,
     maxDurationMs: policy?.maxDurationMs ?? Number.POSITIVE_INFINITY,
     askBefore: policy?.askBefore ?? DEFAULT_POLICY.askBefore,
-    reviewReplans: policy?.reviewReplans === true,
+    reviewReplans: replans === null ? policy?.reviewReplans === true : replans === 'ask',
   };
 }
 

@@ -43,7 +43,7 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   for (const { id, index } of old?.program.steps ?? [])
     if (!kept.has(id) && !parked.has(id)) cutOffAttempt(state, index);
   state.revision = revision;
-  state.policy = runPolicy(plan.policy, state.rules);
+  state.policy = runPolicy(plan.policy, state.rules, state.replansChosen);
   state.program =
     state.instances.length === 0 && kept.size === 0
       ? programOf(plan, state.setting)

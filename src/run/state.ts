@@ -1,5 +1,6 @@
 /** The state of a run: what the fold of its journal has come to. Mutable inside, owned by whoever folds; read it through `view.ts`. */
 
+import type { Flow } from '../flows/flow.ts';
 import { intAt } from '../lib/columns.ts';
 import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
@@ -16,6 +17,7 @@ import type {
   Failure,
   InstanceInput,
   ParentCall,
+  Replans,
   RunReason,
   RunStatus,
   Saved,
@@ -60,6 +62,8 @@ export interface RunSetting {
   readonly largeFrom?: number;
   readonly hasActivity: (name: string) => boolean;
   readonly contractBehind?: (name: string) => ToolContract | undefined;
+  /** The host of the server that answers latent calls; null or absent where none is connected. */
+  readonly modelServer?: string | null;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */
   readonly left?: (state: RunState) => Spent;
@@ -82,6 +86,10 @@ export interface RunState {
   policy: RunPolicy;
   revision: number;
   hash: string | null;
+  /** Where it was signed to go (L-73); null where what was signed had no flows, and where nothing was. */
+  flows: readonly Flow[] | null;
+  /** What the person chose for replans; null where the plan's policy says it (L-71). */
+  replansChosen: Replans | null;
   /** The version of the rules it was begun under (L-95). */
   rules: number;
   /** The global input, with the schema's defaults. */

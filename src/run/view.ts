@@ -54,7 +54,7 @@ export interface CallView {
   readonly value: Json | undefined;
   /** Index of the alternative taken. */
   readonly branch: number;
-  readonly via: 'error' | 'person' | null;
+  readonly via: 'error' | 'person' | 'unproven' | null;
   readonly params: JsonObject | null;
   readonly startedAt: number;
   readonly endedAt: number;

@@ -2,7 +2,7 @@
 
 import type { RunContext } from '../host/context.ts';
 import { keptApart, type LargeShelf, loaded, lookedInto } from '../host/large-values.ts';
-import { aloneOn, memoryLeases, type VirtualClock, virtualClock } from '../host/memory-place.ts';
+import { APPROVED_BY_CALLER, aloneOn, memoryLeases, type VirtualClock, virtualClock } from '../host/memory-place.ts';
 import type { Activities, Answer, CallStart, Happening, Place, RunFacts, Store } from '../host/port.ts';
 import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
@@ -85,6 +85,7 @@ export function virtualPlace(world: VirtualWorld): VirtualPlace {
       clock.alarm(ms, () => place.find(runId)?.answer({ kind: 'answer', runId, ...says }));
     },
     leases: memoryLeases(),
+    receipts: APPROVED_BY_CALLER,
     channel: aloneOn((message) => {
       if (message.kind !== 'events') return;
       const { runId, events } = message;

@@ -2,12 +2,15 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../check/problem.ts';
+import type { Flow } from '../flows/flow.ts';
+import type { Signed } from '../flows/sign.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { type Conflict, isSameConflict, type Sides } from '../plan/merge.ts';
+import { isForeign, type Origin } from '../plan/origin.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
 import {
@@ -48,6 +51,8 @@ export interface DocumentState {
   readonly plan: Plan;
   /** Counts up with every gesture that changes what an approval would sign. */
   readonly revision: number;
+  /** Where it came from (L-74); null for what was kept before that was noted, and for an empty plan. */
+  readonly origin: Origin | null;
   readonly input: JsonObject;
   readonly approval: Approval | null;
   readonly problems: readonly Problem[];
@@ -85,8 +90,16 @@ export interface DocumentActions {
   setDelegates(delegates: Delegates): void;
   /** Checks all of it anew, by the tools that are there now: something that checks need has come since. */
   recheck(): void;
+  /** Looks whether what was signed is what would be signed now; otherwise the signature is void. */
+  lookAgain(): void;
+  /** Where everything goes in the plan as it stands (L-73); null while the rules are not here. */
+  flows(): readonly Flow[] | null;
   /** Signs what is on the table now. Refused while an error stands (§13). */
-  approve(at: number): Result<Approval, string>;
+  approve(at: number): Result<Approval & Pick<Signed, 'flows'>, string>;
+  /** A draft came into the plan. What was a stranger's stays marked as theirs, whoever goes on with it. */
+  cameFrom(origin: Origin): void;
+  /** The signature is taken back; the plan stays as it is. */
+  withdraw(): void;
   /** Ends the gesture under way, so that what comes next is a revision of its own. */
   seal(): void;
   /** What was written, and by which save; what was changed meanwhile stays unsaved. */
@@ -95,8 +108,8 @@ export interface DocumentActions {
 
 export type DocumentStore = StoreApi<DocumentState> & { readonly actions: DocumentActions };
 
-/** L-70: the two parts of a document that no approval signs. */
-const UNSIGNED_FIELDS: ReadonlySet<string> = new Set(['layout', 'notes']);
+/** L-70: the parts of a document that no approval signs. */
+const UNSIGNED_FIELDS: ReadonlySet<string> = new Set(['layout', 'notes', 'title']);
 
 const isSigned = (edit: Edit): boolean =>
   edit.kind !== 'place' && !(edit.kind === 'set-field' && UNSIGNED_FIELDS.has(edit.field));
@@ -131,6 +144,7 @@ export function createDocumentStore(
       plan,
       // The first draft is revision 1.
       revision: plan.calls.length === 0 ? 0 : 1,
+      origin: null,
       input: {},
       approval: null,
       ...judge(plan, catalogue, NO_DELEGATES),
@@ -194,14 +208,15 @@ export function createDocumentStore(
     plan === at.plan && input === at.input && approval === at.approval && conflicts === at.conflicts;
 
   const actions: DocumentActions = {
-    open: ({ plan, revision, input, approval, conflicts = [], save = null }, saved) => {
+    open: ({ plan, revision, origin = null, input, approval, conflicts = [], save = null }, saved) => {
       const before = store.getState();
       // What takes the place of the same plan is a change of it: another tab's edits are not to be lost by it.
       const common =
         saved === 'unsaved' && before.plan.id === plan.id
           ? before.common
           : { plan, input, approval, conflicts, save };
-      store.setState({ ...fresh(plan), revision, input, approval, conflicts, common, saved });
+      store.setState({ ...fresh(plan), revision, origin, input, approval, conflicts, common, saved });
+      actions.lookAgain();
     },
     takeIn: (theirs, sides) => {
       const mine = store.getState();
@@ -221,6 +236,7 @@ export function createDocumentStore(
         jsonEquals(approval, theirs.approval);
       store.setState({
         plan,
+        origin: mine.origin ?? theirs.origin ?? null,
         input,
         conflicts,
         approval,
@@ -278,25 +294,32 @@ export function createDocumentStore(
     redo: () => travel('forth'),
     setInput: (input) => store.setState({ input, saved: 'unsaved' }),
     setDelegates: (delegates) => {
-      const { plan, catalogue, approval, saved } = store.getState();
-      const hash = approval && language.hash(plan, catalogue, delegates);
-      const stands = hash === null || (hash.ok && hash.value === approval?.hash);
-      store.setState({
-        delegates,
-        ...judge(plan, catalogue, delegates),
-        // A sub-plan was edited since: what was signed is not what would run.
-        approval: stands ? approval : null,
-        saved: stands ? saved : 'unsaved',
-      });
+      const { plan, catalogue } = store.getState();
+      store.setState({ delegates, ...judge(plan, catalogue, delegates) });
+      // A sub-plan may have been edited since: what was signed is not what would run.
+      actions.lookAgain();
     },
     recheck: () => {
       const { plan, delegates } = store.getState();
       const catalogue = catalogueFor(plan);
       checked = undefined;
       store.setState({ catalogue, ...judge(plan, catalogue, delegates) });
+      actions.lookAgain();
+    },
+    lookAgain: () => {
+      const { plan, delegates, approval, isChecked } = store.getState();
+      // Until the rules are here nobody can tell.
+      if (!approval || !isChecked) return;
+      const signed = language.sign(plan, delegates);
+      if (!signed.ok || signed.value.hash !== approval.hash)
+        store.setState({ approval: null, saved: 'unsaved' });
+    },
+    flows: () => {
+      const { plan, delegates } = store.getState();
+      return language.flows(plan, delegates);
     },
     approve: (at) => {
-      const { plan, problems, isChecked, revision, catalogue, delegates } = store.getState();
+      const { plan, problems, isChecked, revision, delegates } = store.getState();
       const errors = errorsOf(problems).length;
       if (plan.calls.length === 0) return err('There is nothing to approve: the plan has no calls yet.');
       if (!isChecked) return err('This plan has not been checked yet. Try again in a moment.');
@@ -304,12 +327,17 @@ export function createDocumentStore(
         const count = errors === 1 ? 'One error has' : `${errors} errors have`;
         return err(`${count} to be resolved before this plan can be approved. See Problems.`);
       }
-      const hash = language.hash(plan, catalogue, delegates);
-      if (!hash.ok) return hash;
-      const approval = { hash: hash.value, revision, at };
+      const signed = language.sign(plan, delegates);
+      if (!signed.ok) return signed;
+      const approval = { hash: signed.value.hash, revision, at };
       store.setState({ approval, saved: 'unsaved', history: seal(store.getState().history) });
-      return ok(approval);
+      return ok({ ...approval, flows: signed.value.flows });
     },
+    cameFrom: (origin) => {
+      const { origin: before } = store.getState();
+      if (!isForeign(before ?? undefined)) store.setState({ origin, saved: 'unsaved' });
+    },
+    withdraw: () => store.setState({ approval: null, saved: 'unsaved' }),
     seal: () => store.setState((state) => ({ history: seal(state.history) })),
     // The person may have typed on while the write was under way.
     markSaved: (written) =>

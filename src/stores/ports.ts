@@ -1,29 +1,59 @@
 /** What the stores and the screen need from the rest of the house. Composed in `app`; no room is named here. */
 
 import type { Problem } from '../check/problem.ts';
-import type { JsonObject } from '../lib/json.ts';
+import type { BeyondScope } from '../flows/approved-scope.ts';
+import type { Flow } from '../flows/flow.ts';
+import type { Signed } from '../flows/sign.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Conflict, Sides, Version } from '../plan/merge.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { ForkOf, RunEvent, RunReason, RunStatus } from '../run/events.ts';
-import type { BeyondScope } from '../tools/approved-scope.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 
 /** A person's signature under one revision (L-70). */
 export interface Approval {
-  /** SHA-256 of the plan without layout and notes, with the contracts it uses. */
+  /** See `Signed`. One of an older version stands for nothing: it signed no flows. */
   readonly hash: string;
   readonly revision: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
+/** That a person approved something on this device (L-74). It travels nowhere. */
+export interface Receipt {
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly planId: string;
+  readonly title: string;
+  readonly revision: number;
+  /** Names this browser's storage; empty where it was approved before that was noted. */
+  readonly device: string;
+  /** What was shown and signed with it (L-73), as data; null where it was approved before there were flows. */
+  readonly flows: Json | null;
+  /** When the person took it back. */
+  readonly takenBackAt?: number;
+}
+
+/** What was approved on this device. Rejections carry a sentence in `message`. */
+export interface ReceiptsRepository {
+  holds(hash: string): Promise<boolean>;
+  give(receipt: Receipt): Promise<void>;
+  takeBack(hash: string, at: number): Promise<void>;
+  /** Newest first, those that were taken back among them. */
+  list(planId?: string): Promise<readonly Receipt[]>;
+}
+
 /** A plan as it is kept on this device. */
 export interface StoredPlan {
   readonly plan: Plan;
   readonly revision: number;
+  /** Where it came from; absent for what was kept before that was noted (L-74). */
+  readonly origin?: Origin | null;
   /** What the person gave as the plan's input so far. */
   readonly input: JsonObject;
   readonly approval: Approval | null;
@@ -91,6 +121,10 @@ export interface RunSummary {
   readonly cost?: number;
   /** The run whose results it began with. */
   readonly forkOf?: ForkOf;
+  /** Where its record came from; absent where it was begun here. */
+  readonly origin?: Origin;
+  /** Where its plan came from. */
+  readonly planOrigin?: Origin;
   /** A person paused it: nobody goes on with it unasked. */
   readonly paused?: true;
   /** It has not ended, is of older rules, and is not gone on with (L-95). */
@@ -147,8 +181,10 @@ export interface Language {
   toTake(plan: Plan, conflict: Conflict): readonly Edit[];
   /** The plan after the edits, and the edits that take it back exactly; a sentence where an edit does not fit. */
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
-  /** The approval hash of L-70; a sentence where the plan has no canonical form. */
-  hash(plan: Plan, catalogue: Catalogue, delegates: Delegates): Result<string, string>;
+  /** What a person would sign (L-70); a sentence where the plan has no canonical form. */
+  sign(plan: Plan, delegates: Delegates): Result<Signed, string>;
+  /** Where everything goes (L-73), sorted; null while the rules are not here. */
+  flows(plan: Plan, delegates: Delegates): readonly Flow[] | null;
   /** Whether two revisions have the same hash where everything else is the same. Costs what differs, not the plan. */
   signedAlike(a: Plan, b: Plan): boolean;
   /**

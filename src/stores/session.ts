@@ -13,6 +13,8 @@ export type Theme = 'light' | 'dark';
 export type DialogName =
   | 'add-call'
   | 'approve'
+  | 'approve-run'
+  | 'approvals'
   | 'import'
   | 'share'
   | 'planner'
@@ -247,3 +249,7 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
   };
   return Object.assign(store, { actions });
 }
+
+/** The host that answers latent calls; null where no model is connected. */
+export const modelServerOf = ({ planner }: Pick<SessionState, 'planner'>): string | null =>
+  planner.kind === 'offline' ? null : planner.host;

@@ -4,17 +4,19 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
-import type { Choice, ClearOrder } from '../run/events.ts';
+import type { Origin } from '../plan/origin.ts';
+import type { Choice, ClearOrder, Replans } from '../run/events.ts';
 import type { LargeValue } from '../run/large-value.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
-import type { ReplanDraft, StoredBytes } from '../stores/ports.ts';
+import type { Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
 import type { Revising, RevisingStore } from '../stores/revising.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import { DRY_RUN, type RunsState, type RunsStore, shownRun } from '../stores/runs.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
+import type { ToApproveStore } from '../stores/to-approve.ts';
 
 /** A person's decision on something a run asked. */
 export interface Answer {
@@ -77,7 +79,7 @@ export interface Plans {
   openExample(example: Example): void;
   addFiles(files: readonly File[]): void;
   /** Reads a plan from text and puts it on the table; a sentence where it can't. */
-  importText(text: string, from: string): Promise<string | null>;
+  importText(text: string, from: string, came?: Pick<Origin, 'kind' | 'name'>): Promise<string | null>;
   /** Files dropped on the page: one .json that holds a plan is opened, the rest joins the goal. */
   dropFiles(files: readonly File[]): void;
   exportPlan(): void;
@@ -87,9 +89,22 @@ export interface Plans {
   leftOut(): Promise<readonly string[]>;
 }
 
+/** What a person has approved on this device, and what they are asked to approve before it begins (L-74). */
+export interface Approvals {
+  /** Signs the document; resolves to a sentence where that was refused, null once its receipt is kept. */
+  approve(document: DocumentStore): Promise<string | null>;
+  /** Begins the run that was put before the person, once they have approved it. */
+  goOn(replans: Replans): void;
+  /** Approvals of a plan, newest first. */
+  list(planId: string): Promise<readonly Receipt[]>;
+  /** No run starts from that approval any more. */
+  takeBack(hash: string): Promise<void>;
+}
+
 /** Runs that go on: started, stopped, answered, steered. */
 export interface Running {
-  startRun(): void;
+  /** @param replans what the person chose for drafts of replans; where they said nothing, each waits for them (L-71) */
+  startRun(replans?: Replans): void;
   stopRun(runId: string): void;
   /** Nothing new starts in it; it rests once nothing is in flight, and stays so until somebody goes on with it. */
   pauseRun(runId: string): void;
@@ -199,6 +214,9 @@ export interface Services {
   readonly plans: Plans;
   readonly planning: Planning;
   readonly running: Running;
+  readonly approvals: Approvals;
+  /** The run that waits for an approval. */
+  readonly toApprove: ToApproveStore;
   readonly history: RunHistory;
   readonly device: Device;
   readonly commands: readonly Command[];

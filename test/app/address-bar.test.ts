@@ -88,6 +88,7 @@ function tab(history = entries()) {
     ...{ files, document, session, blank, tell },
     library: createLibraryStore(),
     keeper: saving,
+    standing: async (stored) => stored,
     repository: async () => plans,
   });
   const repository: RunsRepository = { ...tabRuns(), events: async (id) => records.get(id) ?? [] };
@@ -97,6 +98,7 @@ function tab(history = entries()) {
     runs,
     shelf,
     ids: { next: () => 'new' },
+    askToApprove: async () => undefined,
     worker: createWorkerClient(
       () => {
         throw new Error('No worker is needed to look.');

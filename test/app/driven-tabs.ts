@@ -182,6 +182,7 @@ export async function openTab(database: string, book: EditBook, first: string | 
   const library = createLibraryKeeper({
     ...{ document, session, files, tell, keeper, blank },
     library: createLibraryStore(),
+    standing: async (stored) => stored,
     repository: async () => repository,
   });
   channel.hear((news) => {

@@ -3,7 +3,7 @@ import { createFileShelf } from '../../src/app/file-shelf.ts';
 import { language } from '../../src/app/language.ts';
 import { createRunning } from '../../src/app/running.ts';
 import { tabRuns } from '../../src/app/tab-repositories.ts';
-import type { WorkerClient } from '../../src/app/worker-client.ts';
+import { type WorkerClient, WorkerError } from '../../src/app/worker-client.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
@@ -30,14 +30,18 @@ const of = (runId: string, ...bodies: RunEventBody[]) =>
   journal(...bodies).map((event) => ({ ...event, runId }));
 
 /** A page whose records are given by hand, and whose worker takes every request. */
-function page(read: (runId: string) => Promise<RunEvent[]>) {
+function page(read: (runId: string) => Promise<RunEvent[]>, refused?: string) {
   const document = createDocumentStore(language, [...builtInTools], PLAN);
   const session = createSessionStore({ read: () => null, write: () => undefined });
   const runs = createRunsStore({ engine });
   const started: string[] = [];
+  const asked: string[] = [];
   const worker: WorkerClient = {
     request: async (request) => {
-      if (request.kind === 'start-run') started.push(request.start.runId);
+      if (request.kind !== 'start-run') return undefined;
+      if (request.start.hash === refused)
+        throw new WorkerError('not-approved', 'You have not approved this.');
+      started.push(request.start.runId);
       return undefined;
     },
     plan: async () => undefined,
@@ -51,9 +55,10 @@ function page(read: (runId: string) => Promise<RunEvent[]>) {
     shelf: createFileShelf(),
     ids: { next: () => ids.shift()! },
     savePlan: async () => undefined,
+    askToApprove: async ({ runId }) => void asked.push(runId),
     repository: async () => ({ ...tabRuns(), events: read }),
   });
-  return { document, session, runs, running, started };
+  return { document, session, runs, running, started, asked };
 }
 
 test('a record that the fold can not read is said to be damaged, and is in the way of no other run', async () => {
@@ -108,4 +113,21 @@ test('a second press on Run starts no second run', async () => {
   expect(started).toHaveLength(1);
   await running.start();
   expect(started).toHaveLength(2);
+});
+
+test('what the worker has no receipt for is put before the person, and no run is shown (L-74)', async () => {
+  const { running, session, started, asked } = page(async () => [], 'f'.repeat(64));
+  const start = { runId: 'r', planId: 'p', plan: PLAN, hash: 'f'.repeat(64), input: {} };
+  expect(await running.begin(start)).toBe(false);
+  expect({ started, asked }).toEqual({ started: [], asked: ['r'] });
+  expect(session.getState()).toMatchObject({ view: { kind: 'plan' }, notice: null });
+});
+
+test('a draft that streams in is not started, and the person hears why (L-60)', async () => {
+  const { running, session, document, started } = page(async () => []);
+  expect(document.actions.approve(1).ok).toBe(true);
+  session.actions.set({ drafting: true });
+  await running.start();
+  expect(started).toEqual([]);
+  expect(session.getState().notice?.text).toMatch(/still being drafted/);
 });

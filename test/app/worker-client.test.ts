@@ -38,7 +38,15 @@ function setUp() {
   return { client, workers, news, lost };
 }
 
-const PLAN = { planner: 'offline', goal: 'x', tools: [], files: [], minCalls: 2, maxCalls: 7 } as const;
+const PLAN = {
+  planner: 'offline',
+  planId: 'p',
+  goal: 'x',
+  tools: [],
+  files: [],
+  minCalls: 2,
+  maxCalls: 7,
+} as const;
 
 describe('the worker client', () => {
   it('starts no worker before there is something to ask', () => {

@@ -10,7 +10,7 @@ import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
 import { get, planOf } from './plans.ts';
-import { closeTabs, hashOf, openTab } from './tab.ts';
+import { approved, closeTabs, hashOf, openTab } from './tab.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -62,8 +62,10 @@ const event = <T extends RunEvent['type']>(type: T): Promise<Extract<RunEvent, {
     heard();
   });
 
-const start = (runs: Runs, plan: Plan) =>
-  runs.start({ runId: 'run', planId: plan.id, plan, hash: hashOf(plan), input: {} });
+const start = async (runs: Runs, plan: Plan) => {
+  await approved(plan);
+  return runs.start({ runId: 'run', planId: plan.id, plan, hash: hashOf(plan), input: {} });
+};
 
 const at = (acts: string): string => `${inject('faultyServer')}${crypto.randomUUID()}/${acts}`;
 

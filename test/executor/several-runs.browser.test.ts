@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteDatabase } from '../journal/fresh-database.ts';
 import { journalled } from './journalled.ts';
 import { get, planOf } from './plans.ts';
-import { closeTabs, hashOf, openTab } from './tab.ts';
+import { approved, closeTabs, hashOf, openTab } from './tab.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => deleteDatabase());
@@ -39,6 +39,7 @@ test('a start is acknowledged with its ids and the number of its calls (R-12)', 
   const tab = openTab();
   const plan = planOf([get('a'), get('b')]);
   const start = { runId: 'abc', planId: plan.id, plan, hash: hashOf(plan), input: {} };
+  await approved(plan);
   expect(await tab.request({ kind: 'start-run', start })).toEqual({
     status: 'spawned',
     plan_id: 'abc',

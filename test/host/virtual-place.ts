@@ -2,6 +2,7 @@
 
 import type { LargeShelf } from '../../src/host/large-values.ts';
 import {
+  APPROVED_BY_CALLER,
   aloneOn,
   memoryLeases,
   memoryStore,
@@ -25,6 +26,8 @@ export interface Script {
   readonly store?: Store;
   readonly clock?: VirtualClock;
   readonly leases?: Place['leases'];
+  /** What the person has approved; whatever a run is started with where it is absent. */
+  readonly receipts?: Place['receipts'];
 }
 
 export interface VirtualPlace extends Place {
@@ -61,6 +64,7 @@ export function virtualPlace(script: Script): VirtualPlace {
     clock,
     leases: script.leases ?? memoryLeases(),
     channel: aloneOn((message) => script.hear?.(message)),
+    receipts: script.receipts ?? APPROVED_BY_CALLER,
     setting: script.setting,
     activities: (run) => playedActivities(clock, script.play, run, store),
     replan: (request) => ({ calls: Promise.resolve(script.replan?.(request) ?? []), stop: () => {} }),

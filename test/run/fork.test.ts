@@ -27,7 +27,7 @@ const forkOf = (more: Partial<Fork> = {}): Fork => ({ runId: 'run', cleared: [],
 
 /** The state a fork begins with. */
 const forked = (source: RunState, fork: Fork): RunState =>
-  forkBeginning(source, fork, takenFrom(source))
+  forkBeginning({ state: source, isForeign: false }, fork, takenFrom(source))
     .map((body, at): RunEvent => ({ ...body, runId: 'fork', seq: at + 1, time: at }))
     .reduce(evolve, newRun('fork', source.setting));
 
@@ -37,7 +37,7 @@ const DONE = [...completed('aside', 9), ...completed('a', 1), ...completed('b', 
 describe('a run that begins with the results of another', () => {
   test('names it, and takes its results over in plan order, not in order of completion', () => {
     const bodies = forkBeginning(
-      runAfter(PLAN, DONE),
+      { state: runAfter(PLAN, DONE), isForeign: false },
       forkOf({ call: 'b', cleared: ['b'] }),
       takenFrom(runAfter(PLAN, DONE)),
     );
@@ -95,7 +95,7 @@ describe('a run that begins with the results of another', () => {
 
   test('does not begin where its plan or its input can not run any more', () => {
     const source = runAfter(PLAN, DONE);
-    const bodies = forkBeginning(source, forkOf(), takenFrom(source), ['The tool "tool" is gone.']);
+    const bodies = forkBeginning({ state: source, isForeign: false }, forkOf(), takenFrom(source), ['The tool "tool" is gone.']);
     expect(bodies.map(({ type }) => type)).toEqual(['plan.commit', 'plan_completed']);
   });
 });
@@ -153,7 +153,7 @@ test('with nothing changed no call is started, and it ends as the other did', as
     fc.asyncProperty(succeeding, times, async (given, ms) => {
       const source = await play(given, ms);
       if (source.state.history.failures.size > 0) return;
-      const fork = forkBeginning(source.state, forkOf(), takenFrom(source.state));
+      const fork = forkBeginning({ state: source.state, isForeign: false }, forkOf(), takenFrom(source.state));
       const again = await play(given, ms, [], fork);
       expect([...again.entered.keys()]).toEqual([]);
       expect(withoutForgotten(endOf(again), given)).toEqual(withoutForgotten(endOf(source), given));
@@ -177,7 +177,7 @@ test('with a value put back as it was, exactly its dependants run again, to the 
         (id) => id !== changed.id,
       );
       const fork = forkBeginning(
-        source.state,
+        { state: source.state, isForeign: false },
         forkOf({ cleared, values: { [changed.id]: value } }),
         takenFrom(source.state),
       );

@@ -6,7 +6,7 @@ import type { Runs } from '../../host/runs.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
-import type { RunEvent } from '../../run/events.ts';
+import type { Replans, RunEvent } from '../../run/events.ts';
 import type { Fork } from '../../run/messages.ts';
 import { type ExitCode, printFault, printLargeJson, type Terminal } from '../command.ts';
 import { connectionFromEnvironment } from '../planners.ts';
@@ -56,7 +56,7 @@ export async function meansOf(values: RunValues, plans: readonly Plan[]): Promis
   const own = values.activities === undefined ? new Map() : await loadActivities(values.activities);
   const tools = values.tools === undefined ? [] : await readTools(values.tools);
   const answers = values.answers === undefined ? [] : await readAnswers(values.answers);
-  return { own, answers, setting: settingOf(own, tools, plans) };
+  return { own, answers, setting: settingOf(own, tools, plans, connectionFromEnvironment(process.env)) };
 }
 
 export interface Order {
@@ -67,6 +67,8 @@ export interface Order {
   /** A new run's id, or that of the run which the journal holds. */
   readonly runId: string;
   readonly fork?: Fork | undefined;
+  /** What the person chose for replans (L-71); where they said nothing, each waits for them. */
+  readonly replans?: Replans;
   readonly besides?: (runs: Runs) => Promise<void>;
   readonly means: Means;
   readonly values: RunValues;
@@ -95,6 +97,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
       input,
       runId,
       ...(fork ? { fork } : {}),
+      replans: order.replans ?? 'ask',
       ...(besides ? { besides } : {}),
       parts: {
         setting: means.setting,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import { messageOf } from '../../lib/thrown.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
-import type { ParentCall, RunEvent } from '../../run/events.ts';
+import type { ParentCall, Replans, RunEvent } from '../../run/events.ts';
 import { evolve } from '../../run/evolve.ts';
 import type { Fork, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
@@ -27,6 +27,7 @@ interface LiveRun {
   readonly parts: Omit<TerminalParts, 'hear' | 'pool'>;
   /** The run in the same store whose results a new run begins with. */
   readonly fork?: Fork;
+  readonly replans: Replans;
   readonly terminal: Terminal;
   /** Answers before the person at the terminal is asked. */
   readonly unattended: Unattended;
@@ -147,6 +148,7 @@ export async function live(run: LiveRun): Promise<Family> {
       hash,
       input: input ?? {},
       delegates,
+      replans: run.replans,
       ...(fork ? { fork } : {}),
     });
   // Pressed while it was being started, there was nothing yet to be held back.

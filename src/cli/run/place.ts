@@ -7,11 +7,12 @@ import { hasActivity } from '../../activities/registry.ts';
 import { activitiesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
 import { lackingCode } from '../../host/lacking-code.ts';
-import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
+import { APPROVED_BY_CALLER, aloneOn, memoryLeases } from '../../host/memory-place.ts';
 import type { Place, PlaceClock, Replanning } from '../../host/port.ts';
 import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
-import { hostOfServer, type ModelConnection } from '../../planner/openai/connection.ts';
+import type { ModelConnection } from '../../planner/openai/connection.ts';
+import { serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
 import type { WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
@@ -56,6 +57,7 @@ export function terminalPlace({
     // The folder's own lock keeps other processes out.
     leases: memoryLeases(),
     channel: aloneOn(hear),
+    receipts: APPROVED_BY_CALLER,
     setting,
     activities: activitiesIn({
       now: clock.now,
@@ -64,7 +66,7 @@ export function terminalPlace({
       shelf: kept.store,
       contractBehind: (name) => builtIns.get(name),
       model: (send) => connection && { chat: createChatModel(connection, { fetch: send }) },
-      modelServer: () => hostOfServer(connection),
+      modelServer: () => connection && serverOf(connection.baseUrl),
       noModel: NO_MODEL,
       models: kept.models,
       readFile: (_, name) => files.read(name),
@@ -93,6 +95,7 @@ export function settingOf(
   own: ReadonlyMap<string, Activity>,
   tools: readonly ToolContract[],
   plans: readonly Plan[],
+  connection: ModelConnection | null = null,
 ): RunSetting {
   const known = catalogueOf(builtInTools, tools, ...plans.map((plan) => plan.tools));
   const catalogue = catalogueOf(
@@ -104,6 +107,7 @@ export function settingOf(
     catalogue,
     hasActivity: (name) => own.has(name) || hasActivity(name),
     contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
+    modelServer: connection && serverOf(connection.baseUrl),
   };
 }
 

@@ -10,10 +10,6 @@ export interface ModelConnection {
   readonly model: string;
 }
 
-/** The host of its server, as `URL.host` has it; null where there is none, or its address is none. */
-export const hostOfServer = (connection: ModelConnection | null): string | null =>
-  connection && URL.canParse(connection.baseUrl.trim()) ? new URL(connection.baseUrl.trim()).host : null;
-
 /** Throws a `ChatFault` that says which field of the settings is wrong. */
 export function checkConnection(server: Server): void {
   if (!URL.canParse(server.baseUrl) || !/^https?:$/.test(new URL(server.baseUrl).protocol)) {

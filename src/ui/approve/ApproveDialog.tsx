@@ -13,63 +13,65 @@ import { counted } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 import { Caps } from './Caps.tsx';
 import { LeftOut } from './LeftOut.tsx';
+import { ReplansChoice } from './ReplansChoice.tsx';
 import { TouchList } from './TouchList.tsx';
+import { Whence } from './Whence.tsx';
 
-export default function ApproveDialog({ onClose }: { onClose: () => void }) {
-  const { document, session, running, now } = useServices();
+interface ApproveDialogProps {
+  onClose: () => void;
+  /** It is what a run of the past would do again, with the input it had: plan and input are as they were. */
+  ofRun?: boolean;
+}
+
+export default function ApproveDialog({ onClose, ofRun = false }: ApproveDialogProps) {
+  const { document, session, running, approvals } = useServices();
   const plan = useDocument((state) => state.plan);
   const revision = useDocument((state) => state.revision);
   const approval = useDocument((state) => state.approval);
   const input = useDocument((state) => state.input);
   const errors = useDocument((state) => errorsOf(state.problems).length);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [unasked, setUnasked] = useState(false);
   const fields = fieldsOf(plan.input?.schema);
   const missing = fields.filter((field) => field.required && isMissing(input, field.name));
 
-  /** L-71: only a person turns it on that drafts go ahead unasked. In the plan, so that the signature covers it. */
-  const askBeforeReplans = () => {
-    const { policy } = document.getState().plan;
-    if (policy?.reviewReplans !== undefined) return;
-    const value = { ...policy, reviewReplans: true } as unknown as Json;
-    document.actions.edit([{ kind: 'set-field', field: 'policy', value }], { label: 'Ask before a replan' });
-  };
-
-  const approve = (): boolean => {
-    if (!approval) askBeforeReplans();
-    const signed = approval ? { ok: true as const } : document.actions.approve(now());
-    setRefusal(signed.ok ? null : signed.error);
-    return signed.ok;
+  const approve = async (): Promise<boolean> => {
+    const refused = approval ? null : await approvals.approve(document);
+    setRefusal(refused);
+    return refused === null;
   };
 
   return (
     <Modal
-      title={`Approve revision ${revision}`}
+      title={ofRun ? 'Approve what this run does' : `Approve revision ${revision}`}
       onClose={onClose}
       foot={
         <>
           <Button tone="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            disabled={approval !== null || errors > 0}
-            onClick={() => {
-              if (!approve()) return;
-              session.actions.notify(
-                `Revision ${document.getState().revision} is approved. Any change to it voids that.`,
-                'success',
-              );
-              onClose();
-            }}
-          >
-            {approval ? 'Approved' : 'Approve'}
-          </Button>
+          {ofRun ? null : (
+            <Button
+              disabled={approval !== null || errors > 0}
+              onClick={async () => {
+                if (!(await approve())) return;
+                session.actions.notify(
+                  `Revision ${document.getState().revision} is approved. Any change to it voids that.`,
+                  'success',
+                );
+                onClose();
+              }}
+            >
+              {approval ? 'Approved' : 'Approve'}
+            </Button>
+          )}
           <Button
             tone="primary"
-            disabled={missing.length > 0 || errors > 0}
-            onClick={() => {
-              if (!approve()) return;
+            disabled={(missing.length > 0 && !ofRun) || errors > 0}
+            onClick={async () => {
+              if (!(await approve())) return;
               onClose();
-              running.startRun();
+              running.startRun(unasked ? 'unasked' : 'ask');
             }}
           >
             {approval ? 'Run now' : 'Approve and run'}
@@ -81,9 +83,11 @@ export default function ApproveDialog({ onClose }: { onClose: () => void }) {
         You sign these {counted(plan.calls.length, 'call')} exactly as they are. Any later change to the plan
         or to a tool's contract voids it.
       </p>
+      <Whence />
       <TouchList />
-      <Caps />
-      {fields.length > 0 ? (
+      <ReplansChoice unasked={unasked} onChange={setUnasked} />
+      {ofRun ? null : <Caps />}
+      {fields.length > 0 && !ofRun ? (
         <section className={styles.section} aria-label="Input">
           <h3>Input for the run</h3>
           {fields.map((field) => (
@@ -97,12 +101,12 @@ export default function ApproveDialog({ onClose }: { onClose: () => void }) {
           ))}
         </section>
       ) : null}
-      <LeftOut />
+      {ofRun ? null : <LeftOut />}
       <p role="status" className={styles.refusal}>
         {refusal ??
           (errors > 0
             ? `${counted(errors, 'error')} must be resolved first. See Problems.`
-            : missing.length > 0
+            : missing.length > 0 && !ofRun
               ? `To run it, fill in: ${missing.map((field) => field.label).join(', ')}.`
               : '')}
       </p>

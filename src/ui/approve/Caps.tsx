@@ -45,13 +45,6 @@ const CHOICES: readonly Field[] = [
       words: ['Nothing', 'Calls that write', 'Every call'],
     },
   },
-  {
-    name: 'reviewReplans',
-    label: 'When a replan drafts a new plan',
-    required: false,
-    fallback: true,
-    as: { kind: 'choice', options: [true, false], words: ['Ask me', 'Go on within what I approved'] },
-  },
 ];
 
 export function Caps() {

@@ -10,6 +10,8 @@ import { useServices, useSession } from '../services.ts';
 
 const DIALOGS = {
   approve: late(() => import('../approve/ApproveDialog.tsx')),
+  'approve-run': late(() => import('../approve/ApproveRun.tsx')),
+  approvals: late(() => import('../approve/ApprovalsDialog.tsx')),
   import: late(() => import('../share/ImportDialog.tsx')),
   share: late(() => import('../share/ShareDialog.tsx')),
   planner: late(() => import('../goal/PlannerDialog.tsx')),

@@ -7,6 +7,9 @@ import { useDocument, useOfOpenRun, useServices, useSession } from '../services.
 import { nextStep, type PathStep } from './next-step.ts';
 import styles from './PathOfWork.module.css';
 
+const STILL_DRAFTING =
+  'The plan is still being drafted: this waits until it is whole, or until you stop drafting.';
+
 const LABELS: Readonly<Record<PathStep, string>> = {
   draft: 'Draft plan',
   'dry-run': 'Dry run',
@@ -32,13 +35,13 @@ export function PathOfWork() {
     draft: drafting ? planning.cancelDraft : planning.draftPlan,
     'dry-run': plans.dryRun,
     approve: () => session.actions.set({ dialog: 'approve' }),
-    run: approved ? running.startRun : () => session.actions.set({ dialog: 'approve' }),
+    run: approved ? () => running.startRun() : () => session.actions.set({ dialog: 'approve' }),
   };
   const blocked: Readonly<Record<PathStep, boolean>> = {
     draft: isGoing,
-    'dry-run': calls === 0 || errors > 0 || isGoing,
-    approve: calls === 0 || errors > 0 || isGoing,
-    run: calls === 0 || errors > 0 || isGoing,
+    'dry-run': calls === 0 || errors > 0 || isGoing || drafting,
+    approve: calls === 0 || errors > 0 || isGoing || drafting,
+    run: calls === 0 || errors > 0 || isGoing || drafting,
   };
   const done: Readonly<Record<PathStep, boolean>> = {
     draft: calls > 0,
@@ -59,6 +62,8 @@ export function PathOfWork() {
           aria-current={next === step ? 'step' : undefined}
           aria-pressed={step === 'dry-run' ? shown === 'dry-run' : undefined}
           disabled={blocked[step]}
+          data-tip={drafting && step !== 'draft' ? STILL_DRAFTING : undefined}
+          aria-description={drafting && step !== 'draft' ? STILL_DRAFTING : undefined}
           onClick={press[step]}
         >
           {done[step] && next !== step ? <Check size={13} aria-hidden /> : null}

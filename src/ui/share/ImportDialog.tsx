@@ -12,8 +12,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
 
-  const open = async (source: string, from: string) => {
-    const refused = await plans.importText(source, from);
+  const open = async (source: string, from: string, file?: string) => {
+    const came = file === undefined ? undefined : ({ kind: 'file', name: file } as const);
+    const refused = await plans.importText(source, from, came);
     setRefusal(refused);
     if (refused === null) onClose();
   };
@@ -21,7 +22,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const openFile = async (file: File | undefined) => {
     if (!file) return;
     try {
-      await open(await file.text(), file.name);
+      await open(await file.text(), file.name, file.name);
     } catch {
       setRefusal(`${file.name} could not be read. It may have been moved or be larger than memory.`);
     }

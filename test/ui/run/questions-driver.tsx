@@ -16,6 +16,7 @@ import { runEngine } from '../../../src/stores/run-engine.ts';
 import { createRunsStore } from '../../../src/stores/runs.ts';
 import { createSessionStore } from '../../../src/stores/session.ts';
 import { createSettingsStore } from '../../../src/stores/settings.ts';
+import { createToApproveStore } from '../../../src/stores/to-approve.ts';
 import { builtInTools } from '../../../src/tools/built-in.ts';
 // Loaded ahead, so that no test waits for the network behind a lazy import.
 import '../../../src/ui/run/QuestionCard.tsx';
@@ -27,7 +28,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 let runs = 0;
 
 /** The services that a question asks nothing of. */
-const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'history' | 'device'>;
+const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'history' | 'device' | 'approvals'>;
 
 export class QuestionsDriver {
   readonly answers: Answer[] = [];
@@ -46,7 +47,7 @@ export class QuestionsDriver {
     const running: Partial<Services['running']> = {
       answer: (_: string, answer: Answer) => void this.answers.push(answer),
       paramsOf: async (run, call) => resolvedParams(run, call),
-      draftOf: async (run) => replanDraft(run, builtInTools),
+      draftOf: async (run) => replanDraft(run),
     };
     this.#services = {
       document: createDocumentStore(language, builtInTools, plan),
@@ -55,6 +56,7 @@ export class QuestionsDriver {
       library: createLibraryStore(),
       revising: createRevisingStore(),
       settings: createSettingsStore({ read: () => null, write: () => undefined }),
+      toApprove: createToApproveStore(),
       running: running as Services['running'],
       ...NOT_ASKED,
       commands: [],

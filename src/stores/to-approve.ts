@@ -1,0 +1,14 @@
+/** A run that a person wants to begin and has not approved: what it would run, as a document of its own, until they say. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StartRun } from '../run/messages.ts';
+import type { DocumentStore } from './document.ts';
+
+export interface ToApprove {
+  readonly document: DocumentStore;
+  readonly start: StartRun;
+}
+
+export type ToApproveStore = StoreApi<{ readonly now: ToApprove | null }>;
+
+export const createToApproveStore = (): ToApproveStore => createStore(() => ({ now: null }));

@@ -1,0 +1,117 @@
+/** L-74, L-60: what is approved, where that is kept, and how it is taken back. */
+
+import { expect, test } from 'vitest';
+import { createApproving } from '../../src/app/approving.ts';
+import { language } from '../../src/app/language.ts';
+import { tabReceipts } from '../../src/app/tab-repositories.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import { createDocumentStore } from '../../src/stores/document.ts';
+import type { ReceiptsRepository } from '../../src/stores/ports.ts';
+import { createSessionStore } from '../../src/stores/session.ts';
+import { createToApproveStore } from '../../src/stores/to-approve.ts';
+import { builtInTools } from '../../src/tools/built-in.ts';
+
+const PLAN: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'p',
+  title: 'A note',
+  calls: [{ _id: 'a', _tool: 'note', text: 'x', _outputPath: '†state.a' }],
+  output: '†state.a',
+};
+
+function desk(receipts: ReceiptsRepository = tabReceipts()) {
+  const document = createDocumentStore(language, [...builtInTools], PLAN);
+  const kept = new Map<string, string>();
+  const memory = {
+    read: (name: string) => kept.get(name) ?? null,
+    write: (name: string, text: string) => void kept.set(name, text),
+  };
+  const session = createSessionStore(memory);
+  const toApprove = createToApproveStore();
+  let ids = 0;
+  const approving = createApproving({
+    ...{ document, session, toApprove, language, memory },
+    builtIn: builtInTools,
+    repository: async () => receipts,
+    rules: async () => undefined,
+    newId: () => `id-${++ids}`,
+    now: () => 5,
+  });
+  return { document, session, toApprove, approving, receipts };
+}
+
+test('an approval is a receipt of this device', async () => {
+  const { document, approving, receipts } = desk();
+  const signed = await approving.approve(document);
+  if (!signed.ok) throw new Error(signed.error);
+  expect(await receipts.holds(signed.value.hash)).toBe(true);
+  await approving.approve(document);
+  const [again, first] = await approving.list('p');
+  expect(first).toMatchObject({
+    hash: signed.value.hash,
+    at: 5,
+    planId: 'p',
+    title: 'A note',
+    device: 'id-1',
+  });
+  expect(again?.device).toBe('id-1');
+});
+
+test('what could not be kept is not approved', async () => {
+  const full: ReceiptsRepository = {
+    ...tabReceipts(),
+    give: () => Promise.reject(new Error('The disk is full.')),
+  };
+  const { document, approving } = desk(full);
+  await expect(approving.approve(document)).rejects.toThrow('full');
+  expect(document.getState().approval).toBeNull();
+});
+
+test('half a plan that streams in is not approved; the plan of a run is', async () => {
+  const { document, session, approving, receipts } = desk();
+  session.actions.set({ drafting: true });
+  expect(await approving.approve(document)).toMatchObject({ ok: false });
+  expect(await receipts.list()).toEqual([]);
+  const other = createDocumentStore(language, [...builtInTools], PLAN);
+  expect(await approving.approve(other)).toMatchObject({ ok: true });
+});
+
+test('an approval that is taken back holds no more: not on the table, not in the store, not in a kept plan', async () => {
+  const { document, approving, receipts } = desk();
+  const signed = await approving.approve(document);
+  if (!signed.ok) throw new Error(signed.error);
+  const { hash } = signed.value;
+  const about = { input: {}, revision: 1, savedAt: 1, conflicts: [], save: 's', tab: 't', plan: PLAN };
+  const stored = { ...about, approval: signed.value };
+  expect(await approving.standing(stored)).toBe(stored);
+  await approving.takeBack(hash);
+  expect(document.getState().approval).toBeNull();
+  expect(await receipts.holds(hash)).toBe(false);
+  expect((await approving.standing(stored)).approval).toBeNull();
+  expect((await approving.list('p'))[0]).toMatchObject({ takenBackAt: 5 });
+  await approving.approve(document);
+  expect(await receipts.holds(hash)).toBe(true);
+});
+
+test('what a fork would do is put before the person as a document of its own', async () => {
+  const { document, session, toApprove, approving } = desk();
+  const plan = { ...PLAN, id: 'foreign' };
+  const fork = { runId: 'old', cleared: [], values: {} };
+  await approving.ask({ runId: 'new', planId: 'foreign', plan, hash: 'h', input: { n: 1 }, fork });
+  expect(session.getState()).toMatchObject({ dialog: 'approve-run', about: { runId: 'old' } });
+  expect(toApprove.getState().now?.document.getState()).toMatchObject({
+    plan,
+    input: { n: 1 },
+    approval: null,
+  });
+  expect(document.getState().plan).toBe(PLAN);
+});
+
+test('a plan whose approval the worker does not know is no longer shown as approved', async () => {
+  const { document, session, approving } = desk();
+  document.actions.approve(1);
+  await approving.ask({ runId: 'new', planId: 'p', plan: PLAN, hash: 'h', input: {} });
+  expect(document.getState().approval).toBeNull();
+  expect(session.getState().dialog).toBe('approve');
+});

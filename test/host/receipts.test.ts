@@ -1,0 +1,138 @@
+/** What was not approved on this device does not begin, whatever a journal says of itself (L-74). */
+
+import { expect, test } from 'vitest';
+import { openRuns } from '../../src/host/runs.ts';
+import { sign } from '../../src/flows/sign.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import type { Origin } from '../../src/plan/origin.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import type { StartRun } from '../../src/run/messages.ts';
+import { RULES } from '../../src/run/rules.ts';
+import { callView } from '../../src/run/view.ts';
+import { foldOf } from '../journal/what-it-was.ts';
+import { SETTING } from '../run/written-run.ts';
+import { type VirtualPlace, virtualPlace } from './virtual-place.ts';
+
+const PLAN: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'p',
+  calls: [
+    { _id: 'a', _tool: 'tool', _outputPath: '†state.a' },
+    { _id: 'w', _tool: 'tool', x: '†state.a', _outputPath: '†state.w' },
+  ],
+  tools: [{ name: 'tool', parameters: { type: 'object' }, effect: 'write' }],
+};
+const OF_A_FILE: Origin = { kind: 'file', at: 1, name: 'runs.json' };
+
+function hashOf(plan: Plan): string {
+  const hash = sign(plan, SETTING, {});
+  if (!hash.ok) throw new Error(hash.error);
+  return hash.value;
+}
+
+const started = (runId: string, more: Partial<StartRun> = {}): StartRun => ({
+  runId,
+  planId: 'p',
+  plan: PLAN,
+  hash: hashOf(PLAN),
+  input: {},
+  ...more,
+});
+
+function aPlace() {
+  const entered: string[] = [];
+  const approved = new Set<string>();
+  const play = (runId: string, { id }: { readonly id: string }) => {
+    entered.push(`${runId} ${id}`);
+    return { ms: 1, value: 2 };
+  };
+  const receipts = { holds: async (hash: string) => approved.has(hash) };
+  return { place: virtualPlace({ setting: SETTING, play, receipts }), entered, approved };
+}
+
+/** As a stranger may write it: `a` has "returned", and the commit says by itself that it was approved. */
+async function keepForged(place: VirtualPlace, open: 0 | 1, origin?: Origin): Promise<void> {
+  const bodies = [
+    { type: 'plan.commit', revision: 1, rules: RULES, plan: PLAN, input: {}, hash: hashOf(PLAN) },
+    { type: 'plan_started', total: 2 },
+    { type: 'plan_step_started', call: 'a', attempt: 1 },
+    { type: 'plan_step_completed', call: 'a', attempt: 1, value: 'forged' },
+    ...(open === 1 ? [] : [{ type: 'plan_aborted', reason: 'discarded' }]),
+  ];
+  const events = bodies.map((body, at) => ({ ...body, runId: 'old', seq: at + 1, time: at }) as RunEvent);
+  const status = open === 1 ? 'running' : 'aborted';
+  const row = { runId: 'old', planId: 'p', title: 'Old', startedAt: 1, status, reason: null };
+  const from = origin ? { origin } : {};
+  await place.store.append({ ...row, ...from, lastSeq: events.length, open }, events, true);
+}
+
+test('a run begins only with a receipt for exactly its hash', async () => {
+  const { place, entered, approved } = aPlace();
+  const runs = openRuns(place);
+  await expect(runs.start(started('r'))).rejects.toMatchObject({ code: 'not-approved' });
+  approved.add(hashOf({ ...PLAN, goal: 'another' }));
+  await expect(runs.start(started('r'))).rejects.toMatchObject({ code: 'not-approved' });
+  expect(await place.store.run('r')).toBeUndefined();
+  approved.add(hashOf(PLAN));
+  await runs.start(started('r'));
+  await place.settle();
+  expect(entered).toEqual(['r a', 'r w']);
+});
+
+test('a fork of a run from outside asks, though its journal says that it was approved', async () => {
+  const { place, entered } = aPlace();
+  await keepForged(place, 0, OF_A_FILE);
+  const fork = { runId: 'old', call: 'w', cleared: ['w'], values: {} };
+  await expect(openRuns(place).start(started('new', { fork }))).rejects.toMatchObject({
+    code: 'not-approved',
+  });
+  await place.settle();
+  expect(entered).toEqual([]);
+});
+
+test('a run from outside that says it goes on is not gone on with, nor answered into going on', async () => {
+  const { place, entered, approved } = aPlace();
+  approved.add(hashOf(PLAN));
+  await keepForged(place, 1, OF_A_FILE);
+  const runs = openRuns(place);
+  await runs.resumeAll();
+  await place.settle();
+  const again = runs.steer({ kind: 'resume-from', runId: 'old', call: 'a', order: 'dependants' });
+  await expect(again).rejects.toMatchObject({ code: 'from-outside' });
+  await place.settle();
+  expect(entered).toEqual([]);
+  expect(await place.store.events('old')).toHaveLength(4);
+  await runs.steer({ kind: 'stop-run', runId: 'old' });
+  expect(await place.store.run('old')).toMatchObject({ open: 0, status: 'aborted' });
+  expect(entered).toEqual([]);
+});
+
+test('what an approved fork takes over from outside is marked unproven, and so is what a fork of that fork does', async () => {
+  const { place, entered, approved } = aPlace();
+  approved.add(hashOf(PLAN));
+  await keepForged(place, 0, OF_A_FILE);
+  const runs = openRuns(place);
+  const forkOf = (runId: string) => ({ runId, call: 'w', cleared: ['w'], values: {} });
+  await runs.start(started('first', { fork: forkOf('old') }));
+  await place.settle();
+  await runs.start(started('second', { fork: forkOf('first') }));
+  await place.settle();
+  expect(entered).toEqual(['first w', 'second w']);
+  for (const runId of ['first', 'second']) {
+    const state = foldOf(await place.store.events(runId));
+    expect(callView(state, 'a')).toMatchObject({ value: 'forged', via: 'unproven' });
+    expect(callView(state, 'w')).toMatchObject({ via: null });
+    expect(await place.store.run(runId)).toMatchObject({ planOrigin: OF_A_FILE, status: 'completed' });
+    expect(await place.store.run(runId)).not.toHaveProperty('origin');
+  }
+});
+
+test('a run keeps where its plan came from, over an interruption too', async () => {
+  const { place, approved } = aPlace();
+  approved.add(hashOf(PLAN));
+  const planOrigin: Origin = { kind: 'link', at: 7 };
+  await openRuns(place).start(started('r', { planOrigin }));
+  await place.settle();
+  expect(await place.store.run('r')).toMatchObject({ planOrigin });
+});
