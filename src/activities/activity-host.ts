@@ -21,6 +21,7 @@ import { UNLOCK } from '../run/grants.ts';
 import { type LargeNote, withLarge } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { HeldSecret } from '../run/messages.ts';
+import { OUTCOMES } from '../run/outcome.ts';
 import type { NamedSecret } from '../tools/named-secrets.ts';
 import {
   type Activity,
@@ -29,7 +30,9 @@ import {
   type Entry,
   Interruption,
   isRouted,
+  done,
   NotEntered,
+  notSent,
   Parked,
   type QuestionForm,
   routed,
@@ -51,6 +54,8 @@ export interface Surroundings {
   readFile(name: string): Promise<Blob>;
   saveFile(call: string, name: string, blob: Blob): Promise<void>;
   log(call: string, line: string): void;
+  /** Whether a host is sent the idempotency key; it is where nothing is said. */
+  sendsKey?(host: string): boolean;
   /** The secrets of this device (L-9), none where it has none. */
   secrets(): ReadonlyMap<string, HeldSecret>;
   /** The secrets that the document of a call names where they may stand. */
@@ -133,6 +138,8 @@ export function activityHost(around: Surroundings): Activities {
       isWaiting = true;
       return count;
     };
+    /** Before that nothing can have happened: what asks or checks first has thrown. */
+    let isEntered = false;
     count();
     const aborted = new Promise<never>((_, reject) => {
       abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true });
@@ -158,10 +165,9 @@ export function activityHost(around: Surroundings): Activities {
         aborted,
       ]);
       if (!activity) {
-        throw new ActivityError(
-          'permission-denied',
-          `There is no code for "${start.call._tool}" on this device.`,
-        );
+        throw notSent(`There is no code for "${start.call._tool}" on this device.`, {
+          code: 'permission-denied',
+        });
       }
       const secrets = around.secretsOf(start);
       const params = async () => withSecrets(await paramsOf(start, activity, around), secrets, around);
@@ -178,12 +184,14 @@ export function activityHost(around: Surroundings): Activities {
       const inside = changesTheWorld(start) ? { ...context, ask: tooLate, sleep: tooLate } : context;
       const entry = { ...entryOf(start, around), waits, ...(hidden.length > 0 ? { hidden } : {}) };
       const ready = await Promise.race([params(), aborted]);
+      isEntered = true;
       // An activity that ignores its signal is left behind, not waited for.
       // The store is for whoever hands large values on, and for no tool's own code.
       const entered = activity.byReference ? activity(ready, inside, entry) : activity(ready, inside);
       const result = await Promise.race([entered, aborted]);
       const plain = toJson(isRouted(result) ? result.value : result);
-      if (!plain.ok) throw new ActivityError('tool-error', plain.error.message);
+      // It has returned: whatever it changed is changed (L-40a).
+      if (!plain.ok) throw done(plain.error.message, { code: 'bad-result' });
       const route = isRouted(result) ? { route: result.route } : {};
       const clean = redaction.json(plain.value);
       const value = shelf ? await Promise.race([keptApart(shelf, entry, clean), aborted]) : { value: clean };
@@ -191,8 +199,21 @@ export function activityHost(around: Surroundings): Activities {
     } catch (error) {
       const isCurrentStill = leave(call, own);
       if (isCurrentStill && error instanceof StoreFault && around.abandon) around.abandon(error);
-      else if (isCurrentStill) push({ kind: 'threw', call, step, attempt, ...failureOf(error, redaction) });
+      else if (isCurrentStill) {
+        const failure = failureOf(error, redaction, isEntered);
+        push({ kind: 'threw', call, step, attempt, ...(await withValueKept(failure, entryOf(start, around))) });
+      }
     }
+  };
+
+  /** What is known of an answer that can't be used, its large parts kept apart; where that fails, nothing is known. */
+  const withValueKept = async (failure: Thrown, entry: Entry): Promise<Thrown> => {
+    const { value, ...rest } = failure;
+    if (value === undefined || !shelf) return failure;
+    return keptApart(shelf, entry, value).then(
+      (kept) => ({ ...rest, ...kept }),
+      () => rest,
+    );
   };
 
   let looking = 0;
@@ -227,6 +248,7 @@ export function activityHost(around: Surroundings): Activities {
       callId: call,
       attempt: start.attempt,
       idempotencyKey: idempotencyKey(around.runId, start),
+      keyFor: (host) => (around.sendsKey?.(host) === false ? null : idempotencyKey(around.runId, start)),
       signal,
       scopes,
       now: around.now,
@@ -374,16 +396,62 @@ function withoutSecrets(content: string | Uint8Array, redaction: Redaction): str
   }
 }
 
-function failureOf(
-  error: unknown,
-  redaction: Redaction,
-): { code: string; message: string; retryAfterMs?: number; by?: 'engine' } {
-  const text = redaction.text(sentenceOf(error));
-  if (error instanceof NotEntered) return { code: error.code, message: text, by: 'engine' };
-  if (!(error instanceof ActivityError)) return { code: 'tool-error', message: text };
-  const wait = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs };
-  return { code: error.code, message: text, ...wait };
+type Thrown = Omit<Extract<Happening, { kind: 'threw' }>, 'kind' | 'call' | 'step' | 'attempt'>;
+
+/** @param isEntered whether the activity itself had begun: what was thrown before did nothing (L-40a) */
+function failureOf(error: unknown, redaction: Redaction, isEntered: boolean): Thrown {
+  const message = redaction.text(sentenceOf(error));
+  if (error instanceof NotEntered) return { code: error.code, message, by: 'engine' };
+  const { code = 'tool-error', retryAfterMs, outcome, value } = saidBy(error);
+  return {
+    code: redaction.text(code),
+    message,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(isEntered ? (outcome === undefined ? {} : { outcome }) : { outcome: 'not-sent' }),
+    ...(outcome === 'done' && value !== undefined ? { value: redaction.json(value) } : {}),
+  };
 }
+
+/**
+ * What a thrown object of any class says of itself (L-24, L-40a): a module of a person's own may have a copy of ours. It
+ * is a stranger's: reading it may throw, and what it says may be anything.
+ */
+function saidBy(error: unknown): Partial<Pick<Thrown, 'code' | 'retryAfterMs' | 'outcome' | 'value'>> {
+  if (error instanceof ActivityError) return withoutAbsent(error);
+  try {
+    if (typeof error !== 'object' || error === null) return {};
+    const { code, retryAfterMs, outcome, value } = error as Record<string, unknown>;
+    const known = OUTCOMES.find((one) => one === outcome);
+    const plain = value === undefined ? undefined : toJson(value);
+    return withoutAbsent({
+      code: typeof code === 'string' && code !== '' ? code.slice(0, CODE_LIMIT) : undefined,
+      retryAfterMs: typeof retryAfterMs === 'number' && retryAfterMs >= 0 ? retryAfterMs : undefined,
+      outcome: known,
+      value: plain?.ok ? plain.value : undefined,
+    });
+  } catch {
+    return {};
+  }
+}
+
+function withoutAbsent({
+  code,
+  retryAfterMs,
+  outcome,
+  value,
+}: {
+  readonly [K in 'code' | 'retryAfterMs' | 'outcome' | 'value']?: Thrown[K] | undefined;
+}): Partial<Pick<Thrown, 'code' | 'retryAfterMs' | 'outcome' | 'value'>> {
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(value === undefined ? {} : { value }),
+  };
+}
+
+/** A code is a word of a contract, no page of text. */
+const CODE_LIMIT = 100;
 
 /** UTF-16 units of a failure's message that are kept: the rest of a thrown page of text helps nobody. */
 const MESSAGE_LIMIT = 2000;

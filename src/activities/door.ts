@@ -8,7 +8,7 @@ import type { SentRequest } from '../run/events.ts';
 import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
 import type { NamedSecret } from '../tools/named-secrets.ts';
-import { ActivityError, type QuestionForm } from './activity.ts';
+import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
 import type { Redaction } from './redaction.ts';
 
 /** What one attempt may do at the door. */
@@ -59,7 +59,7 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
 
   const askForFile = async (name: string): Promise<void> => {
     if (mayWrite(name) || isYes(await pass.ask(fileQuestion(name), fileForm(name, callId)))) return;
-    throw new ActivityError('permission-denied', `"${name}" was not allowed. Nothing was saved.`);
+    throw notSent(`"${name}" was not allowed. Nothing was saved.`, DENIED);
   };
 
   const askForSecret = async (name: string, host: string): Promise<void> => {
@@ -75,10 +75,7 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
   const heldSecret = (name: string): HeldSecret => {
     const held = secrets.get(name);
     if (held) return held;
-    throw new ActivityError(
-      'permission-denied',
-      `The secret "${name}" is not on this device. Add it in the settings, then retry.`,
-    );
+    throw notSent(`The secret "${name}" is not on this device. Add it in the settings, then retry.`, DENIED);
   };
 
   /** A value found in what is about to leave may have come by any way: it is held to its hosts all the same. */
@@ -103,10 +100,7 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
     },
     holdFile: (name) => {
       if (mayWrite(name)) return;
-      throw new ActivityError(
-        'permission-denied',
-        `"${name}" is named by no line of what was approved. Nothing was saved.`,
-      );
+      throw notSent(`"${name}" is named by no line of what was approved. Nothing was saved.`, DENIED);
     },
     fetch: async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input);
@@ -138,8 +132,9 @@ const hostIn = (address: string): string[] => (URL.canParse(address) ? [new URL(
 
 const isYes = (answer: Json): boolean => answer === true || (isObject(answer) && answer.allow === true);
 
-const denied = (why: string): ActivityError =>
-  new ActivityError('permission-denied', `${why} Nothing was sent.`);
+const DENIED = { code: 'permission-denied' } as const;
+
+const denied = (why: string): ActivityError => notSent(`${why} Nothing was sent.`, DENIED);
 
 const strays = (name: string, host: string, hosts: readonly string[]): ActivityError =>
   denied(

@@ -1,9 +1,10 @@
 /** One HTTP request within limits, its faults as sentences. Shared by httpGet and httpSend; knows no tool. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
-import type { ActivityContext } from './activity.ts';
+import { type ActivityContext, ActivityError } from './activity.ts';
 import { nameOf, quote } from './describe.ts';
-import { answerOf, bodyOf, redirected, refused, unreachable } from './http-answer.ts';
+import { hasAnswered, KEY_HEADER, mayBeWrittenTo } from './first-write.ts';
+import { answerOf, bodyOf, redirected, refusal, unreachable } from './http-answer.ts';
 import { badArguments, objectParam, optionalText, textParam } from './parameters.ts';
 import { stopped } from './turns.ts';
 
@@ -11,16 +12,15 @@ interface Outgoing {
   readonly method: string;
   readonly body?: string;
   readonly type?: string;
-  /** Whether a connection that breaks leaves open if the other side did it (L-40, L-91). */
+  /** Whether the other side may have done something by the time it fails (L-40a). */
   readonly writes: boolean;
 }
 
 /**
  * Sends and reads the whole answer. Redirects are reported and not followed: the approval named a host,
  * and the Authorization header must not travel to another.
- * @throws ActivityError `invalid-arguments`, `permission-denied` (401, 403), `http-<status>` with a
- *   Retry-After, `redirected`, `unreachable`, `too-large`, `bad-json`, `cancelled`; `timeout` for a write whose
- *   connection broke, which the core then holds to be in doubt instead of sending it twice
+ * @throws ActivityError with what is known of the effect (L-40a): `invalid-arguments`, `permission-denied` (401, 403),
+ *   `http-<status>` with a Retry-After, `redirected`, `unreachable`, `too-large`, `bad-json`, `cancelled`
  */
 export async function request(
   params: JsonObject,
@@ -29,7 +29,8 @@ export async function request(
 ): Promise<Json> {
   const url = addressOf(textParam(params, 'url', 8000));
   const where = `${url.origin}${url.pathname}`;
-  const headers = headersOf(params, outgoing, context);
+  const headers = headersOf(url, params, outgoing, context);
+  if (outgoing.writes) await mayBeWrittenTo(url, headers, context);
   let response: Response;
   try {
     response = await context.fetch(url, {
@@ -44,15 +45,20 @@ export async function request(
       ...(outgoing.body !== undefined && { body: outgoing.body }),
     });
   } catch (fault) {
+    // The door let nothing out.
+    if (fault instanceof ActivityError) throw fault;
     throw context.signal.aborted ? stopped(context.signal) : unreachable(where, outgoing.writes, fault);
   }
+  hasAnswered(url);
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel();
     throw redirected(where, response);
   }
-  const text = withoutSecret(await bodyOf(response, where, context, outgoing.writes), params);
-  if (!response.ok) throw refused(where, response, text, context.now());
-  return answerOf(where, response, text);
+  const body = await bodyOf(response, context);
+  if (body.fault === 'stopped') throw stopped(context.signal);
+  const { text } = body;
+  if (!response.ok) throw refusal(where, response, text, outgoing.writes, context.now());
+  return answerOf(where, response, body.fault === null ? { text } : { fault: body.fault });
 }
 
 /** The query is left out of every message: keys are often in it. */
@@ -75,7 +81,7 @@ function addressOf(written: string): URL {
   return url;
 }
 
-function headersOf(params: JsonObject, outgoing: Outgoing, context: ActivityContext): Headers {
+function headersOf(url: URL, params: JsonObject, outgoing: Outgoing, context: ActivityContext): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(objectParam(params, 'headers', {}))) {
     if (typeof value !== 'string')
@@ -85,7 +91,8 @@ function headersOf(params: JsonObject, outgoing: Outgoing, context: ActivityCont
   const authorization = optionalText(params, 'authorization', 16_000);
   if (authorization !== undefined) setHeader(headers, 'Authorization', authorization);
   if (outgoing.type !== undefined && !headers.has('content-type')) headers.set('Content-Type', outgoing.type);
-  if (outgoing.writes) headers.set('Idempotency-Key', context.idempotencyKey);
+  const key = context.keyFor ? context.keyFor(url.host) : context.idempotencyKey;
+  if (outgoing.writes && key !== null) headers.set(KEY_HEADER, key);
   return headers;
 }
 
@@ -98,11 +105,4 @@ function setHeader(headers: Headers, name: string, value: string): void {
       `The header ${quote(name)} has a name or a value that cannot be sent. Look for line breaks and odd characters.`,
     );
   }
-}
-
-/** A server may say back what it was sent. A secret must not come into the journal that way (L-9). */
-function withoutSecret(text: string, params: JsonObject): string {
-  const secret = optionalText(params, 'authorization') ?? '';
-  const parts = [secret, secret.replace(/^\S+\s+/, '')].filter((part) => part.length >= 6);
-  return parts.reduce((clean, part) => clean.replaceAll(part, '[secret]'), text);
 }

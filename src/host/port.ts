@@ -14,6 +14,7 @@ import type { ForkOf, ParentCall, RunEvent, RunEventBody } from '../run/events.t
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { Request, WorkerMessage } from '../run/messages.ts';
+import type { EffectOutcome } from '../run/outcome.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 import type { RunSetting } from '../run/state.ts';
 import type { Outcome } from './refusal.ts';
@@ -245,6 +246,11 @@ export type Happening =
       readonly retryAfterMs?: number;
       /** It could not be entered: what it was given does not fit, or is gone. Such a failure has no error alternative (L-24). */
       readonly by?: 'engine';
+      /** What it knows of the effect (L-40a). */
+      readonly outcome?: EffectOutcome;
+      /** With `done`: what is known of the answer, and what of that is kept apart. */
+      readonly value?: Json;
+      readonly large?: readonly LargeNote[];
     }
   /** A large value was looked into. */
   | { readonly kind: 'looked'; readonly event: Looked }

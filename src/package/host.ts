@@ -4,8 +4,14 @@ export {
   type Activity,
   type ActivityContext,
   ActivityError,
+  type Before,
+  done,
+  notSent,
   type QuestionForm,
   type Routed,
+  refused,
+  type SaidOfFailure,
+  unknown,
   withBefore,
 } from '../activities/activity.ts';
 export { deviceClock } from '../activities/place-clock.ts';
@@ -26,6 +32,7 @@ export {
   StoreFault,
 } from '../host/port.ts';
 export { Refusal } from '../host/refusal.ts';
+export type { EffectOutcome } from '../run/outcome.ts';
 export type { RunEnd } from '../host/run.ts';
 export { type Hearing, openRuns, type Runs } from '../host/runs.ts';
 export {

@@ -106,7 +106,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.startedAt = event.time;
       return state;
     case 'plan_step_started':
-      startStep(state, openStep(state, event.call), event.attempt, event.again === true);
+      startStep(state, openStep(state, event.call), event);
       return state;
     case 'plan_step_completed':
       completeStep(state, openStep(state, event.call), event);
@@ -190,6 +190,7 @@ function failed(state: RunState, step: number, event: EventOf<'plan_step_failed'
     code: event.code,
     message: event.message,
     ...(event.by ? { by: event.by } : {}),
+    ...(event.outcome ? { outcome: event.outcome } : {}),
     ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
   };
   steps.status[step] = 'in_progress';
@@ -231,6 +232,7 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
   const detail = ownDetail(steps, step);
   detail.since = event.time;
   detail.gate = event.gate ?? null;
+  if (event.repeats !== undefined) detail.repeats = event.repeats;
   if (event.kind === 'answer' || event.kind === 'time') {
     parkStep(state, step, event, event.kind);
     return;

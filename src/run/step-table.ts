@@ -6,7 +6,8 @@
 import { byteAt, intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
-import type { CallStatus, Failure, SkipReason, WaitKind } from './events.ts';
+import type { CallStatus, SkipReason, WaitKind } from './events.ts';
+import type { FailedAttempt } from './outcome.ts';
 import type { Cause } from './path-states.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -21,7 +22,7 @@ interface StepDetail {
   since: number;
   /** The gate it waits at, or waited at last. */
   gate: string | null;
-  failure: (Failure & { readonly by?: 'engine'; readonly retryAfterMs?: number }) | null;
+  failure: FailedAttempt | null;
   /** What is to become of the failure; null where there is none, or it has been seen to. */
   verdict: Verdict | null;
   skippedFor: { because: SkipReason; detail?: string } | null;
@@ -43,6 +44,14 @@ interface StepDetail {
   /** What a person gave as its result; the completion that follows takes it. */
   given: { readonly value: Json } | null;
   approved: boolean;
+  /** The completed write that it would repeat: it asks for that (L-42). */
+  repeats: string | null;
+  /** The last attempt went to a host of which a person has said that it honours the key it was sent (L-40a). */
+  keyed: boolean;
+  /** What a person said of its doubt after the end of the run. */
+  settledAs: 'happened' | 'did-not' | null;
+  /** Its effect happened and its answer can't be used: why, as a sentence (`unreadable-answer`). */
+  unreadable: string | null;
 }
 
 /** Columns of 0 and 1 are flags. */
@@ -134,6 +143,10 @@ const noDetail = (): StepDetail => ({
   edits: null,
   given: null,
   approved: false,
+  repeats: null,
+  keyed: false,
+  unreadable: null,
+  settledAs: null,
 });
 
 /** What a step without a detail would say. */

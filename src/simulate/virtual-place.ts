@@ -17,7 +17,12 @@ import type { RunSetting } from '../run/state.ts';
 /** How one entry of an activity goes. */
 export type Played = { readonly ms: number } & (
   | { readonly value: Json; readonly route?: string | number }
-  | { readonly throws: { readonly code: string; readonly message: string; readonly retryAfterMs?: number } }
+  | {
+      readonly throws: Pick<
+        Extract<Happening, { kind: 'threw' }>,
+        'code' | 'message' | 'retryAfterMs' | 'outcome' | 'value'
+      >;
+    }
   /** The entry ends with a question; after its answer the call is played again (L-91a). */
   | { readonly asks: JsonObject }
   /** The entry ends with a wait of so many ms. */

@@ -91,7 +91,7 @@ test.each(hostile)(
       kind: 'threw',
       call: 'a',
       attempt: 1,
-      code: 'tool-error',
+      code: 'bad-result',
       message: expect.stringMatching(sentence),
     });
   },
@@ -326,7 +326,7 @@ test('a secret is put in where the document names it, and comes back from nowher
 });
 
 test('an activity error keeps its code and its Retry-After', async () => {
-  const busy: Activity = () => Promise.reject(new ActivityError('http-429', 'Busy.', 7000));
+  const busy: Activity = () => Promise.reject(new ActivityError('http-429', 'Busy.', { retryAfterMs: 7000 }));
   expect(await endOf(busy)).toMatchObject({ code: 'http-429', message: 'Busy.', retryAfterMs: 7000 });
 });
 

@@ -256,6 +256,14 @@ describe('a secret', () => {
     expect(everything(report)).not.toContain('s3cr3t');
   });
 
+  test('that a server says back in a fault is not in it', async () => {
+    reply = () => ({ status: 401, headers: {}, body: `bad token ${VALUE.slice(7)}` });
+    const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
+    const { report, failures } = await run(plan, secrets([known()]));
+    expect(failures.a?.message).toContain('bad token [secret bank]');
+    expect(everything(report)).not.toContain('s3cr3t');
+  });
+
   test('goes to no other host, though the plan names it', async () => {
     const plan = planOf([get('a', `http://${other()}/`, { authorization: '†secret.bank' })]);
     const { failures, report } = await run(plan, secrets([known()]));

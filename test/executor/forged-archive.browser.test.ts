@@ -92,7 +92,7 @@ test('a plan that is being drafted does not start, whatever was approved of it (
   const tab = openTab();
   await tab.request({ kind: 'connect', connection: { baseUrl: 'https://model.test', model: 'm' } });
   const request = {
-    ...{ planner: 'openai', planId: PLAN.id, goal: 'Fetch it', tools: builtInTools, files: [] },
+    ...{ planner: 'openai' as const, planId: PLAN.id, goal: 'Fetch it', tools: builtInTools, files: [] },
     ...{ minCalls: 2, maxCalls: 7 },
   } as const;
   // It never ends: the model does not answer before the tab is closed.

@@ -28,7 +28,7 @@ const OF_A_FILE: Origin = { kind: 'file', at: 1, name: 'runs.json' };
 function hashOf(plan: Plan): string {
   const hash = sign(plan, SETTING, {});
   if (!hash.ok) throw new Error(hash.error);
-  return hash.value;
+  return hash.value.hash;
 }
 
 const started = (runId: string, more: Partial<StartRun> = {}): StartRun => ({

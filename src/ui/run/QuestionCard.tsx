@@ -8,6 +8,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
+import { DoubtQuestion } from './DoubtQuestion.tsx';
 import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
@@ -81,7 +82,13 @@ function Body({ run, question, answer }: BodyProps) {
   const { call } = question;
   switch (question.kind) {
     case 'approval':
-      return <ApprovalQuestion run={run} call={call} title={name(call)} onAnswer={answer} />;
+      return <ApprovalQuestion
+          run={run}
+          call={call}
+          title={name(call)}
+          repeats={question.repeats === undefined ? null : name(question.repeats)}
+          onAnswer={answer}
+        />;
     case 'answer':
       if (aboutOf(question.form) === UNLOCK)
         return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;
@@ -94,13 +101,23 @@ function Body({ run, question, answer }: BodyProps) {
           onAnswer={answer}
         />
       );
+    case 'in_doubt':
+      return (
+        <DoubtQuestion
+          run={run}
+          call={call}
+          title={name(call)}
+          over={question.over === true}
+          onAnswer={answer}
+        />
+      );
     default:
       return (
         <FailureQuestion
           run={run}
           call={call}
           title={name(call)}
-          inDoubt={question.kind === 'in_doubt'}
+          happened={question.happened === true}
           failure={callView(run.state, call)?.failure ?? undefined}
           onAnswer={answer}
         />

@@ -52,6 +52,7 @@ const SKIPS: Readonly<Record<string, string>> = {
   rejected: 'its gate was rejected',
   person: 'you said so',
   'input-not-given': 'the input it needs was not given',
+  'switched-off': 'it is switched off',
 };
 
 type Line = Pick<JournalLine, 'text' | 'tone'>;
