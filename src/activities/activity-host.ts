@@ -27,10 +27,10 @@ import {
   type Activity,
   type ActivityContext,
   ActivityError,
+  done,
   type Entry,
   Interruption,
   isRouted,
-  done,
   NotEntered,
   notSent,
   Parked,
@@ -201,7 +201,13 @@ export function activityHost(around: Surroundings): Activities {
       if (isCurrentStill && error instanceof StoreFault && around.abandon) around.abandon(error);
       else if (isCurrentStill) {
         const failure = failureOf(error, redaction, isEntered);
-        push({ kind: 'threw', call, step, attempt, ...(await withValueKept(failure, entryOf(start, around))) });
+        push({
+          kind: 'threw',
+          call,
+          step,
+          attempt,
+          ...(await withValueKept(failure, entryOf(start, around))),
+        });
       }
     }
   };

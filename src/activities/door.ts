@@ -59,7 +59,7 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
 
   const askForFile = async (name: string): Promise<void> => {
     if (mayWrite(name) || isYes(await pass.ask(fileQuestion(name), fileForm(name, callId)))) return;
-    throw notSent(`"${name}" was not allowed. Nothing was saved.`, DENIED);
+    throw notSent(`"${name}" was not allowed. Nothing was saved.`, { code: 'permission-denied' });
   };
 
   const askForSecret = async (name: string, host: string): Promise<void> => {
@@ -75,7 +75,9 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
   const heldSecret = (name: string): HeldSecret => {
     const held = secrets.get(name);
     if (held) return held;
-    throw notSent(`The secret "${name}" is not on this device. Add it in the settings, then retry.`, DENIED);
+    throw notSent(`The secret "${name}" is not on this device. Add it in the settings, then retry.`, {
+      code: 'permission-denied',
+    });
   };
 
   /** A value found in what is about to leave may have come by any way: it is held to its hosts all the same. */
@@ -100,7 +102,9 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
     },
     holdFile: (name) => {
       if (mayWrite(name)) return;
-      throw notSent(`"${name}" is named by no line of what was approved. Nothing was saved.`, DENIED);
+      throw notSent(`"${name}" is named by no line of what was approved. Nothing was saved.`, {
+        code: 'permission-denied',
+      });
     },
     fetch: async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input);
@@ -132,9 +136,8 @@ const hostIn = (address: string): string[] => (URL.canParse(address) ? [new URL(
 
 const isYes = (answer: Json): boolean => answer === true || (isObject(answer) && answer.allow === true);
 
-const DENIED = { code: 'permission-denied' } as const;
-
-const denied = (why: string): ActivityError => notSent(`${why} Nothing was sent.`, DENIED);
+const denied = (why: string): ActivityError =>
+  notSent(`${why} Nothing was sent.`, { code: 'permission-denied' });
 
 const strays = (name: string, host: string, hosts: readonly string[]): ActivityError =>
   denied(

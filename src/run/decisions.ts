@@ -41,18 +41,6 @@ export function decided(state: RunState, event: Decision): RunState {
   return state;
 }
 
-/** An answer to the activity's own question, or to one that the door asked before it let the call out. */
-function heard(state: RunState, step: number, answer: Json): void {
-  const own = ownDetail(state.steps, step);
-  const about = aboutOf(own.form);
-  if (about === undefined) own.answers = [...own.answers, answer];
-  else {
-    own.door = { ...own.door, [about]: answer };
-    const { call } = itemAt(state.program.steps, step);
-    state.grants = withGrant(state.grants, call._id, about, answer);
-  }
-}
-
 /**
  * Whether a person may choose that for a call that asks: what has happened is never run again, and no replan drops a
  * doubt (L-40a, L-42). After the end of the run only whether it happened is left to say.
@@ -76,6 +64,18 @@ function settledAfterwards({ steps }: RunState, step: number, { choose, value }:
     steps.value[step] = value ?? null;
     detail.via = 'person';
   } else steps.status[step] = 'cancelled';
+}
+
+/** An answer to the activity's own question, or to one that the door asked before it let the call out. */
+function heard(state: RunState, step: number, answer: Json): void {
+  const own = ownDetail(state.steps, step);
+  const about = aboutOf(own.form);
+  if (about === undefined) own.answers = [...own.answers, answer];
+  else {
+    own.door = { ...own.door, [about]: answer };
+    const { call } = itemAt(state.program.steps, step);
+    state.grants = withGrant(state.grants, call._id, about, answer);
+  }
 }
 
 function decidedOn(state: RunState, step: number, event: Decision): void {

@@ -22,11 +22,15 @@ export function knownOfDoubt(state: RunState, call: string): string {
 }
 
 /** The choices for a call that asks, the safe one first: what may have happened is run again last. */
-export function choicesFor(question: Extract<OpenQuestion, { readonly retryLimit: number }>): readonly Choice[] {
+export function choicesFor(
+  question: Extract<OpenQuestion, { readonly retryLimit: number }>,
+): readonly Choice[] {
   if (question.kind === 'approval') return ['approve', 'edit', 'reject'];
   if (question.over) return ['value', 'skip'];
   if (question.kind === 'in_doubt') return ['value', 'skip', 'abort', 'retry'];
-  return question.happened ? ['value', 'skip', 'abort'] : ['retry', 'edit', 'value', 'skip', 'replan', 'abort'];
+  return question.happened
+    ? ['value', 'skip', 'abort']
+    : ['retry', 'edit', 'value', 'skip', 'replan', 'abort'];
 }
 
 /**
@@ -45,7 +49,9 @@ export function lookAddress(state: RunState, call: string): string | null {
 function addresses(schema: unknown, params: JsonObject): Json[] {
   if (!isObject(schema) || !isObject(schema.properties)) return [];
   return Object.entries(schema.properties).flatMap(([key, property]) =>
-    isObject(property) && property.format === 'uri' && Object.hasOwn(params, key) ? [params[key] ?? null] : [],
+    isObject(property) && property.format === 'uri' && Object.hasOwn(params, key)
+      ? [params[key] ?? null]
+      : [],
   );
 }
 

@@ -376,7 +376,11 @@ describe('a secret that is locked', () => {
             bind: () => {},
           },
           'a',
-          { addresses: ['http://x.example/'], files: [], secrets: [{ path: ['authorization'], name: 'bank' }] },
+          {
+            addresses: ['http://x.example/'],
+            files: [],
+            secrets: [{ path: ['authorization'], name: 'bank' }],
+          },
         ),
     });
     host.start({ ...start, door });
@@ -402,7 +406,8 @@ describe('a secret that is locked', () => {
 });
 
 test('a question of the door’s name that an activity asks is no grant', async () => {
-  const own: Activity = async (_, context) => context.ask({ title: 'Fine?', schema: {}, about: 'host x' } as never);
+  const own: Activity = async (_, context) =>
+    context.ask({ title: 'Fine?', schema: {}, about: 'host x' } as never);
   const host = memoryHost({ activities: { own } });
   const plan = planOf([{ _id: 'a', _tool: 'own', _outputPath: '†state.a' }], {
     tools: [{ name: 'own', effect: 'read' }],

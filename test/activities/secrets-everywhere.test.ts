@@ -46,7 +46,11 @@ function lacedParams(tool: (typeof builtInTools)[number], example: JsonObject, s
 }
 
 /** All that one call tells, saves and logs. */
-async function leftBy(tool: (typeof builtInTools)[number], params: JsonObject, file: string): Promise<string> {
+async function leftBy(
+  tool: (typeof builtInTools)[number],
+  params: JsonObject,
+  file: string,
+): Promise<string> {
   const kept: unknown[] = [];
   const store = memoryStore();
   await new Promise<void>((resolve) => {
@@ -101,7 +105,11 @@ const found = new Set<string>();
 test.each(cases)('%s with a secret %s', async (_, __, tool, secret) => {
   for (const example of tool.examples) {
     const [file] = Object.values(example.files ?? {});
-    const said = await leftBy(tool, lacedParams(tool, example.parameters, secret), laced(file ?? '', secret) as string);
+    const said = await leftBy(
+      tool,
+      lacedParams(tool, example.parameters, secret),
+      laced(file ?? '', secret) as string,
+    );
     // It is told as JSON, in which a text that was escaped stands with one more backslash.
     expect(redaction.within(said), said.slice(0, 500)).toEqual([]);
     if (said.includes('[secret bank]')) found.add(tool.name);

@@ -3,8 +3,8 @@
  * person answers what it asks by looking at the server first. Everything is the app's own, but the clock, which hurries.
  */
 
-import { activitiesIn } from '../../../src/activities/run-activities.ts';
 import { NoThreads } from '../../../src/activities/pool.ts';
+import { activitiesIn } from '../../../src/activities/run-activities.ts';
 import { sign } from '../../../src/flows/sign.ts';
 import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../../../src/host/memory-place.ts';
 import type { Place, PlaceClock, Store } from '../../../src/host/port.ts';
@@ -79,7 +79,12 @@ export function hostilePlan(trial: number, port: number): Plan {
     ],
     state: { initial: { list: [1, 2] } },
     plans: {
-      sub: { ...format, id: 'sub', calls: [write('inner'), write('last', { _after: '†state.inner' })], output: '†state.inner' },
+      sub: {
+        ...format,
+        id: 'sub',
+        calls: [write('inner'), write('last', { _after: '†state.inner' })],
+        output: '†state.inner',
+      },
       each: {
         ...format,
         id: 'each',
@@ -159,14 +164,14 @@ function openPlace(store: Store): Runs {
       } as never,
       shelf: store,
       contractBehind: (name) => builtIns.get(name),
-      model: () => null,
+      trusted: (name) => builtIns.get(name),
       modelServer: () => null,
+      model: () => null,
       noModel: '',
       models: () => ({ get: async () => undefined, put: async () => {} }),
       readFile: () => Promise.reject(new Error('There is none.')),
       saveFile: async () => {},
       log: () => {},
-      trusted: (name) => builtIns.get(name),
       secrets: () => new Map(),
     }),
     replan: () => ({ calls: Promise.resolve([]), stop: () => {} }),
@@ -207,13 +212,16 @@ async function answerAll(runs: Runs, store: Store, runId: string, server: Hostil
 /** Whether the server has done what a call writes, or, of a call that delegates, anything of what is below it. */
 function hasHappened({ program }: RunState, call: string, { done }: HostileServer): boolean {
   const own = program.steps.find(({ id }) => id === call)?.call;
-  const trial = String(program.plan.calls.find(({ body }) => typeof body === 'string')?.body ?? '').split('/')[0];
+  const trial = String(program.plan.calls.find(({ body }) => typeof body === 'string')?.body ?? '').split(
+    '/',
+  )[0];
   const names =
     own?._delegate === undefined
       ? [typeof own?.body === 'string' ? own.body : '']
       : own._delegate === '#sub'
         ? [`${trial}/inner`, `${trial}/last`]
         : [`["${trial}/element",1]`, `["${trial}/element",2]`];
-  if (Array.isArray(own?.body)) return [1, 2].some((n) => done.has(JSON.stringify([own.body![0 as never], n])));
+  if (Array.isArray(own?.body))
+    return [1, 2].some((n) => done.has(JSON.stringify([own.body![0 as never], n])));
   return names.some((name) => done.has(name));
 }

@@ -82,13 +82,15 @@ function Body({ run, question, answer }: BodyProps) {
   const { call } = question;
   switch (question.kind) {
     case 'approval':
-      return <ApprovalQuestion
+      return (
+        <ApprovalQuestion
           run={run}
           call={call}
           title={name(call)}
           repeats={question.repeats === undefined ? null : name(question.repeats)}
           onAnswer={answer}
-        />;
+        />
+      );
     case 'answer':
       if (aboutOf(question.form) === UNLOCK)
         return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;

@@ -41,8 +41,8 @@ function Lines({ run }: { run: ShownRun }) {
           </tr>
         </thead>
         <tbody>
-          {lines.slice(0, MOST).map((line, at) => (
-            <tr key={`${line.call} ${at}`}>
+          {lines.slice(0, MOST).map((line) => (
+            <tr key={`${line.call} ${signedWords(line)}`}>
               <th scope="row">
                 <button
                   type="button"
