@@ -9,16 +9,7 @@ import { withOutputWritten } from '../run/replan-output.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
 import { callStart } from './call-start.ts';
-import {
-  clockOf,
-  filesOf,
-  isGrantedIn,
-  leftFor,
-  note,
-  type RunContext,
-  rowOf,
-  spentFor,
-} from './context.ts';
+import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
 import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';

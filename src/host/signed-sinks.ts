@@ -2,8 +2,8 @@
 
 import { callName, type Flow, type Sink } from '../flows/flow.ts';
 import { callUse } from '../flows/use.ts';
-import { stepNamed } from '../run/state.ts';
 import { itemAt } from '../lib/columns.ts';
+import { stepNamed } from '../run/state.ts';
 import type { RunContext } from './context.ts';
 import type { CallStart } from './port.ts';
 

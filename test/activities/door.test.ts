@@ -137,6 +137,46 @@ describe('a host', () => {
     expect(heard[1]).toHaveLength(2);
   });
 
+  test('that was allowed for the run is asked about again once that is taken back', async () => {
+    const gated = get('c', '†state.a.data.next', { _after: '†state.b && †state.approvals.on' });
+    const plan = planOf([...leadingAway(), gated]);
+    const host = memoryHost();
+    let report = await host.run(plan, { approved: host.sign(plan) });
+    const { runId } = report;
+    report = await host.answer(runId, { call: 'b', choose: 'value', value: { allow: true, run: true } });
+    const about = `host ${other()}`;
+    const taken = await host.answer(runId, { about, choose: 'reject' });
+    expect(taken.events).toContainEqual(
+      expect.objectContaining({ type: 'approval', about, choose: 'reject' }),
+    );
+    await expect(host.answer(runId, { about, choose: 'reject' })).rejects.toMatchObject({
+      code: 'no-such-question',
+    });
+    report = await host.answer(runId, { gate: 'on', choose: 'approve' });
+    expect(report.questions).toMatchObject([
+      { kind: 'answer', call: 'c', form: { title: `Reach ${other()}?` } },
+    ]);
+    expect(heard[1]).toHaveLength(1);
+  });
+
+  test('that nothing opened lets nothing out, whatever code asks for it', async () => {
+    const door = doorFor(
+      {
+        ...{ names: () => false, granted: () => false, secrets: new Map(), locked: new Set<string>() },
+        ...{ redaction: redactionOf([]), ask: () => Promise.reject(new Error('not asked')) },
+        ...{ record: () => {}, bind: () => {} },
+      },
+      'a',
+      { addresses: [], files: [], secrets: [] },
+    );
+    await expect(door.fetch(`http://${other()}/`)).rejects.toMatchObject({
+      code: 'permission-denied',
+      outcome: 'not-sent',
+    });
+    expect(() => door.holdFile('a.txt')).toThrow('Nothing was saved');
+    expect(heard[1]).toEqual([]);
+  });
+
   test('that only prose names is not allowed by it', async () => {
     const [first, second] = leadingAway({
       _description: `http://${other()}/ says so`,
