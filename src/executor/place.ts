@@ -46,6 +46,10 @@ export function workerPlace(
 ): Place {
   const files = runFiles(database);
   const store = runJournal(database);
+  const modelServer = () => {
+    const to = connection();
+    return to && serverOf(to.baseUrl);
+  };
   return {
     store,
     clock: deviceClock,
@@ -55,8 +59,7 @@ export function workerPlace(
     setting: {
       ...setting,
       get modelServer() {
-        const to = connection();
-        return to && serverOf(to.baseUrl);
+        return modelServer();
       },
     },
     activities: activitiesIn({
@@ -74,10 +77,7 @@ export function workerPlace(
           }
         );
       },
-      modelServer: () => {
-        const to = connection();
-        return to && serverOf(to.baseUrl);
-      },
+      modelServer,
       noModel: 'Connect one beside the goal box, then retry.',
       models: (runId) => runModels(database, runId),
       readFile: (owner, name) => readFile(files, owner, name),

@@ -62,10 +62,10 @@ export interface RunSetting {
   readonly largeFrom?: number;
   readonly hasActivity: (name: string) => boolean;
   readonly contractBehind?: (name: string) => ToolContract | undefined;
-  /** The host of the server that answers latent calls; null or absent where none is connected. */
-  readonly modelServer?: string | null;
   /** Whether a person has said of the host that a call goes to that it honours the idempotency key it is sent. */
   readonly honoursKey?: (call: Call, contract: ToolContract | undefined, params: JsonObject) => boolean;
+  /** The host of the server that answers latent calls; null or absent where none is connected. */
+  readonly modelServer?: string | null;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */
   readonly left?: (state: RunState) => Spent;

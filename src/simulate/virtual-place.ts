@@ -2,7 +2,13 @@
 
 import type { RunContext } from '../host/context.ts';
 import { keptApart, type LargeShelf, loaded, lookedInto } from '../host/large-values.ts';
-import { APPROVED_BY_CALLER, aloneOn, memoryLeases, type VirtualClock, virtualClock } from '../host/memory-place.ts';
+import {
+  APPROVED_BY_CALLER,
+  aloneOn,
+  memoryLeases,
+  type VirtualClock,
+  virtualClock,
+} from '../host/memory-place.ts';
 import type { Activities, Answer, CallStart, Happening, Place, RunFacts, Store } from '../host/port.ts';
 import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';

@@ -71,7 +71,7 @@ async function run(plan: Plan, options: MemoryHostOptions = {}, answers: readonl
   let report = await host.run(plan, { approved: host.sign(plan) });
   for (;;) {
     const question = report.questions.find(({ kind }) => kind === 'answer');
-    if (!question || question.kind !== 'answer') break;
+    if (question?.kind !== 'answer') break;
     asked.push(String(question.form.title));
     const value = left.shift();
     if (value === undefined) break;

@@ -17,7 +17,11 @@ test('a secret comes with its hosts', () => {
 
 test.each<[string, NodeJS.ProcessEnv, RegExp]>([
   ['that is not there', {}, /Give it as OBELUS_SECRET_bank\./],
-  ['that is too short', { OBELUS_SECRET_bank: 'abcde', OBELUS_SECRET_bank_HOSTS: 'a.example' }, /fewer than 6/],
+  [
+    'that is too short',
+    { OBELUS_SECRET_bank: 'abcde', OBELUS_SECRET_bank_HOSTS: 'a.example' },
+    /fewer than 6/,
+  ],
   ['without hosts', { OBELUS_SECRET_bank: 'abcdefgh' }, /OBELUS_SECRET_bank_HOSTS=/],
 ])('one %s is no secret, and a sentence says what to do', (_, environment, sentence) => {
   expect(secretsIn(environment).size).toBe(0);

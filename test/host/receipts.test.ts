@@ -1,8 +1,8 @@
 /** What was not approved on this device does not begin, whatever a journal says of itself (L-74). */
 
 import { expect, test } from 'vitest';
-import { openRuns } from '../../src/host/runs.ts';
 import { sign } from '../../src/flows/sign.ts';
+import { openRuns } from '../../src/host/runs.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { Origin } from '../../src/plan/origin.ts';
 import type { RunEvent } from '../../src/run/events.ts';

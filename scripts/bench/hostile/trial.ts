@@ -153,8 +153,8 @@ function openPlace(store: Store): Runs {
     store,
     clock: HURRIED,
     leases: memoryLeases(),
-    channel: aloneOn(() => {}),
     receipts: APPROVED_BY_CALLER,
+    channel: aloneOn(() => {}),
     setting: SETTING,
     activities: activitiesIn({
       now: Date.now,
