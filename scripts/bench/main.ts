@@ -34,6 +34,11 @@ const GROUPS: readonly Group[] = [
   { prefixes: ['cli/'], measure: async () => (await import('./cli.ts')).cliFigures() },
   { prefixes: ['planner/'], measure: async () => (await import('./planner.ts')).plannerFigures() },
   {
+    prefixes: ['crash-hostile/'],
+    measure: async (options) => (await import('./hostile.ts')).hostileFigures(options),
+    takesMinutes: true,
+  },
+  {
     prefixes: ['crash/'],
     measure: async (options) => (await import('./crash.ts')).crashFigures(options),
     takesMinutes: true,

@@ -14,7 +14,7 @@ import { resumption } from '../../src/run/resume-classes.ts';
 import { clearedFrom } from '../../src/run/run-from.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { openQuestions } from '../../src/run/view.ts';
-import type { Question } from '../../src/simulate/virtual-place.ts';
+import type { Played, Question } from '../../src/simulate/virtual-place.ts';
 import type { ToolContract } from '../../src/tools/catalogue.ts';
 import { endStateOf, type GoldenJournal, settingOf } from '../../test/run/golden.ts';
 import { NothingHappens, virtualHost } from '../../test/run/virtual-loop.ts';
@@ -25,7 +25,7 @@ export interface Entry {
   readonly ms?: number;
   readonly value?: Json;
   readonly branch?: number;
-  readonly throws?: { readonly code: string; readonly message: string; readonly retryAfterMs?: number };
+  readonly throws?: Extract<Played, { readonly throws: unknown }>['throws'];
   /** What is told to the run while it is in flight, so many ms after its start. */
   readonly tells?: readonly { readonly ms: number; readonly body: RunEventBody }[];
 }

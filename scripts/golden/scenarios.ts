@@ -3,6 +3,7 @@
 import type { Json } from '../../src/lib/json.ts';
 import type { Call, Policy } from '../../src/plan/document.ts';
 import type { RunEventBody } from '../../src/run/events.ts';
+import type { EffectOutcome } from '../../src/run/outcome.ts';
 import { type Entry, runAgainFrom, type Scenario } from './record.ts';
 
 const call = (id: string, tool = 'compute', more: Readonly<Record<string, Json>> = {}): Call => ({
@@ -68,6 +69,11 @@ const found = (ms: number): { readonly ms: number; readonly body: RunEventBody }
 
 const pair = [call('a'), call('b', 'look', { p: '†state.a' })];
 const broken = [call('bad', 'look'), call('needs', 'look', { p: '†state.bad' }), call('free', 'look')];
+
+/** A failure with what is known of the effect (L-40a). */
+const throwing = (outcome: EffectOutcome, value?: Json): Entry => ({
+  throws: { code: 'no', message: 'It broke.', outcome, ...(value === undefined ? {} : { value }) },
+});
 
 export const SCENARIOS: readonly Scenario[] = [
   {
@@ -584,5 +590,62 @@ export const SCENARIOS: readonly Scenario[] = [
     script: { table: [{ tells: [came(5)] }] },
     killAfter: { type: 'plan_step_completed', call: 'table' },
     left: true,
+  },
+  {
+    name: 'write-refused',
+    shows: 'a write that was refused or not sent is tried again (L-40a)',
+    plan: plan([call('a', 'send'), call('b', 'write', { p: '†state.a' })]),
+    script: { a: [throwing('refused'), {}], b: [throwing('not-sent'), {}] },
+  },
+  {
+    name: 'write-unknown',
+    shows:
+      'a write whose end is unknown is in doubt, though it has an error alternative, and a person settles it (L-40a)',
+    plan: plan([
+      call('a', 'send', { _outputPath: '†state.a || †state.error' }),
+      call('b', 'look', { p: '†state.a' }),
+    ]),
+    script: { a: [throwing('unknown')] },
+    answers: { a: [{ choose: 'value', value: 'sent' }] },
+  },
+  {
+    name: 'write-done',
+    shows: 'a write whose answer can not be used completes with what is known (L-40a)',
+    plan: plan([call('a', 'send'), call('b', 'look', { p: '†state.a' })]),
+    script: { a: [throwing('done', { status: 201 })] },
+  },
+  {
+    name: 'write-stopped',
+    shows: 'a stop leaves a write that was entered in doubt (L-41)',
+    plan: plan([call('a', 'send'), call('b', 'look')]),
+    script: {
+      a: [{ ms: 500 }],
+      b: [{ ms: 500, tells: [{ ms: 20, body: { type: 'plan_aborted', reason: 'aborted' } }] }],
+    },
+  },
+  {
+    name: 'write-stopped-fork',
+    shows: 'a fork of a run that was stopped in a write asks about it first (L-41)',
+    plan: plan([call('a', 'send'), call('b', 'look', { p: '†state.a' })]),
+    script: {
+      a: [{ ms: 500, tells: [{ ms: 20, body: { type: 'plan_aborted', reason: 'aborted' } }] }],
+    },
+    answers: { a: [{ choose: 'value', value: 'sent' }] },
+    fork: () => ({ cleared: ['a', 'b'], values: {} }),
+  },
+  {
+    name: 'write-comes-back',
+    shows: 'a completed write that a replan brings back under another id asks first (L-42)',
+    plan: plan([call('a', 'send', { to: 'Ada' }), call('bad', 'look', { p: '†state.a' })], {
+      retryLimit: 0,
+      onFailure: 'replan',
+    }),
+    script: { bad: [boom()] },
+    planner: [[call('again', 'send', { to: 'Ada' })]],
+  },
+  {
+    name: 'switched-off',
+    shows: 'what is switched off is skipped, and what needs it (L-37)',
+    plan: plan([call('a', 'look', { _off: true }), call('b', 'look', { p: '†state.a' }), call('c', 'look')]),
   },
 ];

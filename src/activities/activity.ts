@@ -161,6 +161,7 @@ export interface Activity {
   readonly before?: Before;
 }
 
+/** What runs before an activity is entered, with the same parameters and context: it may ask, and what it throws did nothing. */
 export type Before = (params: JsonObject, context: ActivityContext) => Promise<unknown> | unknown;
 
 /** The activity with something that comes before it, and before what already comes before it. */

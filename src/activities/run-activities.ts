@@ -16,6 +16,7 @@ import { codeNameOf, secretsOf } from '../tools/named-secrets.ts';
 import { type Activity, ActivityError } from './activity.ts';
 import { activityHost, hiding } from './activity-host.ts';
 import { type Door, doorFor, type Pass } from './door.ts';
+import type { HostKeys } from './host-keys.ts';
 import { createLatentActivity, type ModelRecord } from './latent.ts';
 import type { Paid, Prices } from './latent-cost.ts';
 import { NoThreads, type Pool, pooled } from './pool.ts';
@@ -55,6 +56,8 @@ interface Reach {
   readFile(owner: string, name: string): Promise<Blob>;
   saveFile(owner: string, call: string, name: string, blob: Blob): Promise<void>;
   log(runId: string, call: string, line: string): void;
+  /** What the person has said of hosts and the idempotency key; nothing where it is absent. */
+  keys?(): HostKeys;
   /** The contract of a tool as the app or the person brought it, whatever a plan says (L-9). */
   trusted(name: string): ToolContract | undefined;
   /** Secrets of this place by name (L-9); the same map as long as they are the same. */
@@ -76,6 +79,7 @@ export function activitiesIn(reach: Reach): (run: RunFacts) => Activities {
       readFile: (name) => reach.readFile(run.filesOf, name),
       saveFile: (call, name, blob) => reach.saveFile(run.filesOf, call, name, blob),
       log: (call, line) => reach.log(run.runId, call, line),
+      sendsKey: (host) => reach.keys?.().get(host) !== 'off',
       secrets: reach.secrets,
       secretsOf: ({ call, contract }) => secretsOf(call, reach.trusted(codeNameOf(call, contract))),
       door: (start, ask) => doorOf(start, run, reach, ask),

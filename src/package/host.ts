@@ -14,6 +14,7 @@ export {
   unknown,
   withBefore,
 } from '../activities/activity.ts';
+export type { KeyUse } from '../activities/host-keys.ts';
 export { deviceClock } from '../activities/place-clock.ts';
 export { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 export {

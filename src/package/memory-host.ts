@@ -1,6 +1,7 @@
 /** A host that keeps nothing: runs plans in this process, with its caller's own code behind tools. Knows no terminal and no disk. */
 
 import { type Activity, ActivityError } from '../activities/activity.ts';
+import { type HostKeys, honoursKeyIn, type KeyUse } from '../activities/host-keys.ts';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
 import { SHORTEST_SECRET } from '../activities/redaction.ts';
@@ -50,6 +51,11 @@ export interface MemoryHostOptions {
   readonly files?: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
   /** Values of `†secret.<name>`, by name, of six characters or more, each with the hosts it may go to. */
   readonly secrets?: Readonly<Record<string, { readonly value: string; readonly hosts: readonly string[] }>>;
+  /**
+   * What you know of hosts and the idempotency key, by host: one that `honours` it is sent a write again under the same key
+   * where its end is unknown; one for which it is `off` is not sent it.
+   */
+  readonly hostKeys?: Readonly<Record<string, KeyUse>>;
   /** Plans that a plan may delegate to. */
   readonly library?: PlanLibrary;
   /** Asked where a plan is to be mended (`onFailure: "replan"`). The offline planner, where none is named. */
@@ -127,7 +133,14 @@ export interface MemoryHost {
 /** Everything lies in memory and ends with the process; for a host that keeps its runs, give `openRuns` a store. */
 export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const own = new Map(Object.entries(options.activities ?? {}));
-  const setting = settingOf(own, options.tools ?? []);
+  const hostKeys: HostKeys = new Map(Object.entries(options.hostKeys ?? {}));
+  const setting: RunSetting = {
+    ...settingOf(own, options.tools ?? []),
+    honoursKey: honoursKeyIn(
+      () => hostKeys,
+      (name) => (own.has(name) ? undefined : builtIns.get(name)),
+    ),
+  };
   const library = options.library ?? (() => undefined);
   const store = memoryStore();
   const saved = new Map<string, Map<string, Blob>>();
@@ -186,6 +199,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       },
       saveFile: async (runId, _, name, blob) => void filesOf(runId).set(name, blob),
       log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
+      keys: () => hostKeys,
       trusted: setting.catalogue.get,
       secrets: () => secrets,
     }),

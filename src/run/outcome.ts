@@ -5,11 +5,11 @@ import { isRetryable } from './policy.ts';
 import { type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
+export const OUTCOMES = ['not-sent', 'refused', 'unknown', 'done'] as const;
 /**
- * `not-sent`: nothing left this device. `refused`: the other side answered that it did nothing. `unknown`: it may have
+ * What a failure says of the effect. `not-sent`: nothing left this device. `refused`: the other side answered that it did nothing. `unknown`: it may have
  * happened. `done`: it happened; only the answer is unusable.
  */
-export const OUTCOMES = ['not-sent', 'refused', 'unknown', 'done'] as const;
 export type EffectOutcome = (typeof OUTCOMES)[number];
 
 /** A failed attempt as the journal tells of it. */

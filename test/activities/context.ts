@@ -94,12 +94,13 @@ export async function fault(
   tool: string,
   params: JsonObject,
   context: ActivityContext = testContext(),
-): Promise<{ code: string; message: string; retryAfterMs: number | undefined }> {
+): Promise<Pick<ActivityError, 'code' | 'message' | 'retryAfterMs' | 'outcome' | 'value'>> {
   try {
     await run(tool, params, context);
   } catch (error) {
     if (error instanceof ActivityError) {
-      return { code: error.code, message: error.message, retryAfterMs: error.retryAfterMs };
+      const { code, message, retryAfterMs, outcome, value } = error;
+      return { code, message, retryAfterMs, outcome, value };
     }
     throw error;
   }

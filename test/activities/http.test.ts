@@ -134,7 +134,46 @@ describe('httpGet', () => {
   });
 
   test('an address where nobody listens is unreachable', async () => {
-    expect(await fault('httpGet', { url: nobody })).toMatchObject({ code: 'unreachable' });
+    expect(await fault('httpGet', { url: nobody })).toMatchObject({
+      code: 'unreachable',
+      outcome: 'not-sent',
+    });
+  });
+
+  const KNOWN = [
+    [400, {}, 'refused'],
+    [401, {}, 'refused'],
+    [404, {}, 'refused'],
+    [408, {}, 'unknown'],
+    [409, {}, 'unknown'],
+    [425, {}, 'refused'],
+    [429, {}, 'refused'],
+    [303, { location: '/' }, 'unknown'],
+    [500, {}, 'unknown'],
+    [502, {}, 'unknown'],
+    [503, {}, 'unknown'],
+    [503, { 'retry-after': '5' }, 'refused'],
+  ] as const;
+  test.each(KNOWN)('%i %o says of the effect: %s (L-40a)', async (status, headers, outcome) => {
+    handler = answer(status, headers);
+    expect(await fault('httpSend', { url: base, body: 'x' })).toMatchObject({ outcome });
+  });
+
+  test('a conflict is an answer to whoever only reads', async () => {
+    handler = answer(409, {});
+    expect(await fault('httpGet', { url: base })).toMatchObject({ outcome: 'refused' });
+  });
+
+  test('an answer that cannot be used does not undo what it answers', async () => {
+    handler = answer(201, { 'content-type': 'application/json' }, '{');
+    const garbled = await fault('httpSend', { url: base, body: 'x' });
+    expect(garbled).toMatchObject({ code: 'bad-json', outcome: 'done', value: { status: 201, text: '{' } });
+    handler = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half');
+      response.socket?.end();
+    };
+    const broken = await fault('httpSend', { url: base, body: 'x' });
+    expect(broken).toMatchObject({ code: 'unreachable', outcome: 'done', value: { status: 200 } });
   });
 });
 
@@ -152,10 +191,10 @@ describe('httpSend', () => {
     });
   });
 
-  test('a connection that breaks after sending leaves it in doubt, as a time-out', async () => {
+  test('a connection that breaks after sending leaves it in doubt', async () => {
     handler = (request) => request.socket.destroy();
-    const { code, message } = await fault('httpSend', { url: base, body: 'x' });
-    expect(code).toBe('timeout');
+    const { code, message, outcome } = await fault('httpSend', { url: base, body: 'x' });
+    expect([code, outcome]).toEqual(['unreachable', 'unknown']);
     expect(message).toContain('may or may not');
   });
 
@@ -169,6 +208,7 @@ test('Retry-After is seconds or a date, at most a day, never negative', () => {
   expect(retryAfter('Sat, 21 Nov 2026 12:00:30 GMT', now)).toBe(30_000);
   expect(retryAfter('Sat, 21 Nov 2020 12:00:30 GMT', now)).toBe(0);
   expect(retryAfter('999999999', now)).toBe(86_400_000);
+  expect(retryAfter('9999999999', now)).toBe(86_400_000);
   expect(retryAfter('soon', now)).toBeUndefined();
   expect(retryAfter(null, now)).toBeUndefined();
 });

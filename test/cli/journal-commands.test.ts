@@ -31,7 +31,7 @@ const ACTIVITIES = `
   export const look = async () => { enter('look'); return 'seen'; };
   export const send = async ({ to }) => {
     enter('send');
-    if (!existsSync('mended.txt')) throw new Error('No stamps.');
+    if (!existsSync('mended.txt')) throw Object.assign(new Error('No stamps.'), { outcome: 'refused' });
     return 'sent to ' + to;
   };
 `;

@@ -144,16 +144,16 @@ describe('run', () => {
     expect(err).toContain('Send it?');
   });
 
-  it('fails a tool that writes and asks in itself, in words', async () => {
+  it('doubts a tool that writes and asks in itself, in words', async () => {
     const folder = folderWith({
       tools: TOOLS,
       calls: [{ _id: 'w', _tool: 'send', _outputPath: '†state.w' }],
       policy: { onFailure: 'abort' },
     });
     folder.put('activities.mjs', `export const send = (_, context) => context.ask({ title: 'Sure?' });`);
-    const { code, out } = await folder.obelus(RUN);
-    expect(code).toBe(4);
-    expect(out).toContain('only before it begins');
+    const { code, out, err } = await folder.obelus(RUN);
+    expect(code).toBe(3);
+    expect(out + err).toContain('only before it begins');
   });
 
   it.each([

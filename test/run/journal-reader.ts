@@ -164,7 +164,9 @@ export class JournalReader {
 
   /** What is asked, one line each, sorted. */
   questions(): readonly string[] {
-    if (this.#end !== null) return [];
+    // What a run has left in doubt is asked for after its end (L-41).
+    if (this.#end !== null)
+      return [...this.calls].flatMap(([name, { words }]) => (words[0] === 'In doubt' ? [`in_doubt ${name}`] : [])).sort();
     const asked: string[] = [];
     for (const [name, { asks }] of this.calls) if (asks) asked.push(`${asks} ${name}`);
     for (const [gate, status] of this.#gates) if (status === 'open') asked.push(`gate ${gate}`);
@@ -186,7 +188,9 @@ export class JournalReader {
 
   /** A plain call of the plan that writes nowhere: nobody waits for it (L-29). */
   #isForgotten({ call }: ReadCall): boolean {
-    return call._outputPath === undefined && !this.isLatent(call._tool);
+    // What changes something is waited for (L-29).
+    const changes = call._tool === 'write' || call._tool === 'again';
+    return call._outputPath === undefined && !changes && !this.isLatent(call._tool);
   }
 
   #still(call: ReadCall, words: readonly string[]): void {
@@ -316,6 +320,7 @@ export class JournalReader {
     for (const call of this.calls.values()) {
       const [first = ''] = call.words;
       const mayBeDone = call.words.length > 1 && ['Completed', 'Dispatched', 'Failed'].includes(first);
+      const isEntered = call.attempts.at(-1)?.outcome === 'running' && !call.parked;
       close(call, 'interrupted', time);
       if (mayBeDone) call.words = [...call.words.slice(0, 1), 'Cancelled'];
       else if (call.words[0] === 'Dispatched') {
@@ -323,7 +328,9 @@ export class JournalReader {
       } else if (call.returned || call.ended) {
         // Whatever was held is committed (L-41).
       } else if (call.asks === 'failure') call.words = ['Failed'];
-      else if (call.words[0] === 'In doubt') call.words = ['In doubt', 'Cancelled'];
+      // L-41: what was entered and may not be entered again stays in doubt.
+      else if (call.words[0] === 'In doubt') call.words = ['In doubt'];
+      else if (isEntered && !this.repeatable(call.call._tool)) call.words = ['In doubt'];
       else call.words = ['Cancelled'];
     }
   }

@@ -39,7 +39,7 @@ const REFUSING = [
   ['422 Unprocessable'],
   ['425 Too Early'],
   ['429 Too Many Requests', 'Retry-After: 1\r\n'],
-  ['503 Service Unavailable', 'Retry-After: 9999999999\r\n'],
+  ['503 Service Unavailable', 'Retry-After: 3\r\n'],
 ] as const;
 const OPEN = [
   '201 Created',
@@ -93,6 +93,8 @@ export interface HostileServer {
   readonly done: ReadonlyMap<string, number>;
   /** How often each write came, and with how many different keys. */
   readonly came: ReadonlyMap<string, readonly string[]>;
+  /** Milliseconds since anything came: who looks too early sees nothing of what is still on its way. */
+  idleMs(): number;
   close(): Promise<void>;
 }
 
@@ -101,7 +103,12 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
   const done = new Map<string, number>();
   const came = new Map<string, string[]>();
   const sockets = new Set<Socket>();
+  let heardAt = performance.now();
   const hear = (socket: Socket, key: string, write: string): void => {
+    if (write === '') {
+      void answer(socket, FINE);
+      return;
+    }
     const keys = came.get(write) ?? [];
     came.set(write, keys);
     const manner = mannerOf(write, keys.length);
@@ -115,6 +122,7 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
     socket.on('error', () => {});
     let text = '';
     socket.on('data', (bytes) => {
+      heardAt = performance.now();
       text += bytes.toString('latin1');
       for (let request = wholeRequest(text); request; request = wholeRequest(text)) {
         text = request.rest;
@@ -127,6 +135,7 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
     port: (server.address() as AddressInfo).port,
     done,
     came,
+    idleMs: () => performance.now() - heardAt,
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

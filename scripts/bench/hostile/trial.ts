@@ -10,6 +10,7 @@ import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../../..
 import type { Place, PlaceClock, Store } from '../../../src/host/port.ts';
 import { openRuns, type Runs } from '../../../src/host/runs.ts';
 import type { Json } from '../../../src/lib/json.ts';
+import type { Delegates } from '../../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../../src/plan/document.ts';
 import { evolve } from '../../../src/run/evolve.ts';
 import { newRun } from '../../../src/run/new-run.ts';
@@ -22,6 +23,9 @@ import type { HostileServer } from './server.ts';
 /** How the run is disturbed, once, in its middle. */
 export type Disturbance = 'none' | 'kill' | 'stop' | 'stop-settled';
 export const DISTURBANCES: readonly Disturbance[] = ['none', 'kill', 'stop', 'kill', 'stop-settled'];
+
+/** How long a person waits before looking. */
+const LOOKS_AFTER_MS = 120;
 
 /** Real milliseconds in which a second of a run passes. */
 const HURRY = 200;
@@ -45,7 +49,7 @@ const SETTING: RunSetting = {
 };
 
 /** The plan of a trial: writes beside each other and one after the other, forgotten, with an error alternative, in a sub-plan, in a loop. */
-export function hostilePlan(trial: number, port: number): Plan {
+export function hostilePlan(trial: number, port: number): Hostile {
   const url = `http://127.0.0.1:${port}/`;
   const write = (id: string, more: Partial<Call> = {}): Call => ({
     _id: id,
@@ -59,7 +63,7 @@ export function hostilePlan(trial: number, port: number): Plan {
   const tools = [IMPATIENT, FINAL];
   const format = { format: 'obelus/plan', version: 1, tools } as const;
   const { _outputPath: _, ...forgotten } = write('quiet');
-  return {
+  const plan = {
     ...format,
     id: 'hostile',
     calls: [
@@ -68,33 +72,36 @@ export function hostilePlan(trial: number, port: number): Plan {
       write('beside'),
       write('caught', { _outputPath: '†state.fine || †state.error' }),
       forgotten as Call,
-      { _id: 'below', _tool: 'below', _delegate: '#sub', _outputPath: '†state.below' },
+      { _id: 'below', _tool: 'below', _delegate: 'plan:sub', _outputPath: '†state.below' },
       {
         _id: 'each',
         _tool: 'each',
-        _delegate: '#each',
+        _delegate: 'plan:each',
         _forEach: '†state.list',
         _outputPath: '†state.each',
       },
     ],
     state: { initial: { list: [1, 2] } },
-    plans: {
-      sub: {
-        ...format,
-        id: 'sub',
-        calls: [write('inner'), write('last', { _after: '†state.inner' })],
-        output: '†state.inner',
-      },
-      each: {
-        ...format,
-        id: 'each',
-        input: { schema: { type: 'object' } },
-        calls: [write('element', { body: [`t${trial}/element`, '†input.item'] as Json })],
-        output: '†state.element',
-      },
-    },
     policy: { onFailure: 'ask', retryLimit: 2 },
   } as unknown as Plan;
+  const sub = {
+    ...format,
+    id: 'sub',
+    calls: [write('inner'), write('last', { _after: '†state.inner' })],
+    output: '†state.inner',
+  };
+  const each = {
+    ...format,
+    id: 'each',
+    calls: [write('element', { body: [`t${trial}/element`, '†input.item'] as Json })],
+    output: '†state.element',
+  };
+  return { plan, delegates: { 'plan:sub': sub as unknown as Plan, 'plan:each': each as unknown as Plan } };
+}
+
+export interface Hostile {
+  readonly plan: Plan;
+  readonly delegates: Delegates;
 }
 
 export interface Tried {
@@ -103,22 +110,22 @@ export interface Tried {
   readonly questions: number;
 }
 
-/** Runs a plan to its end, whatever the server and the disturbance make of it. @param chance from 0 to 1 */
+/** Runs a plan to its end, whatever the server and the disturbance make of it. @param after looks at the run until it is disturbed */
 export async function tryOnce(
-  plan: Plan,
+  { plan, delegates }: Hostile,
   server: HostileServer,
   disturbance: Disturbance,
-  chance: () => number,
+  after: number,
 ): Promise<Tried> {
   const store = memoryStore();
-  const hash = sign(plan, SETTING, {});
+  const hash = sign(plan, SETTING, delegates);
   if (!hash.ok) throw new Error(hash.error);
-  const start = { runId: 'one', planId: plan.id, plan, hash: hash.value.hash, input: {} };
+  const start = { runId: 'one', planId: plan.id, plan, hash: hash.value.hash, input: {}, delegates };
   let runs = openPlace(store);
   await runs.start(start);
   let questions = 0;
   let runId = 'one';
-  let left = 1 + Math.floor(chance() * 12);
+  let left = after;
   let disturbed = disturbance === 'none';
   for (let round = 0; round < 4_000; round++) {
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -131,7 +138,10 @@ export async function tryOnce(
       } else {
         await runs.steer({ kind: 'stop-run', runId }).catch(() => {});
         await runs.left(runId);
-        if (disturbance === 'stop-settled') questions += await answerAll(runs, store, runId, server);
+        if (disturbance === 'stop-settled') {
+          while (server.idleMs() < LOOKS_AFTER_MS) await new Promise((resolve) => setTimeout(resolve, 5));
+          questions += await answerAll(runs, store, runId, server);
+        }
         runId = 'two';
         await runs.start({ ...start, runId, fork: { runId: 'one', cleared: [], values: {} } });
       }
@@ -159,9 +169,10 @@ function openPlace(store: Store): Runs {
     activities: activitiesIn({
       now: Date.now,
       pool: {
-        enter: () => Promise.reject(new NoThreads()),
+        compute: () => Promise.reject(new NoThreads()),
         look: () => Promise.reject(new NoThreads()),
-      } as never,
+        close: () => {},
+      },
       shelf: store,
       contractBehind: (name) => builtIns.get(name),
       trusted: (name) => builtIns.get(name),
@@ -198,6 +209,7 @@ async function answerAll(runs: Runs, store: Store, runId: string, server: Hostil
   for (const [id, state] of await familyOf(store, runId)) {
     for (const question of openQuestions(state)) {
       if (question.kind !== 'in_doubt' && question.kind !== 'failure') continue;
+      if (question.kind === 'in_doubt' && server.idleMs() < LOOKS_AFTER_MS) continue;
       const happened = hasHappened(state, question.call, server);
       const choose =
         question.kind === 'failure' ? 'skip' : happened ? 'value' : question.over ? 'skip' : 'retry';
@@ -218,7 +230,7 @@ function hasHappened({ program }: RunState, call: string, { done }: HostileServe
   const names =
     own?._delegate === undefined
       ? [typeof own?.body === 'string' ? own.body : '']
-      : own._delegate === '#sub'
+      : own._delegate === 'plan:sub'
         ? [`${trial}/inner`, `${trial}/last`]
         : [`["${trial}/element",1]`, `["${trial}/element",2]`];
   if (Array.isArray(own?.body))

@@ -1,6 +1,7 @@
 /** The terminal as a place of `host`: a folder or memory, the environment's model and secrets, files on the disk. Decides nothing. */
 
 import type { Activity } from '../../activities/activity.ts';
+import { type HostKeys, honoursKeyIn, type KeyUse } from '../../activities/host-keys.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
 import type { Pool } from '../../activities/pool.ts';
 import { hasActivity } from '../../activities/registry.ts';
@@ -50,6 +51,7 @@ export function terminalPlace({
   ...parts
 }: TerminalParts): Place {
   const { clock = deviceClock, hear, pool } = parts;
+  const keys = hostKeysIn(environment);
   const secrets = secretsIn(environment);
   return {
     store: kept.store,
@@ -58,8 +60,9 @@ export function terminalPlace({
     leases: memoryLeases(),
     channel: aloneOn(hear),
     receipts: APPROVED_BY_CALLER,
-    setting,
+    setting: { ...setting, honoursKey: honoursKeyIn(() => keys, contractBehindIn(own)) },
     activities: activitiesIn({
+      keys: () => keys,
       now: clock.now,
       own,
       pool,
@@ -106,9 +109,23 @@ export function settingOf(
   return {
     catalogue,
     hasActivity: (name) => own.has(name) || hasActivity(name),
-    contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
+    contractBehind: contractBehindIn(own),
     modelServer: connection && serverOf(connection.baseUrl),
   };
+}
+
+/** The contract of code that is not the person's own. */
+const contractBehindIn = (own: ReadonlyMap<string, Activity>) => (name: string) =>
+  own.has(name) ? undefined : builtIns.get(name);
+
+/** `OBELUS_HOST_KEYS`, as in `api.example.org=honours other.example.org=off`: what the person knows of hosts and the idempotency key. */
+function hostKeysIn({ OBELUS_HOST_KEYS: text = '' }: NodeJS.ProcessEnv): HostKeys {
+  const keys = new Map<string, KeyUse>();
+  for (const part of text.split(/[\s,]+/)) {
+    const [host = '', use] = part.split('=');
+    if (host !== '' && (use === 'honours' || use === 'off')) keys.set(host, use);
+  }
+  return keys;
 }
 
 function replan(

@@ -1,0 +1,99 @@
+/** A write that was under way when its run ended is in doubt: settled after the end, asked about by a new run (L-41). */
+
+import { expect, test } from 'vitest';
+import { openRuns } from '../../src/host/runs.ts';
+import { sign } from '../../src/flows/sign.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import { evolve } from '../../src/run/evolve.ts';
+import { newRun } from '../../src/run/new-run.ts';
+import { callView, openQuestions } from '../../src/run/view.ts';
+import { SETTING } from '../run/written-run.ts';
+import { virtualPlace } from './virtual-place.ts';
+
+const PLAN: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'p',
+  calls: [
+    { _id: 'w', _tool: 'write', _outputPath: '†state.w' },
+    { _id: 'r', _tool: 'read', x: '†state.w', _outputPath: '†state.r' },
+  ],
+};
+
+/** A run that was stopped while its write was under way. */
+async function stopped() {
+  const entered: string[] = [];
+  const place = virtualPlace({
+    setting: SETTING,
+    play: (runId, { id }) => {
+      entered.push(`${runId} ${id}`);
+      return { ms: runId === 'one' ? 1_000_000 : 1, value: id };
+    },
+  });
+  const runs = openRuns(place);
+  const hash = sign(PLAN, SETTING, {});
+  if (!hash.ok) throw new Error(hash.error);
+  const start = (runId: string, more = {}) =>
+    runs.start({ runId, planId: 'p', plan: PLAN, hash: hash.value.hash, input: {}, ...more });
+  await start('one');
+  while (entered.length === 0) await Promise.resolve();
+  await runs.steer({ kind: 'stop-run', runId: 'one' });
+  await runs.left('one');
+  const stateOf = async (runId: string) => (await place.store.events(runId)).reduce(evolve, newRun(runId, SETTING));
+  const say = (choose: 'value' | 'skip' | 'retry', runId = 'one') =>
+    runs.steer({
+      kind: 'answer',
+      runId,
+      call: 'w',
+      choose,
+      ...(choose === 'value' ? { value: 'sent' } : {}),
+    });
+  const fork = async (cleared: readonly string[]) => {
+    await start('two', { fork: { runId: 'one', cleared, values: {} } });
+    await place.settle();
+    return stateOf('two');
+  };
+  return { entered, stateOf, say, fork, settle: place.settle };
+}
+
+test('it is in doubt, and the run asks about it though it has ended', async () => {
+  const { stateOf } = await stopped();
+  const state = await stateOf('one');
+  expect(state.status).toBe('aborted');
+  expect(callView(state, 'w')).toMatchObject({ status: 'in_doubt' });
+  expect(openQuestions(state)).toMatchObject([{ kind: 'in_doubt', call: 'w', over: true }]);
+});
+
+test('it happened: a new run takes it over and asks nothing', async () => {
+  const { stateOf, say, fork, entered } = await stopped();
+  await say('value');
+  expect(callView(await stateOf('one'), 'w')).toMatchObject({ status: 'completed', value: 'sent' });
+  expect(openQuestions(await stateOf('one'))).toEqual([]);
+  expect(await fork([])).toMatchObject({ status: 'completed' });
+  expect(entered).toEqual(['one w', 'two r']);
+});
+
+test('it did not happen: a new run sends it', async () => {
+  const { say, fork, entered } = await stopped();
+  await say('skip');
+  expect(await fork([])).toMatchObject({ status: 'completed' });
+  expect(entered).toEqual(['one w', 'two w', 'two r']);
+});
+
+test('nobody has said: a new run asks before it sends it, cleared or not', async () => {
+  for (const cleared of [[], ['w', 'r']]) {
+    const { say, fork, entered, settle } = await stopped();
+    expect(openQuestions(await fork(cleared))).toMatchObject([{ kind: 'in_doubt', call: 'w' }]);
+    expect(entered).toEqual(['one w']);
+    await say('retry', 'two');
+    await settle();
+    expect(entered.slice(0, 2)).toEqual(['one w', 'two w']);
+  }
+});
+
+test('it is not run again in a run that is over, and not settled twice', async () => {
+  const { say } = await stopped();
+  await expect(say('retry')).rejects.toMatchObject({ code: 'no-such-question' });
+  await say('skip');
+  await expect(say('value')).rejects.toMatchObject({ code: 'no-such-question' });
+});
