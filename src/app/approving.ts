@@ -54,7 +54,15 @@ export function createApproving(parts: Parts): Approving {
       const device = deviceOf(parts.memory, parts.newId);
       try {
         const receipts = await parts.repository();
-        await receipts.give({ hash, revision, at, title, device, planId: plan.id, flows: flows as unknown as Json });
+        await receipts.give({
+          hash,
+          revision,
+          at,
+          title,
+          device,
+          planId: plan.id,
+          flows: flows as unknown as Json,
+        });
       } catch (error) {
         // What is not kept would be refused as the run starts: it must not look approved meanwhile.
         own.actions.withdraw();

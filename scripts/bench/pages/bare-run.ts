@@ -41,7 +41,7 @@ window.bareRun = {
     });
     const about = { planId: plan.id, title: '', revision: 1, device: 'bench', flows: null };
     const database = await openDatabase();
-    await receipts(database).give({ hash: hash.value, at: 1, ...about });
+    await receipts(database).give({ hash: hash.value.hash, at: 1, ...about });
     database.close();
     const start = performance.now();
     await client.request({
