@@ -2,6 +2,7 @@
 
 import { type LargeShelf, loaded } from '../../host/large-values.ts';
 import type { Json } from '../../lib/json.ts';
+import { visible } from '../../lib/visible-text.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { carried } from '../../run/large-value.ts';
@@ -86,7 +87,7 @@ export function sayReport(
   const status = statusOf(state, family);
   if (output !== null) terminal.out(`${JSON.stringify(output, null, 2)}\n`);
   for (const { id, status: own, failure } of callViews(state)) {
-    if (own === 'failed') terminal.err(`${id} failed (${failure?.code}): ${failure?.message}`);
+    if (own === 'failed') terminal.err(visible(`${id} failed (${failure?.code}): ${failure?.message}`));
   }
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);
   for (const { words } of questionsIn(family)) terminal.err(words);

@@ -86,6 +86,11 @@ export default function ApproveDialog({ onClose, ofRun = false }: ApproveDialogP
         You sign {counted(plan.calls.length, 'call')} of <bdi>“{visible(nameOf(plan))}”</bdi> as they stand,
         and this table. Anything else asks you first.
       </p>
+      <p role="status" className={styles.changed}>
+        {revision !== opened && !approval
+          ? `You have changed the plan: this is revision ${revision} now.`
+          : ''}
+      </p>
       <Whence />
       {ofRun ? null : <InputFields />}
       {ofRun ? null : <LeftOut />}
@@ -99,9 +104,7 @@ export default function ApproveDialog({ onClose, ofRun = false }: ApproveDialogP
             ? `${counted(errors, 'error')} must be resolved first. See Problems.`
             : missing.length > 0 && !ofRun
               ? `To run it, fill in: ${missing.map((field) => visible(field.label)).join(', ')}.`
-              : revision !== opened && !approval
-                ? `The plan was changed: this is revision ${revision} now.`
-                : '')}
+              : '')}
       </p>
     </Modal>
   );

@@ -5,7 +5,7 @@ import { catalogueOf } from '../../tools/catalogue.ts';
 import { useDocument } from '../services.ts';
 import { price } from '../words.ts';
 import styles from './ApproveDialog.module.css';
-import { costOf } from './flow-rows.ts';
+import { costOf } from './flow-calls.ts';
 
 export function Facts() {
   const plan = useDocument((state) => state.plan);

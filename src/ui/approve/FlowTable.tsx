@@ -2,12 +2,13 @@
 
 import { ArrowRight, FileOutput, HardDrive, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { type FlowRow, flowSections, found } from '../../flows/rows.ts';
 import type { FlowGroup, FlowTable as Table } from '../../flows/table.ts';
 import { LongList, type Place } from '../parts/LongList.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './FlowTable.module.css';
-import { callsOnCanvas, type FlowRow, flowNamer, flowSections, found } from './flow-rows.ts';
+import { callsOnCanvas, flowNamer } from './flow-calls.ts';
 
 const GLYPHS: Readonly<Record<FlowGroup, typeof Send>> = {
   leaves: Send,

@@ -1,13 +1,14 @@
 /** The table of an approval as a person reads it (L-73). */
 
 import { describe, expect, it } from 'vitest';
+import { flowSections, found } from '../../../src/flows/rows.ts';
 import { flowTable } from '../../../src/flows/table.ts';
 import type { FlowSetting } from '../../../src/flows/use.ts';
 import type { Delegates } from '../../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../../src/plan/document.ts';
 import { builtInTools } from '../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
-import { callsOnCanvas, flowNamer, flowSections, found } from '../../../src/ui/approve/flow-rows.ts';
+import { callsOnCanvas, flowNamer } from '../../../src/ui/approve/flow-calls.ts';
 
 const BUILT_IN = catalogueOf(builtInTools);
 const PLACE: FlowSetting = {

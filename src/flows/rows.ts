@@ -1,11 +1,7 @@
-/** The table of flows as rows of one list: what a line says, what a search finds in it, which calls it leads to. Knows no screen. */
+/** The table of flows as rows, the same in page and terminal: what a line says, what a search finds in it. Knows no screen. */
 
-import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable } from '../../flows/table.ts';
-import { effectWords, sinkWords, sourceWords, undoWords } from '../../flows/words.ts';
-import type { Delegates } from '../../plan/delegates.ts';
-import type { Plan } from '../../plan/document.ts';
-import { namer } from '../../run/call-names.ts';
-import { counted } from '../words.ts';
+import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable } from './table.ts';
+import { effectWords, sinkWords, sourceWords, undoWords } from './words.ts';
 
 export interface FlowRow {
   /** Where it goes and what is done there, as one name: two rows never have the same. */
@@ -50,7 +46,7 @@ function rowOf(line: FlowLine, nameOf: (call: string) => string): FlowRow {
     effectWords(sink, effect),
     undoWords(sink, effect, undo),
     asks ? 'asks you first' : null,
-    counted(calls.length, 'call'),
+    `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`,
   ];
   return {
     key: `${to} ${effect}`,
@@ -91,41 +87,4 @@ export function found(
     });
     return rows.length === 0 ? [] : [{ ...section, rows }];
   });
-}
-
-/** Names a call of the plan or of one below it. */
-export function flowNamer(plan: Plan, delegates: Delegates): (call: string) => string {
-  const own = namer(plan);
-  const below = Object.entries(delegates).map(([reference, sub]) => [`${reference}/`, namer(sub)] as const);
-  return (call) => {
-    const room = below.find(([start]) => call.startsWith(start));
-    return room ? room[1](call.slice(room[0].length)) : own(call);
-  };
-}
-
-/** The calls on the canvas that a line is of: of a sub-plan's those that delegate, to it or to what leads there. */
-export function callsOnCanvas({ calls }: FlowLine, plan: Plan, delegates: Delegates): readonly string[] {
-  const own = new Set(plan.calls.map(({ _id }) => _id));
-  const here = calls.filter((call) => own.has(call));
-  if (here.length > 0) return here;
-  const references = Object.keys(delegates).filter((reference) =>
-    calls.some((call) => call.startsWith(`${reference}/`)),
-  );
-  const delegating = plan.calls.filter(({ _delegate }) => _delegate !== undefined);
-  const direct = delegating.filter(({ _delegate }) => references.includes(_delegate ?? ''));
-  return (direct.length > 0 ? direct : delegating).map(({ _id }) => _id);
-}
-
-/** US dollars if every call runs once, as the contracts say; undefined where none says. */
-export function costOf(
-  plans: readonly Plan[],
-  contractOf: (plan: Plan, tool: string) => { readonly cost?: number | undefined } | undefined,
-): number | undefined {
-  let cost: number | undefined;
-  for (const plan of plans)
-    for (const call of plan.calls) {
-      const one = contractOf(plan, call._tool)?.cost;
-      if (one !== undefined) cost = (cost ?? 0) + one;
-    }
-  return cost;
 }
