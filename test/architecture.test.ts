@@ -153,6 +153,48 @@ describe('libraries keep to their rooms', () => {
   });
 });
 
+/** Every way by which a page, a worker or Node sends something. */
+const WAYS_OUT = [
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'EventSource',
+  'WebTransport',
+  'RTCPeerConnection',
+  'importScripts',
+];
+const MODULES_OUT = /^(node:)?(http|https|http2|net|tls|dgram|undici)$/;
+
+/** Files that send beside the door, each with the reason it is right: none of them enters an activity. */
+const BESIDE_THE_DOOR: Readonly<Record<string, string>> = {
+  'activities/door.ts': 'It is the door.',
+  'planner/openai/guarded-fetch.ts':
+    'The planner’s server, which the person entered; for latent calls the door is given in its place.',
+  'app/intake.ts': 'Examples that come with the app, from its own address.',
+  'app/library.ts': 'The list of those examples.',
+};
+
+describe('the way to the outside (L-73)', () => {
+  const names = (file: SourceFile) =>
+    WAYS_OUT.some((way) => file.globals.has(way)) ||
+    file.imports.some(({ specifier, typeOnly }) => !typeOnly && MODULES_OUT.test(specifier));
+
+  it('is the door alone, and what is named here with its reason', () => {
+    expect(
+      files
+        .filter(names)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(Object.keys(BESIDE_THE_DOOR).sort());
+  });
+
+  it('is not taken round the corner', () => {
+    const hidden =
+      /\b(globalThis|self|window|scope)\s*(\.|\[['"])(fetch|XMLHttpRequest|WebSocket|EventSource)|sendBeacon/;
+    expect(files.filter(({ path }) => hidden.test(readFileSync(join(SRC, path), 'utf8')))).toEqual([]);
+  });
+});
+
 describe('files', () => {
   it('are no barrels, but for what the package shows to others', () => {
     const barrels = files.filter((file) => file.isBarrel).map((file) => file.path);

@@ -44,7 +44,7 @@ export async function liveFigures(): Promise<Figure[]> {
     const { gaps } = (await followed(session, chains(LARGE, 5), true)).watched;
     const scrubbing = await scrubbed(session);
     const whileItRuns = await scrubbedWhileItRuns(session);
-    const busy = { main: 0, worker: 0, wall: 0 };
+    const busy = { main: 0, mainOnCore: 0, worker: 0, wall: 0 };
     await followed(session, chains(LARGE, 2), false, async (run) => {
       Object.assign(busy, await busyDuring(session.browser, session.page, run));
     });
@@ -75,7 +75,7 @@ export async function liveFigures(): Promise<Figure[]> {
         '',
         0.5,
         2,
-        `in tasks of the main thread over the run's time, by the browser's trace; ${rounded(busy.main, 0)} of ${rounded(busy.wall, 0)} ms`,
+        `in tasks of the main thread over the run's time, by the browser's trace; ${rounded(busy.main, 0)} of ${rounded(busy.wall, 0)} ms, ${rounded(busy.mainOnCore, 0)} of them with a core of its own`,
       ),
       atMost(
         'page/run-10k-busy-ms-per-call',

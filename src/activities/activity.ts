@@ -3,24 +3,60 @@
 import type { LargeOwner, LargeShelf } from '../host/large-values.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { JsonSchema } from '../plan/document.ts';
+import type { EffectOutcome } from '../run/outcome.ts';
+import type { Hidden } from './redaction.ts';
+
+/** What an activity may add to its failure. */
+export interface SaidOfFailure {
+  /** `tool-error` where it gives none. */
+  readonly code?: string;
+  /** Milliseconds to wait before another attempt, from a Retry-After. */
+  readonly retryAfterMs?: number | undefined;
+}
 
 /** What an activity throws to say what went wrong; any other throw is `tool-error` with its message. */
 export class ActivityError extends Error {
   readonly code: string;
-  /** Milliseconds to wait before another attempt, from a Retry-After. */
   readonly retryAfterMs: number | undefined;
-  constructor(code: string, message: string, retryAfterMs?: number) {
+  /** What is known of the effect; where it says nothing, a call that writes is in doubt (L-40a). */
+  readonly outcome: EffectOutcome | undefined;
+  /** With `done`: what is known of the answer. */
+  readonly value: Json | undefined;
+  constructor(
+    code: string,
+    message: string,
+    more: Omit<SaidOfFailure, 'code'> & { readonly outcome?: EffectOutcome; readonly value?: Json } = {},
+  ) {
     super(message);
     this.name = 'ActivityError';
     this.code = code;
-    this.retryAfterMs = retryAfterMs;
+    this.retryAfterMs = more.retryAfterMs;
+    this.outcome = more.outcome;
+    this.value = more.value;
   }
 }
+
+const failing =
+  (outcome: EffectOutcome) =>
+  (message: string, { code = 'tool-error', retryAfterMs }: SaidOfFailure = {}): ActivityError =>
+    new ActivityError(code, message, { retryAfterMs, outcome });
+
+/** To be thrown where nothing has left this device: the call is tried again (L-40a). */
+export const notSent = failing('not-sent');
+/** To be thrown where the other side answered that it did nothing: the call is tried again (L-40a). */
+export const refused = failing('refused');
+/** To be thrown where the effect may have happened: a person is asked before the call goes out again (L-40a). */
+export const unknown = failing('unknown');
+/** To be thrown where the effect has happened and only the answer can't be used: the call completes with `value` (L-40a). */
+export const done = (
+  message: string,
+  { value = null, code = 'tool-error' }: Pick<SaidOfFailure, 'code'> & { readonly value?: Json } = {},
+): ActivityError => new ActivityError(code, message, { outcome: 'done', value });
 
 /** A call could not be entered, as the engine would say it: such a failure has no error alternative (L-24). */
 export class NotEntered extends ActivityError {
   constructor(code: 'invalid-arguments' | 'result-missing', message: string) {
-    super(code, message);
+    super(code, message, { outcome: 'not-sent' });
     this.name = 'NotEntered';
   }
 }
@@ -81,6 +117,8 @@ export interface ActivityContext extends ComputingContext {
   readonly attempt: number;
   /** The same for every attempt of a call (run id + call id): send it where the other side understands one. */
   readonly idempotencyKey: string;
+  /** The key as a host is to be sent it; null where the person has switched it off for that host. Absent: it is sent. */
+  keyFor?(host: string): string | null;
   /** What `_scopes` allows, frozen: `{ state: {...}, input: {...} }` (L-51). */
   readonly scopes: Readonly<Record<string, Json>>;
   /** Chooses an alternative of a branching output path, by index or by last segment (L-23). */
@@ -91,6 +129,11 @@ export interface ActivityContext extends ComputingContext {
    * the same in every entry. In a call that writes only `before` may ask: what was done would be done again.
    */
   ask(form: QuestionForm): Promise<Json>;
+  /**
+   * Like the global one, through the door (L-73): to a host that neither a signed line names nor the person allowed it
+   * rejects with `permission-denied`, redirects come back as they are, and what was sent is recorded with the attempt.
+   */
+  readonly fetch: typeof fetch;
   /** Waits so many ms in the same way: nothing is held in memory meanwhile, and no time-out runs. */
   sleep(ms: number): Promise<void>;
   /** A short line for the journal. */
@@ -103,6 +146,8 @@ export interface Entry extends LargeOwner {
   readonly parameters?: JsonSchema;
   /** Where large values lie; absent where none is kept apart. */
   readonly shelf?: LargeShelf;
+  /** Secrets that are to be taken out of what is kept (L-9). */
+  readonly hidden?: Hidden;
   /** The call waits for its turn: what passes until the returned function is called is no time of its own. */
   readonly waits?: () => () => void;
 }

@@ -1,21 +1,25 @@
 /** What comes back from a request: its body within a limit, and every fault as a sentence. Knows no tool. */
 
-import { hasOwn, type Json, type JsonObject } from '../lib/json.ts';
-import { type ActivityContext, ActivityError } from './activity.ts';
+import { hasOwn, type JsonObject } from '../lib/json.ts';
+import { type ActivityContext, ActivityError, done, notSent, refused, unknown } from './activity.ts';
 import { bytesInWords, quote } from './describe.ts';
+import { isOffline, isPage } from './first-write.ts';
 import { parseJsonText } from './json-text.ts';
-import { stopped } from './turns.ts';
 
 const MAX_BODY_BYTES = 10_000_000;
 
-/** The whole body as text, secrets taken out. @throws ActivityError `too-large`, and as `unreachable` */
-export async function bodyOf(
-  response: Response,
-  where: string,
-  context: ActivityContext,
-  writes: boolean,
-): Promise<string> {
+/** The text of a body, as far as it came, and why it is not whole. */
+interface Body {
+  readonly text: string;
+  readonly fault: 'too-large' | 'broken' | 'stopped' | null;
+}
+
+export async function bodyOf(response: Response, context: Pick<ActivityContext, 'signal'>): Promise<Body> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const ended = async (fault: Body['fault']): Promise<Body> => ({
+    text: await new Blob(chunks).text(),
+    fault,
+  });
   let bytes = 0;
   const reader = response.body?.getReader();
   try {
@@ -23,79 +27,134 @@ export async function bodyOf(
       bytes += part.value.byteLength;
       if (bytes > MAX_BODY_BYTES) {
         await reader?.cancel();
-        throw new ActivityError(
-          'too-large',
-          `${where} answers with more than ${bytesInWords(MAX_BODY_BYTES)}. Ask it for less.`,
-        );
+        return await ended('too-large');
       }
       chunks.push(part.value);
     }
-  } catch (fault) {
-    if (fault instanceof ActivityError) throw fault;
-    throw context.signal.aborted ? stopped(context.signal) : unreachable(where, writes, fault);
+  } catch {
+    return ended(context.signal.aborted ? 'stopped' : 'broken');
   }
-  return new Blob(chunks).text();
+  return ended(null);
 }
 
-/** @throws ActivityError `bad-json`: what a server garbled once may come whole at the next attempt */
-export function answerOf(where: string, response: Response, text: string): JsonObject {
+/**
+ * What a server that did what it was asked says of it.
+ * @throws ActivityError `done`: `too-large`, `bad-json`, `unreachable` where the answer broke off (L-40a)
+ */
+export function answerOf(
+  where: string,
+  response: Response,
+  body: { readonly text: string } | { readonly fault: 'too-large' | 'broken' },
+): JsonObject {
+  const { status } = response;
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if ('fault' in body) {
+    const known = { status, type };
+    if (body.fault === 'broken')
+      throw done(`${where} got the request and answered with ${status}; its answer broke off.`, {
+        code: 'unreachable',
+        value: known,
+      });
+    throw done(`${where} answers with more than ${bytesInWords(MAX_BODY_BYTES)}. Ask it for less.`, {
+      code: 'too-large',
+      value: known,
+    });
+  }
+  const { text } = body;
   const isJson = type === 'application/json' || type.endsWith('+json');
-  const plain = { status: response.status, type, text };
-  return isJson && text.trim() !== '' ? { ...plain, data: dataOf(where, text) } : plain;
-}
-
-function dataOf(where: string, text: string): Json {
+  const plain = { status, type, text };
+  if (!isJson || text.trim() === '') return plain;
   try {
-    return parseJsonText(text);
+    return { ...plain, data: parseJsonText(text) };
   } catch (fault) {
     if (!(fault instanceof ActivityError)) throw fault;
-    throw new ActivityError('bad-json', `${where} answers with JSON that cannot be read. ${fault.message}`);
+    throw done(`${where} answers with JSON that cannot be read. ${fault.message}`, {
+      code: 'bad-json',
+      value: plain,
+    });
   }
 }
 
-/** The beginning of what the server says helps more than its number; it stands as quoted text. */
-export function refused(where: string, response: Response, text: string, now: number): ActivityError {
+/**
+ * An answer that is no success, with what it says of the effect (L-40a). The beginning of what the server says helps
+ * more than its number; it stands as quoted text.
+ */
+export function refusal(
+  where: string,
+  response: Response,
+  text: string,
+  writes: boolean,
+  now: number,
+): ActivityError {
   const { status } = response;
   const said = text.trim() === '' ? '' : ` It says: ${quote(text.trim().replace(/\s+/g, ' '))}`;
   if (status === 401 || status === 403) {
-    return new ActivityError(
-      'permission-denied',
-      `${where} refuses access (${status}). Check the authorization.${said}`,
-    );
+    return refused(`${where} refuses access (${status}). Check the authorization.${said}`, {
+      code: 'permission-denied',
+    });
   }
-  const wait = retryAfterMs(response.headers.get('retry-after'), now);
-  return new ActivityError(`http-${status}`, `${where} answered with ${status}.${said}`, wait);
+  const code = `http-${status}`;
+  const retryAfterMs = retryAfter(response.headers.get('retry-after'), now);
+  if (didNothing(status, retryAfterMs !== undefined, writes))
+    return refused(`${where} answered with ${status}.${said}`, { code, retryAfterMs });
+  const doubt = writes
+    ? ` It got the request, and may or may not have done what was asked. Look there before sending it again.`
+    : '';
+  return unknown(`${where} answered with ${status}.${doubt}${said}`, { code, retryAfterMs });
+}
+
+/** Whether the server has answered that it did nothing (L-40a). */
+function didNothing(status: number, saysWhenToComeBack: boolean, writes: boolean): boolean {
+  if (status === 503) return saysWhenToComeBack;
+  if (status === 408 || (status === 409 && writes)) return false;
+  return status >= 400 && status < 500;
 }
 
 export function redirected(where: string, response: Response): ActivityError {
   const to = response.headers.get('location');
   const target = to !== null && URL.canParse(to, where) ? new URL(to, where) : undefined;
   const name = target === undefined ? 'another address' : `${target.origin}${target.pathname}`;
-  return new ActivityError(
-    'redirected',
+  return unknown(
     `${where} sends on to ${name}. Redirects are not followed: use that address if you trust it.`,
+    { code: 'redirected' },
   );
 }
 
-/** What Node says when nothing was sent at all. A browser tells a page nothing of the kind. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** What Node says when nothing was sent at all: no connection came about. A browser tells a page nothing of the kind. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
 
 export function unreachable(where: string, writes: boolean, fault: unknown): ActivityError {
   const cause: unknown = fault instanceof Error ? fault.cause : undefined;
-  const code =
+  const reason =
     typeof cause === 'object' && cause !== null && hasOwn(cause, 'code')
-      ? (cause as { code: unknown }).code
+      ? String((cause as { code: unknown }).code)
       : '';
-  if (writes && !NEVER_SENT.has(String(code))) {
-    return new ActivityError(
-      'timeout',
-      `The connection to ${where} broke before an answer came, so it may or may not have done what was asked. Look there before sending it again.`,
+  const code = 'unreachable';
+  if (NEVER_SENT.has(reason) || isOffline())
+    return notSent(`${where} cannot be reached. Check the address and the network.`, { code });
+  if (writes) {
+    // A browser sends a request again by itself where a connection that was kept open has gone meanwhile.
+    const often = isPage() ? ', perhaps more than once' : '';
+    return unknown(
+      `The connection to ${where} broke before an answer came, so it may or may not have done what was asked${often}. Look there before sending it again.`,
+      { code },
     );
   }
-  return new ActivityError(
-    'unreachable',
+  return unknown(
     `${where} cannot be reached. Check the address and the network; in a browser the site must also allow it (CORS).`,
+    { code },
   );
 }
 
@@ -104,9 +163,9 @@ export function unreachable(where: string, writes: boolean, fault: unknown): Act
 const A_DAY_MS = 86_400_000;
 
 /** Milliseconds to wait, at most a day; undefined where the header is absent or says nothing. */
-export function retryAfterMs(header: string | null, now: number): number | undefined {
+export function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const text = header.trim();
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isNaN(ms) ? undefined : Math.min(A_DAY_MS, Math.max(0, ms));
 }

@@ -3,7 +3,8 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ActivityContext } from './activity.ts';
 import { nameOf, quote } from './describe.ts';
-import { answerOf, bodyOf, redirected, refused, unreachable } from './http-answer.ts';
+import { hasAnswered, KEY_HEADER, mayBeWrittenTo } from './first-write.ts';
+import { answerOf, bodyOf, redirected, refusal, unreachable } from './http-answer.ts';
 import { badArguments, objectParam, optionalText, textParam } from './parameters.ts';
 import { stopped } from './turns.ts';
 
@@ -11,16 +12,15 @@ interface Outgoing {
   readonly method: string;
   readonly body?: string;
   readonly type?: string;
-  /** Whether a connection that breaks leaves open if the other side did it (L-40, L-91). */
+  /** Whether the other side may have done something by the time it fails (L-40a). */
   readonly writes: boolean;
 }
 
 /**
  * Sends and reads the whole answer. Redirects are reported and not followed: the approval named a host,
  * and the Authorization header must not travel to another.
- * @throws ActivityError `invalid-arguments`, `permission-denied` (401, 403), `http-<status>` with a
- *   Retry-After, `redirected`, `unreachable`, `too-large`, `bad-json`, `cancelled`; `timeout` for a write whose
- *   connection broke, which the core then holds to be in doubt instead of sending it twice
+ * @throws ActivityError with what is known of the effect (L-40a): `invalid-arguments`, `permission-denied` (401, 403),
+ *   `http-<status>` with a Retry-After, `redirected`, `unreachable`, `too-large`, `bad-json`, `cancelled`
  */
 export async function request(
   params: JsonObject,
@@ -29,10 +29,11 @@ export async function request(
 ): Promise<Json> {
   const url = addressOf(textParam(params, 'url', 8000));
   const where = `${url.origin}${url.pathname}`;
-  const headers = headersOf(params, outgoing, context);
+  const headers = headersOf(url, params, outgoing, context);
+  if (outgoing.writes) await mayBeWrittenTo(url, headers, context.signal, context.fetch);
   let response: Response;
   try {
-    response = await fetch(url, {
+    response = await context.fetch(url, {
       method: outgoing.method,
       headers,
       signal: context.signal,
@@ -46,13 +47,16 @@ export async function request(
   } catch (fault) {
     throw context.signal.aborted ? stopped(context.signal) : unreachable(where, outgoing.writes, fault);
   }
+  hasAnswered(url);
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel();
     throw redirected(where, response);
   }
-  const text = withoutSecret(await bodyOf(response, where, context, outgoing.writes), params);
-  if (!response.ok) throw refused(where, response, text, context.now());
-  return answerOf(where, response, text);
+  const body = await bodyOf(response, context);
+  if (body.fault === 'stopped') throw stopped(context.signal);
+  const text = withoutSecret(body.text, params);
+  if (!response.ok) throw refusal(where, response, text, outgoing.writes, context.now());
+  return answerOf(where, response, body.fault === null ? { text } : { fault: body.fault });
 }
 
 /** The query is left out of every message: keys are often in it. */
@@ -75,7 +79,7 @@ function addressOf(written: string): URL {
   return url;
 }
 
-function headersOf(params: JsonObject, outgoing: Outgoing, context: ActivityContext): Headers {
+function headersOf(url: URL, params: JsonObject, outgoing: Outgoing, context: ActivityContext): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(objectParam(params, 'headers', {}))) {
     if (typeof value !== 'string')
@@ -85,7 +89,8 @@ function headersOf(params: JsonObject, outgoing: Outgoing, context: ActivityCont
   const authorization = optionalText(params, 'authorization', 16_000);
   if (authorization !== undefined) setHeader(headers, 'Authorization', authorization);
   if (outgoing.type !== undefined && !headers.has('content-type')) headers.set('Content-Type', outgoing.type);
-  if (outgoing.writes) headers.set('Idempotency-Key', context.idempotencyKey);
+  const key = context.keyFor ? context.keyFor(url.host) : context.idempotencyKey;
+  if (outgoing.writes && key !== null) headers.set(KEY_HEADER, key);
   return headers;
 }
 

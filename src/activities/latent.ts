@@ -190,7 +190,7 @@ function asActivityError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   const wait =
     'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : undefined;
-  return new ActivityError(FINAL[error.code] ?? error.code, error.message, wait);
+  return new ActivityError(FINAL[error.code] ?? error.code, error.message, { retryAfterMs: wait });
 }
 
 // Reads a model's answer for a latent call: the value, checked against `_output`, and the outcome. Pure.

@@ -13,7 +13,8 @@ export const MAX_ROWS = 2_000_000;
 
 /** A fault in what was given: never retried (L-40), since the same parameters fail again. */
 export const badArguments = (message: string): ActivityError =>
-  new ActivityError('invalid-arguments', message);
+  // Every activity looks at its parameters before it does anything.
+  new ActivityError('invalid-arguments', message, { outcome: 'not-sent' });
 
 const own = (params: JsonObject, name: string): Json | undefined =>
   hasOwn(params, name) ? params[name] : undefined;

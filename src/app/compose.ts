@@ -2,6 +2,7 @@
 
 import type { Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { WorkerMessage } from '../run/messages.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type {
@@ -37,6 +38,7 @@ import { createIntake } from './intake.ts';
 import { createPlanKeeper } from './keep-plan.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
 import { lateLanguage } from './late-language.ts';
+import { lateVault } from './late-vault.ts';
 import { createLibraryKeeper } from './library.ts';
 import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
@@ -47,7 +49,6 @@ import { createRunValues } from './run-values.ts';
 import { createRunning, type Running } from './running.ts';
 import { browserBreath, browserScreen, screenPace } from './screen-pace.ts';
 import { isShareFragment } from './share-fragment.ts';
-import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
 
 /** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
@@ -115,7 +116,7 @@ export function compose(
 
   const worker = createWorkerClient(
     spawnWorker,
-    (message) => running.onNews(message),
+    (message) => heard(message),
     (sentence) => {
       session.actions.notify(sentence, 'danger');
       // The new worker knows no key yet, and what it resumes may need one.
@@ -131,6 +132,10 @@ export function compose(
     }
   };
 
+  const heard = (message: WorkerMessage): void => {
+    if (message.kind === 'secret-bound') void quiet(vault.bound(message.secret, message.host));
+    else running.onNews(message);
+  };
   const quiet = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => session.actions.notify(messageOf(error), 'danger'));
 
@@ -271,7 +276,7 @@ export function compose(
     }
   };
   const connection = createConnection(session, settings, worker, browserMemory);
-  const vault = createVault(session, worker, browserMemory);
+  const vault = lateVault(session, worker, browserMemory);
   const intake = createIntake({
     document,
     session,
@@ -370,7 +375,7 @@ export function compose(
     },
     approvals: createApprovals({ approving, toApprove, session, begin: running.begin }),
     history: { ...history, ...createRunValues({ session, storage, fileOf: running.fileOf }) },
-    device: createDevice({ session, vault, storage, refresh }),
+    device: createDevice({ session, vault: vault.vault, storage, refresh }),
   };
   const services: Services = { ...parts, commands: createCommands(parts) };
 
@@ -378,7 +383,7 @@ export function compose(
     services,
     begin: async () => {
       listenToOtherTabs((message) => {
-        running.onNews(message);
+        heard(message);
         // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
         if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
           void resumeAll();
@@ -405,7 +410,7 @@ export function compose(
       window.addEventListener('popstate', () => void quiet(address.follow()));
       window.addEventListener('hashchange', () => void quiet(openLinkHere()));
       await connection.restore();
-      await vault.restore();
+      await quiet(vault.restore());
       // Whatever becomes of what is shown, what was interrupted goes on.
       if (running.hasOpen()) await resumeAll();
       await shown;

@@ -25,6 +25,7 @@ import { planOutput } from './rules/plan-output.ts';
 import { planSize } from './rules/plan-size.ts';
 import { referenceTypes } from './rules/reference-types.ts';
 import { stateSchema } from './rules/state-schema.ts';
+import { needsSwitchedOff, softened, switchedOff } from './rules/switched-off.ts';
 import { uncheckedPattern } from './rules/unchecked-pattern.ts';
 import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
@@ -54,6 +55,7 @@ const GRAPH_RULES: readonly PlanRule[] = [
   noDataEdge,
   discardedResult,
   neverRead,
+  needsSwitchedOff,
 ];
 
 /** What a check may know beside plan and contracts. */
@@ -113,9 +115,10 @@ export function checkPlan(
   const ofGraph =
     kept && previous && saysTheSame(previous, facts, options) ? previous.ofGraph : checkGraph(facts);
   append(problems, ofGraph);
+  const off = switchedOff(graph.calls);
   const { previous: _, ...given } = options;
   return {
-    problems,
+    problems: off.size === 0 ? problems : problems.map((problem) => softened(problem, off)),
     state: { plan, graph, lazy, catalogue, options: given, findings, ofGraph },
   };
 }
@@ -138,9 +141,13 @@ function checkGraph(facts: PlanFacts): readonly Problem[] {
 const PARTS = ['input', 'state', 'data', 'tools', 'output'] as const;
 
 /** Whether the rules of the graph would find what they found, the wires being the same. */
-function saysTheSame(previous: CheckState, { plan, findings }: PlanFacts, options: CheckOptions): boolean {
+function saysTheSame(previous: CheckState, facts: PlanFacts, options: CheckOptions): boolean {
+  const { plan, findings } = facts;
   if (options.initial !== previous.options.initial || options.kept !== previous.options.kept) return false;
   if (PARTS.some((part) => plan[part] !== previous.plan[part])) return false;
+  const before = switchedOff(previous.graph.calls);
+  const off = switchedOff(facts.graph.calls);
+  if (before.size !== off.size || [...off].some((id) => !before.has(id))) return false;
   for (let i = 0; i < findings.length; i++)
     if (itemAt(findings, i).contract !== itemAt(previous.findings, i).contract) return false;
   return true;

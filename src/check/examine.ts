@@ -19,6 +19,7 @@ import { fanOverlap } from './rules/fan-overlap.ts';
 import { halfCharacters } from './rules/half-characters.ts';
 import { knownTool } from './rules/known-tool.ts';
 import { lazyOutput } from './rules/lazy-output.ts';
+import { missingBranch } from './rules/missing-branch.ts';
 import { outputMethod } from './rules/output-method.ts';
 import { parameters } from './rules/parameters.ts';
 import { secretPlace } from './rules/secret-place.ts';
@@ -34,6 +35,7 @@ const CALL_RULES: readonly CallRule[] = [
   expressionSyntax,
   parameters,
   outputMethod,
+  missingBranch,
   fanOverlap,
   lazyOutput,
   secretPlace,

@@ -23,6 +23,7 @@ const ERROR_CODES = [
   'read-only-target',
   'bad-output-path',
   'bad-output-method',
+  'missing-branch',
   'path-not-in-schema',
   'output-in-lazy-plan',
   'secret-misplaced',

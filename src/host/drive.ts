@@ -6,6 +6,7 @@ import { decide, nextWake } from '../run/decide.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { Look } from '../run/looked-into.ts';
+import { changesTheWorld } from '../run/outcome.ts';
 import { draftEvent, isDrained, type ReplanRequest, replanRequest } from '../run/replan.ts';
 import { stamped } from '../run/stamped.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
@@ -136,13 +137,24 @@ function factOf(state: RunState, host: Loop, happening: Happening, now: number):
         ? stamped(state, { type: 'plan_step_waiting', call, attempt, ms, ...on }, now)
         : null;
     }
-    case 'threw': {
-      const { kind: _, step, ...failure } = happening;
-      return isAwaited(state, failure.call, failure.attempt, step)
-        ? stamped(state, { type: 'plan_step_failed', ...failure }, now)
+    case 'threw':
+      return isAwaited(state, happening.call, happening.attempt, happening.step)
+        ? stamped(state, thrown(state, happening), now)
         : null;
-    }
   }
+}
+
+/** A failed attempt; of a call that changes something and says that it did, its completion with what is known (L-40a). */
+function thrown(
+  state: RunState,
+  { kind: _, step: __, value, large, ...failure }: Extract<Happening, { kind: 'threw' }>,
+): RunEventBody {
+  const { call, attempt, message, outcome } = failure;
+  const step = itemAt(state.program.steps, stepNamed(state, call));
+  if (outcome !== 'done' || failure.by === 'engine' || !changesTheWorld(step))
+    return { type: 'plan_step_failed', ...failure };
+  const known = { value: value ?? null, ...(large === undefined ? {} : { large }) };
+  return { type: 'plan_step_completed', call, attempt, ...known, unreadable: message };
 }
 
 /** The end of a call whose activity named the alternative its result goes to (L-23), or whose result is large. */

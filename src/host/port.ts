@@ -3,6 +3,7 @@
  * A place decides nothing. Types, and the one class that a fault of storage is told by.
  */
 
+import type { Sink } from '../flows/flow.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -13,6 +14,7 @@ import type { ForkOf, ParentCall, RunEvent, RunEventBody } from '../run/events.t
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { Request, WorkerMessage } from '../run/messages.ts';
+import type { EffectOutcome } from '../run/outcome.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 import type { RunSetting } from '../run/state.ts';
 import type { Outcome } from './refusal.ts';
@@ -209,6 +211,8 @@ export interface CallStart {
    * them again (L-91a).
    */
   readonly answers: readonly Json[];
+  /** What the person said at the door within this attempt, by the name of the question. */
+  readonly door: Readonly<JsonObject>;
   /** Milliseconds that earlier entries of this attempt took of the tool's time-out. */
   readonly spentMs: number;
 }
@@ -242,6 +246,11 @@ export type Happening =
       readonly retryAfterMs?: number;
       /** It could not be entered: what it was given does not fit, or is gone. Such a failure has no error alternative (L-24). */
       readonly by?: 'engine';
+      /** What it knows of the effect (L-40a). */
+      readonly outcome?: EffectOutcome;
+      /** With `done`: what is known of the answer, and what of that is kept apart. */
+      readonly value?: Json;
+      readonly large?: readonly LargeNote[];
     }
   /** A large value was looked into. */
   | { readonly kind: 'looked'; readonly event: Looked }
@@ -270,8 +279,10 @@ export interface RunFacts {
   readonly filesOf: string;
   /** The revision that runs now. */
   plan(): Plan;
-  /** Hosts that the person approved for the whole run. */
-  hosts(): ReadonlySet<string>;
+  /** Where a signed line lets that call go (L-73). */
+  sinks(start: CallStart): readonly Sink[];
+  /** Whether the person has allowed it since to that call of the document, by the name of the door's question. */
+  granted(call: string, about: string): boolean;
   /** US dollars that the run, and those above it, may still spend. */
   costLeft(): number;
   /** The run's clock, ms: what activities wait for is told in it. */

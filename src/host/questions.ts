@@ -1,10 +1,13 @@
-/** What a run asks a person, and what becomes of the answers. Knows no journal, no activity and no other run. */
+/** What a run asks a person, and what becomes of the answers. Knows no activity and no other run. */
 
-import type { RunEvent } from '../run/events.ts';
+import { choicesFor } from '../run/doubt.ts';
+import type { RunEvent, RunEventBody } from '../run/events.ts';
 import type { RunState } from '../run/state.ts';
 import { type OpenQuestion, openQuestions } from '../run/view.ts';
-import type { Answer, Happening } from './port.ts';
+import { fold } from './context.ts';
+import type { Answer, Happening, Place, RunRow } from './port.ts';
 import { DONE, type Outcome, refused } from './refusal.ts';
+import { readRun, tell } from './stored-run.ts';
 
 interface Questions {
   /** Takes a person's answer where the run asks for it: a question that is open survives any interruption (L-91a). */
@@ -20,6 +23,14 @@ export function questionsOf(state: RunState, push: (happening: Happening) => voi
   return {
     answer: (answer) => {
       const question = openQuestions(state).find((one) => isAbout(one, answer));
+      if (question && isAFailure(question) && !choicesFor(question).includes(answer.choose)) {
+        return refused(
+          'no-such-question',
+          question.happened
+            ? 'This call has happened, so it is not run again. Give its value, or skip it.'
+            : 'That is no answer to this question.',
+        );
+      }
       if (!question || answered.has(subjectOf(answer))) {
         return refused(
           'no-such-question',
@@ -38,6 +49,12 @@ export function questionsOf(state: RunState, push: (happening: Happening) => voi
   };
 }
 
+/** What may be chosen depends on what is known of it. */
+const isAFailure = (
+  question: OpenQuestion,
+): question is Extract<OpenQuestion, { readonly retryLimit: number }> =>
+  question.kind === 'failure' || question.kind === 'in_doubt';
+
 /** A call, a gate, or the draft of a replan. */
 const subjectOf = ({ call, gate }: { readonly call?: string; readonly gate?: string }): string =>
   JSON.stringify([call, gate]);
@@ -46,4 +63,21 @@ function isAbout(question: OpenQuestion, answer: Answer): boolean {
   if (question.kind === 'gate') return answer.gate === question.gate;
   if (question.kind === 'replan') return answer.gate === undefined && answer.call === undefined;
   return answer.call === question.call;
+}
+
+/**
+ * A doubt that a run has ended with, settled by a person (L-41): the one thing that is added to the journal of a run that
+ * is over. The caller keeps others from doing the same meanwhile.
+ */
+export async function settleLeft(place: Place, row: RunRow, answer: Answer): Promise<Outcome> {
+  const events = await readRun(place, row.runId);
+  const state = events && fold(place, row.runId, events);
+  const bodies: RunEventBody[] = [];
+  const outcome = state
+    ? questionsOf(state, (happening) => {
+        if (happening.kind === 'event') bodies.push(happening.body);
+      }).answer(answer)
+    : refused('no-such-question', 'This run is not going on, and its journal can not be read.');
+  if (state && bodies.length > 0) await tell(place, row, state, bodies);
+  return outcome;
 }

@@ -11,7 +11,8 @@ import { takeUp } from './cut-off.ts';
 import { discardUnheld, markPaused, removeRecords, whileUnheld } from './discarding.ts';
 import { type Holding, heldRuns } from './held-runs.ts';
 import { type Decision, type Place, type RunRow, StoreFault } from './port.ts';
-import { DONE, LetGo, type Outcome, Refusal, throwIfRefused } from './refusal.ts';
+import { settleLeft } from './questions.ts';
+import { DONE, LetGo, type Outcome, Refusal, refused, throwIfRefused } from './refusal.ts';
 import { type ActiveRun, openRun, type RunEnd } from './run.ts';
 import { firstEvents } from './start-run.ts';
 import { endFamily, readRun, topOf } from './stored-run.ts';
@@ -216,6 +217,16 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
           // Its own holder may have erased it while it was asked.
           if (decision.kind === 'discard-run' && round > 1) return;
           throw await noSuchRun(place, runId);
+        }
+        if (decision.kind === 'answer' && row.open === 0) {
+          let settled: Outcome = refused(
+            'no-such-question',
+            'This run is just being looked at elsewhere. Try again.',
+          );
+          await whileUnheld(place, runId, async (now) => {
+            settled = await settleLeft(place, now ?? row, { ...decision, runId });
+          });
+          return throwIfRefused(settled);
         }
         if (decision.kind !== 'discard-run') await refuseUnlessOpen(place, row, decision);
         if (await carryOutUnheld(decision, row)) {

@@ -103,7 +103,8 @@ export async function adoptRun(place: Place, row: RunRow, filesOf: string): Prom
 const cutOffIn = (state: RunState): RunEventBody[] =>
   inFlight(state).length > 0 ? [{ type: 'plan_run_interrupted' }] : [];
 
-async function tell(
+/** Appends to the journal of a run that nobody runs, and tells. */
+export async function tell(
   place: Place,
   row: RunRow,
   state: RunState,

@@ -4,8 +4,14 @@ export {
   type Activity,
   type ActivityContext,
   ActivityError,
+  type Before,
+  done,
+  notSent,
   type QuestionForm,
   type Routed,
+  refused,
+  type SaidOfFailure,
+  unknown,
   withBefore,
 } from '../activities/activity.ts';
 export { deviceClock } from '../activities/place-clock.ts';
@@ -28,6 +34,7 @@ export {
 export { Refusal } from '../host/refusal.ts';
 export type { RunEnd } from '../host/run.ts';
 export { type Hearing, openRuns, type Runs } from '../host/runs.ts';
+export type { EffectOutcome } from '../run/outcome.ts';
 export {
   type AskedQuestion,
   type MemoryAnswer,

@@ -3,6 +3,7 @@
 import { type Activity, ActivityError } from '../activities/activity.ts';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
+import { SHORTEST_SECRET } from '../activities/redaction.ts';
 import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
@@ -47,8 +48,8 @@ export interface MemoryHostOptions {
   readonly activities?: Readonly<Record<string, Activity>>;
   /** Files that calls may read, by name. */
   readonly files?: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
-  /** Values of `†secret.<name>`, by name. */
-  readonly secrets?: Readonly<Record<string, string>>;
+  /** Values of `†secret.<name>`, by name, of six characters or more, each with the hosts it may go to. */
+  readonly secrets?: Readonly<Record<string, { readonly value: string; readonly hosts: readonly string[] }>>;
   /** Plans that a plan may delegate to. */
   readonly library?: PlanLibrary;
   /** Asked where a plan is to be mended (`onFailure: "replan"`). The offline planner, where none is named. */
@@ -138,6 +139,10 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   /** By run: whoever wants to know that it waits for a person. */
   const watching = new Map<string, (() => void)[]>();
   const { pool, during } = poolForRuns();
+  const secrets = new Map(Object.entries(options.secrets ?? {}));
+  for (const [name, { value }] of secrets)
+    if (value.length < SHORTEST_SECRET)
+      throw new Error(`The secret "${name}" has fewer than ${SHORTEST_SECRET} characters.`);
 
   const hear = (message: WorkerMessage): void => {
     if (message.kind === 'log') options.onLog?.(message.runId, message.callId, message.line);
@@ -170,6 +175,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       shelf: store,
       contractBehind: (name) => builtIns.get(name),
       model: () => null,
+      modelServer: () => null,
       noModel: GIVE_CODE,
       models: () => ({ get: async () => undefined, put: async () => {} }),
       readFile: async (runId, name) => {
@@ -180,7 +186,8 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       },
       saveFile: async (runId, _, name, blob) => void filesOf(runId).set(name, blob),
       log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
-      secrets: () => new Map(Object.entries(options.secrets ?? {})),
+      trusted: setting.catalogue.get,
+      secrets: () => secrets,
     }),
     replan: (request) => {
       const stopping = new AbortController();

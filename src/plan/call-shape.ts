@@ -38,6 +38,8 @@ function faultOfMeta(key: string, value: unknown): string | undefined {
       return typeof value === 'string' || value === null
         ? undefined
         : 'has an _instance that is not text or null';
+    case '_off':
+      return typeof value === 'boolean' ? undefined : 'has an _off that is neither true nor false';
     case '_scopes':
       return Array.isArray(value) && value.every((scope) => typeof scope === 'string')
         ? undefined

@@ -31,7 +31,9 @@ export function connectedWrites(wiring: Wiring): ConnectedWrites {
   /** By list who sees what of it. */
   const known = new Map<readonly number[], ReturnType<typeof seenBy>>();
 
-  const here = (path: number) => intAt(at.starts, path + 1) - intAt(at.starts, path);
+  /** A later revision adds its paths to the same table: nobody here writes those. */
+  const { size } = paths;
+  const here = (path: number) => (path < size ? intAt(at.starts, path + 1) - intAt(at.starts, path) : 0);
 
   return {
     writers,
@@ -42,7 +44,7 @@ export function connectedWrites(wiring: Wiring): ConnectedWrites {
     lastWriter: (path) => intAt(latest, path),
     isWritten({ kind, path }) {
       const found = paths.find(kind, path);
-      if (found.path < 0) return false;
+      if (found.path < 0 || found.path >= size) return false;
       if (intAt(above, found.path) > 0 || here(found.path) > 0) return true;
       return found.whole && intAt(below, found.path) > 0;
     },

@@ -24,6 +24,10 @@ export const toolContractShape = z.looseObject({
   /** US dollars a call. */
   cost: z.number().min(0).optional(),
   examples: z.array(z.unknown()).optional(),
+  /** Codes by which a `write`'s activity says that it did nothing (L-40a). */
+  errors: z.array(z.string()).optional(),
+  /** The read that tells whether a doubtful effect happened (§2); `params` as in a call. */
+  look: z.looseObject({ tool: z.string(), params: z.record(z.string(), z.unknown()).optional() }).optional(),
 });
 
 /** What a tool takes, gives and does to the world (§2), never how. Absent members have the careful meaning. */

@@ -41,6 +41,8 @@ export interface Call {
   readonly _delegate?: string;
   readonly _forEach?: string;
   readonly _activity?: string;
+  /** Switched off by a person (L-37). */
+  readonly _off?: boolean;
   readonly _reasoningForCall?: string;
   readonly [key: string]: Json | readonly string[] | undefined;
 }
@@ -58,6 +60,7 @@ export const callShape = z.looseObject({
   _delegate: z.string().optional(),
   _forEach: z.string().optional(),
   _activity: z.string().optional(),
+  _off: z.boolean().optional(),
   _reasoningForCall: z.string().optional(),
 });
 

@@ -32,6 +32,7 @@ export const META_KEYS = [
   '_delegate',
   '_forEach',
   '_activity',
+  '_off',
   '_reasoningForCall',
 ] as const;
 

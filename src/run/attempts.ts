@@ -34,8 +34,14 @@ export function openStep(state: RunState, id: string): number {
   return step === -1 || hasEnded(itemAt(state.steps.status, step)) ? -1 : step;
 }
 
-/** @param again the attempt goes on where it was parked: nothing is counted, charged or resolved a second time */
-export function startStep(state: RunState, step: number, attempt: number, again: boolean): void {
+type Started = Extract<RunEvent, { type: 'plan_step_started' }>;
+
+/** With `again` the attempt goes on where it was parked: nothing is counted, charged or resolved a second time. */
+export function startStep(
+  state: RunState,
+  step: number,
+  { attempt, again, keyed }: Pick<Started, 'attempt' | 'again' | 'keyed'>,
+): void {
   if (step === -1) return;
   const { steps } = state;
   const compiled = itemAt(state.program.steps, step);
@@ -43,6 +49,7 @@ export function startStep(state: RunState, step: number, attempt: number, again:
   else {
     steps.params[step] = paramsAtStart(state, compiled);
     forgetAttempt(steps, step);
+    if (keyed || seenDetail(steps, step).keyed) ownDetail(steps, step).keyed = keyed === true;
     chargeAttempt(state, step);
   }
   steps.attempt[step] = attempt;
@@ -70,6 +77,8 @@ function forgetAttempt(steps: StepTable, step: number): void {
   detail.failure = null;
   detail.verdict = null;
   detail.parked = null;
+  // What was refused at the door may be asked again; what was allowed is a grant.
+  detail.door = {};
   detail.spentMs = 0;
 }
 
@@ -137,7 +146,16 @@ export function taken(state: RunState, value: Json, large: readonly LargeNote[] 
 export function completeStep(
   state: RunState,
   step: number,
-  { call, attempt, value, large, branch, via, lost }: Extract<RunEvent, { type: 'plan_step_completed' }>,
+  {
+    call,
+    attempt,
+    value,
+    large,
+    branch,
+    via,
+    lost,
+    unreadable,
+  }: Extract<RunEvent, { type: 'plan_step_completed' }>,
 ): void {
   if (step === -1) return;
   const { steps } = state;
@@ -145,8 +163,9 @@ export function completeStep(
   steps.value[step] = large === undefined ? value : taken(state, value, large);
   steps.branch[step] = branch ?? 0;
   steps.lost[step] = lost === true ? 1 : 0;
-  if (via !== undefined || steps.details.has(step)) {
+  if (via !== undefined || unreadable !== undefined || steps.details.has(step)) {
     const detail = ownDetail(steps, step);
+    detail.unreadable = unreadable ?? null;
     detail.via = via ?? null;
     detail.given = null;
     if (via !== 'error') detail.failure = null;

@@ -1,12 +1,16 @@
 /** What a person decides, folded in: on a failed or doubtful call, a gate, an answer, a replan's draft. */
 
 import { assertNever } from '../lib/assert.ts';
+import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { endFailed, openStep } from './attempts.ts';
-import type { RunEvent } from './events.ts';
+import type { Choice, RunEvent } from './events.ts';
+import { aboutOf, withGrant } from './grants.ts';
+import { hasHappened } from './outcome.ts';
+import { holdsToOnce } from './rules.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
 import type { RunState } from './state.ts';
-import { ownDetail } from './step-table.ts';
+import { ownDetail, seenDetail } from './step-table.ts';
 
 type Decision = Extract<RunEvent, { type: 'approval' }>;
 
@@ -37,20 +41,61 @@ export function decided(state: RunState, event: Decision): RunState {
   return state;
 }
 
+/**
+ * Whether a person may choose that for a call that asks: what has happened is never run again, and no replan drops a
+ * doubt (L-40a, L-42). After the end of the run only whether it happened is left to say.
+ */
+export function isChoiceFor(state: RunState, step: number, choose: Choice): boolean {
+  const { steps, program } = state;
+  const again = choose === 'retry' || choose === 'edit';
+  if (state.status !== 'running') return choose === 'value' || choose === 'skip';
+  if (steps.status[step] === 'in_doubt') return choose !== 'replan' || !holdsToOnce(state);
+  if (!again && choose !== 'replan') return true;
+  return !hasHappened(itemAt(program.steps, step), seenDetail(steps, step).failure);
+}
+
+/** What a person says of a doubt after the run's end (L-41): it happened, or it did not. The run has returned what it has returned. */
+function settledAfterwards({ steps }: RunState, step: number, { choose, value }: Decision): void {
+  const detail = ownDetail(steps, step);
+  detail.verdict = null;
+  detail.settledAs = choose === 'value' ? 'happened' : 'did-not';
+  if (choose === 'value') {
+    steps.status[step] = 'completed';
+    steps.value[step] = value ?? null;
+    detail.via = 'person';
+  } else steps.status[step] = 'cancelled';
+}
+
+/** An answer to the activity's own question, or to one that the door asked before it let the call out. */
+function heard(state: RunState, step: number, answer: Json): void {
+  const own = ownDetail(state.steps, step);
+  const about = aboutOf(own.form);
+  if (about === undefined) own.answers = [...own.answers, answer];
+  else {
+    own.door = { ...own.door, [about]: answer };
+    const { call } = itemAt(state.program.steps, step);
+    state.grants = withGrant(state.grants, call._id, about, answer);
+  }
+}
+
 function decidedOn(state: RunState, step: number, event: Decision): void {
   const { steps } = state;
   const own = ownDetail(steps, step);
   if (steps.waiting[step] === 'answer') {
     steps.waiting[step] = null;
-    own.answers = [...own.answers, event.value ?? null];
+    heard(state, step, event.value ?? null);
     state.asking.delete(step);
     // Its activity waited in memory and went on there (before L-91a), or it is entered again.
     if (steps.slot[step] === 1) state.inFlight += 1;
     else makeReady(state, step);
     return;
   }
-  if (!state.asking.has(step)) return;
+  if (!state.asking.has(step) || !isChoiceFor(state, step, event.choose)) return;
   state.asking.delete(step);
+  if (state.status !== 'running') {
+    settledAfterwards(state, step, event);
+    return;
+  }
   switch (event.choose) {
     case 'approve':
       own.approved = true;
@@ -80,7 +125,7 @@ function decidedOn(state: RunState, step: number, event: Decision): void {
       endFailed(state, step);
       return;
     case 'abort':
-      endFailed(state, step);
+      if (steps.status[step] !== 'in_doubt') endFailed(state, step);
       state.finishing = 'call_failed';
       return;
     case 'value':

@@ -3,12 +3,13 @@
 import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { cutOffAttempt, release } from './attempts.ts';
+import { isHarmless } from './outcome.ts';
+import { holdsToOnce } from './rules.ts';
 import { commitHeld, endStep, makeReady } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
-import { ownDetail } from './step-table.ts';
-import type { Step } from './steps.ts';
+import { ownDetail, seenDetail } from './step-table.ts';
 
-/** The run has ended: what had not is cancelled, what was held is committed in plan order (L-41, L-46). */
+/** The run has ended: what had not is cancelled or stays in doubt, what was held is committed in plan order (L-41, L-46). */
 export function finish(
   state: RunState,
   status: RunState['status'],
@@ -26,19 +27,35 @@ export function finish(
     const before = itemAt(steps.status, step);
     if (hasEnded(before)) continue;
     const failed = steps.waiting[step] === 'failure';
+    const doubtful = mayHaveHappened(state, step);
     endStep(state, step);
     cutOffAttempt(state, step);
     steps.slot[step] = 0;
     // At an ordinary end a fire-and-forget call is left out there (L-29).
-    if (before !== 'dispatched' || calledBack) steps.status[step] = failed ? 'failed' : 'cancelled';
+    if (doubtful) leaveInDoubt(state, step);
+    else if (before !== 'dispatched' || calledBack) steps.status[step] = failed ? 'failed' : 'cancelled';
   }
   state.inFlight = 0;
 }
 
-/** Whether a call that was cut off may simply be entered again (L-91). */
-export const isHarmless = ({ call, effect, idempotent }: Step): boolean =>
-  // A delegate goes on with the sub-run it finds: what that was doing is the sub-run's own doubt.
-  call._delegate !== undefined || effect === 'none' || effect === 'read' || idempotent;
+/**
+ * Whether a call may have happened when its run ends without its end: entered, and nothing tells. One that was parked
+ * has done nothing yet (L-91a). By the rules of before it was called cancelled.
+ */
+function mayHaveHappened(state: RunState, step: number): boolean {
+  if (!holdsToOnce(state)) return false;
+  const { steps } = state;
+  if (steps.status[step] === 'in_doubt' || seenDetail(steps, step).verdict === 'in-doubt') return true;
+  return steps.slot[step] === 1 && !isHarmless(steps, itemAt(state.program.steps, step));
+}
+
+/** Nothing but a person can settle it, now or after the end (L-91). */
+function leaveInDoubt({ steps, asking }: RunState, step: number): void {
+  steps.status[step] = 'in_doubt';
+  steps.waiting[step] = null;
+  ownDetail(steps, step).verdict = 'in-doubt';
+  asking.add(step);
+}
 
 /** Whatever was in flight has no end: it runs again where that is harmless, else a person decides (L-91). */
 export function interrupt(state: RunState): void {
@@ -53,7 +70,7 @@ export function interrupt(state: RunState): void {
       endStep(state, step);
       continue;
     }
-    if (isHarmless(compiled)) makeReady(state, step);
+    if (isHarmless(steps, compiled)) makeReady(state, step);
     else {
       steps.status[step] = 'in_doubt';
       ownDetail(steps, step).verdict = 'in-doubt';

@@ -7,11 +7,26 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Checklist } from './checklist.ts';
 import type { LargeNote } from './large-value.ts';
 import type { LookFound } from './looked-into.ts';
+import type { EffectOutcome } from './outcome.ts';
 
 /** Why an attempt failed: a code of §13, or one that its activity threw. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
+}
+
+/** What is recorded of a request at the door (L-73): no body, no address. */
+export interface SentRequest {
+  /** Its number within the attempt, from 1. */
+  readonly n: number;
+  readonly host: string;
+  readonly method: string;
+  /** The idempotency key that went out with it. */
+  readonly key?: string;
+  /** No signed line names the host: a person allowed it while the run went on. */
+  readonly allowed?: true;
+  /** The status of the answer, or that none came. */
+  readonly answered?: number | 'broke';
 }
 
 /** A call's status (L-46). */
@@ -46,7 +61,13 @@ export type RunReason =
   | 'invalid';
 
 /** Why a call was skipped. */
-export type SkipReason = 'branch-not-taken' | 'failure' | 'rejected' | 'person' | 'input-not-given';
+export type SkipReason =
+  | 'branch-not-taken'
+  | 'failure'
+  | 'rejected'
+  | 'person'
+  | 'input-not-given'
+  | 'switched-off';
 
 /** Why a call waits (L-46: for approval, an answer, a gate, a retry, a time, a child). */
 export type WaitKind = 'approval' | 'answer' | 'gate' | 'retry' | 'time' | 'child' | 'failure' | 'in_doubt';
@@ -167,6 +188,8 @@ export type RunEventBody =
       readonly attempt: number;
       /** The attempt goes on: its activity is entered again after an answer, or after a time it waited for (L-91a). */
       readonly again?: true;
+      /** A person has said of the host it goes to that it honours the key it is sent: resuming never asks the device. */
+      readonly keyed?: true;
     }
   | {
       readonly type: 'plan_step_completed';
@@ -180,6 +203,8 @@ export type RunEventBody =
       readonly via?: 'error' | 'person';
       /** The value was stored beside the journal and is gone: its readers fail with `result-missing` (L-92). */
       readonly lost?: true;
+      /** The warning `unreadable-answer`: it happened, its answer can't be used, and the value is what is known (L-40a). */
+      readonly unreadable?: string;
     }
   | {
       readonly type: 'plan_step_failed';
@@ -190,6 +215,8 @@ export type RunEventBody =
       readonly retryAfterMs?: number;
       /** The engine found it (a missing key, wrong arguments, …): such a failure has no error alternative (L-24). */
       readonly by?: 'engine';
+      /** What its activity knows of the effect; absent where it does not say (L-40a). */
+      readonly outcome?: EffectOutcome;
     }
   | {
       readonly type: 'plan_step_retry';
@@ -221,6 +248,8 @@ export type RunEventBody =
       readonly type: 'plan_step_waiting';
       readonly call: string;
       readonly kind: WaitKind;
+      /** For `approval`: the completed write that it would repeat, with the same parameters (L-42). */
+      readonly repeats?: string;
       /** The gate's name, for `gate`. */
       readonly gate?: string;
       /** The form's title, message and schema, for `answer`. */
@@ -270,6 +299,8 @@ export type RunEventBody =
       /** US dollars, where the server says it or the person entered the model's prices. */
       readonly cost?: number;
     }
+  /** Told when a request leaves, and again, with `answered`, when its answer begins or can come no more. */
+  | ({ readonly type: 'plan_step_sent'; readonly call: string; readonly attempt: number } & SentRequest)
   /** A large value was looked into, because somebody reads below it: what is there, and what is not. */
   | {
       readonly type: 'plan_value_read';

@@ -18,6 +18,7 @@ import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
+import { lastingGrants } from './grants.ts';
 import { withLarge } from './large-value.ts';
 import { outputAtOnce } from './output.ts';
 import { resolveParams } from './params.ts';
@@ -25,6 +26,7 @@ import { chargeAnswer } from './price-cap.ts';
 import { install, withDefaults } from './revision.ts';
 import { FIRST_RULES } from './rules.ts';
 import { runAgain } from './run-again.ts';
+import { noteSent } from './sent.ts';
 import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep } from './settle.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail } from './step-table.ts';
@@ -67,6 +69,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         state.parent = event.parent ?? null;
       }
       state.hash = event.hash ?? state.hash;
+      if (state.revision > 0) state.grants = lastingGrants(state.grants);
       state.flows = event.flows ?? state.flows;
       install(state, event.plan, event.revision);
       state.replanning = 'no';
@@ -86,6 +89,16 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan_resumed':
       state.saved = event.saved;
       return state;
+    case 'plan_step_sent': {
+      const { call, attempt, n, host, method, key, allowed, answered, time } = event;
+      noteSent(state.sent, {
+        ...{ call, attempt, n, host, method, time },
+        ...(key === undefined ? {} : { key }),
+        ...(allowed ? { allowed } : {}),
+        ...(answered === undefined ? {} : { answered }),
+      });
+      return state;
+    }
     case 'plan_step_log':
       return state;
     case 'plan_started':
@@ -93,7 +106,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.startedAt = event.time;
       return state;
     case 'plan_step_started':
-      startStep(state, openStep(state, event.call), event.attempt, event.again === true);
+      startStep(state, openStep(state, event.call), event);
       return state;
     case 'plan_step_completed':
       completeStep(state, openStep(state, event.call), event);
@@ -177,6 +190,7 @@ function failed(state: RunState, step: number, event: EventOf<'plan_step_failed'
     code: event.code,
     message: event.message,
     ...(event.by ? { by: event.by } : {}),
+    ...(event.outcome ? { outcome: event.outcome } : {}),
     ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
   };
   steps.status[step] = 'in_progress';
@@ -218,6 +232,7 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
   const detail = ownDetail(steps, step);
   detail.since = event.time;
   detail.gate = event.gate ?? null;
+  if (event.repeats !== undefined) detail.repeats = event.repeats;
   if (event.kind === 'answer' || event.kind === 'time') {
     parkStep(state, step, event, event.kind);
     return;

@@ -9,6 +9,7 @@ import { byFoldOrder } from './commit-queues.ts';
 import type { RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
 import type { Fork } from './messages.ts';
+import { outcomeOf } from './outcome.ts';
 import type { RunState } from './state.ts';
 import { violation } from './state-schema.ts';
 import { seenDetail } from './step-table.ts';
@@ -53,25 +54,36 @@ export function forkBeginning(
   if (!first.some(({ type }) => type === 'plan_started')) return first;
   const cleared = new Set(fork.cleared);
   for (const id of Object.keys(fork.values)) cleared.delete(id);
-  const asked = source.status === 'running' ? doubtsOf(source, fork, cleared) : [];
+  const asked = doubtsOf(source, fork);
   return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared, isForeign), ...asked];
 }
 
 /**
- * Of a run that has not ended (L-95): calls that change something outside, were entered and have no result. The key that
- * went out with them is the other run's, so that no tool could tell the repetition: a person is asked, whatever they failed of.
+ * Calls that change something outside, were entered and have no result, and of which nobody knows that they did nothing:
+ * a person is asked before they go out again, cleared or not (L-41). Idempotent ones too: the key that went out with them
+ * is the other run's, so that no tool could tell the repetition.
  */
-function doubtsOf(source: RunState, fork: Fork, cleared: ReadonlySet<string>): RunEventBody[] {
-  return source.program.steps.flatMap(({ id, index, effect }) => {
-    const changes = effect === 'write' || effect === 'irreversible';
-    if (!changes || cleared.has(id) || Object.hasOwn(fork.values, id)) return [];
-    const { status, attempt } = source.steps;
-    const { parked, skippedFor } = seenDetail(source.steps, index);
-    // One that asks before it writes has done nothing yet (L-91a).
-    if (attempt[index] === 0 || parked !== null || skippedFor !== null) return [];
-    if (hasResult(source, index) || status[index] === 'dispatched') return [];
-    return [{ type: 'plan_step_waiting', call: id, kind: 'in_doubt' }];
-  });
+function doubtsOf(source: RunState, fork: Fork): RunEventBody[] {
+  return source.program.steps.flatMap((step) =>
+    Object.hasOwn(fork.values, step.id) || !mayHaveHappened(source, step)
+      ? []
+      : [{ type: 'plan_step_waiting', call: step.id, kind: 'in_doubt' } as const],
+  );
+}
+
+function mayHaveHappened(source: RunState, step: Step): boolean {
+  const { index, effect } = step;
+  const { status, attempt } = source.steps;
+  if (effect !== 'write' && effect !== 'irreversible') return false;
+  if (status[index] === 'in_doubt') return true;
+  const { parked, skippedFor, failure, settledAs } = seenDetail(source.steps, index);
+  // One that asks before it writes has done nothing yet (L-91a).
+  if (attempt[index] === 0 || parked !== null || skippedFor !== null || settledAs !== null) return false;
+  if (hasResult(source, index) || status[index] === 'dispatched') return false;
+  // Of a sub-run that was cut off or has failed, its own calls would go out again under other keys.
+  if (step.call._delegate !== undefined || failure === null) return true;
+  const outcome = outcomeOf(step, failure);
+  return outcome === 'unknown' || outcome === 'done';
 }
 
 /** What a person said at a gate stands as long as nobody behind it runs again: then it is about something else. */

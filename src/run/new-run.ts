@@ -108,5 +108,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     retired: new Map(),
     interruptions: 0,
     recordedFrom: new Map(),
+    grants: new Set(),
+    sent: [],
   };
 }

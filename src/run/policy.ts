@@ -50,7 +50,7 @@ export function runPolicy(
   };
 }
 
-/** Failures that another attempt cannot mend (L-40). */
+/** Failures that another attempt cannot mend (L-40, L-40a). */
 const NEVER_RETRIED: ReadonlySet<string> = new Set([
   'permission-denied',
   'budget-exceeded',
@@ -61,6 +61,10 @@ const NEVER_RETRIED: ReadonlySet<string> = new Set([
   'method-type',
   'state-type',
   'bad-branch',
+  'bad-result',
+  'bad-json',
+  'too-large',
+  'redirected',
 ]);
 
 export const isRetryable = (code: string): boolean => !NEVER_RETRIED.has(code);

@@ -129,7 +129,7 @@ export function skipReason({ program, steps }: RunState, { cause, path }: Dead):
   if (ref.kind === 'input') return 'input-not-given';
   for (const { call } of writes) {
     const because = seenDetail(steps, call).skippedFor?.because;
-    if (because === 'input-not-given' || because === 'rejected') return because;
+    if (because === 'input-not-given' || because === 'rejected' || because === 'switched-off') return because;
   }
   return 'branch-not-taken';
 }

@@ -1,8 +1,8 @@
 /** How the calls of a run that was cut off stand (R-22), and what going on with it saves. Changes nothing. */
 
 import { itemAt } from '../lib/columns.ts';
-import { isHarmless } from './ending.ts';
 import type { ResumeClass, RunEvent, RunEventBody, Saved } from './events.ts';
+import { isHarmless } from './outcome.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 
@@ -20,7 +20,7 @@ function resumeClassOf(state: RunState, step: number): ResumeClass | null {
   if (status === 'failed' || steps.waiting[step] === 'failure' || verdict === 'ask') return 'failed';
   if (status === 'in_doubt' || verdict === 'in-doubt') return 'in_doubt';
   if (compiled.call._delegate !== undefined && steps.begun[step] !== 0) return 'interrupted_with_child';
-  return steps.slot[step] === 1 && !isHarmless(compiled) ? 'in_doubt' : 'pending';
+  return steps.slot[step] === 1 && !isHarmless(steps, compiled) ? 'in_doubt' : 'pending';
 }
 
 /** Every call that has a class, by its id or `id@LABEL`, in list order. */

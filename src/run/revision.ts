@@ -16,6 +16,7 @@ import { runPolicy } from './policy.ts';
 import { compileProgram, programOf } from './program.ts';
 import type { ReadPath } from './read-paths.ts';
 import { isDone } from './replan.ts';
+import { holdsToOnce } from './rules.ts';
 import { commitHeld, joinedAt, settleGate, settleStep } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
 import { copyStep, seenDetail } from './step-table.ts';
@@ -45,11 +46,12 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   state.revision = revision;
   state.policy = runPolicy(plan.policy, state.rules, state.replansChosen);
   state.program =
-    state.instances.length === 0 && kept.size === 0
+    state.instances.length === 0 && kept.size === 0 && holdsToOnce(state)
       ? programOf(plan, state.setting)
       : compileProgram(plan, catalogueOf(state.setting.catalogue.list(), plan.tools), {
           ...state.setting,
           instances: state.instances,
+          forgetsWrites: !holdsToOnce(state),
           isKept: (id) => kept.has(id),
         });
   const { program } = state;

@@ -5,11 +5,20 @@
 
 import type { RunEvent } from './events.ts';
 
-/** Those of today: 2 since an absent input is told from a branch, outputs are read as expressions, steps are counted anew. */
-export const RULES = 2;
+/**
+ * Those of today. 2: an absent input is told from a branch, outputs are read as expressions, steps are counted anew.
+ * 3: a failure says what it knows of the effect, and a write that was cut off stays in doubt (L-40a, L-41).
+ */
+export const RULES = 3;
 
 /** Those of the journals that name none. */
 export const FIRST_RULES = 1;
+
+/** The first by which a write is entered once. */
+const ONCE_RULES = 3;
+
+/** Whether a run, or its journal's `rulesOf`, holds writes to once: what its calls fail of says what is known of the effect. */
+export const holdsToOnce = ({ rules }: { readonly rules: number }): boolean => rules >= ONCE_RULES;
 
 /** @param journal a run's events from its first; without a revision it is of today's rules: nothing is decided yet */
 export function rulesOf(journal: Iterable<RunEvent>): number {

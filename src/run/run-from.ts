@@ -2,8 +2,8 @@
 
 import { itemAt } from '../lib/columns.ts';
 import { rowOf } from '../plan/rows.ts';
-import { isHarmless } from './ending.ts';
 import type { ClearOrder } from './events.ts';
+import { isHarmless } from './outcome.ts';
 import type { Program } from './program.ts';
 import type { RunState } from './state.ts';
 
@@ -50,13 +50,13 @@ export function refusalToRunFrom(state: RunState, call: string, order: ClearOrde
   for (const step of program.steps) {
     const { slot, status } = state.steps;
     const name = step.call._description ?? step.id;
-    if (slot[step.index] === 1 && !isHarmless(step)) {
+    if (slot[step.index] === 1 && !isHarmless(state.steps, step)) {
       sentences.push(
         `"${name}" (${step.id}) is under way, and it changes something that can't be done twice. Wait until it has ended.`,
       );
-    } else if (status[step.index] === 'in_doubt' && cleared.has(step.id) && step.id !== call) {
+    } else if (status[step.index] === 'in_doubt' && cleared.has(step.id)) {
       sentences.push(
-        `"${name}" (${step.id}) may or may not have run. Say first what is to become of it, or run again from there.`,
+        `"${name}" (${step.id}) may or may not have happened. Say first what is to become of it.`,
       );
     }
   }

@@ -288,6 +288,10 @@ export const isCounted = (state: RunState, step: number): boolean =>
 /** Looks at all of a waiting step's expressions (L-11). */
 export function judge(state: RunState, step: number): void {
   const compiled = itemAt(state.program.steps, step);
+  if (compiled.off) {
+    state.toSkip.push(step);
+    return;
+  }
   const reading = readStep(state, compiled);
   if (reading.kind === 'dead') state.toSkip.push(step);
   else if (reading.kind === 'missing') {
@@ -327,7 +331,8 @@ function lookForTexts(state: RunState, step: number): void {
 
 /** Nothing holds the step any more but slots and, perhaps, a person (L-72). */
 export function unblock(state: RunState, step: number): void {
-  if (asksBefore(state, step) && !seenDetail(state.steps, step).approved) {
+  if (itemAt(state.program.steps, step).off) state.toSkip.push(step);
+  else if (asksBefore(state, step) && !seenDetail(state.steps, step).approved) {
     state.steps.waiting[step] = null;
     state.steps.status[step] = 'ready';
     state.toAsk.push(step);
@@ -349,8 +354,13 @@ export function makeReady(state: RunState, step: number): void {
 /** A step is skipped at once; whether a branch or a failure was the cause may be known only later. */
 export function skipStep(state: RunState, step: number): void {
   state.steps.status[step] = 'skipped';
-  const reading = readStep(state, itemAt(state.program.steps, step));
-  ownDetail(state.steps, step).cause = reading.kind === 'dead' ? reading.cause : 'failure';
+  const compiled = itemAt(state.program.steps, step);
+  const reading = readStep(state, compiled);
+  ownDetail(state.steps, step).cause = compiled.off
+    ? 'branch'
+    : reading.kind === 'dead'
+      ? reading.cause
+      : 'failure';
   settleStep(state, step);
 }
 

@@ -1,13 +1,16 @@
 /** Which ready call starts next, and with what (L-32, L-35, L-44). Enters nothing: the host does, once it is durable. */
 
 import { intAt, itemAt } from '../lib/columns.ts';
+import { jsonEquals } from '../lib/json.ts';
 import { UNLIMITED } from './budget.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
+import { changesTheWorld } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { faultInParams } from './params-fault.ts';
 import { affords } from './price-cap.ts';
 import { memoFits } from './revision.ts';
+import { holdsToOnce } from './rules.ts';
 import { makeReady } from './settle.ts';
 import { stamped } from './stamped.ts';
 import type { RunState } from './state.ts';
@@ -85,6 +88,9 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   if (seenDetail(state.steps, index).parked !== null) {
     return stamped(state, { type: 'plan_step_started', call, attempt, again: true }, now);
   }
+  const repeats = repeatedBy(state, step);
+  if (repeats !== undefined)
+    return stamped(state, { type: 'plan_step_waiting', call, kind: 'approval', repeats }, now);
   const fault = faultOfParams(state, step);
   if (fault) {
     const code = 'invalid-arguments';
@@ -97,7 +103,37 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   state.lookedUp.id = call;
   state.lookedUp.step = index;
   const { runId, seq } = state;
-  return { type: 'plan_step_started', call, attempt: attempt + 1, runId, seq: seq + 1, time: now };
+  const started = { type: 'plan_step_started', call, attempt: attempt + 1 } as const;
+  if (honoursKey(state, step)) return { ...started, keyed: true, runId, seq: seq + 1, time: now };
+  return { ...started, runId, seq: seq + 1, time: now };
+}
+
+/** Whether a person has said on this device that whoever the call goes to honours the key it is sent. Recorded, so that it is asked once. */
+function honoursKey(state: RunState, step: Step): boolean {
+  const { honoursKey: asked } = state.setting;
+  return (
+    asked !== undefined &&
+    changesTheWorld(step) &&
+    !step.idempotent &&
+    asked(step.call, step.contract, resolveParams(state, step))
+  );
+}
+
+/**
+ * A write that is completed and comes back in a later revision under another id, with the same parameters: it asks
+ * before it is made a second time (L-42). A doubt can't come back: a replan waits until it is settled.
+ */
+function repeatedBy(state: RunState, step: Step): string | undefined {
+  if (state.revision < 2 || !holdsToOnce(state) || !changesTheWorld(step)) return undefined;
+  if (state.steps.begun[step.index] !== 0 || seenDetail(state.steps, step.index).approved) return undefined;
+  const isAlike = ({ call, index, instance, id }: Step) =>
+    id !== step.id &&
+    call._tool === step.call._tool &&
+    call._activity === step.call._activity &&
+    instance === step.instance &&
+    state.steps.status[index] === 'completed' &&
+    jsonEquals(state.steps.params[index] ?? null, resolveParams(state, step));
+  return state.program.steps.find(isAlike)?.id;
 }
 
 /** A sentence where the resolved parameters do not fit the contract; null where they do, or nobody asks. */

@@ -22,11 +22,13 @@ import type {
   RunStatus,
   Saved,
 } from './events.ts';
+import type { Grants } from './grants.ts';
 import type { LookedInto } from './looked-into.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
 import type { RunMemory } from './run-memory.ts';
+import type { Sent } from './sent.ts';
 import type { StepTable } from './step-table.ts';
 import type { WriteLog } from './write-log.ts';
 
@@ -60,6 +62,8 @@ export interface RunSetting {
   readonly largeFrom?: number;
   readonly hasActivity: (name: string) => boolean;
   readonly contractBehind?: (name: string) => ToolContract | undefined;
+  /** Whether a person has said of the host that a call goes to that it honours the idempotency key it is sent. */
+  readonly honoursKey?: (call: Call, contract: ToolContract | undefined, params: JsonObject) => boolean;
   /** The host of the server that answers latent calls; null or absent where none is connected. */
   readonly modelServer?: string | null;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
@@ -172,6 +176,10 @@ export interface RunState {
   interruptions: number;
   /** By step's id the seq of the event at which a person had it run again: nothing recorded before is taken over. */
   recordedFrom: Map<string, number>;
+  /** What a person allowed at the door to the outside while it went on (L-73). */
+  grants: Grants;
+  /** What left this device, in order (L-73). */
+  sent: Sent[];
 }
 
 export const nothingToLook = (): RunState['toLook'] => ({

@@ -6,7 +6,8 @@
 import { byteAt, intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
-import type { CallStatus, Failure, SkipReason, WaitKind } from './events.ts';
+import type { CallStatus, SkipReason, WaitKind } from './events.ts';
+import type { FailedAttempt } from './outcome.ts';
 import type { Cause } from './path-states.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -21,7 +22,7 @@ interface StepDetail {
   since: number;
   /** The gate it waits at, or waited at last. */
   gate: string | null;
-  failure: (Failure & { readonly by?: 'engine'; readonly retryAfterMs?: number }) | null;
+  failure: FailedAttempt | null;
   /** What is to become of the failure; null where there is none, or it has been seen to. */
   verdict: Verdict | null;
   skippedFor: { because: SkipReason; detail?: string } | null;
@@ -32,6 +33,8 @@ interface StepDetail {
   form: JsonObject | null;
   /** What the person answered to its activity so far, and null for a time that came, in order: replayed at each entry. */
   answers: readonly Json[];
+  /** What the person said at the door within this attempt, by the name of the question (`grants.ts`). */
+  door: Readonly<JsonObject>;
   /** What the last entry of the attempt ended with; null where the attempt is not to go on with another (L-91a). */
   parked: 'answer' | 'time' | null;
   /** Milliseconds that the attempt's earlier entries took. */
@@ -41,6 +44,14 @@ interface StepDetail {
   /** What a person gave as its result; the completion that follows takes it. */
   given: { readonly value: Json } | null;
   approved: boolean;
+  /** The completed write that it would repeat: it asks for that (L-42). */
+  repeats: string | null;
+  /** The last attempt went to a host of which a person has said that it honours the key it was sent (L-40a). */
+  keyed: boolean;
+  /** What a person said of its doubt after the end of the run. */
+  settledAs: 'happened' | 'did-not' | null;
+  /** Its effect happened and its answer can't be used: why, as a sentence (`unreadable-answer`). */
+  unreadable: string | null;
 }
 
 /** Columns of 0 and 1 are flags. */
@@ -111,6 +122,7 @@ export const stepTable = (size: number): StepTable => ({
 });
 
 const NO_ANSWERS: readonly Json[] = [];
+const NOTHING_SAID: Readonly<JsonObject> = Object.freeze({});
 
 const noDetail = (): StepDetail => ({
   retries: 0,
@@ -125,11 +137,16 @@ const noDetail = (): StepDetail => ({
   via: null,
   form: null,
   answers: NO_ANSWERS,
+  door: NOTHING_SAID,
   parked: null,
   spentMs: 0,
   edits: null,
   given: null,
   approved: false,
+  repeats: null,
+  keyed: false,
+  unreadable: null,
+  settledAs: null,
 });
 
 /** What a step without a detail would say. */

@@ -6,6 +6,7 @@ import { type Call, OUTPUT_METHODS, type OutputMethod } from '../plan/document.t
 import type { Ref } from '../plan/expression.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall, Place } from '../plan/parsed-call.ts';
+import { isOff } from '../plan/switched-off.ts';
 import { TRAITS } from '../plan/text-paths.ts';
 import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
 import type { InstanceInput } from './events.ts';
@@ -17,6 +18,9 @@ interface ToolUse {
   readonly effect: Effect;
   readonly idempotent: boolean;
   readonly latent: boolean;
+  readonly errors: ReadonlySet<string>;
+  /** By the rules of before, a call that changes something was forgotten too where its value went nowhere (L-29). */
+  readonly forgetsWrites: boolean;
 }
 
 const NO_ALTERNATIVES: readonly never[] = [];
@@ -60,9 +64,19 @@ export class Step {
   get latent(): boolean {
     return this.use.latent;
   }
-  /** An explicit call without an output path: nothing waits for it (L-29). */
+  /** Codes by which its activity says that it did nothing (L-40a). */
+  get errors(): ReadonlySet<string> {
+    return this.use.errors;
+  }
+  /** Switched off by a person (L-37). */
+  get off(): boolean {
+    return isOff(this.call);
+  }
+  /** An explicit call without an output path that changes nothing: nothing waits for it (L-29). */
   get fireAndForget(): boolean {
-    return !this.use.latent && this.call._outputPath === undefined;
+    const { latent, effect, forgetsWrites } = this.use;
+    if (latent || this.call._outputPath !== undefined) return false;
+    return forgetsWrites || effect === 'none' || effect === 'read';
   }
   get places(): readonly Place[] {
     return this.parsed.places;
@@ -86,6 +100,7 @@ export interface StepOptions {
   readonly hasActivity: (name: string) => boolean;
   /** The contract of the code under an activity's name: what a plan says of it can only be stricter. */
   readonly contractBehind?: (name: string) => ToolContract | undefined;
+  readonly forgetsWrites?: boolean;
 }
 
 const NO_INSTANCES: readonly InstanceInput[] = [];
@@ -133,9 +148,20 @@ function readUse(call: Call, catalogue: Catalogue, options: StepOptions): ToolUs
   return {
     contract,
     effect: latent ? 'none' : strictestEffect(contract, behind),
-    idempotent: contract?.idempotent === true && behind?.idempotent !== false,
+    // Over code with a contract of its own, a plan's counts only where it is the more careful one (§2).
+    idempotent: contract?.idempotent === true && (behind === undefined || behind.idempotent === true),
     latent,
+    errors: errorsOf(contract, behind),
+    forgetsWrites: options.forgetsWrites === true,
   };
+}
+
+const NO_ERRORS: ReadonlySet<string> = new Set();
+
+function errorsOf(contract: ToolContract | undefined, behind: ToolContract | undefined): ReadonlySet<string> {
+  const listed = contract?.errors ?? [];
+  if (listed.length === 0) return NO_ERRORS;
+  return new Set(behind ? listed.filter((code) => behind.errors?.includes(code)) : listed);
 }
 
 const ONCE: readonly null[] = [null];

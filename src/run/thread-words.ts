@@ -45,6 +45,7 @@ const SKIPPED = {
   rejected: 'its gate was rejected',
   person: 'you said so',
   'input-not-given': 'the input it needs was not given',
+  'switched-off': 'it is switched off',
 };
 
 export const wasSkipped = (place: Place, because: keyof typeof SKIPPED): string =>

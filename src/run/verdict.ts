@@ -1,16 +1,22 @@
-/** What becomes of a failed attempt (L-40, L-24, L-41). Decided once, in the fold, so that every reader of the journal agrees. */
+/** What becomes of a failed attempt (L-40, L-40a, L-24, L-41). Decided once, in the fold, so that every reader of the journal agrees. */
 
 import { itemAt } from '../lib/columns.ts';
+import {
+  changesTheWorld,
+  type FailedAttempt,
+  hasHappened,
+  isKeyed,
+  mayTryAgain,
+  outcomeOf,
+} from './outcome.ts';
 import { isRetryable } from './policy.ts';
+import { holdsToOnce } from './rules.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
 /** `stands`: the failure is final and nothing more is recorded. The others are followed by an event of their own. */
 export type Verdict = 'retry' | 'error-alternative' | 'ask' | 'in-doubt' | 'stands';
-
-const isDangerous = (step: Step): boolean =>
-  (step.effect === 'write' || step.effect === 'irreversible') && !step.idempotent;
 
 /** @param index a step whose `failure` has just been set */
 export function verdictOn(state: RunState, index: number): Verdict {
@@ -19,12 +25,28 @@ export function verdictOn(state: RunState, index: number): Verdict {
   const failure = failed!;
   // Its failure is a warning, and it is never dispatched twice (L-29).
   if (step.fireAndForget) return 'stands';
-  // It may have happened: another attempt could make it happen twice (L-40).
-  if (failure.code === 'timeout' && failure.by !== 'engine' && isDangerous(step)) return 'in-doubt';
   const goesOn = state.replanning === 'no' && state.finishing === null;
-  // The calls of a sub-run have had their retries; another one from the start would pay for them all again.
-  const again = step.call._delegate === undefined && isRetryable(failure.code);
-  if (goesOn && again && retries < state.policy.retryLimit + extraRetries) return 'retry';
-  if (step.errorAlternative !== -1 && failure.by !== 'engine') return 'error-alternative';
+  const keyed = isKeyed(state.steps, step);
+  const hasRetries = goesOn && retries < state.policy.retryLimit + extraRetries;
+  if (holdsToOnce(state)) {
+    if (hasRetries && mayTryAgain(step, failure, keyed)) return 'retry';
+    // It may have happened: no error alternative tells that it did not (L-40a).
+    if (changesTheWorld(step) && !keyed && outcomeOf(step, failure) === 'unknown') return 'in-doubt';
+  } else {
+    if (isDoubtOfBefore(step, failure, keyed)) return 'in-doubt';
+    if (hasRetries && step.call._delegate === undefined && isRetryable(failure.code)) return 'retry';
+  }
+  if (takesErrorAlternative(step, failure)) return 'error-alternative';
   return state.policy.onFailure === 'ask' && goesOn ? 'ask' : 'stands';
 }
+
+/** Only what the activity threw goes there (L-24), and nothing that happened. */
+const takesErrorAlternative = (step: Step, failure: FailedAttempt): boolean =>
+  step.errorAlternative !== -1 &&
+  failure.by !== 'engine' &&
+  failure.code !== 'bad-result' &&
+  !hasHappened(step, failure);
+
+/** By the rules of before a time-out alone was a doubt. */
+const isDoubtOfBefore = (step: Step, { code, by }: FailedAttempt, keyed: boolean): boolean =>
+  code === 'timeout' && by !== 'engine' && changesTheWorld(step) && !keyed;

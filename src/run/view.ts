@@ -9,6 +9,7 @@ import { rowOf } from '../plan/rows.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
 import { isUnread } from './looked-into.ts';
+import { hasHappened } from './outcome.ts';
 import { isOfTodaysRules } from './rules.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -55,6 +56,8 @@ export interface CallView {
   /** Index of the alternative taken. */
   readonly branch: number;
   readonly via: 'error' | 'person' | 'unproven' | null;
+  /** The warning `unreadable-answer`: it happened, and why its answer can't be used; null for any other call. */
+  readonly unreadable: string | null;
   readonly params: JsonObject | null;
   readonly startedAt: number;
   readonly endedAt: number;
@@ -87,6 +90,7 @@ export function callView(state: RunState, id: string): CallView | undefined {
     value: steps.value[index],
     branch: intAt(steps.branch, index),
     via: own.via,
+    unreadable: own.unreadable,
     params: itemAt(steps.params, index),
     startedAt: realAt(steps.startedAt, index),
     endedAt: realAt(steps.endedAt, index),
@@ -227,23 +231,51 @@ export const callViews = (state: RunState): CallView[] =>
 
 /** Something only a person can settle. */
 export type OpenQuestion =
-  | { readonly kind: 'failure' | 'in_doubt' | 'approval'; readonly call: string; readonly retryLimit: number }
+  | {
+      readonly kind: 'failure' | 'in_doubt' | 'approval';
+      readonly call: string;
+      readonly retryLimit: number;
+      /** It has happened, and its result does not fit: it is never run again (L-40a). */
+      readonly happened?: true;
+      /** The completed write that it would repeat (L-42). */
+      readonly repeats?: string;
+      /** The run has ended: only whether it happened is left to say (L-41). */
+      readonly over?: true;
+    }
   | { readonly kind: 'answer'; readonly call: string; readonly form: JsonObject }
   | { readonly kind: 'gate'; readonly gate: string; readonly calls: readonly string[] }
   | { readonly kind: 'replan'; readonly calls: readonly Call[] };
 
-/** The questions a run asks now. */
+/** The questions a run asks now; of one that has ended, its doubts that nobody has settled. */
 export function openQuestions(state: RunState): OpenQuestion[] {
-  if (state.status !== 'running') return [];
   const questions: OpenQuestion[] = [];
   const { retryLimit } = state.policy;
   const { steps } = state;
+  if (state.status !== 'running') {
+    for (const step of state.asking)
+      if (steps.status[step] === 'in_doubt')
+        questions.push({
+          kind: 'in_doubt',
+          call: itemAt(state.program.steps, step).id,
+          retryLimit,
+          over: true,
+        });
+    return questions;
+  }
   for (const step of state.asking) {
     const waiting = itemAt(steps.waiting, step);
     const call = itemAt(state.program.steps, step).id;
     if (steps.status[step] === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
     else if (waiting === 'failure' || waiting === 'approval') {
-      questions.push({ kind: waiting, call, retryLimit });
+      const { failure, repeats } = seenDetail(steps, step);
+      const happened = waiting === 'failure' && hasHappened(itemAt(state.program.steps, step), failure);
+      questions.push({
+        kind: waiting,
+        call,
+        retryLimit,
+        ...(happened ? { happened } : {}),
+        ...(waiting === 'approval' && repeats !== null ? { repeats } : {}),
+      });
     } else if (waiting === 'answer') {
       questions.push({ kind: 'answer', call, form: seenDetail(steps, step).form ?? {} });
     }

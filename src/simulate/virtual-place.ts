@@ -2,7 +2,13 @@
 
 import type { RunContext } from '../host/context.ts';
 import { keptApart, type LargeShelf, loaded, lookedInto } from '../host/large-values.ts';
-import { APPROVED_BY_CALLER, aloneOn, memoryLeases, type VirtualClock, virtualClock } from '../host/memory-place.ts';
+import {
+  APPROVED_BY_CALLER,
+  aloneOn,
+  memoryLeases,
+  type VirtualClock,
+  virtualClock,
+} from '../host/memory-place.ts';
 import type { Activities, Answer, CallStart, Happening, Place, RunFacts, Store } from '../host/port.ts';
 import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
@@ -17,7 +23,12 @@ import type { RunSetting } from '../run/state.ts';
 /** How one entry of an activity goes. */
 export type Played = { readonly ms: number } & (
   | { readonly value: Json; readonly route?: string | number }
-  | { readonly throws: { readonly code: string; readonly message: string; readonly retryAfterMs?: number } }
+  | {
+      readonly throws: Pick<
+        Extract<Happening, { kind: 'threw' }>,
+        'code' | 'message' | 'retryAfterMs' | 'outcome' | 'value'
+      >;
+    }
   /** The entry ends with a question; after its answer the call is played again (L-91a). */
   | { readonly asks: JsonObject }
   /** The entry ends with a wait of so many ms. */

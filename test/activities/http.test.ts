@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { retryAfterMs } from '../../src/activities/http-answer.ts';
+import { retryAfter } from '../../src/activities/http-answer.ts';
 import { fault, run, testContext } from './context.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -177,9 +177,9 @@ describe('httpSend', () => {
 
 test('Retry-After is seconds or a date, at most a day, never negative', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
-  expect(retryAfterMs('Sat, 21 Nov 2026 12:00:30 GMT', now)).toBe(30_000);
-  expect(retryAfterMs('Sat, 21 Nov 2020 12:00:30 GMT', now)).toBe(0);
-  expect(retryAfterMs('999999999', now)).toBe(86_400_000);
-  expect(retryAfterMs('soon', now)).toBeUndefined();
-  expect(retryAfterMs(null, now)).toBeUndefined();
+  expect(retryAfter('Sat, 21 Nov 2026 12:00:30 GMT', now)).toBe(30_000);
+  expect(retryAfter('Sat, 21 Nov 2020 12:00:30 GMT', now)).toBe(0);
+  expect(retryAfter('999999999', now)).toBe(86_400_000);
+  expect(retryAfter('soon', now)).toBeUndefined();
+  expect(retryAfter(null, now)).toBeUndefined();
 });

@@ -62,6 +62,7 @@ export const inWorker: Make = (family, store, hear) =>
     ...workerPlace(undefined as never, aloneOn(hear), undefined as never, {
       connection: () => CONNECTION,
       secrets: () => new Map(),
+      locked: () => new Set(),
       pool: IDLE,
     }),
     store: kept,

@@ -6,6 +6,7 @@ import { runCase } from '../../src/cli/conformance/run-case.ts';
 import { failureCases } from './cases/failure.ts';
 import { gateCases } from './cases/gates.ts';
 import { instanceCases } from './cases/instances.ts';
+import { onceCases } from './cases/once.ts';
 import { readingCases } from './cases/reading.ts';
 import { replanCases } from './cases/replan.ts';
 import { ceilingCases, resultCases } from './cases/results.ts';
@@ -17,6 +18,7 @@ const GROUPS: Readonly<Record<string, readonly RunCase[]>> = {
   reading: readingCases,
   writing: writingCases,
   failure: failureCases,
+  once: onceCases,
   gates: gateCases,
   replan: replanCases,
   instances: instanceCases,

@@ -24,9 +24,11 @@ test('there are such journals', () => {
 
 describe.each(open)('%s', (_, { tools, events }) => {
   const source = foldOf(tools, events);
-  const first = forkBeginning({ state: source, isForeign: false }, { runId: 'old', cleared: [], values: {} }, takenFrom(source)).map(
-    (body, at): RunEvent => ({ ...body, runId: 'new', seq: at + 1, time: at }),
-  );
+  const first = forkBeginning(
+    { state: source, isForeign: false },
+    { runId: 'old', cleared: [], values: {} },
+    takenFrom(source),
+  ).map((body, at): RunEvent => ({ ...body, runId: 'new', seq: at + 1, time: at }));
   const entered = new Map<string, string>();
   for (const event of events) {
     if (event.type === 'plan_step_started') entered.set(event.call, 'entered');

@@ -95,7 +95,9 @@ describe('a run that begins with the results of another', () => {
 
   test('does not begin where its plan or its input can not run any more', () => {
     const source = runAfter(PLAN, DONE);
-    const bodies = forkBeginning({ state: source, isForeign: false }, forkOf(), takenFrom(source), ['The tool "tool" is gone.']);
+    const bodies = forkBeginning({ state: source, isForeign: false }, forkOf(), takenFrom(source), [
+      'The tool "tool" is gone.',
+    ]);
     expect(bodies.map(({ type }) => type)).toEqual(['plan.commit', 'plan_completed']);
   });
 });
@@ -153,7 +155,11 @@ test('with nothing changed no call is started, and it ends as the other did', as
     fc.asyncProperty(succeeding, times, async (given, ms) => {
       const source = await play(given, ms);
       if (source.state.history.failures.size > 0) return;
-      const fork = forkBeginning({ state: source.state, isForeign: false }, forkOf(), takenFrom(source.state));
+      const fork = forkBeginning(
+        { state: source.state, isForeign: false },
+        forkOf(),
+        takenFrom(source.state),
+      );
       const again = await play(given, ms, [], fork);
       expect([...again.entered.keys()]).toEqual([]);
       expect(withoutForgotten(endOf(again), given)).toEqual(withoutForgotten(endOf(source), given));

@@ -118,7 +118,8 @@ export function meaningOf(given: RandomRun): Meaning {
     }));
   });
   const isLatent = ({ call }: Step) => !given.hasActivity(call._tool);
-  const isQuiet = (step: Step) => !isLatent(step) && step.call._outputPath === undefined;
+  /** L-29: only what changes nothing is forgotten. */
+  const isQuiet = ({ call }: Step) => call._tool === 'read' && call._outputPath === undefined;
   const accumulates = ({ call }: Step) => call._outputMethod !== undefined && call._outputMethod !== 'set';
   const writings: Writing[] = steps.flatMap((step) =>
     (step.parsed.targets?.alternatives ?? []).flatMap((refs, alternative) =>

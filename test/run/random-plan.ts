@@ -194,7 +194,7 @@ export const randomRun = ({
         calls.push(call as unknown as Call);
         readable.push(...paths);
         // A person who settles a doubt by hand gives what the activity would have given, to the first path.
-        const plain = tool !== 'write' || output === 'none';
+        const plain = tool !== 'write';
         const two = output === 'branch' || output === 'error';
         const own: Ending = plain ? withRoute(ending, two) : { value: { k: 1 } };
         endings.set(`c${i}`, own);

@@ -5,6 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 export interface Busy {
   /** Milliseconds in tasks. */
   readonly main: number;
+  /** Of those, by the thread's own clock: without the time in which the machine gave the core to somebody else. */
+  readonly mainOnCore: number;
   readonly worker: number;
   /** From the first task to the last. */
   readonly wall: number;
@@ -17,6 +19,7 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
+  readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
@@ -29,20 +32,24 @@ export async function busyDuring(browser: Browser, page: Page, work: () => Promi
   const trace = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: TraceEvent[] };
   const names = new Map<string, string>();
   const busy = new Map<string, number>();
-  for (const { name, ph, pid, tid, dur = 0, args } of trace.traceEvents) {
+  const onCore = new Map<string, number>();
+  for (const { name, ph, pid, tid, dur = 0, tdur = 0, args } of trace.traceEvents) {
     const thread = `${pid} ${tid}`;
     if (ph === 'M' && name === 'thread_name') names.set(thread, args?.name ?? '');
     // Tasks within a task are the outer one's.
-    if (ph === 'X' && name.endsWith('::RunTask')) busy.set(thread, (busy.get(thread) ?? 0) + dur / 1000);
+    if (ph !== 'X' || !name.endsWith('::RunTask')) continue;
+    busy.set(thread, (busy.get(thread) ?? 0) + dur / 1000);
+    onCore.set(thread, (onCore.get(thread) ?? 0) + tdur / 1000);
   }
   const threads = [...busy].map(([thread, ms]) => ({
     ms,
+    onCore: onCore.get(thread) ?? 0,
     pid: thread.split(' ')[0],
     name: names.get(thread) ?? '',
   }));
   const worker = busiest(threads.filter(({ name }) => name.startsWith('DedicatedWorker')));
   const main = busiest(threads.filter(({ name, pid }) => name === 'CrRendererMain' && pid === worker.pid));
-  return { main: main.ms, worker: worker.ms, wall };
+  return { main: main.ms, mainOnCore: main.onCore, worker: worker.ms, wall };
 }
 
 function busiest<T extends { readonly ms: number }>(threads: readonly T[]): T {

@@ -2,13 +2,14 @@
 
 import { itemAt } from '../../lib/columns.ts';
 import { printRef } from '../../plan/expression.ts';
+import { isOff } from '../../plan/switched-off.ts';
 import { pathsMeet } from '../initial-values.ts';
 import { error, type PlanRule } from '../rule.ts';
 
 export const branchOverlap: PlanRule = ({ graph, notable, initial }, problems) => {
   for (const i of notable) {
     const { call, targets } = itemAt(graph.calls, i);
-    if (!targets || targets.alternatives.length < 2) continue;
+    if (isOff(call) || !targets || targets.alternatives.length < 2) continue;
     for (const ref of targets.alternatives.flat()) {
       const leaf = initial.leaves(ref.kind).find((path) => pathsMeet(path, ref.path));
       if (!leaf) continue;

@@ -3,6 +3,7 @@
 import { intAt, itemAt, numberAt } from '../../lib/columns.ts';
 import { printRef } from '../../plan/expression.ts';
 import type { Graph, Write } from '../../plan/graph.ts';
+import { isOff } from '../../plan/switched-off.ts';
 import { exclusiveIn } from '../exclusive.ts';
 import { behindAll } from '../ordered.ts';
 import { type Overlap, overlapsOf, visitPairs } from '../overlapping-writes.ts';
@@ -17,7 +18,11 @@ const FIRST_PAIRS = 1_000;
 
 export const writeConflicts: PlanRule = (facts, problems) => {
   const { graph, initial, kept } = facts;
-  const isKept = ({ call }: Write) => kept.size > 0 && kept.has(itemAt(graph.calls, call).call._id);
+  /** It is done already (L-42), or switched off (L-37). */
+  const conflictsWithNobody = ({ call: index }: Write) => {
+    const { call } = itemAt(graph.calls, index);
+    return isOff(call) || (kept.size > 0 && kept.has(call._id));
+  };
   const told = new Set<string>();
   let exclusive: ReturnType<typeof exclusiveIn> | 'not asked' = 'not asked';
   let pairs: [Write, Write][] = [];
@@ -43,7 +48,7 @@ export const writeConflicts: PlanRule = (facts, problems) => {
   for (const overlap of undecided(graph, overlapsOf(graph))) {
     const goOn = visitPairs(graph, overlap, (a, b) => {
       passed++;
-      if (!isKept(a) && !isKept(b)) pairs.push([a, b]);
+      if (!conflictsWithNobody(a) && !conflictsWithNobody(b)) pairs.push([a, b]);
       return pairs.length < enough || tell();
     });
     if (!goOn) return;

@@ -2,12 +2,19 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Policy } from '../../plan/document.ts';
+import type { EffectOutcome } from '../../run/outcome.ts';
 
 export interface ScriptEntry {
   readonly ms?: number;
   readonly value?: Json;
   readonly branch?: string | number;
-  readonly throw?: { readonly code: string; readonly message: string; readonly retryAfterMs?: number };
+  readonly throw?: {
+    readonly code: string;
+    readonly message: string;
+    readonly retryAfterMs?: number;
+    readonly outcome?: EffectOutcome;
+    readonly value?: Json;
+  };
 }
 
 export interface Answer {

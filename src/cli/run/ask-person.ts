@@ -2,6 +2,7 @@
 
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
+import { choicesFor, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
 import type { RunState } from '../../run/state.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
@@ -17,11 +18,16 @@ function wordsOf(state: RunState, question: OpenQuestion): string {
   switch (question.kind) {
     case 'failure': {
       const failure = callView(state, question.call)?.failure;
-      return `${question.call} failed (${failure?.code ?? 'unknown'}): ${failure?.message ?? ''} What now?`;
+      const happened = question.happened ? ' It has happened, so it is not run again.' : '';
+      return `${question.call} failed (${failure?.code ?? 'unknown'}): ${failure?.message ?? ''}${happened} What now?`;
     }
     case 'in_doubt':
-      return `${question.call} had started when the run was interrupted, and it is not known whether it was done. What now?`;
+      return question.over
+        ? `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)} Say whether it was.${lookWords(state, question.call)}`
+        : `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)}${lookWords(state, question.call)} What now?`;
     case 'approval':
+      if (question.repeats !== undefined)
+        return `${question.call} would do again what ${question.repeats} has done, with the same values: ${JSON.stringify(callView(state, question.call)?.params ?? {})}. Go ahead?`;
       return `${question.call} asks before it starts, with ${JSON.stringify(callView(state, question.call)?.params ?? {})}. Go ahead?`;
     case 'answer':
       return `${question.call} asks: ${[question.form.title, question.form.message].filter(Boolean).join('. ')}`;
@@ -32,14 +38,14 @@ function wordsOf(state: RunState, question: OpenQuestion): string {
   }
 }
 
-/** What may be said to a question of a kind. */
-export const CHOICES: Readonly<Record<Exclude<OpenQuestion['kind'], 'answer'>, readonly Choice[]>> = {
-  failure: ['retry', 'edit', 'value', 'skip', 'replan', 'abort'],
-  in_doubt: ['retry', 'value', 'skip', 'abort'],
-  approval: ['approve', 'edit', 'reject'],
-  gate: ['approve', 'reject'],
-  replan: ['approve', 'reject'],
-};
+function lookWords(state: RunState, call: string): string {
+  const address = lookAddress(state, call);
+  return address === null ? ' Look first, where it would show.' : ` Look first, at ${address}.`;
+}
+
+/** What may be said to a question. */
+export const choicesOf = (question: Exclude<OpenQuestion, { readonly kind: 'answer' }>): readonly Choice[] =>
+  'retryLimit' in question ? choicesFor(question) : ['approve', 'reject'];
 
 /** Asks until the answer makes sense. */
 export async function askPerson(
@@ -52,7 +58,7 @@ export async function askPerson(
     const value = await askValue(`${words}\n> `, question.form.schema, ask);
     return { type: 'approval', call: question.call, choose: 'value', value };
   }
-  const allowed = CHOICES[question.kind];
+  const allowed = choicesOf(question);
   let given = await ask(`${words} (${allowed.join(', ')}) `);
   while (!allowed.includes(given.trim() as Choice)) given = await ask(`One of ${allowed.join(', ')}: `);
   const choose = given.trim() as Choice;

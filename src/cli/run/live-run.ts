@@ -11,7 +11,7 @@ import { evolve } from '../../run/evolve.ts';
 import type { Fork, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
 import type { RunState } from '../../run/state.ts';
-import { type OpenQuestion, openQuestions } from '../../run/view.ts';
+import { isOver, type OpenQuestion, openQuestions } from '../../run/view.ts';
 import { Fault, type Terminal } from '../command.ts';
 import { askPerson } from './ask-person.ts';
 import { type TerminalParts, terminalPlace } from './place.ts';
@@ -104,6 +104,8 @@ export async function live(run: LiveRun): Promise<Family> {
   const consult = (): void => {
     if (terminal.signal.aborted) return;
     for (const [asked, state] of going) {
+      // What a run that has ended left in doubt is in the report; nothing waits for it here.
+      if (isOver(state)) continue;
       const within = withinOf(parents, asked);
       for (const question of openQuestions(state)) {
         const own: Asked = { runId: asked, question, within };

@@ -23,6 +23,7 @@ import { plannerOf } from '../planners.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { contractsFor } from './own-activities.ts';
 import type { RunFiles } from './run-files.ts';
+import { secretsIn } from './secrets.ts';
 
 const builtIns = catalogueOf(builtInTools);
 
@@ -49,6 +50,7 @@ export function terminalPlace({
   ...parts
 }: TerminalParts): Place {
   const { clock = deviceClock, hear, pool } = parts;
+  const secrets = secretsIn(environment);
   return {
     store: kept.store,
     clock,
@@ -63,13 +65,15 @@ export function terminalPlace({
       pool,
       shelf: kept.store,
       contractBehind: (name) => builtIns.get(name),
-      model: () => connection && { chat: createChatModel(connection) },
+      model: (send) => connection && { chat: createChatModel(connection, { fetch: send }) },
+      modelServer: () => connection && serverOf(connection.baseUrl),
       noModel: NO_MODEL,
       models: kept.models,
       readFile: (_, name) => files.read(name),
       saveFile: (_, __, name, blob) => files.save(name, blob),
       log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
-      secrets: () => secretsIn(environment),
+      trusted: setting.catalogue.get,
+      secrets: () => secrets,
     }),
     replan: (request) => replan(request, setting, connection),
     check: errorsWith(setting.catalogue),
@@ -105,17 +109,6 @@ export function settingOf(
     contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
     modelServer: connection && serverOf(connection.baseUrl),
   };
-}
-
-const SECRET = /^OBELUS_SECRET_(?!.*_HOSTS$)(.+)$/;
-
-function secretsIn(environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
-  const secrets = new Map<string, string>();
-  for (const [key, value] of Object.entries(environment)) {
-    const name = SECRET.exec(key)?.[1];
-    if (name !== undefined && value !== undefined) secrets.set(name, value);
-  }
-  return secrets;
 }
 
 function replan(

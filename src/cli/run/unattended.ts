@@ -6,7 +6,7 @@ import type { OpenQuestion } from '../../run/view.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
 import { Fault, Misuse } from '../command.ts';
 import { readJsonFile } from '../read-file.ts';
-import { CHOICES } from './ask-person.ts';
+import { choicesOf } from './ask-person.ts';
 
 export type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
@@ -38,7 +38,16 @@ export interface Unattended {
 }
 
 const KEYS: ReadonlySet<string> = new Set(['call', 'gate', 'choose', 'value', 'params', 'ms']);
-const ALL_CHOICES: ReadonlySet<string> = new Set(Object.values(CHOICES).flat());
+const ALL_CHOICES: ReadonlySet<string> = new Set<Choice>([
+  'retry',
+  'edit',
+  'value',
+  'skip',
+  'replan',
+  'abort',
+  'approve',
+  'reject',
+]);
 
 /** @throws Fault where the file is no list of answers */
 export async function readAnswers(path: string): Promise<GivenAnswer[]> {
@@ -130,7 +139,7 @@ function decisionFrom(
     const where = fault.path.length > 0 ? `"${fault.path.join('.')}" in it` : 'it';
     return { wrong: `The answer to "${name}" does not fit: ${where} ${fault.message}.` };
   }
-  const allowed = CHOICES[question.kind];
+  const allowed = choicesOf(question);
   const chosen = choose ?? 'value';
   if (!allowed.includes(chosen))
     return { wrong: `"${name}" can be answered with ${allowed.join(', ')}; "${chosen}" is not one of them.` };

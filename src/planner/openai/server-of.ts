@@ -2,4 +2,4 @@
 
 /** The text itself where it is no address: nothing is ever sent there, and it is what the person entered. */
 export const serverOf = (baseUrl: string): string =>
-  URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+  URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl.trim();

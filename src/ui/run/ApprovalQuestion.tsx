@@ -17,10 +17,12 @@ interface ApprovalQuestionProps {
   run: ShownRun;
   call: string;
   title: string;
+  /** What has been done already, with the same values (L-42). */
+  repeats: string | null;
   onAnswer: (answer: Answer) => void;
 }
 
-export function ApprovalQuestion({ run, call, title, onAnswer }: ApprovalQuestionProps) {
+export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: ApprovalQuestionProps) {
   const { tool, contract, params } = useAskingCall(run, call);
   const [changed, setChanged] = useTyped<JsonObject>(`${questionName(run.runId, call)} changed`, NOTHING);
   const isChanged = Object.keys(changed).length > 0;
@@ -28,6 +30,7 @@ export function ApprovalQuestion({ run, call, title, onAnswer }: ApprovalQuestio
     <>
       <h3 className={styles.title}>{title} – let it run?</h3>
       <p className={styles.text}>
+        {repeats === null ? '' : `“${repeats}” has done the same already, with the same values. `}
         {tool} · {EFFECT[effectOf(contract)]}. It will use these values:
       </p>
       {params ? (

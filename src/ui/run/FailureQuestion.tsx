@@ -1,4 +1,4 @@
-/** A call that failed, or of which nobody knows whether it ran: try again, edit, give a value, skip, replan, stop. */
+/** A call that failed: try again, edit, give a value, skip, replan, stop. What has happened is not tried again (L-40a). */
 
 import type { JsonObject } from '../../lib/json.ts';
 import type { Failure } from '../../run/events.ts';
@@ -16,7 +16,8 @@ interface FailureQuestionProps {
   run: ShownRun;
   call: string;
   title: string;
-  inDoubt: boolean;
+  /** It has happened, and its result does not fit. */
+  happened: boolean;
   failure: Failure | undefined;
   onAnswer: (answer: Answer) => void;
 }
@@ -25,7 +26,7 @@ const NOTHING: JsonObject = {};
 
 type Open = 'edit' | 'value' | 'none';
 
-export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }: FailureQuestionProps) {
+export function FailureQuestion({ run, call, title, happened, failure, onAnswer }: FailureQuestionProps) {
   const { session, running } = useServices();
   const { contract, params } = useAskingCall(run, call);
   const name = questionName(run.runId, call);
@@ -36,12 +37,10 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
 
   return (
     <>
-      <h3 className={styles.title}>{inDoubt ? `Did “${title}” run?` : failureTitle(title, run, call)}</h3>
-      <p className={styles.text}>
-        {inDoubt
-          ? 'The run was interrupted while it was under way. It may have had its effect already, so it is not run again unasked.'
-          : failureText(failure)}
-      </p>
+      <h3 className={styles.title}>
+        {happened ? `“${title}” has happened, and its result does not fit.` : failureTitle(title, run, call)}
+      </h3>
+      <p className={styles.text}>{failureText(failure)}</p>
       {open === 'edit' && params ? (
         <ParamsEditor schema={contract?.parameters} params={params} changed={edited} onChange={setEdited} />
       ) : null}
@@ -49,16 +48,14 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
         <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
       ) : null}
       <div className={styles.choices}>
-        {inDoubt ? null : (
-          <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
-            Stop the run
-          </Button>
-        )}
+        <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
+          Stop the run
+        </Button>
         {isAboutSecret(failure) ? (
           <Button onClick={() => session.actions.set({ dialog: 'secrets' })}>Add the secret</Button>
         ) : null}
         <Button onClick={() => onAnswer({ call, choose: 'skip' })}>Skip it</Button>
-        {inDoubt ? null : (
+        {happened ? null : (
           <>
             <Button onClick={() => onAnswer({ call, choose: 'replan' })}>Replan</Button>
             <Button onClick={() => running.reviseRun(run.runId, call)}>Change the plan</Button>
@@ -73,11 +70,11 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
             Use this value
           </Button>
         ) : (
-          <Button onClick={() => setOpen('value')}>
-            {inDoubt ? 'It ran: give its value' : 'Give a value'}
+          <Button tone={happened ? 'primary' : 'plain'} onClick={() => setOpen('value')}>
+            Give a value
           </Button>
         )}
-        {inDoubt ? null : open === 'edit' ? (
+        {happened ? null : open === 'edit' ? (
           <Button
             tone="primary"
             disabled={Object.keys(edited).length === 0}
@@ -90,9 +87,9 @@ export function FailureQuestion({ run, call, title, inDoubt, failure, onAnswer }
             Edit values
           </Button>
         )}
-        {open === 'none' ? (
+        {open === 'none' && !happened ? (
           <Button tone="primary" onClick={() => onAnswer({ call, choose: 'retry' })}>
-            {inDoubt ? 'Run it again' : 'Try again'}
+            Try again
           </Button>
         ) : null}
       </div>

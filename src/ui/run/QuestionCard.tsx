@@ -2,15 +2,18 @@
 
 import { useEffect, useRef } from 'react';
 import { namer } from '../../run/call-names.ts';
+import { aboutOf, UNLOCK } from '../../run/grants.ts';
 import { callView, type OpenQuestion, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
+import { DoubtQuestion } from './DoubtQuestion.tsx';
 import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
 import styles from './Questions.module.css';
+import { UnlockQuestion } from './UnlockQuestion.tsx';
 import { questionName } from './use-typed.ts';
 import { YesNoQuestion } from './YesNoQuestion.tsx';
 
@@ -79,8 +82,18 @@ function Body({ run, question, answer }: BodyProps) {
   const { call } = question;
   switch (question.kind) {
     case 'approval':
-      return <ApprovalQuestion run={run} call={call} title={name(call)} onAnswer={answer} />;
+      return (
+        <ApprovalQuestion
+          run={run}
+          call={call}
+          title={name(call)}
+          repeats={question.repeats === undefined ? null : name(question.repeats)}
+          onAnswer={answer}
+        />
+      );
     case 'answer':
+      if (aboutOf(question.form) === UNLOCK)
+        return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;
       return (
         <FormQuestion
           runId={run.runId}
@@ -90,13 +103,23 @@ function Body({ run, question, answer }: BodyProps) {
           onAnswer={answer}
         />
       );
+    case 'in_doubt':
+      return (
+        <DoubtQuestion
+          run={run}
+          call={call}
+          title={name(call)}
+          over={question.over === true}
+          onAnswer={answer}
+        />
+      );
     default:
       return (
         <FailureQuestion
           run={run}
           call={call}
           title={name(call)}
-          inDoubt={question.kind === 'in_doubt'}
+          happened={question.happened === true}
           failure={callView(run.state, call)?.failure ?? undefined}
           onAnswer={answer}
         />

@@ -59,7 +59,7 @@ function announcement({ run, question }: Asked): string {
     case 'answer':
       return `The run asks for an answer: ${name}.`;
     case 'in_doubt':
-      return `The run asks: did “${name}” run?`;
+      return `The run asks: did “${name}” happen?`;
     default:
       return `“${name}” has failed. The run asks what to do.`;
   }

@@ -1,6 +1,6 @@
 /** L-90, L-91: what a run that was stopped does when it goes on. */
 
-import { boom, call, gives, plan, type RunCase, takes, tool } from './writing.ts';
+import { boom, call, fails, gives, plan, type RunCase, takes, tool } from './writing.ts';
 
 const started = (id: string, count = 1) => ({ event: 'plan_step_started', call: id, count });
 const writes = {
@@ -39,7 +39,7 @@ export const resumeCases: readonly RunCase[] = [
     rules: ['L-91', 'L-40'],
     policy: { retryLimit: 1 },
     plan: plan([call('a', '†state.x', { _tool: 'w' })], writes),
-    script: { a: [gives(1), boom(), gives('done')] },
+    script: { a: [gives(1), fails('refused'), gives('done')] },
     killAfter: started('a'),
     answers: [{ call: 'a', choose: 'retry' }],
     expect: { status: 'completed', executions: { a: 3 }, state: { 'state.x': 'done' } },

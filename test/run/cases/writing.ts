@@ -3,6 +3,7 @@
 import type { Case } from '../../../src/cli/conformance/case.ts';
 import type { Json, JsonObject } from '../../../src/lib/json.ts';
 import type { Call } from '../../../src/plan/document.ts';
+import type { EffectOutcome } from '../../../src/run/outcome.ts';
 
 /** A case that runs; `kind` is `resume` where it is killed. */
 export type RunCase = Omit<Case, 'kind'>;
@@ -28,6 +29,11 @@ export const tool = (name: string, effect: string, more: JsonObject = {}): JsonO
 export const latent = (name: string): JsonObject => ({ name, parameters: { type: 'object' } });
 
 export const boom = (ms = 10, message = 'boom') => ({ ms, throw: { code: 'boom', message } });
+/** Throws with what is known of the effect (L-40a). */
+export const fails = (outcome: EffectOutcome, more: { code?: string; value?: Json } = {}) => ({
+  ms: 10,
+  throw: { code: 'boom', message: 'boom', outcome, ...more },
+});
 export const gives = (value: Json, ms = 10) => ({ ms, value });
 export const takes = (branch: string | number, value: Json = 1, ms = 10) => ({ ms, branch, value });
 

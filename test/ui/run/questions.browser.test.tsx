@@ -108,16 +108,16 @@ test('a value by hand must be JSON and fit what the tool returns', async () => {
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { n: 4 } }]);
 });
 
-test('a call in doubt is run again, marked done with a value, or skipped – never stopped or edited in silence', async () => {
+test('a call in doubt is marked done with a value, skipped, or run again – the safe choice is the last and main button', async () => {
   app = new QuestionsDriver(plan());
   await app.happens(
     { type: 'plan_step_started', call: 'sum', attempt: 1 },
     { type: 'plan_run_interrupted' },
     { type: 'plan_step_waiting', call: 'sum', kind: 'in_doubt' },
   );
-  expect(app.text).toContain('Did “Add the numbers” run?');
-  expect(app.buttons).toEqual(['Skip it', 'It ran: give its value', 'Run it again']);
-  await click('It ran: give its value');
+  expect(app.text).toContain('Did “Add the numbers” happen?');
+  expect(app.buttons).toEqual(['Stop the run', 'Run it again', 'Skip it', 'It happened: give its value']);
+  await click('It happened: give its value');
   await type(app.host.querySelector('textarea')!, '2');
   await click('Use this value');
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: 2 }]);

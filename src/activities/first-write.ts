@@ -1,0 +1,68 @@
+/**
+ * Before a page writes to a server for the first time it tries a harmless read with the same headers: a server that
+ * refuses requests from pages is named before anything is sent (L-40a). A browser tells no page why a request failed.
+ */
+
+import { ActivityError, notSent } from './activity.ts';
+import { stopped } from './turns.ts';
+
+/** The header by which the other side may tell a repeated call from a new one (L-91). */
+export const KEY_HEADER = 'Idempotency-Key';
+
+/** Whether requests go out under a browser's rules. */
+export const isPage = (): boolean => typeof location === 'object' && location !== null;
+
+/** Whether the browser knows that it has no network at all. */
+export const isOffline = (): boolean => typeof navigator === 'object' && navigator.onLine === false;
+
+/** Origins that have answered a request of this page, headers and all. */
+const answering = new Set<string>();
+
+export const hasAnswered = (url: URL): void => void answering.add(url.origin);
+
+/** Methods without an effect, by what they ask of a server: one that answers to any lets itself be written to. */
+const HARMLESS = ['HEAD', 'GET', 'OPTIONS'] as const;
+
+/**
+ * @param send the door of the call that writes: the look goes through it, and is recorded
+ * @throws ActivityError `not-sent` where the device is offline, or the server answers no page of this origin
+ */
+export async function mayBeWrittenTo(
+  url: URL,
+  headers: Headers,
+  signal: AbortSignal,
+  send: typeof fetch,
+): Promise<void> {
+  if (isOffline()) {
+    throw notSent('This device is offline. Nothing was sent.', { code: 'unreachable' });
+  }
+  if (!isPage() || url.origin === location.origin || answering.has(url.origin)) return;
+  const same = new Headers(headers);
+  // A server that keeps answers by their key must not keep this one for the write.
+  const key = same.get(KEY_HEADER);
+  if (key !== null) same.set(KEY_HEADER, `${key}/look`);
+  for (const method of HARMLESS) {
+    try {
+      const response = await send(url, {
+        method,
+        headers: same,
+        signal,
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+      });
+      await response.body?.cancel();
+      answering.add(url.origin);
+      return;
+    } catch (error) {
+      if (signal.aborted) throw stopped(signal);
+      // The door has said no: that is no answer of the server's.
+      if (error instanceof ActivityError) throw error;
+    }
+  }
+  throw notSent(
+    `${url.origin} can't be reached, or does not allow requests from this page (CORS). Nothing was sent. If you run the server, let it allow ${location.origin} and the headers ${[...same.keys()].join(', ')}; else run the plan in a terminal.`,
+    { code: 'unreachable' },
+  );
+}
