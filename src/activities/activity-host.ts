@@ -410,7 +410,7 @@ function failureOf(error: unknown, redaction: Redaction, isEntered: boolean): Th
   if (error instanceof NotEntered) return { code: error.code, message, by: 'engine' };
   const { code = 'tool-error', retryAfterMs, outcome, value } = saidBy(error);
   return {
-    code,
+    code: redaction.text(code),
     message,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(isEntered ? (outcome === undefined ? {} : { outcome }) : { outcome: 'not-sent' }),

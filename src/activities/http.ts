@@ -1,7 +1,7 @@
 /** One HTTP request within limits, its faults as sentences. Shared by httpGet and httpSend; knows no tool. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
-import type { ActivityContext } from './activity.ts';
+import { type ActivityContext, ActivityError } from './activity.ts';
 import { nameOf, quote } from './describe.ts';
 import { hasAnswered, KEY_HEADER, mayBeWrittenTo } from './first-write.ts';
 import { answerOf, bodyOf, redirected, refusal, unreachable } from './http-answer.ts';
@@ -45,6 +45,8 @@ export async function request(
       ...(outgoing.body !== undefined && { body: outgoing.body }),
     });
   } catch (fault) {
+    // The door let nothing out.
+    if (fault instanceof ActivityError) throw fault;
     throw context.signal.aborted ? stopped(context.signal) : unreachable(where, outgoing.writes, fault);
   }
   hasAnswered(url);
@@ -54,7 +56,7 @@ export async function request(
   }
   const body = await bodyOf(response, context);
   if (body.fault === 'stopped') throw stopped(context.signal);
-  const text = withoutSecret(body.text, params);
+  const { text } = body;
   if (!response.ok) throw refusal(where, response, text, outgoing.writes, context.now());
   return answerOf(where, response, body.fault === null ? { text } : { fault: body.fault });
 }
@@ -103,11 +105,4 @@ function setHeader(headers: Headers, name: string, value: string): void {
       `The header ${quote(name)} has a name or a value that cannot be sent. Look for line breaks and odd characters.`,
     );
   }
-}
-
-/** A server may say back what it was sent. A secret must not come into the journal that way (L-9). */
-function withoutSecret(text: string, params: JsonObject): string {
-  const secret = optionalText(params, 'authorization') ?? '';
-  const parts = [secret, secret.replace(/^\S+\s+/, '')].filter((part) => part.length >= 6);
-  return parts.reduce((clean, part) => clean.replaceAll(part, '[secret]'), text);
 }

@@ -167,8 +167,7 @@ function namedBy(sinks: readonly Sink[], kind: 'host' | 'file', value: string): 
     if (sink.kind === 'own') return true;
     if (sink.kind === 'host') return kind === 'host' && sink.host === value;
     if (sink.kind === 'file') return kind === 'file' && sink.name === value;
-    // Nobody was connected when it was signed: whichever is now answers.
-    return sink.kind === 'model' && kind === 'host' && (sink.server === null || sink.server === value);
+    return sink.kind === 'model' && kind === 'host' && sink.server === value;
   });
 }
 

@@ -1,8 +1,8 @@
 /** The language room behind the document's port. */
 
 import { checkPlan } from '../check/check.ts';
-import { flowsOf } from '../flows/flows-of.ts';
 import { sign, signedAlike } from '../flows/sign.ts';
+import { flowTable } from '../flows/table.ts';
 import type { FlowSetting } from '../flows/use.ts';
 import { applyEdits } from '../plan/apply-edit.ts';
 import { libraryOf } from '../plan/delegates.ts';
@@ -34,7 +34,7 @@ export const languageWith = (modelServer: () => string | null): Language => ({
   between: editsBetween,
   toTake: editsToTake,
   sign: (plan, delegates) => sign(plan, settingWith(modelServer()), delegates),
-  flows: (plan, delegates) => flowsOf(plan, settingWith(modelServer()), delegates),
+  flows: (plan, delegates) => flowTable(plan, settingWith(modelServer()), delegates),
   signedAlike,
   check: (plan, catalogue, delegates, previous) =>
     checkPlan(plan, catalogue, {

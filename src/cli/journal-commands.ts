@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns, type Runs } from '../host/runs.ts';
+import { visible } from '../lib/visible-text.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import { readJson } from '../plan/read-json.ts';
 import type { RunEvent } from '../run/events.ts';
@@ -13,7 +14,6 @@ import { newRun } from '../run/new-run.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { type Command, Fault, Misuse, onlyOne, printFault, printJson, readArgs } from './command.ts';
-import { oneLine } from './plain-text.ts';
 import {
   carryOut,
   meansOf,
@@ -88,7 +88,7 @@ export const list: Command = {
       runs.push(found);
       if (!values.json)
         terminal.out(
-          `${oneLine(`${folder}: ${found.title}, ${found.status.replaceAll('_', ' ')}${found.why}`)}\n`,
+          `${visible(`${folder}: ${found.title}, ${found.status.replaceAll('_', ' ')}${found.why}`)}\n`,
         );
     }
     if (values.json) printJson(terminal, { ok: true, runs });

@@ -3,9 +3,9 @@
 import { createInterface } from 'node:readline/promises';
 import manifest from '../../package.json' with { type: 'json' };
 import { messageOf } from '../lib/thrown.ts';
+import { visibleJson, visibleLines } from '../lib/visible-text.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { type Command, type ExitCode, Fault, Misuse, printFault, type Terminal } from './command.ts';
-import { plainText } from './plain-text.ts';
 
 /** Each is loaded when it is asked for: a check of a plan should not wait for the planners. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -75,6 +75,9 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
 /** How long a process that was told to end may take for what is under way, ms. */
 const LEAVING_MS = 10_000;
 
+/** Whatever a stranger's words say, no line of theirs begins where one of ours does. */
+const inOneStretch = (text: string): string => visibleLines(text).replaceAll('\n', '\n  ');
+
 function realTerminal(): Terminal {
   const [stopping, leaving] = [new AbortController(), new AbortController()];
   let isHeard = false;
@@ -110,16 +113,17 @@ function realTerminal(): Terminal {
     wipe();
     below = null;
     try {
-      return await reader.question(plainText(question), { signal: stopping.signal });
+      return await reader.question(inOneStretch(question), { signal: stopping.signal });
     } finally {
       reader.close();
     }
   };
   return {
-    out: (text) => void stdout.write(text),
+    // JSON says the same with its own escapes in it, and a text nothing more than it shows.
+    out: (text) => void stdout.write(visibleJson(text)),
     err: (line) => {
       wipe();
-      stderr.write(`${plainText(line)}\n`);
+      stderr.write(`${inOneStretch(line)}\n`);
       draw();
     },
     progress: (line) => {

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { type CheckOptions, checkPlan } from '../check/check.ts';
 import type { Problem } from '../check/problem.ts';
 import type { JsonObject } from '../lib/json.ts';
+import { visible } from '../lib/visible-text.ts';
 import type { Plan } from '../plan/document.ts';
 import { importPlan } from '../plan/import.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -48,7 +49,7 @@ export const hasErrors = (problems: readonly Problem[]): boolean =>
 export function sayProblems(terminal: Terminal, problems: readonly Problem[]): void {
   for (const { severity, code, calls, path, message } of problems) {
     const place = [...calls.slice(0, 1), ...path.map(String)].join('.');
-    terminal.err(`${severity} ${code}${place === '' ? '' : ` at ${place}`}: ${message}`);
+    terminal.err(`${severity} ${code}${place === '' ? '' : ` at ${visible(place)}`}: ${visible(message)}`);
   }
 }
 

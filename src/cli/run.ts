@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Problem } from '../check/problem.ts';
+import { sign } from '../flows/sign.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { type Delegates, delegatesOf, libraryOf } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
@@ -15,6 +16,7 @@ import {
   type Command,
   type ExitCode,
   Fault,
+  Misuse,
   onlyOne,
   printFault,
   printJson,
@@ -25,15 +27,19 @@ import { readLibrary } from './library-folder.ts';
 import { hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
 import { readObject } from './read-file.ts';
 import { approvalOf, hashOf, sayApproval } from './run/approval.ts';
-import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE } from './run/carry-out.ts';
+import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE, type RunValues } from './run/carry-out.ts';
 import { type JournalFolder, openJournal } from './run/journal-folder.ts';
 import { builtInsWithout } from './run/place.ts';
 import { missingFor } from './run/preflight.ts';
 import { runFiles } from './run/run-files.ts';
 
+/** What `--approve=SHA256` is read as: an option has either a value always or never. */
+const ONLY = 'approve-only';
+
 const OPTIONS = {
   ...RUN_OPTIONS,
   approve: { type: 'boolean' },
+  [ONLY]: { type: 'string' },
   'unasked-replans': { type: 'boolean' },
   input: { type: 'string' },
   library: { type: 'string' },
@@ -42,10 +48,11 @@ const OPTIONS = {
 } as const;
 
 export const run: Command = {
-  usage: `obelus run FILE --approve [--unasked-replans] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] ${RUN_USAGE}`,
+  usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] ${RUN_USAGE}`,
   async run(args, terminal) {
-    const { values, positionals } = readArgs(args, OPTIONS);
+    const { values, positionals } = readArgs(withOnly(args), OPTIONS);
     const file = onlyOne(positionals, 'the file with the plan');
+    const only = readHash(values[ONLY]);
     const asJson = values.json === true || values.events === true;
     const opened = await openPlan(file);
     if (!opened.ok) {
@@ -62,7 +69,7 @@ export const run: Command = {
 
     const refused = refuse(plan, delegates, means, input, asJson, terminal);
     if (refused !== null) return refused;
-    if (!values.approve) {
+    if (!values.approve && only === undefined) {
       const approval = approvalOf(plan, setting, delegates, input);
       if (asJson) printJson(terminal, { status: 'not_approved', approval });
       else sayApproval(terminal, approval);
@@ -70,11 +77,11 @@ export const run: Command = {
     }
 
     const hash = hashOf(plan, setting, delegates);
+    if (only !== undefined && only !== hash) return refuseHash(only, hash, asJson, terminal);
     const journal = values.journal === undefined ? null : await openJournal(values.journal);
     try {
       const before = journal?.runId === undefined ? [] : await journal.store.events(journal.runId);
-      if (journal)
-        refuseOtherRun(before, hash, values.input === undefined ? undefined : input, values.journal!);
+      if (journal) refuseOtherRun(before, { hash, setting }, values, input);
       const fork = values.fork ? forkOf(journal, before) : undefined;
       if (journal && !fork) refuseOlderRules(before, values.journal!);
       const known = fork ? undefined : journal?.runId;
@@ -147,11 +154,15 @@ const printProblems = (terminal: Terminal, problems: readonly Problem[]): void =
 /** A journal tells one story: of one approved plan, with one input (L-70, L-94). */
 function refuseOtherRun(
   events: readonly RunEvent[],
-  hash: string,
+  now: Now,
+  values: Pick<RunValues, 'tools' | 'activities'> & {
+    readonly journal?: string | undefined;
+    readonly input?: string | undefined;
+  },
   input: JsonObject | undefined,
-  folder: string,
 ): void {
   const [first] = events;
+  const folder = values.journal ?? '';
   if (first === undefined) return;
   const elsewhere = 'Name another folder with --journal.';
   if (first.type !== 'plan.commit') {
@@ -159,16 +170,55 @@ function refuseOtherRun(
       `The journal in ${folder} has no plan at its start, so its run can't go on. ${elsewhere}`,
     );
   }
-  if (first.hash !== hash) {
+  const brings = values.tools !== undefined || values.activities !== undefined;
+  if (first.hash !== now.hash && !signsTheSame(first, now, brings)) {
     throw new Fault(
       `The journal in ${folder} is of another plan, "${first.plan.title ?? first.plan.goal ?? first.plan.id}", or the plan or its tools were changed since. ${elsewhere}`,
     );
   }
-  if (input !== undefined && !jsonEquals((first.input ?? {}) as Json, input)) {
+  if (values.input !== undefined && input !== undefined && !jsonEquals((first.input ?? {}) as Json, input)) {
     throw new Fault(
       `The run in ${folder} was started with another input, which it keeps. Leave --input out, or: ${elsewhere}`,
     );
   }
+}
+
+interface Now {
+  readonly hash: string;
+  readonly setting: RunSetting;
+}
+
+/**
+ * Whether the plan in the journal is the one at hand, though it was signed otherwise: under the first version, or before
+ * the app's own contracts were others (L-70). A run goes on under what it was signed with, and to no other server.
+ * @param brings contracts or code that the person gives with the command: whether they were others nobody knows
+ */
+function signsTheSame(
+  { v, plan, flows, delegates }: Extract<RunEvent, { type: 'plan.commit' }>,
+  { hash, setting }: Now,
+  brings: boolean,
+): boolean {
+  const again = sign(plan, setting, delegates);
+  if (!again.ok || again.value.hash !== hash) return false;
+  if (v === undefined) return true;
+  const server = setting.modelServer ?? null;
+  return !brings && (flows ?? []).every(({ sink }) => sink.kind !== 'model' || sink.server === server);
+}
+
+const withOnly = (args: readonly string[]): readonly string[] =>
+  args.map((arg) => (arg.startsWith('--approve=') ? arg.replace('--approve=', `--${ONLY}=`) : arg));
+
+function readHash(text: string | undefined): string | undefined {
+  if (text === undefined || /^[0-9a-f]{64}$/i.test(text)) return text?.toLowerCase();
+  throw new Misuse('--approve=SHA256 takes the 64 hexadecimal characters that an approval ends with.');
+}
+
+/** Somebody approved another plan, or this one before it, its tools or where it goes were changed. */
+function refuseHash(given: string, hash: string, asJson: boolean, terminal: Terminal): ExitCode {
+  const sentence = `What would run has the SHA-256 ${hash}, and what was approved ${given}. Nothing was run. Look at it without --approve, then approve it as it is.`;
+  if (asJson) printFault(terminal, 'not-approved', sentence);
+  else terminal.err(sentence);
+  return 1;
 }
 
 /** L-95: its rest might be decided otherwise than its beginning was. */

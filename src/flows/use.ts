@@ -32,6 +32,15 @@ export interface CallUse {
   readonly contract: ToolContract | undefined;
 }
 
+/** Whether the contract that is believed says how the call is taken back (§2): of the app's code its own, else the one in force. */
+export function undoOf(call: Call, catalogue: Catalogue, setting: FlowSetting): boolean {
+  const contract = catalogue.get(call._tool);
+  const activity = enteredBy(call, contract, setting);
+  if (activity === null) return false;
+  const believed = setting.contractBehind?.(activity) ?? contract;
+  return believed?.undo !== undefined;
+}
+
 const DEVICE: Sink = { kind: 'device' };
 const NOWHERE: ReadonlySet<string> = new Set();
 

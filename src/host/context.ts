@@ -1,7 +1,5 @@
 /** One run as everything in this room sees it: its place, its state, what is above and below it. */
 
-import type { Sink } from '../flows/flow.ts';
-import { callUse } from '../flows/use.ts';
 import { delegatesOf, libraryOf } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { leftOf, type Spent, spentBy, UNLIMITED } from '../run/budget.ts';
@@ -12,7 +10,7 @@ import { newRun } from '../run/new-run.ts';
 import { planCounts } from '../run/plan-status.ts';
 import type { RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
-import type { CallStart, Place, RunRow } from './port.ts';
+import type { Place, RunRow } from './port.ts';
 import { type SteadyClock, steadyClock } from './steady-clock.ts';
 
 export interface RunContext {
@@ -82,12 +80,6 @@ export const plansTo = ({ state, above }: RunContext): readonly string[] => [
 
 /** Files belong to the run that a person started. */
 export const filesOf = ({ state, above }: RunContext): string => (above ? filesOf(above.run) : state.runId);
-
-/** Where the lines that were signed let a call of the present revision go. */
-export const sinksFor = (
-  { state: { setting } }: RunContext,
-  { call, contract }: CallStart,
-): readonly Sink[] => callUse(call, { get: () => contract, list: () => [] }, setting).sinks;
 
 /** What a person allowed for a whole run holds in those below it too. */
 export const isGrantedIn = ({ state, above }: RunContext, call: string | null, about: string): boolean =>

@@ -2,6 +2,7 @@
 
 import { choicesFor } from '../run/doubt.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
+import { hasGrant } from '../run/grants.ts';
 import type { RunState } from '../run/state.ts';
 import { type OpenQuestion, openQuestions } from '../run/view.ts';
 import { fold } from './context.ts';
@@ -22,6 +23,7 @@ export function questionsOf(state: RunState, push: (happening: Happening) => voi
   const answered = new Set<string>();
   return {
     answer: (answer) => {
+      if (answer.about !== undefined) return takenBack(state, answer, push);
       const question = openQuestions(state).find((one) => isAbout(one, answer));
       if (question && isAFailure(question) && !choicesFor(question).includes(answer.choose)) {
         return refused(
@@ -47,6 +49,27 @@ export function questionsOf(state: RunState, push: (happening: Happening) => voi
       for (const event of events) if (event.type === 'approval') answered.delete(subjectOf(event));
     },
   };
+}
+
+/** What a person allowed at the door while the run goes on holds no longer; what has left has left. */
+function takenBack(
+  state: RunState,
+  { call, about = '' }: Answer,
+  push: (happening: Happening) => void,
+): Outcome {
+  if (state.status !== 'running' || !hasGrant(state.grants, call ?? null, about))
+    return refused(
+      'no-such-question',
+      'This is not allowed any more: it was taken back, or the run has ended.',
+    );
+  const body = {
+    type: 'approval',
+    about,
+    choose: 'reject',
+    ...(call === undefined ? {} : { call }),
+  } as const;
+  push({ kind: 'event', body });
+  return DONE;
 }
 
 /** What may be chosen depends on what is known of it. */

@@ -9,22 +9,13 @@ import { withOutputWritten } from '../run/replan-output.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
 import { callStart } from './call-start.ts';
-import {
-  clockOf,
-  filesOf,
-  isGrantedIn,
-  leftFor,
-  note,
-  type RunContext,
-  rowOf,
-  sinksFor,
-  spentFor,
-} from './context.ts';
+import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
 import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
 import { questionsOf } from './questions.ts';
 import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
+import { signedSinks } from './signed-sinks.ts';
 import { subRunsOf } from './sub-runs.ts';
 
 /** How a run left a host's hands. */
@@ -112,7 +103,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     runId,
     filesOf: filesOf(run),
     plan: () => state.program.plan,
-    sinks: (start) => sinksFor(run, start),
+    sinks: (start) => signedSinks(run, start),
     granted: (call, about) => isGrantedIn(run, call, about),
     costLeft: () => leftFor(run).cost,
     clock: steady.now,

@@ -5,7 +5,7 @@ import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { endFailed, openStep } from './attempts.ts';
 import type { Choice, RunEvent } from './events.ts';
-import { aboutOf, withGrant } from './grants.ts';
+import { aboutOf, withGrant, withoutGrant } from './grants.ts';
 import { hasHappened } from './outcome.ts';
 import { holdsToOnce } from './rules.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
@@ -16,6 +16,10 @@ type Decision = Extract<RunEvent, { type: 'approval' }>;
 
 /** A person's decision on a call, a gate or a draft. One nobody asked for changes nothing. */
 export function decided(state: RunState, event: Decision): RunState {
+  if (event.about !== undefined) {
+    state.grants = withoutGrant(state.grants, event.call ?? null, event.about);
+    return state;
+  }
   if (event.gate !== undefined) {
     const gate = state.gates.get(event.gate) ?? { status: 'open', asked: false, value: true as Json };
     if (gate.status !== 'open') return state;

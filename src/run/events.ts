@@ -282,6 +282,8 @@ export type RunEventBody =
       readonly type: 'approval';
       readonly call?: string;
       readonly gate?: string;
+      /** With `reject`: takes back what was allowed at the door under that name (`grants.ts`), for the call or for all. */
+      readonly about?: string;
       readonly choose: Choice;
       /** For `value`, and for the answer to a form. */
       readonly value?: Json;

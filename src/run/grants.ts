@@ -30,6 +30,22 @@ export function withGrant(grants: Grants, call: string, about: string, answer: J
 export const isGranted = (grants: Grants, call: string | null, about: string): boolean =>
   grants.size > 0 && (grants.has(named(null, about)) || grants.has(named(call, about)));
 
+export const hasGrant = (grants: Grants, call: string | null, about: string): boolean =>
+  grants.has(named(call, about));
+
+/** A person takes it back. Part of the fold. @param call null for what was allowed for every call */
+export const withoutGrant = (grants: Grants, call: string | null, about: string): Grants =>
+  new Set([...grants].filter((one) => one !== named(call, about)));
+
+/** What was allowed so far and was not taken back. */
+export const grantsOf = (
+  grants: Grants,
+): readonly { readonly call: string | null; readonly about: string }[] =>
+  [...grants].map((one) => {
+    const [call, about] = JSON.parse(one) as [string | null, string];
+    return { call, about };
+  });
+
 /** After another revision a call of the same name may be another one: only what was allowed for the whole run stands. */
 export const lastingGrants = (grants: Grants): Grants =>
   grants.size === 0 ? grants : new Set([...grants].filter((one) => one.startsWith('[null,')));

@@ -47,7 +47,6 @@ export function happenedIn(state: RunState): readonly HappenedLine[] {
 const leadsOut = ({ sink }: Flow): boolean => sink.kind === 'host' || sink.kind === 'model';
 
 const takes = (sink: Sink | null, host: string): boolean =>
-  (sink?.kind === 'host' && sink.host === host) ||
-  (sink?.kind === 'model' && (sink.server === null || sink.server === host));
+  (sink?.kind === 'host' && sink.host === host) || (sink?.kind === 'model' && sink.server === host);
 
 const documentCall = (id: string): string => id.split('@')[0] ?? id;

@@ -78,6 +78,8 @@ export type Request =
       readonly runId: string;
       readonly call?: string;
       readonly gate?: string;
+      /** With `reject`: takes back what was allowed at the door under that name (`grants.ts`), for the call or for all. */
+      readonly about?: string;
       readonly choose: Choice;
       readonly value?: Json;
       readonly params?: JsonObject;

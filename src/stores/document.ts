@@ -2,8 +2,8 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../check/problem.ts';
-import type { Flow } from '../flows/flow.ts';
 import type { Signed } from '../flows/sign.ts';
+import type { FlowTable } from '../flows/table.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Conflict, isSameConflict, type Sides } from '../plan/conflict.ts';
@@ -93,7 +93,7 @@ export interface DocumentActions {
   /** Looks whether what was signed is what would be signed now; otherwise the signature is void. */
   lookAgain(): void;
   /** Where everything goes in the plan as it stands (L-73); null while the rules are not here. */
-  flows(): readonly Flow[] | null;
+  flows(): FlowTable | null;
   /** Signs what is on the table now. Refused while an error stands (§13). */
   approve(at: number): Result<Approval & Pick<Signed, 'flows'>, string>;
   /** A draft came into the plan. What was a stranger's stays marked as theirs, whoever goes on with it. */

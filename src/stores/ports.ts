@@ -2,8 +2,8 @@
 
 import type { Problem } from '../check/problem.ts';
 import type { BeyondScope } from '../flows/approved-scope.ts';
-import type { Flow } from '../flows/flow.ts';
 import type { Signed } from '../flows/sign.ts';
+import type { FlowTable } from '../flows/table.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Conflict, Sides, Version } from '../plan/conflict.ts';
@@ -184,8 +184,8 @@ export interface Language {
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
   /** What a person would sign (L-70); a sentence where the plan has no canonical form. */
   sign(plan: Plan, delegates: Delegates): Result<Signed, string>;
-  /** Where everything goes (L-73), sorted; null while the rules are not here. */
-  flows(plan: Plan, delegates: Delegates): readonly Flow[] | null;
+  /** Where everything goes (L-73); null while the rules are not here. */
+  flows(plan: Plan, delegates: Delegates): FlowTable | null;
   /** Whether two revisions have the same hash where everything else is the same. Costs what differs, not the plan. */
   signedAlike(a: Plan, b: Plan): boolean;
   /**

@@ -1,7 +1,6 @@
-/** What a plan may reach, as the person who approves it sees it and as the executor holds it to. */
+/** What a call really does, whatever its plan says of it, and the host that an address names. */
 
-import { isObject } from '../lib/json.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import type { Call } from '../plan/document.ts';
 import { type Catalogue, type Effect, strictestEffect } from './catalogue.ts';
 
 /**
@@ -12,34 +11,6 @@ export function effectOfCall(call: Call, catalogue: Catalogue, builtIns: Catalog
   const contract = catalogue.get(call._tool);
   const activity = call._activity ?? contract?.activity ?? call._tool;
   return strictestEffect(contract, builtIns.get(activity));
-}
-
-/** A plan never changes: each of its ten thousand calls asks for them when it starts. */
-const hostsOfPlans = new WeakMap<Plan, readonly string[]>();
-
-/**
- * Hosts (with a port where one is written) of the addresses in a plan's calls, sorted; the same list each time. A
- * reference may bring others.
- */
-export function hostsOf(plan: Plan): readonly string[] {
-  const known = hostsOfPlans.get(plan);
-  if (known) return known;
-  const hosts = hostsIn(plan);
-  hostsOfPlans.set(plan, hosts);
-  return hosts;
-}
-
-function hostsIn(plan: Plan): string[] {
-  const hosts = new Set<string>();
-  const stack: unknown[] = [...plan.calls];
-  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    if (typeof value === 'string') {
-      const host = hostOf(value);
-      if (host) hosts.add(host);
-    } else if (Array.isArray(value)) stack.push(...value.filter((item) => item !== undefined));
-    else if (isObject(value)) stack.push(...Object.values(value).filter((item) => item !== undefined));
-  }
-  return [...hosts].sort();
 }
 
 /** The host of an http address as URL parsing has it, for addresses written plainly; null for others, which are asked about. */

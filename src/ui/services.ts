@@ -23,6 +23,8 @@ import type { ToApproveStore } from '../stores/to-approve.ts';
 export interface Answer {
   readonly call?: string;
   readonly gate?: string;
+  /** With `reject`: takes back what was allowed under that name while the run goes on. */
+  readonly about?: string;
   readonly choose: Choice;
   readonly value?: Json;
   readonly params?: JsonObject;

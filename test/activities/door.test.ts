@@ -71,7 +71,7 @@ async function run(plan: Plan, options: MemoryHostOptions = {}, answers: readonl
   let report = await host.run(plan, { approved: host.sign(plan) });
   for (;;) {
     const question = report.questions.find(({ kind }) => kind === 'answer');
-    if (!question || question.kind !== 'answer') break;
+    if (question?.kind !== 'answer') break;
     asked.push(String(question.form.title));
     const value = left.shift();
     if (value === undefined) break;
@@ -135,6 +135,46 @@ describe('a host', () => {
     const once = await run(planOf(calls), {}, [{ allow: true, run: true }]);
     expect(once.asked).toHaveLength(1);
     expect(heard[1]).toHaveLength(2);
+  });
+
+  test('that was allowed for the run is asked about again once that is taken back', async () => {
+    const gated = get('c', '†state.a.data.next', { _after: '†state.b && †state.approvals.on' });
+    const plan = planOf([...leadingAway(), gated]);
+    const host = memoryHost();
+    let report = await host.run(plan, { approved: host.sign(plan) });
+    const { runId } = report;
+    report = await host.answer(runId, { call: 'b', choose: 'value', value: { allow: true, run: true } });
+    const about = `host ${other()}`;
+    const taken = await host.answer(runId, { about, choose: 'reject' });
+    expect(taken.events).toContainEqual(
+      expect.objectContaining({ type: 'approval', about, choose: 'reject' }),
+    );
+    await expect(host.answer(runId, { about, choose: 'reject' })).rejects.toMatchObject({
+      code: 'no-such-question',
+    });
+    report = await host.answer(runId, { gate: 'on', choose: 'approve' });
+    expect(report.questions).toMatchObject([
+      { kind: 'answer', call: 'c', form: { title: `Reach ${other()}?` } },
+    ]);
+    expect(heard[1]).toHaveLength(1);
+  });
+
+  test('that nothing opened lets nothing out, whatever code asks for it', async () => {
+    const door = doorFor(
+      {
+        ...{ names: () => false, granted: () => false, secrets: new Map(), locked: new Set<string>() },
+        ...{ redaction: redactionOf([]), ask: () => Promise.reject(new Error('not asked')) },
+        ...{ record: () => {}, bind: () => {} },
+      },
+      'a',
+      { addresses: [], files: [], secrets: [] },
+    );
+    await expect(door.fetch(`http://${other()}/`)).rejects.toMatchObject({
+      code: 'permission-denied',
+      outcome: 'not-sent',
+    });
+    expect(() => door.holdFile('a.txt')).toThrow('Nothing was saved');
+    expect(heard[1]).toEqual([]);
   });
 
   test('that only prose names is not allowed by it', async () => {
@@ -253,6 +293,14 @@ describe('a secret', () => {
     const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
     const { report } = await run(plan, secrets([known()]));
     expect(heard[0]?.[0]?.headers.authorization).toBe(VALUE);
+    expect(everything(report)).not.toContain('s3cr3t');
+  });
+
+  test('that a server says back in a fault is not in it', async () => {
+    reply = () => ({ status: 401, headers: {}, body: `bad token ${VALUE.slice(7)}` });
+    const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
+    const { report, failures } = await run(plan, secrets([known()]));
+    expect(failures.a?.message).toContain('bad token [secret bank]');
     expect(everything(report)).not.toContain('s3cr3t');
   });
 

@@ -133,19 +133,18 @@ test('what is no journal is refused in words, made by nobody, and as JSON where 
 
 test('a file and a secret that are not there are named before the first call', async () => {
   const folder = aFolder({
-    tools: [
-      ...TOOLS,
-      {
-        name: 'pay',
-        effect: 'write',
-        activity: 'send',
-        parameters: { type: 'object', properties: { key: { type: 'string', secret: true } } },
-      },
-    ],
+    tools: TOOLS,
     calls: [
       { _id: 'a', _tool: 'look', _outputPath: '†state.a' },
       { _id: 'r', _tool: 'readText', file: 'absent.txt', _after: '†state.a', _outputPath: '†state.r' },
-      { _id: 'p', _tool: 'pay', key: '†secret.bank', _after: '†state.r', _outputPath: '†state.p' },
+      {
+        _id: 'p',
+        _tool: 'httpSend',
+        url: 'http://127.0.0.1:9/',
+        authorization: '†secret.bank',
+        _after: '†state.r',
+        _outputPath: '†state.p',
+      },
     ],
   });
   const { code, said } = await json(folder, RUN);

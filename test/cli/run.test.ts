@@ -64,6 +64,37 @@ describe('run', () => {
     expect(() => entered(folder)).toThrow();
   });
 
+  it('approves exactly what --approve=SHA256 names, and says which hash it would be', async () => {
+    const folder = folderWith(PLAN);
+    folder.put('died.txt', '');
+    const args = ['run', 'plan.json', '--activities', 'activities.mjs', '--input', 'input.json'];
+    const hash = JSON.parse((await folder.obelus([...args, '--json'])).out).approval.hash;
+    const other = await folder.obelus([...args, `--approve=${'0'.repeat(64)}`]);
+    expect(other).toMatchObject({ code: 1, out: '' });
+    expect(other.err).toContain(hash);
+    expect(() => entered(folder)).toThrow();
+    const misused = await folder.obelus([...args, '--approve=yes', '--json']);
+    expect(misused.code).toBe(2);
+    expect((await folder.obelus([...args, `--approve=${hash}`])).code).toBe(0);
+    expect(entered(folder)).toEqual(['first', 'second']);
+  });
+
+  it('shows the table of flows in the approval, and that one’s own code can’t be held to it', async () => {
+    const folder = folderWith(PLAN);
+    const args = ['run', 'plan.json', '--activities', 'activities.mjs', '--input', 'input.json'];
+    const { out, err } = await folder.obelus(args);
+    expect(out).toContain('  Leaves this device\n');
+    expect(out).toMatch(/your own code “first”: says that it only reads, and can’t be held to this table/);
+    expect(err).toMatch(/Run it with --approve=[0-9a-f]{64} to approve exactly this\./);
+    const { approval } = JSON.parse((await folder.obelus([...args, '--json'])).out);
+    expect(approval.flows).toContainEqual({
+      source: { kind: 'input', path: 'by' },
+      call: 'a',
+      sink: { kind: 'own', activity: 'first' },
+      effect: 'read',
+    });
+  });
+
   it('says which input is missing and runs nothing', async () => {
     const folder = folderWith(PLAN);
     const { code, out } = await folder.obelus(RUN);

@@ -1,12 +1,13 @@
 /** A tab as a test holds it: the page's end of a real worker, what it has told, and the network it believes in. */
 
-import { language } from '../../src/app/language.ts';
+import { languageWith } from '../../src/app/language.ts';
 import { createWorkerClient } from '../../src/app/worker-client.ts';
 import { openDatabase } from '../../src/journal/database.ts';
 import { receipts } from '../../src/journal/receipts.ts';
 import type { Json } from '../../src/lib/json.ts';
 import type { Delegates } from '../../src/plan/delegates.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import { serverOf } from '../../src/planner/openai/server-of.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../../src/run/messages.ts';
 import type { Answered, Asked, BrokenNews, Dropped, FullDisk } from './wire.ts';
@@ -83,7 +84,10 @@ export function openTab(): Tab {
   );
 
   const tab: Tab = {
-    request: client.request,
+    request: (request) => {
+      if (request.kind === 'connect') server = request.connection && serverOf(request.connection.baseUrl);
+      return client.request(request);
+    },
     heard,
     asked,
     dropped,
@@ -142,6 +146,10 @@ export function openTab(): Tab {
   open.add(tab);
   return tab;
 }
+
+/** The server that was connected last: latent calls are signed to go there. */
+let server: string | null = null;
+const language = languageWith(() => server);
 
 export function hashOf(plan: Plan, delegates: Delegates = {}): string {
   const signed = language.sign(plan, delegates);

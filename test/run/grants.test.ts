@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest';
 import {
   fileQuestion,
   type Grants,
+  grantsOf,
   hostQuestion,
   isGranted,
   lastingGrants,
   secretQuestion,
   UNLOCK,
   withGrant,
+  withoutGrant,
 } from '../../src/run/grants.ts';
 
 const NONE: Grants = new Set();
@@ -52,6 +54,15 @@ test.each([[{ allow: false, run: true }], [{ run: true }], [false], [null], ['ye
 
 test('that the secrets are unlocked is no grant: it shows by itself', () => {
   expect(withGrant(NONE, 'a', UNLOCK, true)).toBe(NONE);
+});
+
+test('what is taken back is allowed no more, and nothing else with it', () => {
+  const both = withGrant(withGrant(NONE, 'a', host, { allow: true, run: true }), 'b', host, true);
+  const left = withoutGrant(both, null, host);
+  expect(grantsOf(both)).toHaveLength(2);
+  expect(isGranted(left, 'a', host)).toBe(false);
+  expect(isGranted(left, 'b', host)).toBe(true);
+  expect(grantsOf(left)).toEqual([{ call: 'b', about: host }]);
 });
 
 test('the id of a call can’t pass for every call', () => {

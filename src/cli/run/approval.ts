@@ -1,7 +1,11 @@
 /** What `--approve` approves (L-70): shown, and refused, where it is not given. */
 
+import type { Flow } from '../../flows/flow.ts';
+import { type FlowSection, flowSections } from '../../flows/rows.ts';
 import { sign } from '../../flows/sign.ts';
+import { flowTable } from '../../flows/table.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
@@ -10,9 +14,7 @@ import { runPolicy } from '../../run/policy.ts';
 import { compileProgram } from '../../run/program.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
-import { hostsOf } from '../../tools/reach.ts';
 import { Fault, type Terminal } from '../command.ts';
-import { oneLine } from '../plain-text.ts';
 
 interface Approval {
   readonly hash: string;
@@ -26,8 +28,10 @@ interface Approval {
     readonly latent: boolean;
     readonly calls: readonly string[];
   }[];
-  /** Hosts the plan names; any other asks first. */
-  readonly hosts: readonly string[];
+  /** Where everything goes, as it is signed (L-73). */
+  readonly flows: readonly Flow[];
+  /** The same in words, as a person reads it. */
+  readonly table: readonly FlowSection[];
   /** Calls that will not run, because an optional input is not given (L-18). */
   readonly leftOut: readonly string[];
   readonly caps: {
@@ -68,13 +72,15 @@ export function approvalOf(
   const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, maxDurationMs, onFailure } = runPolicy(
     plan.policy,
   );
+  const table = flowTable(plan, setting, delegates);
   return {
     hash: hashOf(plan, setting, delegates),
     title: plan.title,
     goal: plan.goal,
     calls: [plan, ...plans].reduce((sum, one) => sum + one.calls.length, 0),
     tools: [...tools.values()],
-    hosts: [...new Set([plan, ...plans].flatMap(hostsOf))].sort(),
+    flows: table.flows,
+    table: flowSections(table, (call) => call),
     leftOut: leftOut({ plan, delegates, ...(input ? { input } : {}) }, setting),
     caps: {
       maxSteps: Number.isFinite(maxSteps) ? maxSteps : null,
@@ -94,32 +100,33 @@ export function hashOf(plan: Plan, setting: RunSetting, delegates: Delegates): s
   return signed.value.hash;
 }
 
-const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
-  none: 'has no effect',
-  read: 'reads',
-  write: 'writes',
-  irreversible: "can't be undone",
-};
-
 export function sayApproval(
   terminal: Terminal,
-  { hash, title, goal, calls, tools, hosts, leftOut, caps }: Approval,
+  { hash, title, goal, calls, table, leftOut, caps }: Approval,
 ): void {
   terminal.out(
-    `${oneLine(title ?? goal ?? 'Untitled plan')}: ${calls} calls, not approved, so nothing was run.\n`,
+    `${visible(title ?? goal ?? 'Untitled plan')}: ${calls} calls, not approved, so nothing was run.\n`,
   );
-  for (const { name, effect, latent, calls: ids } of tools) {
-    terminal.out(
-      `  ${oneLine(`${name} ${latent ? 'is answered by a model' : EFFECT_WORDS[effect]} (${ids.join(', ')})`)}\n`,
-    );
+  for (const { words, rows } of table) {
+    terminal.out(`  ${words}\n`);
+    for (const { from, to, what, line } of rows)
+      terminal.out(`    ${from === '' ? '' : `${from} → `}${to}: ${what} (${callsIn(line.calls)})\n`);
   }
-  if (hosts.length > 0) terminal.out(`  reaches ${hosts.join(', ')}; any other host asks first\n`);
+  terminal.out('  Anything else asks first.\n');
   if (leftOut.length > 0)
-    terminal.out(`  will not run, as no input is given for it: ${oneLine(leftOut.join(', '))}\n`);
+    terminal.out(`  will not run, as no input is given for it: ${visible(leftOut.join(', '))}\n`);
   const cost = caps.maxCost === null ? 'no cap on cost' : `at most $${caps.maxCost}`;
   const time = caps.maxDurationMs === null ? '' : `, at most ${caps.maxDurationMs / 1000} s of work`;
   const steps = caps.maxSteps === null ? 'no ceiling on steps' : `at most ${caps.maxSteps} steps`;
   terminal.out(`  ${steps}, ${caps.maxConcurrent} at once, ${cost}${time}\n`);
   terminal.out(`  SHA-256 ${hash}\n`);
-  terminal.err('Run it with --approve to approve exactly this.');
+  terminal.err(`Run it with --approve=${hash} to approve exactly this.`);
 }
+
+/** So many calls of a line are named; of more, how many. */
+const NAMED = 8;
+
+const callsIn = (calls: readonly string[]): string => {
+  const more = calls.length - NAMED;
+  return visible(calls.slice(0, NAMED).join(', ')) + (more > 0 ? ` and ${more} more` : '');
+};

@@ -1,6 +1,7 @@
 /** The questions of a run, put to whoever sits at the terminal. Only words in and decisions out. */
 
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { visible } from '../../lib/visible-text.ts';
 import { choicesFor, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
 import type { RunState } from '../../run/state.ts';
@@ -10,7 +11,10 @@ import { schemaCheck } from '../../tools/json-schema.ts';
 type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
 /** One sentence for each kind, for a person who is asked or has to be told that nobody answered. */
-export function wordsFor(state: RunState, question: OpenQuestion): string {
+export const wordsFor = (state: RunState, question: OpenQuestion): string =>
+  visible(wordsOf(state, question));
+
+function wordsOf(state: RunState, question: OpenQuestion): string {
   switch (question.kind) {
     case 'failure': {
       const failure = callView(state, question.call)?.failure;
@@ -93,7 +97,10 @@ async function askValue(
     const fault = value === undefined ? { path: [], message: 'is not JSON' } : check(value);
     if (value !== undefined && !fault) return value;
     const where = fault && fault.path.length > 0 ? `"${fault.path.join('.')}"` : 'This';
-    value = readValue(await ask(`${where} ${fault?.message}. Once more: `), shape?.type === 'string');
+    value = readValue(
+      await ask(visible(`${where} ${fault?.message}. Once more: `)),
+      shape?.type === 'string',
+    );
   }
 }
 

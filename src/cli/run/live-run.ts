@@ -3,6 +3,7 @@
 import { openRuns, type Runs } from '../../host/runs.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { messageOf } from '../../lib/thrown.ts';
+import { visible } from '../../lib/visible-text.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { ParentCall, Replans, RunEvent } from '../../run/events.ts';
@@ -64,7 +65,7 @@ export async function live(run: LiveRun): Promise<Family> {
     }
   };
   const hear = (message: WorkerMessage): void => {
-    if (message.kind === 'log') terminal.err(`${message.callId}: ${message.line}`);
+    if (message.kind === 'log') terminal.err(visible(`${message.callId}: ${message.line}`));
     else if (message.kind === 'storage-fault') fault = message.message;
     if (message.kind !== 'events') return;
     fold(message.events);
@@ -94,7 +95,7 @@ export async function live(run: LiveRun): Promise<Family> {
       if (terminal.signal.aborted) return;
       // The question is no longer open, or it could not be put.
       dealtWith.delete(about(asked.runId, asked.question));
-      terminal.err(messageOf(error));
+      terminal.err(visible(messageOf(error)));
     } finally {
       underWay -= 1;
     }

@@ -1,5 +1,6 @@
 /** What is said while a run goes on, for a person: a line for what happens, and below them how far it is. */
 
+import { visible } from '../../lib/visible-text.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { planCounts } from '../../run/plan-status.ts';
 import type { Terminal } from '../command.ts';
@@ -19,7 +20,7 @@ export function progressOf(terminal: Terminal, runId: string): Progress {
   return {
     heard: (event, within, family) => {
       const line = lineOf(event, within);
-      if (line !== null) terminal.err(line);
+      if (line !== null) terminal.err(visible(line));
       const now = performance.now();
       const state = family.get(runId);
       if (!state || now - drawnAt < EVERY_MS) return;

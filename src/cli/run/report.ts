@@ -2,6 +2,7 @@
 
 import { type LargeShelf, loaded } from '../../host/large-values.ts';
 import type { Json } from '../../lib/json.ts';
+import { visible } from '../../lib/visible-text.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { carried } from '../../run/large-value.ts';
@@ -9,7 +10,6 @@ import { answeredWords } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus, stateValues } from '../../run/view.ts';
 import type { ExitCode, Terminal } from '../command.ts';
-import { oneLine } from '../plain-text.ts';
 import { wordsFor } from './ask-person.ts';
 import type { Family } from './live-run.ts';
 
@@ -90,7 +90,7 @@ function saySent(terminal: Terminal, family: Family): void {
       return `Sent: ${one.call}, attempt ${one.attempt}: ${one.method} to ${one.host} at ${new Date(one.time).toISOString()}${key}${how}; ${answeredWords(one, true)}`;
     }),
   );
-  for (const line of all.slice(0, MOST_SENT)) terminal.err(oneLine(line));
+  for (const line of all.slice(0, MOST_SENT)) terminal.err(visible(line));
   if (all.length > MOST_SENT)
     terminal.err(`And ${all.length - MOST_SENT} more requests; --json has them all.`);
 }
@@ -106,7 +106,7 @@ export function sayReport(
   const status = statusOf(state, family);
   if (output !== null) terminal.out(`${JSON.stringify(output, null, 2)}\n`);
   for (const { id, status: own, failure } of callViews(state)) {
-    if (own === 'failed') terminal.err(`${id} failed (${failure?.code}): ${failure?.message}`);
+    if (own === 'failed') terminal.err(visible(`${id} failed (${failure?.code}): ${failure?.message}`));
   }
   saySent(terminal, family);
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);

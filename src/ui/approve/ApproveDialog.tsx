@@ -1,20 +1,21 @@
-/** Approving a revision: what it touches, what can't be undone, its caps and its input – then the signature. */
+/** Approving a revision: what it needs, what goes where, and the signature, which changes nothing in the plan (L-73). */
 
-import { useState } from 'react';
-import type { Json, JsonObject } from '../../lib/json.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { FlowTable as Table } from '../../flows/table.ts';
+import { visible } from '../../lib/visible-text.ts';
+import type { Plan } from '../../plan/document.ts';
 import { errorsOf } from '../../stores/document.ts';
-import { fieldsOf } from '../form/fields.ts';
-import { withValue } from '../form/GroupFields.tsx';
-import { ValueField } from '../form/ValueField.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { useDocument, useServices } from '../services.ts';
+import { useDocument, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 import { Caps } from './Caps.tsx';
+import { Facts } from './Facts.tsx';
+import { FlowTable } from './FlowTable.tsx';
+import { InputFields, useMissingInput } from './InputFields.tsx';
 import { LeftOut } from './LeftOut.tsx';
 import { ReplansChoice } from './ReplansChoice.tsx';
-import { TouchList } from './TouchList.tsx';
 import { Whence } from './Whence.tsx';
 
 interface ApproveDialogProps {
@@ -28,18 +29,20 @@ export default function ApproveDialog({ onClose, ofRun = false }: ApproveDialogP
   const plan = useDocument((state) => state.plan);
   const revision = useDocument((state) => state.revision);
   const approval = useDocument((state) => state.approval);
-  const input = useDocument((state) => state.input);
   const errors = useDocument((state) => errorsOf(state.problems).length);
+  const [opened] = useState(revision);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [unasked, setUnasked] = useState(false);
-  const fields = fieldsOf(plan.input?.schema);
-  const missing = fields.filter((field) => field.required && isMissing(input, field.name));
+  const table = useTable();
+  const isSeen = useSeen(table);
+  const missing = useMissingInput();
 
   const approve = async (): Promise<boolean> => {
     const refused = approval ? null : await approvals.approve(document);
     setRefusal(refused);
     return refused === null;
   };
+  const cannot = errors > 0 || !isSeen;
 
   return (
     <Modal
@@ -52,11 +55,11 @@ export default function ApproveDialog({ onClose, ofRun = false }: ApproveDialogP
           </Button>
           {ofRun ? null : (
             <Button
-              disabled={approval !== null || errors > 0}
+              disabled={approval !== null || cannot}
               onClick={async () => {
                 if (!(await approve())) return;
                 session.actions.notify(
-                  `Revision ${document.getState().revision} is approved. Any change to it voids that.`,
+                  `Revision ${revision} is approved. Any change to it voids that.`,
                   'success',
                 );
                 onClose();
@@ -67,7 +70,7 @@ export default function ApproveDialog({ onClose, ofRun = false }: ApproveDialogP
           )}
           <Button
             tone="primary"
-            disabled={(missing.length > 0 && !ofRun) || errors > 0}
+            disabled={(missing.length > 0 && !ofRun) || cannot}
             onClick={async () => {
               if (!(await approve())) return;
               onClose();
@@ -80,39 +83,49 @@ export default function ApproveDialog({ onClose, ofRun = false }: ApproveDialogP
       }
     >
       <p className={styles.lead}>
-        You sign these {counted(plan.calls.length, 'call')} exactly as they are. Any later change to the plan
-        or to a tool's contract voids it.
+        You sign {counted(plan.calls.length, 'call')} of <bdi>“{visible(nameOf(plan))}”</bdi> as they stand,
+        and this table. Anything else asks you first.
+      </p>
+      <p role="status" className={styles.changed}>
+        {revision !== opened && !approval
+          ? `You have changed the plan: this is revision ${revision} now.`
+          : ''}
       </p>
       <Whence />
-      <TouchList />
+      {ofRun ? null : <InputFields />}
+      {ofRun ? null : <LeftOut />}
+      {table ? <FlowTable table={table} onClose={onClose} /> : <p role="status">Still being read…</p>}
+      <Facts />
       <ReplansChoice unasked={unasked} onChange={setUnasked} />
       {ofRun ? null : <Caps />}
-      {fields.length > 0 && !ofRun ? (
-        <section className={styles.section} aria-label="Input">
-          <h3>Input for the run</h3>
-          {fields.map((field) => (
-            <ValueField
-              key={field.name}
-              field={field}
-              value={input[field.name] as Json | undefined}
-              onChange={(value) => document.actions.setInput(withValue(input, field.name, value))}
-              error={undefined}
-            />
-          ))}
-        </section>
-      ) : null}
-      {ofRun ? null : <LeftOut />}
       <p role="status" className={styles.refusal}>
         {refusal ??
           (errors > 0
             ? `${counted(errors, 'error')} must be resolved first. See Problems.`
             : missing.length > 0 && !ofRun
-              ? `To run it, fill in: ${missing.map((field) => field.label).join(', ')}.`
+              ? `To run it, fill in: ${missing.map((field) => visible(field.label)).join(', ')}.`
               : '')}
       </p>
     </Modal>
   );
 }
 
-const isMissing = (input: JsonObject, name: string): boolean =>
-  input[name] === undefined || input[name] === '';
+const nameOf = ({ title, goal }: Pick<Plan, 'title' | 'goal'>): string => title ?? goal ?? 'Untitled plan';
+
+/** The table of the plan as it stands; null while the rules are not here. */
+function useTable(): Table | null {
+  const { document } = useServices();
+  const plan = useDocument((state) => state.plan);
+  const delegates = useDocument((state) => state.delegates);
+  const isChecked = useDocument((state) => state.isChecked);
+  const planner = useSession((state) => state.planner);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the document makes it of these, and of the model's server.
+  return useMemo(() => document.actions.flows(), [document, plan, delegates, isChecked, planner]);
+}
+
+/** Whether that is on the screen: until a changed sheet has been drawn again, nothing of it can be signed. */
+function useSeen(table: Table | null): boolean {
+  const [seen, setSeen] = useState<Table | null>(null);
+  useEffect(() => setSeen(table), [table]);
+  return table !== null && seen === table;
+}

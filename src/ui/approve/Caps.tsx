@@ -1,4 +1,4 @@
-/** The caps of a run: calls, replans, price, time. Changing one changes the plan, so that the signature covers it. */
+/** The caps of a run: calls, replans, price, time. Changing one makes a new revision, which is then what is signed. */
 
 import type { Json } from '../../lib/json.ts';
 import { DEFAULT_POLICY, FAILURE_POLICIES } from '../../plan/document.ts';
@@ -73,8 +73,8 @@ export function Caps() {
   };
 
   return (
-    <section className={styles.section} aria-label="Limits">
-      <h3>Limits</h3>
+    <details className={styles.section} open={calls > steps}>
+      <summary>Limits</summary>
       {calls > steps ? (
         <p className={styles.raise}>
           <span>
@@ -97,7 +97,7 @@ export function Caps() {
           />
         ))}
       </div>
-    </section>
+    </details>
   );
 }
 

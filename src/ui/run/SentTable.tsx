@@ -3,10 +3,12 @@
 import { useState } from 'react';
 import type { Sink } from '../../flows/flow.ts';
 import { namer } from '../../run/call-names.ts';
+import { grantsOf } from '../../run/grants.ts';
 import { type HappenedLine, happenedIn } from '../../run/happened.ts';
 import { answeredWords, type Sent } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './SentTable.module.css';
@@ -20,6 +22,7 @@ export function SentTable({ run }: { run: ShownRun }) {
     <details className={styles.sent} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>What left this device: signed and sent</summary>
       {isOpen ? <Lines run={run} /> : null}
+      {isOpen ? <Allowed run={run} /> : null}
     </details>
   );
 }
@@ -73,6 +76,37 @@ function Lines({ run }: { run: ShownRun }) {
         </tbody>
       </table>
       {more > 0 ? <p>And {counted(more, 'more line')}, which the run’s export has.</p> : null}
+    </>
+  );
+}
+
+/** What the person allowed while the run goes on, which can be taken back as long as it does. */
+function Allowed({ run }: { run: ShownRun }) {
+  const { running } = useServices();
+  const grants = grantsOf(run.state.grants);
+  const name = namer(planOf(run.state));
+  if (grants.length === 0 || isOver(run.state)) return null;
+  return (
+    <>
+      <h3>Allowed by you while it runs</h3>
+      <ul>
+        {grants.map(({ call, about }) => {
+          const what = `${about}, ${call === null ? 'for every call of this run' : `for ${name(call)}`}`;
+          return (
+            <li key={`${call} ${about}`}>
+              {what}{' '}
+              <Button
+                aria-label={`Take back: ${what}`}
+                onClick={() =>
+                  running.answer(run.runId, { about, choose: 'reject', ...(call === null ? {} : { call }) })
+                }
+              >
+                Take back
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }

@@ -114,6 +114,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_step_waiting':
       return reflect(`${name(event.call)} ${WAITS[event.kind] ?? 'waits'}.`, 'warn');
     case 'approval': {
+      if (event.about !== undefined)
+        return reflect(`You took back what you had allowed: ${event.about}.`, 'warn');
       const about = event.call === undefined ? (event.gate ?? 'the new plan') : name(event.call);
       return reflect(`${CHOICES[event.choose] ?? event.choose}: ${about}.`);
     }

@@ -1,0 +1,119 @@
+/** The sheet that a person signs (L-73): what it says, what signing does to the plan, where its lines lead. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Plan } from '../src/plan/document.ts';
+import { Obelus } from './support/driver.ts';
+
+const SENDING: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'sending',
+  title: 'Send\u202e the sales\n to the shop',
+  goal: 'Send the sales',
+  input: {
+    schema: {
+      type: 'object',
+      properties: { note: { type: 'string' }, shop: { type: 'string' } },
+      required: ['shop'],
+    },
+  },
+  calls: [
+    { _id: 'read', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.rows' },
+    { _id: 'sort', _tool: 'sortRows', rows: '†state.rows', column: 'amount', _outputPath: '†state.sorted' },
+    {
+      _id: 'send',
+      _tool: 'httpSend',
+      _description: 'Send the sorted rows',
+      url: 'https://api.example.com/sales',
+      body: { rows: '†state.sorted', shop: '†input.shop' },
+      _outputPath: '†state.sent',
+    },
+    { _id: 'judge', _tool: 'judgeTheSales', rows: '†state.sorted', _outputPath: '†state.verdict' },
+    {
+      _id: 'save',
+      _tool: 'saveFile',
+      name: 'verdict.md',
+      content: '†state.verdict',
+      _outputPath: '†state.file',
+    },
+  ],
+  tools: [{ name: 'judgeTheSales', description: 'Judges', parameters: { type: 'object' } }],
+};
+
+const SHOTS = process.env.OBELUS_SHOTS;
+const SIZES = [
+  [1440, 900],
+  [1280, 720],
+  [390, 844],
+] as const;
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing in the sheet, and nothing of it is cut at any size', async ({ page }) => {
+      const app = await new Obelus(page).open();
+      await app.importPlan(SENDING);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await app.step('Approve').click();
+        const dialog = app.dialog(/^Approve revision/);
+        await expect(dialog.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport({
+          ratio: 1,
+        });
+        await expect(dialog.getByText('api.example.com')).toBeVisible();
+        const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect(wide).toBeLessThanOrEqual(0);
+        expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+        if (SHOTS) await page.screenshot({ path: `${SHOTS}/approve-${colorScheme}-${width}.png` });
+        await page.keyboard.press('Escape');
+      }
+    });
+  });
+
+test('the sheet says where everything goes, and a stranger’s title can hide nothing', async ({ page }) => {
+  const app = await new Obelus(page).open();
+  await app.importPlan(SENDING);
+  await app.step('Approve').click();
+  const dialog = app.dialog(/^Approve revision/);
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /your file sales\.csv and your input shop.*api\.example\.com.*changes things there.*can’t be taken back from here/,
+    /your file sales\.csv.*a model, of which none is connected/,
+    /what “judge” brings.*the file verdict\.md.*written/,
+    /your file sales\.csv.*this device.*read here/,
+    /this device.*worked on here/,
+  ]);
+  await expect(dialog.getByText('Send⟨U+202E⟩ the sales to the shop')).toBeVisible();
+  await expect(dialog.getByText('Nothing is sent')).toHaveCount(0);
+});
+
+test('approving changes nothing in the plan; a limit changed in the sheet is a new revision', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.importPlan(SENDING);
+  await app.step('Approve').click();
+  const dialog = app.dialog(/^Approve revision/);
+  await expect(dialog).toHaveAccessibleName('Approve revision 1');
+  await dialog.getByText('Limits', { exact: true }).click();
+  await dialog.getByLabel('Most replans').fill('2');
+  await expect(dialog).toHaveAccessibleName('Approve revision 2');
+  await expect(dialog.getByText('this is revision 2 now')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(app.sentence('Revision 2 is approved.')).toBeVisible();
+  await app.step('Approve').click();
+  await expect(dialog).toHaveAccessibleName('Approve revision 2');
+  await expect(dialog.getByRole('button', { name: 'Approved' })).toBeDisabled();
+});
+
+test('every line leads to its calls, by keyboard too', async ({ page }) => {
+  const app = await new Obelus(page).open();
+  await app.importPlan(SENDING);
+  await app.step('Approve').click();
+  const dialog = app.dialog(/^Approve revision/);
+  await dialog.getByRole('button', { name: /api\.example\.com/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(app.region('Inspector')).toContainText('Send the sorted rows');
+});

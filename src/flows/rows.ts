@@ -1,0 +1,90 @@
+/** The table of flows as rows, the same in page and terminal: what a line says, what a search finds in it. Knows no screen. */
+
+import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable } from './table.ts';
+import { effectWords, sinkWords, sourceWords, undoWords } from './words.ts';
+
+export interface FlowRow {
+  /** Where it goes and what is done there, as one name: two rows never have the same. */
+  readonly key: string;
+  readonly line: FlowLine;
+  /** `your file sales.csv and your secret github`; empty where what stays here is only worked on. */
+  readonly from: string;
+  readonly to: string;
+  /** `changes things there · can’t be taken back from here · asks first`. */
+  readonly what: string;
+}
+
+/** So many sources are named; of more, how many. */
+const NAMED = 3;
+
+const GROUP_WORDS: Readonly<Record<FlowGroup, string>> = {
+  leaves: 'Leaves this device',
+  files: 'Written as files',
+  stays: 'Stays on this device',
+};
+
+export interface FlowSection {
+  readonly group: FlowGroup;
+  readonly words: string;
+  readonly rows: readonly FlowRow[];
+}
+
+/** The groups that have a line, in their order. @param nameOf a call as a person knows it */
+export const flowSections = (
+  { groups }: FlowTable,
+  nameOf: (call: string) => string,
+): readonly FlowSection[] =>
+  FLOW_GROUPS.flatMap((group) => {
+    const rows = groups[group].map((line) => rowOf(line, nameOf));
+    return rows.length === 0 ? [] : [{ group, words: GROUP_WORDS[group], rows }];
+  });
+
+function rowOf(line: FlowLine, nameOf: (call: string) => string): FlowRow {
+  const { sink, effect, calls, asks, undo } = line;
+  const to = sinkWords(sink);
+  const facts = [
+    effectWords(sink, effect),
+    undoWords(sink, effect, undo),
+    asks ? 'asks you first' : null,
+    `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`,
+  ];
+  return {
+    key: `${to} ${effect}`,
+    line,
+    from: sink.kind === 'device' && effect === 'none' ? '' : fromWords(line, nameOf),
+    to,
+    what: facts.filter((fact) => fact !== null).join(' · '),
+  };
+}
+
+function fromWords({ sources }: FlowLine, nameOf: (call: string) => string): string {
+  // Beside what a person gave, the plan's own words are what the person sees on the canvas.
+  const others = sources.filter(({ kind }) => kind !== 'literal');
+  const said = (others.length > 0 ? others : sources).slice(0, NAMED).map((one) => sourceWords(one, nameOf));
+  const more = others.length - NAMED;
+  if (more > 0) return `${said.join(', ')} and ${more} more`;
+  const last = said.pop() ?? '';
+  return said.length === 0 ? last : `${said.join(', ')} and ${last}`;
+}
+
+/** Rows in which every word stands somewhere: from where, where to, what, or a call's name. */
+export function found(
+  sections: readonly FlowSection[],
+  search: string,
+  nameOf: (call: string) => string,
+): readonly FlowSection[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return sections;
+  return sections.flatMap((section) => {
+    const rows = section.rows.filter(({ line, from, to, what }) => {
+      const text = [from, to, what, ...line.calls, ...line.calls.map(nameOf)].join(' ').toLowerCase();
+      const sources = () =>
+        line.sources
+          .map((one) => sourceWords(one, nameOf))
+          .join(' ')
+          .toLowerCase();
+      return words.every((word) => text.includes(word) || sources().includes(word));
+    });
+    return rows.length === 0 ? [] : [{ ...section, rows }];
+  });
+}

@@ -1,0 +1,31 @@
+/** What a sheet says beside its table: the sub-plans that are signed too, and the price. */
+
+import { visible } from '../../lib/visible-text.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
+import { useDocument } from '../services.ts';
+import { price } from '../words.ts';
+import styles from './ApproveDialog.module.css';
+import { costOf } from './flow-calls.ts';
+
+export function Facts() {
+  const plan = useDocument((state) => state.plan);
+  const catalogue = useDocument((state) => state.catalogue);
+  const delegates = useDocument((state) => state.delegates);
+  const below = Object.values(delegates);
+  const cost = costOf([plan, ...below], (one, tool) =>
+    one === plan ? catalogue.get(tool) : catalogueOf(catalogue.list(), one.tools).get(tool),
+  );
+  const names = below.map((sub) => visible(sub.title ?? sub.goal ?? sub.id));
+  return (
+    <>
+      {names.length > 0 ? (
+        <p className={styles.fact}>With what its sub-plans do, which you sign too: {names.join(', ')}.</p>
+      ) : null}
+      <p className={styles.fact}>
+        {cost === undefined
+          ? 'None of these tools states a price.'
+          : `About ${price(cost)} if every call runs once.`}
+      </p>
+    </>
+  );
+}

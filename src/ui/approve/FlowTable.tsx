@@ -1,0 +1,106 @@
+/** The table a person signs (L-73): from where to where, what leaves this device first. Every line leads to its calls. */
+
+import { ArrowRight, FileOutput, HardDrive, Send } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type FlowRow, flowSections, found } from '../../flows/rows.ts';
+import type { FlowGroup, FlowTable as Table } from '../../flows/table.ts';
+import { LongList, type Place } from '../parts/LongList.tsx';
+import { useDocument, useServices } from '../services.ts';
+import { counted } from '../words.ts';
+import styles from './FlowTable.module.css';
+import { callsOnCanvas, flowNamer } from './flow-calls.ts';
+
+const GLYPHS: Readonly<Record<FlowGroup, typeof Send>> = {
+  leaves: Send,
+  files: FileOutput,
+  stays: HardDrive,
+};
+
+/** From so many lines on there is a field to search them. */
+const MANY = 12;
+/** Pixels, about. */
+const ROW = 52;
+
+export function FlowTable({ table, onClose }: { table: Table; onClose: () => void }) {
+  const { session } = useServices();
+  const plan = useDocument((state) => state.plan);
+  const delegates = useDocument((state) => state.delegates);
+  const [search, setSearch] = useState('');
+  const nameOf = useMemo(() => flowNamer(plan, delegates), [plan, delegates]);
+  const sections = useMemo(() => flowSections(table, nameOf), [table, nameOf]);
+  const shown = useMemo(() => found(sections, search, nameOf), [sections, search, nameOf]);
+  const lines = countOf(sections);
+  const lead = (row: FlowRow) => {
+    onClose();
+    session.actions.select([...callsOnCanvas(row.line, plan, delegates)]);
+  };
+  return (
+    <section className={styles.table} aria-label="What goes where">
+      <h3>What goes where</h3>
+      {lines > MANY ? (
+        <div className={styles.search}>
+          <input
+            type="search"
+            aria-label="Search what goes where"
+            placeholder={`Search ${lines} lines`}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <span role="status">{search.trim() === '' ? '' : counted(countOf(shown), 'line')}</span>
+        </div>
+      ) : null}
+      {table.groups.leaves.length === 0 ? (
+        <p className={styles.nothing}>Nothing is sent from this device. What would be, asks you first.</p>
+      ) : null}
+      {shown.map(({ group, words, rows }) => {
+        const Glyph = GLYPHS[group];
+        return (
+          <div key={group} className={styles.group}>
+            <h4>
+              <Glyph size={14} aria-hidden /> {words}
+            </h4>
+            <LongList
+              as="ul"
+              count={rows.length}
+              rowHeight={ROW}
+              className={styles.rows}
+              row={(at, place) => {
+                const row = rows[at];
+                return row ? <Line key={row.key} row={row} place={place} onLead={lead} /> : <li key={at} />;
+              }}
+            />
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+interface LineProps {
+  row: FlowRow;
+  place: Place;
+  onLead: (row: FlowRow) => void;
+}
+
+/** A stranger's name may be written from right to left: it must not turn round what stands beside it. */
+function Line({ row, place, onLead }: LineProps) {
+  const { line, from, to, what } = row;
+  return (
+    <li {...place} className={styles.row} data-effect={line.effect}>
+      <button type="button" onClick={() => onLead(row)} title="Show its calls on the canvas">
+        <span className={styles.way}>
+          {from === '' ? null : (
+            <>
+              <bdi>{from}</bdi> <ArrowRight size={13} role="img" aria-label="to" />{' '}
+            </>
+          )}
+          <bdi className={styles.to}>{to}</bdi>
+        </span>
+        <span className={styles.what}>{what}</span>
+      </button>
+    </li>
+  );
+}
+
+const countOf = (sections: readonly { readonly rows: readonly unknown[] }[]): number =>
+  sections.reduce((sum, { rows }) => sum + rows.length, 0);

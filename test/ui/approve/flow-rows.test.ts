@@ -1,0 +1,146 @@
+/** The table of an approval as a person reads it (L-73). */
+
+import { describe, expect, it } from 'vitest';
+import { flowSections, found } from '../../../src/flows/rows.ts';
+import { flowTable } from '../../../src/flows/table.ts';
+import type { FlowSetting } from '../../../src/flows/use.ts';
+import type { Delegates } from '../../../src/plan/delegates.ts';
+import type { Call, Plan } from '../../../src/plan/document.ts';
+import { builtInTools } from '../../../src/tools/built-in.ts';
+import { catalogueOf } from '../../../src/tools/catalogue.ts';
+import { callsOnCanvas, flowNamer } from '../../../src/ui/approve/flow-calls.ts';
+
+const BUILT_IN = catalogueOf(builtInTools);
+const PLACE: FlowSetting = {
+  catalogue: BUILT_IN,
+  hasActivity: (name) => BUILT_IN.get(name) !== undefined,
+  contractBehind: BUILT_IN.get,
+  modelServer: 'models.example',
+};
+const planOf = (calls: readonly Call[]): Plan => ({ format: 'obelus/plan', version: 1, id: 'p', calls });
+
+const sectionsOf = (plan: Plan, setting = PLACE, delegates: Delegates = {}) =>
+  flowSections(flowTable(plan, setting, delegates), flowNamer(plan, delegates));
+const said = (calls: readonly Call[], setting = PLACE): string[] =>
+  sectionsOf(planOf(calls), setting).flatMap(({ words, rows }) => [
+    words,
+    ...rows.map(({ from, to, what }) => `${from} → ${to} · ${what}`),
+  ]);
+
+const READ: Call = { _id: 'read', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.rows' };
+const SEND: Call = {
+  _id: 'send',
+  _tool: 'httpSend',
+  url: 'https://api.example.com/x',
+  authorization: '†secret.shop',
+  body: '†state.rows',
+};
+
+describe('the table of an approval', () => {
+  it('says what leaves this device first, and reads in a hurry', () => {
+    expect(
+      said([
+        READ,
+        SEND,
+        { _id: 'sum', _tool: 'sum up', rows: '†state.rows', _outputPath: '†state.sum' },
+        { _id: 'save', _tool: 'saveFile', name: 'sum.md', content: '†state.sum' },
+      ]),
+    ).toEqual([
+      'Leaves this device',
+      'your secret shop and your file sales.csv → api.example.com · changes things there · can’t be taken back from here · 1 call',
+      'your file sales.csv → the model at models.example · sent to be answered · 1 call',
+      'Written as files',
+      'what “sum” brings → the file sum.md · written · 1 call',
+      'Stays on this device',
+      'your file sales.csv → this device · read here · 1 call',
+    ]);
+  });
+
+  it('says that it can be taken back only where a contract says how', () => {
+    const setting = (contract: object): FlowSetting => ({
+      ...PLACE,
+      contractBehind: (name) => {
+        const own = BUILT_IN.get(name);
+        return own && { ...own, ...contract };
+      },
+    });
+    const undo = { undo: { tool: 'httpSend', params: {} } };
+    expect(said([READ, SEND], setting(undo))[1]).toContain('can be taken back ·');
+    expect(said([READ, SEND], setting({ effect: 'irreversible' }))[1]).toContain('can’t be taken back ·');
+    // A plan's word for how it is taken back counts for nothing over the app's code.
+    const plan = { ...planOf([READ, SEND]), tools: [{ name: 'httpSend', ...undo }] };
+    expect(sectionsOf(plan)[0]?.rows[0]?.what).toContain('can’t be taken back from here');
+  });
+
+  it('says that a host or file that only the run names asks first', () => {
+    expect(
+      said([
+        { ...SEND, url: '†input.where' },
+        { _id: 'save', _tool: 'saveFile', name: '†input.name', content: 'x' },
+      ]).filter((line) => line.includes('asks you first')),
+    ).toEqual([
+      'your secret shop and your input where → a host that only the run names · changes things there · can’t be taken back from here · asks you first · 1 call',
+      'your input name → a file that only the run names · written · asks you first · 1 call',
+    ]);
+  });
+
+  it('says of code of the person’s own that nothing holds it to the table', () => {
+    const setting = { ...PLACE, hasActivity: () => true };
+    expect(said([READ, { _id: 'm', _tool: 'mine', rows: '†state.rows' }], setting)[1]).toBe(
+      'your file sales.csv → your own code “mine” · may change things, and can’t be held to this table · can’t be taken back from here · 1 call',
+    );
+  });
+
+  it('shows what a stranger hides in a name', () => {
+    const rows = said([{ ...READ, file: 'a\u202egpj.exe\nLeaves this device' }]);
+    expect(rows[1]).toContain('your file a⟨U+202E⟩gpj.exe Leaves this device');
+  });
+
+  it('leads to the calls of a line, and of a sub-plan to whoever delegates to it', () => {
+    const sub = planOf([{ _id: 'post', _tool: 'httpSend', url: 'https://sub.example/', body: '†input.row' }]);
+    const delegates = { 'plan:sub@1': sub };
+    const plan = planOf([READ, { _id: 'each', _tool: 'each', _delegate: 'plan:sub@1', row: '†state.rows' }]);
+    const [leaves] = sectionsOf(plan, PLACE, delegates);
+    expect(leaves?.rows.map(({ line }) => callsOnCanvas(line, plan, delegates))).toEqual([['each']]);
+  });
+
+  it('is searched by source, place, effect and call', () => {
+    const plan = planOf([READ, SEND, { ...SEND, _id: 'other', url: 'https://two.example/', body: 'x' }]);
+    const sections = sectionsOf(plan);
+    const to = (search: string) =>
+      found(sections, search, flowNamer(plan, {})).flatMap(({ rows }) => rows.map((row) => row.to));
+    expect(to('sales changes')).toEqual(['api.example.com']);
+    expect(to('other')).toEqual(['two.example']);
+    expect(to('nothing of the kind')).toEqual([]);
+  });
+
+  it('of 10,000 calls is made in a moment', () => {
+    const calls = Array.from(
+      { length: 10_000 },
+      (_, i): Call =>
+        i % 2 === 0
+          ? {
+              _id: `c${i}`,
+              _tool: 'httpSend',
+              url: `https://h${i % 3000}.example/`,
+              body: `†state.s${i - 1}`,
+              _outputPath: `†state.s${i}`,
+            }
+          : {
+              _id: `c${i}`,
+              _tool: 'sortRows',
+              rows: `†state.s${i - 1}`,
+              by: 'x',
+              _outputPath: `†state.s${i}`,
+            },
+    );
+    const plan = planOf(calls);
+    const start = performance.now();
+    const sections = sectionsOf(plan);
+    const took = performance.now() - start;
+    expect(sections[0]?.rows.length).toBe(1500);
+    // Many times what it takes where nobody else is at work, and a hundredth of what each call with each would.
+    expect(took).toBeLessThan(3_000);
+    if (process.env.OBELUS_MEASURE) process.stdout.write(`table of 10,000 calls: ${took.toFixed(0)} ms\n`);
+  });
+});
