@@ -3,13 +3,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { filesList } from './src/app/files-list.ts';
+import { leanPackages } from './src/app/lean-packages.ts';
 import { planSchemaFile } from './src/app/plan-schema-file.ts';
 import { securityHeaders } from './src/app/security-headers.ts';
 
 export default defineConfig({
   // Relative, so that a build works from any folder of any static host.
   base: './',
-  plugins: [react(), planSchemaFile(), filesList()],
+  plugins: [react(), leanPackages(), planSchemaFile(), filesList()],
   build: {
     target: 'es2022',
     sourcemap: true,

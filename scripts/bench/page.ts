@@ -8,6 +8,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
+import { leanPackages } from '../../src/app/lean-packages.ts';
 import { chromiumExecutable, chromiumFlags } from '../chromium.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ export async function openPage(name: string): Promise<OpenPage> {
     base: './',
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), leanPackages()],
     worker: { format: 'es' },
     build: {
       outDir: folder,

@@ -10,11 +10,7 @@ export const blankPlan = (ids: IdSource, { retryLimit }: Pick<PlanSettings, 'ret
   version: VERSION,
   id: `plan_${ids.next()}`,
   mode: 'lazy',
-  // A replan's draft waits for the person unless they say otherwise when they approve (L-71).
-  policy: {
-    reviewReplans: true,
-    ...(retryLimit === DEFAULT_POLICY.retryLimit ? {} : { retryLimit }),
-  },
+  ...(retryLimit === DEFAULT_POLICY.retryLimit ? {} : { policy: { retryLimit } }),
   calls: [],
 });
 

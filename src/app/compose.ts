@@ -2,6 +2,7 @@
 
 import type { Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
@@ -59,7 +60,10 @@ export interface Storage {
   readonly receipts: ReceiptsRepository;
   /** Everything on this device as one text, and back; a sentence where nothing was taken. */
   exportEverything(): Promise<string>;
-  importEverything(text: string, name: string): Promise<Result<{ plans: number; runs: number }, string>>;
+  importEverything(
+    text: string,
+    from: Pick<Origin, 'name' | 'own'>,
+  ): Promise<Result<{ plans: number; runs: number }, string>>;
   /** A file that a run made, kept with it. */
   file(runId: string, name: string): Promise<Blob | undefined>;
 }
@@ -290,11 +294,16 @@ export function compose(
     },
     read: async (source) => {
       // The reader of foreign shapes is loaded with the first plan that comes in.
-      const { importPlan } = await import('../plan/import.ts');
+      const [{ importPlan }, { takenIn }] = await Promise.all([
+        import('../plan/import.ts'),
+        import('./taken-in.ts'),
+        late.tools(),
+      ]);
       const read = importPlan(source, { planId: () => `plan_${ids.next()}` });
       if (!read.ok) return { ok: false, error: read.error.map((problem) => problem.message).join(' ') };
-      const { plan, input, normalised } = read.value;
-      return { ok: true, value: { plan, notes: normalised, ...(input ? { input } : {}) } };
+      const { input, normalised } = read.value;
+      const { plan, notes } = takenIn(read.value.plan, builtIn);
+      return { ok: true, value: { plan, notes: [...normalised, ...notes], ...(input ? { input } : {}) } };
     },
   });
 

@@ -45,10 +45,13 @@ export const createDevice = ({ session, vault, storage, refresh }: Parts): Devic
       session.actions.notify(messageOf(error), 'danger');
     }
   },
-  importEverything: async (file) => {
+  importEverything: async (file, own) => {
     if (file.size > MAX_ARCHIVE_BYTES) return `${file.name} is larger than 500 MB and was not read.`;
     try {
-      const taken = await (await storage()).importEverything(await file.text(), file.name);
+      const taken = await (await storage()).importEverything(await file.text(), {
+        name: file.name,
+        ...(own ? { own } : {}),
+      });
       if (!taken.ok) return taken.error;
       await refresh();
       const { plans, runs } = taken.value;

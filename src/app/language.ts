@@ -39,6 +39,7 @@ export const languageWith = (modelServer: () => string | null): Language => ({
   check: (plan, catalogue, delegates, previous) =>
     checkPlan(plan, catalogue, {
       library: libraryOf(delegates),
+      builtIns,
       ...(previous === undefined ? {} : { previous: previous as CheckState }),
     }),
 });

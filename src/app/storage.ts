@@ -25,8 +25,8 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
       receipts: receipts(database),
       file: runFiles(database).get,
       exportEverything: async () => (await import('../journal/export.ts')).exportEverything(database),
-      importEverything: async (text, name) =>
-        (await import('../journal/import.ts')).importArchive(database, text, Date.now(), name),
+      importEverything: async (text, from) =>
+        (await import('../journal/import.ts')).importArchive(database, text, Date.now(), from),
     };
   } catch (error) {
     const sentence = messageOf(error);

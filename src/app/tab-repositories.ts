@@ -15,7 +15,8 @@ export function tabPlans(): PlansRepository {
     list: async () =>
       [...kept.values()]
         .sort((a, b) => b.savedAt - a.savedAt)
-        .map(({ plan, savedAt }) => ({
+        .map(({ plan, savedAt, origin = null }) => ({
+          origin,
           id: plan.id,
           title: plan.title ?? plan.goal ?? 'Untitled plan',
           calls: plan.calls.length,

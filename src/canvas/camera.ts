@@ -25,6 +25,8 @@ const MARGIN = { top: 56, right: 32, bottom: 120, left: 32 } as const;
 /** What floats over the bottom while a difference is reviewed: the question, a line of the thread, the goal box. */
 const REVIEW_BOTTOM = 216;
 
+// A view stands on whole pixels: between them its text is blurred, and a pan mixes every pixel of it with the next.
+
 /** Everything in `bounds`, centred, never larger than life. @param bottom pixels that something floats over */
 export function fitted(bounds: Rect, size: Size, bottom: number = MARGIN.bottom): Viewport {
   const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
@@ -32,8 +34,8 @@ export function fitted(bounds: Rect, size: Size, bottom: number = MARGIN.bottom)
   const zoom = clampZoom(Math.min(1, width / bounds.width, height / bounds.height));
   return {
     zoom,
-    x: MARGIN.left + (width - bounds.width * zoom) / 2 - bounds.x * zoom,
-    y: MARGIN.top + (height - bounds.height * zoom) / 2 - bounds.y * zoom,
+    x: Math.round(MARGIN.left + (width - bounds.width * zoom) / 2 - bounds.x * zoom),
+    y: Math.round(MARGIN.top + (height - bounds.height * zoom) / 2 - bounds.y * zoom),
   };
 }
 
@@ -57,7 +59,8 @@ export function opening(bounds: Rect, first: Rect, size: Size): Viewport {
   // Not below the top edge: there is nothing above the plan to leave room for.
   const highest = MARGIN.top - bounds.y * zoom;
   const isTaller = bounds.height * zoom > size.height;
-  return { zoom, x: MARGIN.left - first.x * zoom, y: isTaller ? Math.min(centre, highest) : centre };
+  const y = isTaller ? Math.min(centre, highest) : centre;
+  return { zoom, x: Math.round(MARGIN.left - first.x * zoom), y: Math.round(y) };
 }
 
 /** While a plan streams in: all of it, as long as that can be read, then its newest card at the right. */
@@ -77,8 +80,8 @@ function centred(rect: Rect, zoom: number, size: Size): Viewport {
   const readable = zoom < FAR_ZOOM ? OPENING_ZOOM : zoom;
   return {
     zoom: readable,
-    x: size.width / 2 - (rect.x + rect.width / 2) * readable,
-    y: size.height / 2 - (rect.y + rect.height / 2) * readable,
+    x: Math.round(size.width / 2 - (rect.x + rect.width / 2) * readable),
+    y: Math.round(size.height / 2 - (rect.y + rect.height / 2) * readable),
   };
 }
 
@@ -91,6 +94,13 @@ export function zoomed({ x, y, zoom }: Viewport, wanted: number, size: Size): Vi
   const next = clampZoom(wanted);
   const about = (length: number, at: number) => length / 2 - ((length / 2 - at) / zoom) * next;
   return { x: about(size.width, x), y: about(size.height, y), zoom: next };
+}
+
+/** A part of the way between two viewports, `share` from 0 to 1: each step of zoom takes as long, about one fixed point. */
+export function between(from: Viewport, to: Viewport, share: number): Viewport {
+  const zoom = from.zoom * (to.zoom / from.zoom) ** share;
+  const way = to.zoom === from.zoom ? share : (zoom - from.zoom) / (to.zoom - from.zoom);
+  return { zoom, x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way };
 }
 
 /** Pixels of a card that must be in view for it to count as shown. */

@@ -4,7 +4,7 @@
  */
 
 import { assertNever } from '../lib/assert.ts';
-import { Camera, opening } from './camera.ts';
+import { Camera, FAR_ZOOM, opening } from './camera.ts';
 import { named } from './changes.ts';
 import { beginConnecting, chosen, isConnection } from './choices.ts';
 import { connectionBetween } from './gestures/connect-ports.ts';
@@ -14,7 +14,7 @@ import type { Given } from './given.ts';
 import { changeOf, type EditIntent, type Intent, type ScreenIntent, textOf } from './intents.ts';
 import { intentOf, type KeyPress } from './keys.ts';
 import { rectAt } from './places.ts';
-import type { Rect, Size, Viewport, XY } from './plane.ts';
+import { type Rect, type Size, type Viewport, visibleArea, type XY } from './plane.ts';
 import { type Direction, extended, lastSelected, neighbour } from './selection.ts';
 import { type CanvasSession, Snapshots } from './snapshots.ts';
 import { type Window, windowAt } from './window.ts';
@@ -90,11 +90,23 @@ export class CanvasController {
     this.#set(this.shows.scene.nodeIds === before ? {} : { connecting: null });
   }
 
-  /** The view stands here now, of a surface of this size. Called at every frame of a pan. */
+  /**
+   * The view stands here now, of a surface of this size. Called at every frame of a pan. While a large plan is zoomed
+   * its cards are those that were in view: hundreds that come and go would stop every frame.
+   */
   stand(viewport: Viewport, size: Size): void {
-    const { isFar } = this.shows;
+    const before = this.#camera.viewport;
+    const area = visibleArea(before, this.#camera.size);
+    const { window, isHeld } = this.shows.session;
     this.#camera.stand(viewport, size);
-    if (this.#window() !== this.shows.session.window || isFar !== this.shows.isFar) this.#set({});
+    if (viewport.zoom === before.zoom || window === 'all') this.rest();
+    else if (!isHeld) this.#set({ isHeld: true, window: window === 'overview' ? window : area });
+  }
+
+  /** The view moves no more, or is only panned: what is shown is what belongs here. */
+  rest(): void {
+    const { window, isFar, isHeld } = this.shows.session;
+    if (isHeld || this.#window() !== window || this.#isFar() !== isFar) this.#set({ isHeld: false });
   }
 
   /** @returns whether the key meant something here, so that the page must not act on it as well */
@@ -340,7 +352,10 @@ export class CanvasController {
 
   /** The one way in which what goes on changes. */
   #set(changed: Partial<CanvasSession>): void {
-    this.shows.session = { ...this.shows.session, ...changed, window: this.#window() };
+    const session = { ...this.shows.session, ...changed };
+    this.shows.session = session.isHeld
+      ? session
+      : { ...session, window: this.#window(), isFar: this.#isFar() };
     for (const listener of this.#listeners) listener();
   }
 
@@ -348,6 +363,10 @@ export class CanvasController {
   #window(): Window {
     const { count, index, session } = this.shows;
     return windowAt(count, index, this.#camera.viewport, this.#camera.size, session.window);
+  }
+
+  #isFar(): boolean {
+    return this.#camera.viewport.zoom < FAR_ZOOM;
   }
 
   /** Shows the camera what there is; where that leads it somewhere, the view goes along. */

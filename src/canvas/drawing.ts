@@ -32,6 +32,8 @@ export interface DrawnCard {
   readonly selected: boolean;
   /** Tab reaches it: one card of the canvas. */
   readonly isReached: boolean;
+  /** No more than the end of an arrow: it is not drawn itself. */
+  readonly isBeyond: boolean;
   readonly data: CardData;
 }
 
@@ -95,7 +97,11 @@ export function createDrawing() {
     for (const index of shown.cards) {
       const id = scene.nodeIds[index]!;
       const known = cards.get(id);
-      const isSame = known && onlyMoved && samePlace(known.at, places[index]!);
+      const isSame =
+        known &&
+        onlyMoved &&
+        samePlace(known.at, places[index]!) &&
+        known.isBeyond === shown.beyond.has(index);
       nextCards.set(id, isSame ? known : card(now, index, known));
     }
     cards = nextCards;
@@ -131,7 +137,11 @@ export function sameFields<T extends object>(a: T, b: T, except?: keyof T): bool
   return true;
 }
 
-function card({ scene, places, marks }: Drawn, index: number, known: DrawnCard | undefined): DrawnCard {
+function card(
+  { scene, places, marks, shown }: Drawn,
+  index: number,
+  known: DrawnCard | undefined,
+): DrawnCard {
   const id = scene.nodeIds[index]!;
   const model = scene.cardOf(index);
   const data: CardData = {
@@ -147,6 +157,7 @@ function card({ scene, places, marks }: Drawn, index: number, known: DrawnCard |
     at: places[index]!,
     selected: marks.selected.has(id),
     isReached: marks.active === id,
+    isBeyond: shown.beyond.has(index),
     data: known && sameData(known.data, data) ? known.data : data,
   };
   const isSame = known && samePlace(known.at, made.at) && sameFields(known, made, 'at');

@@ -4,7 +4,7 @@
  */
 
 import type { Call } from '../plan/document.ts';
-import { type Camera, FAR_ZOOM } from './camera.ts';
+import type { Camera } from './camera.ts';
 import { type Choice, type Connecting, type ConnectStep, connectStep, toolChoices } from './choices.ts';
 import { createDrawing, type Drawing, type Drawn, sameFields } from './drawing.ts';
 import { NO_PREVIEW, type Preview } from './gestures/gesture.ts';
@@ -27,6 +27,10 @@ export interface CanvasSession {
   readonly menu: OpenMenu | null;
   readonly preview: Preview;
   readonly window: Window;
+  /** Zoomed out so far that only names can be read. */
+  readonly isFar: boolean;
+  /** A large plan is being zoomed: what is shown as cards stays as it is until the view rests. */
+  readonly isHeld: boolean;
 }
 
 /** What the picture of a large plan shows: the same while a value is typed, so that thousands of cards stay painted. */
@@ -50,6 +54,8 @@ const NOTHING_GOES_ON: CanvasSession = {
   menu: null,
   preview: NO_PREVIEW,
   window: 'all',
+  isFar: false,
+  isHeld: false,
 };
 
 /** Of one canvas. Whoever owns it puts what was given and what goes on into its fields. */
@@ -132,9 +138,14 @@ export class Snapshots {
     return this.session.window === 'overview';
   }
 
+  /** The picture is shown: instead of cards, or around those there are while the view is zoomed. */
+  get isPictured(): boolean {
+    return this.isOverview || this.session.isHeld;
+  }
+
   /** Zoomed out so far that only names can be read. */
   get isFar(): boolean {
-    return this.#camera.viewport.zoom < FAR_ZOOM;
+    return this.session.isFar;
   }
 
   /** How many cards there are, shown or not. */

@@ -17,11 +17,14 @@ const EDGES_AT_MOST = 800;
 export interface Shown {
   readonly cards: readonly number[];
   readonly edges: readonly number[];
+  /** Cards that are no more than the other end of an arrow: outside of the window, and not drawn. */
+  readonly beyond: ReadonlySet<number>;
 }
 
 /** Selected cards that stay in the window wherever they are: what is dragged must not go when the view goes along. */
 const KEPT_AT_MOST = 200;
-const NOTHING: Shown = { cards: [], edges: [] };
+const NONE: ReadonlySet<number> = new Set();
+const NOTHING: Shown = { cards: [], edges: [], beyond: NONE };
 
 /** A rectangle of the plane, all of it, or the picture that stands for all. */
 export type Window = 'all' | 'overview' | Rect;
@@ -66,27 +69,33 @@ export function shownIn(
 }
 
 function showAll(scene: Scene): Shown {
-  return { cards: scene.ids.map((_, i) => i), edges: scene.edges.map((_, e) => e) };
+  return { cards: scene.ids.map((_, i) => i), edges: scene.edges.map((_, e) => e), beyond: NONE };
 }
 
 /**
  * The cards in `area`, the arrows that touch one of them, and the cards at the arrows' other ends (an
- * arrow is drawn only between cards that are). `kept` are shown wherever they are.
+ * arrow is drawn only between cards that are there). `kept` are shown wherever they are.
  */
 function showWithin(scene: Scene, index: SpatialIndex, area: Rect, kept: readonly number[]): Shown {
   const cards = new Set([...index.within(area), ...kept]);
+  const beyond = new Set<number>();
   const edges = new Set<number>();
-  for (const card of [...cards]) {
+  for (const card of cards) {
     for (const list of [scene.arriving[card]!, scene.leaving[card]!]) {
       for (const e of list) {
         if (edges.size >= EDGES_AT_MOST) break;
         edges.add(e);
-        cards.add(scene.edges[e]!.from);
-        cards.add(scene.edges[e]!.to);
+        const { from, to } = scene.edges[e]!;
+        if (!cards.has(from)) beyond.add(from);
+        if (!cards.has(to)) beyond.add(to);
       }
     }
   }
-  return { cards: [...cards].sort((a, b) => a - b), edges: [...edges].sort((a, b) => a - b) };
+  return {
+    cards: [...cards, ...beyond].sort((a, b) => a - b),
+    edges: [...edges].sort((a, b) => a - b),
+    beyond,
+  };
 }
 
 /** `area` with at least a quarter of itself on every side, in steps of as much. */

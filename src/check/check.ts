@@ -3,7 +3,7 @@
 import { itemAt } from '../lib/columns.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
-import type { Catalogue } from '../tools/catalogue.ts';
+import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { examineAll, notableOf } from './examine.ts';
 import { initialValues } from './initial-values.ts';
 import { type Drawn, graphOf } from './kept-graph.ts';
@@ -26,6 +26,7 @@ import { planSize } from './rules/plan-size.ts';
 import { referenceTypes } from './rules/reference-types.ts';
 import { stateSchema } from './rules/state-schema.ts';
 import { needsSwitchedOff, softened, switchedOff } from './rules/switched-off.ts';
+import { toolNames } from './rules/tool-names.ts';
 import { uncheckedPattern } from './rules/unchecked-pattern.ts';
 import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
@@ -44,6 +45,7 @@ const PLAN_RULES: readonly PlanRule[] = [
   unknownMeta,
   embeddedReferences,
   uncheckedPattern,
+  toolNames,
 ];
 
 /** Rules of the graph: with duplicate ids they would speak of the wrong call (§13). */
@@ -68,10 +70,16 @@ export interface CheckOptions {
   readonly initial?: readonly Readonly<Record<string, unknown>>[];
   /** Ids of calls that a replan keeps: they are done, and so come before all others (L-27, L-42). */
   readonly kept?: ReadonlySet<string>;
+  /**
+   * Contracts of the code that comes with the app, without those in whose place a person gave code of their own. Without
+   * it no name is a built-in one (L-75).
+   */
+  readonly builtIns?: Catalogue;
   /** What the last check of this plan gave: unchanged calls are not looked at again. */
   readonly previous?: CheckState;
 }
 
+const NONE_BUILT_IN = catalogueOf();
 const NONE_KEPT: ReadonlySet<string> = new Set();
 
 /** What is kept from one check to the next. Opaque: only `checkPlan` reads it. */
@@ -107,6 +115,7 @@ export function checkPlan(
     instances: options.instances ?? instancesOf(plan),
     kept: options.kept ?? NONE_KEPT,
     library: options.library ?? (() => undefined),
+    builtIns: options.builtIns ?? NONE_BUILT_IN,
   };
 
   const problems: Problem[] = [];

@@ -5,12 +5,16 @@ import type { Plan } from '../plan/document.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { checkPlan } from './check.ts';
 
-/** @param catalogue the contracts of the place; the plan's own come on top of them (L-35) */
+/**
+ * @param catalogue the contracts of the place; the plan's own come on top of them (L-35)
+ * @param builtIns those of the code that comes with the app, where no other code stands in its place (L-75)
+ */
 export const errorsWith =
-  (catalogue: Catalogue) =>
+  (catalogue: Catalogue, builtIns: Catalogue) =>
   (plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>): string[] =>
     checkPlan(plan, catalogueOf(catalogue.list(), plan.tools), {
       library: libraryOf(delegates),
+      builtIns,
       ...(kept ? { kept } : {}),
     })
       .problems.filter((problem) => problem.severity === 'error')

@@ -23,6 +23,8 @@ const ERROR_CODES = [
   'read-only-target',
   'bad-output-path',
   'bad-output-method',
+  'bad-name',
+  'shadowed-tool',
   'missing-branch',
   'path-not-in-schema',
   'output-in-lazy-plan',

@@ -66,6 +66,8 @@ export interface PlanFacts {
   /** Ids of calls that are done and come before all others (L-42). */
   readonly kept: ReadonlySet<string>;
   readonly library: (id: string, revision?: string) => Plan | undefined;
+  /** Contracts of the code that comes with the app, as far as no code of the person’s stands in its place. */
+  readonly builtIns: Catalogue;
 }
 
 export type PlanRule = (facts: PlanFacts, problems: Problem[]) => void;

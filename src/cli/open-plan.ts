@@ -36,8 +36,11 @@ export async function openPlan(path: string): Promise<Opened> {
 export const catalogueFor = (plan: Plan, tools: readonly ToolContract[] = []): Catalogue =>
   catalogueOf(builtInTools, tools, plan.tools);
 
+/** Under the built-in names, unless the options say which are taken by code of the person's own (L-75). */
 export const problemsOf = (plan: Plan, catalogue: Catalogue, options: CheckOptions = {}): Problem[] =>
-  checkPlan(plan, catalogue, options).problems;
+  checkPlan(plan, catalogue, { builtIns, ...options }).problems;
+
+const builtIns = catalogueOf(builtInTools);
 
 export const hasErrors = (problems: readonly Problem[]): boolean =>
   problems.some((problem) => problem.severity === 'error');

@@ -11,7 +11,6 @@ import { inputProblems } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { Fork } from '../run/messages.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
-import type { RunSetting } from '../run/state.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import {
   type Command,
@@ -28,8 +27,9 @@ import { readLibrary } from './library-folder.ts';
 import { hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
 import { readObject } from './read-file.ts';
 import { approvalOf, hashOf, sayApproval } from './run/approval.ts';
-import { carryOut, meansOf, RUN_OPTIONS, RUN_USAGE, type RunValues } from './run/carry-out.ts';
+import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE, type RunValues } from './run/carry-out.ts';
 import { type JournalFolder, openJournal } from './run/journal-folder.ts';
+import { builtInsWithout } from './run/place.ts';
 import { missingFor } from './run/preflight.ts';
 import { runFiles } from './run/run-files.ts';
 
@@ -67,7 +67,7 @@ export const run: Command = {
     const { setting } = means;
     const input = values.input === undefined ? opened.value.input : await readObject(values.input);
 
-    const refused = refuse(plan, delegates, setting, input, asJson, terminal);
+    const refused = refuse(plan, delegates, means, input, asJson, terminal);
     if (refused !== null) return refused;
     if (!values.approve && only === undefined) {
       const approval = approvalOf(plan, setting, delegates, input);
@@ -119,13 +119,16 @@ export const run: Command = {
 function refuse(
   plan: Plan,
   delegates: Delegates,
-  setting: RunSetting,
+  { setting, own }: Means,
   input: JsonObject | undefined,
   asJson: boolean,
   terminal: Terminal,
 ): ExitCode | null {
   const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
-  const problems = problemsOf(plan, catalogue, { library: libraryOf(delegates) });
+  const problems = problemsOf(plan, catalogue, {
+    library: libraryOf(delegates),
+    builtIns: builtInsWithout(own),
+  });
   if (hasErrors(problems)) {
     if (asJson) printProblems(terminal, problems);
     else sayProblems(terminal, problems);

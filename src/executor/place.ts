@@ -92,7 +92,7 @@ export function workerPlace(
       bind: (secret, host) => channel.tellAll({ kind: 'secret-bound', secret, host }),
     }),
     replan: (request) => replan(request, connection()),
-    check: errorsWith(builtIns),
+    check: errorsWith(builtIns, builtIns),
     copyFiles: async (from, to) => {
       const there = new Set(await files.names(to));
       for (const name of await files.names(from)) {

@@ -2,8 +2,8 @@
 
 import { type RunRow, StoreFault } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
+import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
-import type { Conflict } from '../plan/merge.ts';
 import type { Origin } from '../plan/origin.ts';
 import { type FaultCode, inWords } from './fault-words.ts';
 import { bringUpToDate, VERSION_OF_TODAY } from './migrations/migrations.ts';

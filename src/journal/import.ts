@@ -30,19 +30,19 @@ const STORES = ['plans', 'runs', 'batches', 'values', 'large', 'files'] as const
 
 /**
  * What is on this device already stays as it is. All of the archive is taken, or, with a sentence, nothing.
- * @param name of the file
+ * @param from the file's name, and whether the person says that it is a backup of their own
  */
 export async function importArchive(
   database: Database,
   text: string,
   now: number,
-  name?: string,
+  from: Pick<Origin, 'name' | 'own'> = {},
 ): Promise<Result<Imported, string>> {
   const read = readArchive(text);
   if (!read.ok) return read;
   const archive = read.value;
   // Marked for good: whatever is taken out of it later is a stranger's (L-74).
-  const origin: Origin = { kind: 'file', at: now, ...(name === undefined ? {} : { name }) };
+  const origin: Origin = { kind: 'file', at: now, ...from };
   try {
     return await within(database, STORES, 'readwrite', async (transaction) => {
       const keysOf = async (store: StoreName) =>

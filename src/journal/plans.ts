@@ -1,8 +1,8 @@
 /** Plans on this device, as the page keeps them. A save says which one it began with, and never covers another. */
 
 import type { JsonObject } from '../lib/json.ts';
+import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
-import type { Conflict } from '../plan/merge.ts';
 import type { Origin } from '../plan/origin.ts';
 import { answerOf } from './answer.ts';
 import type { Database, PlanRow } from './database.ts';
@@ -28,7 +28,7 @@ export type Saving =
 
 export interface Plans {
   /** Newest first. */
-  list(): Promise<Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt'>[]>;
+  list(): Promise<Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt' | 'origin'>[]>;
   get(id: string): Promise<KeptPlan | undefined>;
   /** @param basedOn the save that this one began with; null for a plan that was never saved */
   save(kept: KeptPlan, basedOn: string | null): Promise<Saving>;
@@ -41,7 +41,13 @@ export function plans(database: Database): Plans {
       within(database, ['plans'], 'readonly', async (transaction) => {
         const oldestFirst = transaction.objectStore('plans').index('savedAt').getAll();
         const rows = ((await answerOf(oldestFirst)) as PlanRow[]).reverse();
-        return rows.map(({ id, title, calls, savedAt }) => ({ id, title, calls, savedAt }));
+        return rows.map(({ id, title, calls, savedAt, origin = null }) => ({
+          id,
+          title,
+          calls,
+          savedAt,
+          origin,
+        }));
       }),
     get: (id) => rowAt(database, 'plans', id),
     save: (kept, basedOn) => {

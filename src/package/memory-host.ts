@@ -195,7 +195,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       const contracts = catalogueOf(setting.catalogue.list(), request.plan.tools);
       return { calls: mended(planner, contracts, request, stopping.signal), stop: () => stopping.abort() };
     },
-    check: errorsWith(setting.catalogue),
+    check: errorsWith(setting.catalogue, catalogueOf(builtInTools.filter(({ name }) => !own.has(name)))),
     lacks: (plan, delegates) =>
       lackingCode(plan, delegates, setting, {
         giveCode: GIVE_CODE,

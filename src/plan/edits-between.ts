@@ -5,9 +5,10 @@
 
 import { type Json, jsonEquals } from '../lib/json.ts';
 import { applyEdits } from './apply-edit.ts';
+import { type Conflict, callsAt, type Version } from './conflict.ts';
 import type { Call, Plan } from './document.ts';
 import type { Edit, PlanField } from './edit.ts';
-import { type Conflict, callsAt, faultOfPlan, mergeVersions, seatKeys, type Version } from './merge.ts';
+import { faultOfPlan, mergeVersions, seatKeys } from './merge.ts';
 
 /** Applied in order to `from` they give `to`, the order of keys apart. The id of the plan stays. */
 export function editsBetween(from: Plan, to: Plan): readonly Edit[] {

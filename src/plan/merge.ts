@@ -6,47 +6,17 @@
 
 import { hasOwn, isObject, type Json, type JsonObject, jsonEquals, setOwn } from '../lib/json.ts';
 import { faultOfCall } from './call-shape.ts';
+import {
+  type Conflict,
+  callsAt,
+  isSameConflict,
+  type Place,
+  placeKey,
+  type Sides,
+  type Version,
+} from './conflict.ts';
 import type { Call, Plan } from './document.ts';
 import { FORMAT, VERSION } from './vocabulary.ts';
-
-/** A part of a kept plan that is merged as a whole. */
-export type Place =
-  /** The call of an id; where a plan has a duplicate id, the list of all that have it. */
-  | { readonly kind: 'call'; readonly id: string }
-  /** A top-level part of the document other than `calls` and `layout`. */
-  | { readonly kind: 'field'; readonly field: string }
-  /** Where a card stands on the canvas. */
-  | { readonly kind: 'position'; readonly id: string }
-  /** A value that the person gave as the plan's input. */
-  | { readonly kind: 'input'; readonly name: string }
-  /** The order of the list, which means start order and ties only (L-36). `other` is a list of call ids. */
-  | { readonly kind: 'order' }
-  /** All of it: the other version can't be read, so no part of it was taken. */
-  | { readonly kind: 'plan' };
-
-/** A version of a place that does not stand in the plan, until a person chooses. */
-export interface Conflict {
-  readonly place: Place;
-  /** What one side has there; absent where it has removed it. What stands is read from the plan. */
-  readonly other?: Json;
-  /** The tab whose version that is, and when the two were merged, in milliseconds since the epoch. */
-  readonly tab: string;
-  readonly at: number;
-}
-
-/** What is merged: a plan with what a person gave as its input and the conflicts nobody has decided yet. */
-export interface Version {
-  readonly plan: Plan;
-  readonly input: JsonObject;
-  readonly conflicts: readonly Conflict[];
-}
-
-/** Who has each side, and when they are merged: what a conflict says of the version that does not stand. */
-export interface Sides {
-  readonly mine: string;
-  readonly theirs: string;
-  readonly at: number;
-}
 
 /**
  * The one version that follows from two (git's three-way merge, per place).
@@ -111,15 +81,6 @@ interface Part {
 type Parts = Map<string, Part>;
 const ORDER_KEY = placeKey({ kind: 'order' });
 
-/** One text for one place. */
-export function placeKey(place: Place): string {
-  return JSON.stringify(Object.values(place));
-}
-
-/** The calls of a place: one, or all that share its id. */
-export const callsAt = (value: Json | undefined): readonly Call[] =>
-  (value === undefined ? [] : Array.isArray(value) ? value : [value]) as unknown as readonly Call[];
-
 function partsOf({ plan, input }: Version): Parts {
   const parts: Parts = new Map();
   const put = (place: Place, value: Json): void => void parts.set(placeKey(place), { place, value });
@@ -140,42 +101,6 @@ function partsOf({ plan, input }: Version): Parts {
 
 const isSame = (a: Part | undefined, b: Part | undefined): boolean =>
   a === undefined || b === undefined ? a === b : jsonEquals(a.value, b.value);
-
-/** What a version says at a place; undefined where it has nothing there. Of the order, the ids in the list. */
-export function valueAt({ plan, input }: Pick<Version, 'plan' | 'input'>, place: Place): Json | undefined {
-  const own = (object: object | undefined, key: string): Json | undefined =>
-    object !== undefined && hasOwn(object, key) ? (object as JsonObject)[key] : undefined;
-  switch (place.kind) {
-    case 'call': {
-      const calls = plan.calls.filter(({ _id }) => _id === place.id) as unknown as Json[];
-      return calls.length > 1 ? calls : calls[0];
-    }
-    case 'field':
-      return own(plan, place.field);
-    case 'position':
-      return own(plan.layout, place.id);
-    case 'input':
-      return own(input, place.name);
-    case 'order':
-      return plan.calls.map(({ _id }) => _id);
-    case 'plan':
-      return plan as unknown as Json;
-  }
-}
-
-/** The conflicts in which there is something to choose: what stands may have become what the other side had. */
-export const openConflicts = (version: Version): readonly Conflict[] =>
-  version.conflicts.filter(({ place, other }) => {
-    const standing = valueAt(version, place);
-    if (place.kind !== 'order')
-      return standing === undefined ? other !== undefined : !jsonEquals(standing, other);
-    const ids = new Set(other as readonly string[]);
-    const now = (standing as readonly string[]).filter((id) => ids.has(id));
-    return !jsonEquals(
-      now,
-      (other as readonly string[]).filter((id) => now.includes(id)),
-    );
-  });
 
 /**
  * The version of these parts; what is as it was in `mine` is the same object.
@@ -231,11 +156,6 @@ const conflictKey = ({ place, other }: Conflict): string => `${placeKey(place)} 
 
 const withConflict = (conflicts: readonly Conflict[], added: Conflict): readonly Conflict[] =>
   conflicts.some((conflict) => isSameConflict(conflict, added)) ? conflicts : [...conflicts, added];
-
-/** Whether two conflicts are the same choice: one place, one other version. */
-export const isSameConflict = (a: Conflict, b: Conflict): boolean =>
-  placeKey(a.place) === placeKey(b.place) &&
-  (a.other === undefined ? b.other === undefined : b.other !== undefined && jsonEquals(a.other, b.other));
 
 /** Places whose conflict a side has decided since the base. */
 function decided(base: Version, side: Version): ReadonlySet<string> {

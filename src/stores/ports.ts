@@ -6,10 +6,10 @@ import type { Signed } from '../flows/sign.ts';
 import type { FlowTable } from '../flows/table.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
+import type { Conflict, Sides, Version } from '../plan/conflict.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
-import type { Conflict, Sides, Version } from '../plan/merge.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { ForkOf, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
@@ -79,6 +79,7 @@ export interface PlanSummary {
   readonly title: string;
   readonly calls: number;
   readonly savedAt: number;
+  readonly origin?: Origin | null;
 }
 
 /** Plans on this device, newest first. Rejections carry a sentence in `message`. */

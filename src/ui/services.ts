@@ -186,8 +186,11 @@ export interface Device {
   askToPersist(): Promise<boolean>;
   /** Saves everything on this device, secrets and keys apart, as one file. */
   exportEverything(): Promise<void>;
-  /** Adds what such a file holds; resolves to what was added, or says why nothing was. */
-  importEverything(file: File): Promise<string>;
+  /**
+   * Adds what such a file holds; resolves to what was added, or says why nothing was.
+   * @param own the person says that it is a backup of theirs: shown, and trusted with nothing (L-74)
+   */
+  importEverything(file: File, own: boolean): Promise<string>;
 }
 
 /** One entry of the palette, one shortcut, one button: the same action everywhere. */

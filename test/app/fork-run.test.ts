@@ -3,7 +3,6 @@ import { previewFork, startOfFork } from '../../src/app/fork-run.ts';
 import { language } from '../../src/app/language.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
-
 import { shownAfter } from '../stores/shown.ts';
 
 const PLAN: Plan = {

@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/journal/database.ts';
 import { plans } from '../../src/journal/plans.ts';
+import { openConflicts } from '../../src/plan/conflict.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
-import { openConflicts } from '../../src/plan/merge.ts';
 import { deleteDatabase } from '../journal/fresh-database.ts';
 import { type DrivenTab, EditBook, nextName, openTab } from './driven-tabs.ts';
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { Camera, fitted, isInView, MAX_ZOOM, MIN_ZOOM, opening, zoomed } from '../../src/canvas/camera.ts';
+import {
+  between,
+  Camera,
+  fitted,
+  isInView,
+  MAX_ZOOM,
+  MIN_ZOOM,
+  opening,
+  zoomed,
+} from '../../src/canvas/camera.ts';
 import { type Viewport, visibleArea } from '../../src/canvas/plane.ts';
 
 const SCREEN = { width: 1440, height: 900 };
@@ -63,4 +72,27 @@ test('an empty plan has nothing to fit', () => {
   const moves: Viewport[] = [];
   new Camera(SCREEN, (to) => moves.push(to)).fit(null);
   expect(moves).toEqual([]);
+});
+
+test('the way from one viewport to another begins and ends there, and keeps one point of the plane where it is', () => {
+  const [from, to]: Viewport[] = [
+    { x: 10, y: 20, zoom: 0.2 },
+    { x: -300, y: 90, zoom: 1.6 },
+  ];
+  expect(between(from!, to!, 0)).toEqual(from);
+  expect(between(from!, to!, 1)).toEqual(to);
+  const fixed = (to!.x - from!.x) / (from!.zoom - to!.zoom);
+  const onScreen = ({ x, zoom }: Viewport): number => fixed * zoom + x;
+  for (const share of [0.1, 0.5, 0.9]) {
+    expect(onScreen(between(from!, to!, share))).toBeCloseTo(onScreen(from!), 6);
+  }
+  expect(between(from!, to!, 0.5).zoom).toBeCloseTo(Math.sqrt(0.2 * 1.6), 9);
+});
+
+test('a way without a change of zoom is a straight one', () => {
+  expect(between({ x: 0, y: 0, zoom: 1 }, { x: 100, y: -40, zoom: 1 }, 0.25)).toEqual({
+    x: 25,
+    y: -10,
+    zoom: 1,
+  });
 });

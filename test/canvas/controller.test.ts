@@ -1,7 +1,9 @@
 /** What a person does at the canvas, from gesture or key to the plan and back, without a browser. */
 
 import { describe, expect, test } from 'vitest';
+import { zoomed } from '../../src/canvas/camera.ts';
 import { edgeId } from '../../src/canvas/drawing.ts';
+import { visibleArea } from '../../src/canvas/plane.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { Desk } from './desk.ts';
 import { planOf, refund } from './sample.ts';
@@ -368,6 +370,49 @@ describe('what is shown changes where it must, and nowhere else', () => {
     desk.controller.stand({ ...viewport, x: viewport.x - 4_000 }, size);
     expect(desk.tells).toBe(1);
     expect(shows.drawing).not.toBe(drawing);
+  });
+
+  test('while a large plan is zoomed its cards are those that were in view; at rest they are those that are', () => {
+    const desk = new Desk(large(2_000));
+    const size = { width: 1200, height: 800 };
+    const { viewport, shows } = { viewport: desk.controller.viewport, shows: desk.controller.shows };
+    const drawn = (): string[] => desk.cards.filter(({ isBeyond }) => !isBeyond).map(({ id }) => id);
+    const zoom = (by: number) => desk.controller.stand(zoomed(viewport, viewport.zoom * by, size), size);
+    const inView = (): string[] => {
+      const { index, scene } = shows;
+      return index.within(visibleArea(desk.controller.viewport, size)).map((call) => scene.nodeIds[call]!);
+    };
+    const before = inView();
+    zoom(0.9);
+    expect(shows.isPictured).toBe(true);
+    expect(new Set(drawn())).toEqual(new Set(before));
+    desk.tells = 0;
+    zoom(0.8);
+    zoom(0.4);
+    expect([desk.tells, shows.isFar]).toEqual([0, false]);
+    expect(new Set(drawn())).toEqual(new Set(before));
+    desk.controller.rest();
+    expect([desk.tells, shows.isPictured, shows.isFar]).toEqual([1, false, true]);
+    expect(inView().length).toBeGreaterThan(before.length);
+    expect(drawn()).toEqual(expect.arrayContaining(inView()));
+  });
+
+  test('a pan after a zoom shows what comes into view without waiting for rest', () => {
+    const desk = new Desk(large(2_000));
+    const size = { width: 1200, height: 800 };
+    const { viewport, shows } = { viewport: desk.controller.viewport, shows: desk.controller.shows };
+    desk.controller.stand({ ...viewport, zoom: viewport.zoom * 0.9 }, size);
+    desk.controller.stand({ ...viewport, zoom: viewport.zoom * 0.9, x: viewport.x - 10 }, size);
+    expect(shows.isPictured).toBe(false);
+  });
+
+  test('all of a small plan stays drawn while it is zoomed', () => {
+    const desk = new Desk(refund());
+    const { drawing } = desk.controller.shows;
+    const { viewport } = desk.controller;
+    desk.controller.stand({ ...viewport, zoom: 0.3 }, { width: 1200, height: 800 });
+    const { shows } = desk.controller;
+    expect([shows.drawing === drawing, shows.isPictured, shows.isFar]).toEqual([true, false, true]);
   });
 
   test('the same thing given again is nothing new', () => {

@@ -39,6 +39,7 @@ export class Desk {
       move: (to) => {
         this.moves.push(to);
         this.controller.stand(to, this.#size);
+        this.controller.rest();
       },
       focusCard: (id) => this.focused.push(id),
       focusCanvas: () => this.focused.push(null),

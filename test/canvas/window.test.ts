@@ -35,7 +35,7 @@ test('all of a small plan is shown, whatever is in view', () => {
 
 test('where more cards are in view than can be read, one picture stands for them', () => {
   expect(at({ x: 0, y: 0, zoom: 0.1 })).toBe('overview');
-  expect(shownIn('overview', scene, index, ['c3'])).toEqual({ cards: [], edges: [] });
+  expect(shownIn('overview', scene, index, ['c3'])).toMatchObject({ cards: [], edges: [] });
 });
 
 test('wherever the view goes, its window holds what is in view', () => {

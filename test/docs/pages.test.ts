@@ -30,6 +30,15 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+it('the page of the architecture names only files of the rooms that are there', () => {
+  const rooms = readdirSync(join(ROOT, 'src')).join('|');
+  const named = [
+    ...read('docs/architecture.md').matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]+)\``, 'g')),
+  ].map((match) => match[1]!);
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter((path) => !existsSync(join(ROOT, 'src', path)))).toEqual([]);
+});
+
 describe('the decision about dependencies', () => {
   const page = read('docs/decisions/0001-stack-and-dependencies.md');
 

@@ -46,7 +46,9 @@ async function importForged(): Promise<void> {
     ],
   };
   const database = await openDatabase();
-  expect(await importArchive(database, JSON.stringify(archive), 9, 'backup.json')).toMatchObject({
+  expect(
+    await importArchive(database, JSON.stringify(archive), 9, { name: 'backup.json', own: true }),
+  ).toMatchObject({
     ok: true,
   });
   database.close();
@@ -92,7 +94,7 @@ test('a plan that is being drafted does not start, whatever was approved of it (
   const tab = openTab();
   await tab.request({ kind: 'connect', connection: { baseUrl: 'https://model.test', model: 'm' } });
   const request = {
-    ...{ planner: 'openai', planId: PLAN.id, goal: 'Fetch it', tools: builtInTools, files: [] },
+    ...{ planner: 'openai' as const, planId: PLAN.id, goal: 'Fetch it', tools: builtInTools, files: [] },
     ...{ minCalls: 2, maxCalls: 7 },
   } as const;
   // It never ends: the model does not answer before the tab is closed.

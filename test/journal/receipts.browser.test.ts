@@ -103,7 +103,7 @@ test('what an archive brings is marked as a file’s for good, whatever it says 
     plans: plansClaim,
     runs: archive.runs.map((run) => ({ ...run, ...claims })),
   });
-  expect(await importArchive(database, text, 7, 'theirs.json')).toMatchObject({ ok: true });
+  expect(await importArchive(database, text, 7, { name: 'theirs.json' })).toMatchObject({ ok: true });
   const origin = { kind: 'file', at: 7, name: 'theirs.json' };
   const listed = await listRuns(database, {});
   expect(listed.length).toBeGreaterThan(0);

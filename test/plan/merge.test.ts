@@ -2,16 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, jsonEquals } from '../../src/lib/json.ts';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
+import { type Conflict, type Place, placeKey, type Version } from '../../src/plan/conflict.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { editsBetween, editsToTake } from '../../src/plan/edits-between.ts';
-import {
-  type Conflict,
-  faultOfPlan,
-  mergeVersions,
-  type Place,
-  placeKey,
-  type Version,
-} from '../../src/plan/merge.ts';
+import { faultOfPlan, mergeVersions } from '../../src/plan/merge.ts';
 import { someChanges, someVersion } from './versions.ts';
 
 const SIDES = { mine: 'here', theirs: 'there', at: 5 };

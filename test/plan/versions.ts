@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { applyEdit } from '../../src/plan/apply-edit.ts';
+import type { Conflict, Version } from '../../src/plan/conflict.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
-import type { Conflict, Version } from '../../src/plan/merge.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd', '__proto__');
 const small = fc.constantFrom(1, 2, 'x', '†state.a', null);

@@ -47,7 +47,7 @@ export interface RunValues {
 }
 
 /** What the options say of the code that runs and of who answers. */
-interface Means extends Pick<TerminalParts, 'own' | 'setting'> {
+export interface Means extends Pick<TerminalParts, 'own' | 'setting'> {
   readonly answers: readonly GivenAnswer[];
 }
 

@@ -18,7 +18,7 @@ import type { WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { builtInTools } from '../../tools/built-in.ts';
-import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
+import { type Catalogue, catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
 import { plannerOf } from '../planners.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { contractsFor } from './own-activities.ts';
@@ -26,6 +26,10 @@ import type { RunFiles } from './run-files.ts';
 import { secretsIn } from './secrets.ts';
 
 const builtIns = catalogueOf(builtInTools);
+
+/** Where the person gave code under a built-in name, that name is theirs (L-75). */
+export const builtInsWithout = (own: ReadonlyMap<string, unknown>): Catalogue =>
+  own.size === 0 ? builtIns : catalogueOf(builtInTools.filter(({ name }) => !own.has(name)));
 
 export interface TerminalParts {
   readonly setting: RunSetting;
@@ -76,7 +80,7 @@ export function terminalPlace({
       secrets: () => secrets,
     }),
     replan: (request) => replan(request, setting, connection),
-    check: errorsWith(setting.catalogue),
+    check: errorsWith(setting.catalogue, builtInsWithout(own)),
     lacks: (plan, delegates) =>
       lackingCode(plan, delegates, setting, {
         giveCode: 'Give it with --activities.',

@@ -10,7 +10,6 @@ import { OutputRows, ParameterRows } from './CardRows.tsx';
 import styles from './call-card.module.css';
 import { STATUS_WORDS } from './call-live.ts';
 import { useCanvasContext, useLive } from './canvas-context.ts';
-import { FarPorts } from './Port.tsx';
 import { StatusBar, StatusGlyph } from './StatusGlyph.tsx';
 import type { CallNode } from './to-flow.ts';
 
@@ -51,7 +50,6 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
       {live && <StatusBar live={live} />}
       {far ? (
         <>
-          <FarPorts card={card} />
           {live && <StatusGlyph live={live} />}
           <span className={styles.farName}>{card.call._tool}</span>
         </>

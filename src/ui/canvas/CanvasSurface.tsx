@@ -1,6 +1,6 @@
 /** Puts a controller on the screen: React Flow with what it draws, and beside it what is asked and said. */
 
-import { Background, BackgroundVariant, ReactFlow, useReactFlow, ViewportPortal } from '@xyflow/react';
+import { ReactFlow, useReactFlow, useStoreApi, ViewportPortal } from '@xyflow/react';
 import { memo, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MAX_ZOOM, MIN_ZOOM } from '../../canvas/camera.ts';
 import { CanvasController } from '../../canvas/controller.ts';
@@ -12,6 +12,7 @@ import { AddCallButton, CanvasControls, EmptyCanvas } from './CanvasControls.tsx
 import { ChoiceList } from './ChoiceList.tsx';
 import styles from './canvas.module.css';
 import { CanvasContext, useShown } from './canvas-context.ts';
+import { Dots } from './Dots.tsx';
 import { flowHandlers, pageHandlers } from './events.ts';
 import { Minimap, NEEDED_ABOVE } from './Minimap.tsx';
 import { Overview } from './Overview.tsx';
@@ -26,6 +27,15 @@ const NODE_TYPES = { call: CallCard };
 const EDGE_TYPES = { reference: ReferenceEdge };
 const HIDE_ATTRIBUTION = { hideAttribution: true };
 
+/**
+ * Sizes and ports are given. React Flow would measure each card that comes into view all the same, and draw its arrows
+ * again by what it measured: a layout in the middle of a frame. It asks its store how, as soon as it is drawn first.
+ */
+function useNothingMeasured(): void {
+  const store = useStoreApi();
+  useState(() => store.setState({ updateNodeInternals: () => {} }));
+}
+
 interface OfController {
   readonly controller: CanvasController;
 }
@@ -35,6 +45,7 @@ export function CanvasSurface({ given, size }: { given: CanvasProps; size: Size 
   const [controller] = useState(() => new CanvasController(given, size));
   useLayoutEffect(() => controller.give(given), [controller, given]);
   const root = useRef<HTMLDivElement>(null);
+  useNothingMeasured();
   useStage(controller, root);
   const handlers = useMemo(() => pageHandlers(controller), [controller]);
   const prefix = useId();
@@ -77,7 +88,7 @@ const Plane = memo(function Plane({ controller, labelId }: OfController & { labe
   const { screenToFlowPosition } = useReactFlow();
   const mode = useShown(controller, (shows) => shows.mode);
   const drawing = useShown(controller, (shows) => shows.drawing);
-  const isOverview = useShown(controller, (shows) => shows.isOverview);
+  const isPictured = useShown(controller, (shows) => shows.isPictured);
   const [toFlow] = useState(() => createFlow(labelId));
   const { nodes, edges } = toFlow(drawing);
   const handlers = useMemo(
@@ -109,12 +120,9 @@ const Plane = memo(function Plane({ controller, labelId }: OfController & { labe
       proOptions={HIDE_ATTRIBUTION}
       {...handlers}
     >
-      {mode === 'dry-run' ? (
-        <div className={styles.hatching} />
-      ) : (
-        <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
-      )}
-      {isOverview && <Overview controller={controller} />}
+      {mode === 'dry-run' && <div className={styles.hatching} />}
+      {mode !== 'dry-run' && !isPictured && <Dots />}
+      {isPictured && <Overview controller={controller} />}
       <Outlines controller={controller} />
     </ReactFlow>
   );

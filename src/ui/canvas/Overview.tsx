@@ -1,4 +1,7 @@
-/** The whole of a large plan as one picture, shown while so many cards are in view that none of them can be read. */
+/**
+ * The whole of a large plan as one picture: shown while so many cards are in view that none of them can be read, and
+ * around those there are while the view is zoomed.
+ */
 
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
@@ -20,8 +23,8 @@ export function Overview({ controller }: { controller: CanvasController }) {
   const store = useStoreApi();
   useEffect(() => {
     const canvas = surface.current;
-    return canvas ? keepPainted(canvas, store, picture) : undefined;
-  }, [store, picture]);
+    return canvas ? keepPainted(canvas, store, picture, controller) : undefined;
+  }, [store, picture, controller]);
   return (
     <canvas
       ref={surface}
@@ -34,8 +37,16 @@ export function Overview({ controller }: { controller: CanvasController }) {
 
 type FlowStore = ReturnType<typeof useStoreApi>;
 
-/** While the viewport moves, the picture is moved and scaled as it is: panning 10,000 cards costs one transform. */
-function keepPainted(canvas: HTMLCanvasElement, store: FlowStore, picture: Picture): () => void {
+/**
+ * While the viewport moves, the picture is moved and scaled as it is: panning 10,000 cards costs one transform. Zoomed
+ * out beyond its edges it is painted anew, without arrows: they come when the view rests.
+ */
+function keepPainted(
+  canvas: HTMLCanvasElement,
+  store: FlowStore,
+  picture: Picture,
+  { shows, subscribe }: CanvasController,
+): () => void {
   const context = canvas.getContext('2d', { alpha: true });
   if (!context) return () => {};
   let painted: Viewport = { x: 0, y: 0, zoom: 1 };
@@ -43,7 +54,7 @@ function keepPainted(canvas: HTMLCanvasElement, store: FlowStore, picture: Pictu
   let frame = 0;
   let turn = 0;
 
-  const paint = (): void => {
+  const paint = (withArrows: boolean): void => {
     const { transform, width, height } = store.getState();
     const [x, y, zoom] = transform;
     painted = { x, y, zoom };
@@ -57,6 +68,7 @@ function keepPainted(canvas: HTMLCanvasElement, store: FlowStore, picture: Pictu
     canvas.style.height = `${size.height}px`;
     const shifted = { x: x + width * MARGIN, y: y + height * MARGIN, zoom };
     const next = (slice: () => void): void => {
+      if (!withArrows) return;
       frame = requestAnimationFrame(() => {
         if (mine === turn) slice();
       });
@@ -74,17 +86,28 @@ function keepPainted(canvas: HTMLCanvasElement, store: FlowStore, picture: Pictu
     canvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
   };
 
-  paint();
+  const paintAtRest = (): void => {
+    if (!shows.session.isHeld) paint(true);
+  };
+
+  let wasHeld = shows.session.isHeld;
+  paint(!wasHeld);
+  const stopHolding = subscribe(() => {
+    if (wasHeld && shows.isOverview) paintAtRest();
+    wasHeld = shows.session.isHeld;
+  });
   const stop = store.subscribe((now, before) => {
     const sized = now.width !== before.width || now.height !== before.height;
     if (now.transform === before.transform && !sized) return;
     turn += 1;
-    move();
+    if (now.transform[2] * (1 + 2 * MARGIN) < painted.zoom) paint(false);
+    else move();
     clearTimeout(timer);
-    timer = setTimeout(paint, STILL_MS);
+    timer = setTimeout(paintAtRest, STILL_MS);
   });
   return () => {
     stop();
+    stopHolding();
     clearTimeout(timer);
     cancelAnimationFrame(frame);
   };

@@ -1,7 +1,6 @@
 /** A port: a dot on the card's edge that an arrow ends at and a new one is pulled from. */
 
 import { Handle, Position } from '@xyflow/react';
-import { type CardModel, portPlaces } from '../../canvas/card.ts';
 import type { Hue } from '../../canvas/card-value.ts';
 import { hueClass } from './Pills.tsx';
 import styles from './port.module.css';
@@ -27,18 +26,4 @@ export function Port({ port, side, hue, tone }: PortProps) {
       aria-hidden="true"
     />
   );
-}
-
-/** Where the ports are while a card is drawn as a block: React Flow looks for them in the page when a card appears. */
-export function FarPorts({ card }: { card: CardModel }) {
-  return portPlaces(card).map(({ port, side, y }) => (
-    <span
-      key={port}
-      // The class and the data are what React Flow reads of its own handles.
-      className={`${side === 'left' ? 'target' : 'source'} ${styles.place} ${styles[side]}`}
-      data-handleid={port}
-      data-handlepos={side}
-      style={{ top: y }}
-    />
-  ));
 }

@@ -1,8 +1,10 @@
 /** The surface under the controller: React Flow's viewport, and the page's focus and clipboard. */
 
-import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
+import { between } from '../../canvas/camera.ts';
 import type { CanvasController, Stage } from '../../canvas/controller.ts';
+import type { Viewport } from '../../canvas/plane.ts';
 import { CARD } from './events.ts';
 
 /** Milliseconds; 0 where the system asks for less motion. */
@@ -11,31 +13,69 @@ const motion = (): number => (matchMedia('(prefers-reduced-motion: reduce)').mat
 /** Frames to wait for a card that comes into view while the view still moves. */
 const FRAMES_AT_MOST = 40;
 
+/** Milliseconds without a step after which the view has come to rest. */
+const STILL_MS = 120;
+
+type FlowStore = ReturnType<typeof useStoreApi>;
+
+function viewportOf(store: FlowStore): Viewport {
+  const [x, y, zoom] = store.getState().transform;
+  return { x, y, zoom };
+}
+
 /** Puts the controller on the screen for as long as the component is there. */
 export function useStage(controller: CanvasController, root: RefObject<HTMLElement | null>): void {
-  const { setViewport } = useReactFlow();
   const store = useStoreApi();
   useEffect(() => {
     const stand = (): void => {
-      const { transform, width, height } = store.getState();
-      const [x, y, zoom] = transform;
-      controller.stand({ x, y, zoom }, { width, height });
+      const { width, height } = store.getState();
+      controller.stand(viewportOf(store), { width, height });
     };
     stand();
+    let resting: ReturnType<typeof setTimeout> | undefined;
     const stop = store.subscribe((now, before) => {
       const isSized = now.width !== before.width || now.height !== before.height;
-      if (isSized || now.transform !== before.transform) stand();
+      const hasMoved = now.transform !== before.transform;
+      if (isSized || hasMoved) stand();
+      const surface = root.current;
+      if (!hasMoved || !surface) return;
+      if (surface.dataset.moving === undefined) surface.dataset.moving = '';
+      clearTimeout(resting);
+      resting = setTimeout(() => {
+        delete surface.dataset.moving;
+        controller.rest();
+      }, STILL_MS);
     });
     const leave = controller.attach({
       ...focusAndClipboard(root),
-      move: (to) => void setViewport(to, { duration: motion() }),
+      move: (to) => glide(store, to),
     });
     return () => {
       leave();
       stop();
+      clearTimeout(resting);
     };
-  }, [controller, root, setViewport, store]);
+  }, [controller, root, store]);
 }
+
+/** Brings the view there step by step. Whoever else moves it meanwhile has it. */
+function glide(store: FlowStore, to: Viewport): void {
+  const from = viewportOf(store);
+  const began = performance.now();
+  const lasts = motion();
+  let last = store.getState().transform;
+  const step = (): void => {
+    if (store.getState().transform !== last) return;
+    const share = lasts === 0 ? 1 : Math.min(1, (performance.now() - began) / lasts);
+    void store.getState().panZoom?.setViewport(between(from, to, eased(share)));
+    last = store.getState().transform;
+    if (share < 1) requestAnimationFrame(step);
+  };
+  step();
+}
+
+/** Slow at both ends. */
+const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - 4 * (1 - share) ** 3);
 
 function focusAndClipboard(root: RefObject<HTMLElement | null>): Omit<Stage, 'move'> {
   let turn = 0;

@@ -46,7 +46,7 @@ const handlesOf = once((card: CardModel): NodeHandle[] =>
   })),
 );
 
-function callNode({ id, at, selected, isReached, data }: DrawnCard, labelId: LabelId): CallNode {
+function callNode({ id, at, selected, isReached, isBeyond, data }: DrawnCard, labelId: LabelId): CallNode {
   const size = { width: CARD_WIDTH, height: data.card.height };
   const stays = data.mark !== 'removed';
   return {
@@ -56,6 +56,7 @@ function callNode({ id, at, selected, isReached, data }: DrawnCard, labelId: Lab
     ...size,
     measured: size,
     handles: handlesOf(data.card),
+    hidden: isBeyond,
     selected,
     draggable: stays,
     connectable: stays,

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import { freshId } from '../../canvas/new-call.ts';
-import { type Conflict, callsAt } from '../../plan/merge.ts';
+import { type Conflict, callsAt } from '../../plan/conflict.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices } from '../services.ts';

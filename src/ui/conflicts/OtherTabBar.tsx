@@ -1,6 +1,6 @@
 /** Over the plan where another tab had a hand in it: what is to be chosen, or that it was removed there. */
 
-import { openConflicts } from '../../plan/merge.ts';
+import { openConflicts } from '../../plan/conflict.ts';
 import { Button } from '../parts/Button.tsx';
 import { CanvasBar } from '../parts/CanvasBar.tsx';
 import { useDocument, useServices } from '../services.ts';

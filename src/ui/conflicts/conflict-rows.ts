@@ -1,7 +1,7 @@
 /** What is in conflict between two tabs, as a person reads it: a row a choice, each side in lines. Words only. */
 
 import { isObject, type Json } from '../../lib/json.ts';
-import { type Conflict, callsAt, openConflicts, type Version, valueAt } from '../../plan/merge.ts';
+import { type Conflict, callsAt, openConflicts, type Version, valueAt } from '../../plan/conflict.ts';
 import { counted } from '../words.ts';
 
 export interface Line {

@@ -1,12 +1,14 @@
 /** Which revision is on the table, and whether a person has signed it. */
 
 import { useDocument, useSession } from '../services.ts';
+import { whence } from '../whence.ts';
 import styles from './ApprovalChip.module.css';
 
 export function ApprovalChip() {
   const revision = useDocument((state) => state.revision);
   const approved = useDocument((state) => state.approval !== null);
   const revising = useSession((state) => state.view.kind === 'revise');
+  const came = useDocument((state) => whence(state.origin));
   const calls = useDocument((state) => state.plan.calls.length);
   // What is being rewritten is no plan's revision yet.
   if (calls === 0 || revising) return null;
@@ -14,6 +16,7 @@ export function ApprovalChip() {
     <span className={styles.chip} data-approved={approved || undefined}>
       <span className={styles.revision}>Revision {revision}</span>
       <span>{approved ? 'Approved' : 'Draft'}</span>
+      {came === null ? null : <span className={styles.came}>{came}</span>}
     </span>
   );
 }

@@ -61,7 +61,11 @@ function Facts({ view, children }: { view: CallView; children: ReactNode }) {
         {view.memoized ? (
           <>
             <dt>Taken from</dt>
-            <dd>the journal: it was not run again</dd>
+            <dd>
+              {view.via === 'unproven'
+                ? 'a run of another device: unproven, nobody here has seen how it came about'
+                : 'the journal: it was not run again'}
+            </dd>
           </>
         ) : null}
         {failure && status !== 'completed' ? (

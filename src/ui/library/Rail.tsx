@@ -5,6 +5,7 @@ import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { LongList } from '../parts/LongList.tsx';
 import { useDocument, useLibrary, useServices, useSession } from '../services.ts';
+import { whence } from '../whence.ts';
 import { ago, counted } from '../words.ts';
 import styles from './Rail.module.css';
 import { RunsSection } from './RunsSection.tsx';
@@ -66,7 +67,9 @@ function PlanList() {
             >
               <span className={styles.title}>{plan.title}</span>
               <span className={styles.meta}>
-                {counted(plan.calls, 'call')} · {ago(plan.savedAt, now())}
+                {[counted(plan.calls, 'call'), ago(plan.savedAt, now()), whence(plan.origin)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </button>
             <IconButton

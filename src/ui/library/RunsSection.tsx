@@ -48,7 +48,7 @@ export function RunsSection() {
                 <RunGlyph run={run} />
                 <span className={styles.facts}>{runFacts(run, now())}</span>
               </span>
-              {run.forkOf ? <span className={styles.origin}>{originWords(run)}</span> : null}
+              {originWords(run) === null ? null : <span className={styles.origin}>{originWords(run)}</span>}
             </button>
           </li>
         ))}

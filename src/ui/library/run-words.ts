@@ -2,6 +2,7 @@
 
 import type { RunStatus } from '../../run/events.ts';
 import type { RunSummary } from '../../stores/ports.ts';
+import { whence } from '../whence.ts';
 import { ago, duration, price, RUN_STATUS } from '../words.ts';
 
 /** How it stands; of one that rests, that it does: what it was doing then is not what it does. */
@@ -26,11 +27,22 @@ export function runFacts(run: RunSummary, now: number): string {
   return facts.join(' · ');
 }
 
-/** `Run again from “Count words” of run 3f2a9c10`; null for a run that came from no other. */
+/** `Not of this device: from a file, 3 Nov`, `Plan from a link, 3 Nov`; null where both were made here (L-74). */
+export function cameFrom({ origin, planOrigin }: Pick<RunSummary, 'origin' | 'planOrigin'>): string | null {
+  if (origin) return `Not of this device: ${whence(origin)}`;
+  const plan = whence(planOrigin);
+  return plan === null ? null : `Plan ${plan}`;
+}
+
+/** `Run again from “Count words” of run 3f2a9c10`, and where it or its plan came from; null where there is nothing to say. */
 export function originWords(run: RunSummary): string | null {
-  if (!run.forkOf) return null;
-  const { runId, call } = run.forkOf;
-  return call === undefined ? `Fork of run ${runId}` : `Run ${runId}, again from ${call}`;
+  const { runId, call } = run.forkOf ?? {};
+  const fork = !run.forkOf
+    ? null
+    : call === undefined
+      ? `Fork of run ${runId}`
+      : `Run ${runId}, again from ${call}`;
+  return [fork, cameFrom(run)].filter((words) => words !== null).join(' · ') || null;
 }
 
 /** `2 failed, 1 skipped`; null where all went well or nobody counted. */

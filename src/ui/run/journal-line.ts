@@ -19,6 +19,13 @@ export interface JournalLine {
 }
 
 /** R-32: an error in a progress line. */
+/** Where a result that nobody paid for again came from. */
+const TAKEN = {
+  journal: 'taken from the journal',
+  person: 'given by you',
+  unproven: 'unproven, taken over from a run of another device',
+} as const;
+
 const ERROR = 80;
 
 /** Calls that the line of a revision names: of ten thousand nobody reads them all, and each look would print them. */
@@ -86,8 +93,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     }
     case 'plan_step_memoized':
       return line(
-        `${name(event.call)} → taken from the journal: ${previewOf(withLarge(event.value, event.large))}`,
-        'good',
+        `${name(event.call)} → ${TAKEN[event.via ?? 'journal']}: ${previewOf(withLarge(event.value, event.large))}`,
+        event.via === 'unproven' ? 'warn' : 'good',
       );
     case 'plan_value_read':
       if (event.lost) return line('A large value is gone from this device: what reads it fails.', 'bad');

@@ -24,6 +24,7 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
   const runs = useRuns((state) => state.list.length);
   const [read, setRead] = useState<Read | null>(null);
   const [outcome, setOutcome] = useState('');
+  const [own, setOwn] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was imported, tidied or agreed to is read anew.
@@ -42,7 +43,7 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
   const take = async (file: File | undefined) => {
     if (!file) return;
     setOutcome('Reading…');
-    setOutcome(await device.importEverything(file));
+    setOutcome(await device.importEverything(file, own));
   };
   const keep = async () =>
     setOutcome(
@@ -89,9 +90,13 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={() => session.actions.set({ dialog: 'runs' })}>Export one run…</Button>
           <Button onClick={() => picker.current?.click()}>Import a file</Button>
         </div>
+        <label className={styles.hint}>
+          <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} /> The file
+          I import is a backup of my own
+        </label>
         <p className={styles.hint}>
-          Secrets and keys are in no export. An imported plan has to be approved here; an imported run that
-          had not ended does not go on.
+          Secrets, keys and approvals are in no export. What is imported stays marked as a file’s, your own
+          backup too, and starts nothing before you approve it here.
         </p>
       </section>
       <input

@@ -199,6 +199,23 @@ describe('by mouse', () => {
   });
 });
 
+test('every arrow begins and ends at a port as it is drawn: none of them is measured', () => {
+  open(refund());
+  const ports = [...document.querySelectorAll('.react-flow__handle')].map((port) =>
+    port.getBoundingClientRect(),
+  );
+  const arrows = [...document.querySelectorAll<SVGPathElement>('.react-flow__edge path')];
+  expect(arrows.length).toBeGreaterThan(0);
+  for (const arrow of arrows) {
+    for (const at of [0, arrow.getTotalLength()]) {
+      const { x, y } = arrow.getPointAtLength(at).matrixTransform(arrow.getScreenCTM()!);
+      const isAt = (port: DOMRect) =>
+        Math.abs(y - (port.y + port.height / 2)) < 1 && x > port.left - 1 && x < port.right + 1;
+      expect(ports.some(isAt)).toBe(true);
+    }
+  }
+});
+
 test('of a plan of thousands only what can be seen is in the page', () => {
   const calls = Array.from({ length: 3_000 }, (_, i) => ({
     _id: `c${i}`,
@@ -217,7 +234,7 @@ test('in the picture of a plan of thousands a press selects the call there', asy
   await canvas.focus('c0');
   await canvas.press('0');
   await vi.waitFor(() => expect(canvas.host.querySelector('[role="img"]')).not.toBeNull());
-  expect(canvas.cards).toEqual([]);
+  await vi.waitFor(() => expect(canvas.cards).toEqual([]));
   // Some of these points lie between the cards.
   for (let i = 0; i < 12 && canvas.selection.length === 0; i++) {
     await act(() => userEvent.click(canvas.host, { position: { x: 560 + 7 * i, y: 330 + 5 * i } }));

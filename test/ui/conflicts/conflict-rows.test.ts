@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/lib/json.ts';
+import type { Conflict, Place, Version } from '../../../src/plan/conflict.ts';
 import type { Call } from '../../../src/plan/document.ts';
-import type { Conflict, Place, Version } from '../../../src/plan/merge.ts';
 import { conflictRows } from '../../../src/ui/conflicts/conflict-rows.ts';
 
 const call = (id: string, rest: Record<string, Json> = {}): Call =>

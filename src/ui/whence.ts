@@ -14,7 +14,7 @@ const PLACES: Readonly<Record<Origin['kind'], string | null>> = {
   pasted: 'from pasted text',
 };
 
-export function originWords(origin: Origin | null | undefined): string | null {
+export function whence(origin: Origin | null | undefined): string | null {
   const place = origin ? PLACES[origin.kind] : null;
   if (!origin || place === null) return null;
   const own = origin.own ? ', your own' : '';

@@ -1,0 +1,108 @@
+/** Keywords that try schemas and see which of them fit: combinations, conditions, what is contained, what is left over. */
+
+import { isObject } from '../lib/json.ts';
+import type { Budget } from './schema-budget.ts';
+import { evaluatedBy } from './schema-evaluated.ts';
+import { fault, type SchemaFault, shown } from './schema-fault.ts';
+import { type Group, type InnerCheck, isSchema, numberIn } from './schema-group.ts';
+
+export const contained: Group = (schema, { checkOf }) => {
+  if (!isSchema(schema.contains)) return undefined;
+  const { contains } = schema;
+  const [least, most] = [numberIn(schema, 'minContains') ?? 1, numberIn(schema, 'maxContains')];
+  return (value, budget) => {
+    if (!Array.isArray(value)) return undefined;
+    const check = checkOf(contains);
+    const count = value.filter((item) => fits(check, item, budget)).length;
+    if (count < least) return fault([], `must contain ${least} or more elements of its kind, not ${count}`);
+    if (most !== undefined && count > most)
+      return fault([], `must contain ${most} or fewer elements of its kind, not ${count}`);
+    return undefined;
+  };
+};
+
+/** One budget for all the ways that are tried: a fault in one of them leaves its depth behind. */
+function fits(check: InnerCheck, value: unknown, budget: Budget): boolean {
+  return attempt(check, value, budget) === undefined;
+}
+
+function attempt(check: InnerCheck, value: unknown, budget: Budget): SchemaFault | undefined {
+  const depth = budget.depth;
+  const found = check(value, budget);
+  budget.depth = depth;
+  return found;
+}
+
+/** The deepest fault is the one a person can act on: that way got furthest. */
+const deepest = (faults: readonly SchemaFault[]): SchemaFault | undefined =>
+  faults.reduce<SchemaFault | undefined>(
+    (best, one) => (best === undefined || one.path.length > best.path.length ? one : best),
+    undefined,
+  );
+
+export const combinations: Group = (schema, { checkOf }) => {
+  const list = (keyword: string): readonly unknown[] | undefined => {
+    const own = schema[keyword];
+    return Array.isArray(own) && own.length > 0 ? own : undefined;
+  };
+  const [all, any, one] = ['allOf', 'anyOf', 'oneOf'].map(list);
+  const not = isSchema(schema.not) ? schema.not : undefined;
+  if (!all && !any && !one && not === undefined) return undefined;
+
+  const alternatives = (options: readonly unknown[], value: unknown, budget: Budget) => {
+    const faults: SchemaFault[] = [];
+    let fitting = 0;
+    for (const option of options) {
+      const wrong = attempt(checkOf(option), value, budget);
+      if (wrong) faults.push(wrong);
+      else fitting += 1;
+      if (fitting > 0 && options === any) return undefined;
+    }
+    if (fitting === 1) return undefined;
+    if (fitting > 1)
+      return fault([], `does not fit: it fits ${fitting} of the alternatives of which it must fit one`);
+    const best = deepest(faults);
+    return fault(best?.path ?? [], `fits none of the alternatives: it ${best?.message ?? 'does not fit'}`);
+  };
+
+  return (value, budget) => {
+    for (const part of all ?? []) {
+      const wrong = checkOf(part)(value, budget);
+      if (wrong) return wrong;
+    }
+    if (not !== undefined && fits(checkOf(not), value, budget))
+      return fault([], `does not fit: ${shown(value)} is what its schema excludes`);
+    return (any && alternatives(any, value, budget)) ?? (one && alternatives(one, value, budget));
+  };
+};
+
+export const conditions: Group = (schema, { checkOf }) => {
+  if (!isSchema(schema.if)) return undefined;
+  return (value, budget) => {
+    const way = fits(checkOf(schema.if), value, budget) ? schema.then : schema.else;
+    return checkOf(way)(value, budget);
+  };
+};
+
+/** `unevaluatedProperties` and `unevaluatedItems`: what nothing beside them has looked at. */
+export const leftOver: Group = (schema, { root, checkOf }) => {
+  const { unevaluatedProperties: properties, unevaluatedItems: items } = schema;
+  if (!isSchema(properties) && !isSchema(items)) return undefined;
+  return (value, budget) => {
+    const rule = isObject(value) ? properties : Array.isArray(value) ? items : undefined;
+    if (!isSchema(rule) || rule === true) return undefined;
+    const seen = evaluatedBy(schema, value, {
+      root,
+      budget,
+      fits: (part) => fits(checkOf(part), value, budget),
+    });
+    if (seen === 'all') return undefined;
+    const check = checkOf(rule);
+    for (const [key, item] of Object.entries(value as object)) {
+      if (seen.has(key)) continue;
+      const wrong = rule === false ? fault([], 'is not known here') : check(item, budget);
+      if (wrong) return fault([Array.isArray(value) ? Number(key) : key, ...wrong.path], wrong.message);
+    }
+    return undefined;
+  };
+};
