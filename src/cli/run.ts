@@ -11,6 +11,7 @@ import { inputProblems } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { Fork } from '../run/messages.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
+import type { RunSetting } from '../run/state.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import {
   type Command,
