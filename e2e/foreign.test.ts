@@ -82,14 +82,14 @@ test('a run out of a hand-written archive is shown as foreign, and running it ag
 
   await app.runEntry('A weekly report').click();
   await expect(app.sentence(/Not of this device: from a file/)).toBeVisible();
-  await type(page, '/plan resume theirs two');
+  await type(page, '/plan resume theirs --from two');
   const dialog = app.dialog('Approve what this run does');
   await expect(dialog).toBeVisible();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   expect(outside.visitsTo('two')).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await type(page, '/plan resume theirs two');
+  await type(page, '/plan resume theirs --from two');
   await dialog.getByRole('button', { name: 'Approve and run' }).click();
   await outside.visited('two');
   expect(outside.visitsTo('one')).toEqual([]);
