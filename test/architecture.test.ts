@@ -6,22 +6,23 @@ import { describe, expect, it } from 'vitest';
 import { readSource, type SourceFile, type SourceImport } from './source-file.ts';
 
 const SRC = join(import.meta.dirname, '../src');
-const PURE = ['lib', 'plan', 'tools', 'check', 'run', 'host', 'simulate', 'layout'];
+const PURE = ['lib', 'plan', 'tools', 'flows', 'check', 'run', 'host', 'simulate', 'layout'];
 
 /** What each room may import; `type:` allows types alone. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   plan: ['lib'],
   tools: ['lib', 'plan'],
+  flows: ['lib', 'plan', 'tools'],
   check: ['lib', 'plan', 'tools'],
-  run: ['lib', 'plan', 'tools'],
-  host: ['lib', 'plan', 'tools', 'run'],
+  run: ['lib', 'plan', 'tools', 'flows'],
+  host: ['lib', 'plan', 'tools', 'flows', 'run'],
   simulate: ['lib', 'plan', 'tools', 'run', 'host'],
   layout: ['lib', 'plan'],
   planner: ['lib', 'plan', 'tools', 'check'],
-  activities: ['lib', 'plan', 'tools', 'run', 'host', 'type:planner'],
+  activities: ['lib', 'plan', 'tools', 'flows', 'run', 'host', 'type:planner'],
   journal: ['lib', 'plan', 'run', 'host'],
-  executor: ['lib', 'plan', 'tools', 'run', 'host', 'activities', 'planner', 'journal'],
+  executor: ['lib', 'plan', 'tools', 'flows', 'run', 'host', 'activities', 'planner', 'journal'],
   stores: [...PURE, 'type:journal', 'type:planner'],
   canvas: ['lib', 'plan', 'tools', 'check', 'layout'],
   ui: [...PURE, 'canvas', 'stores'],
@@ -149,6 +150,48 @@ describe('libraries keep to their rooms', () => {
       (file, one) => /^react(-dom)?($|\/)/.test(one.specifier) && !/^(ui|app)\//.test(file.path),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+/** Every way by which a page, a worker or Node sends something. */
+const WAYS_OUT = [
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'EventSource',
+  'WebTransport',
+  'RTCPeerConnection',
+  'importScripts',
+];
+const MODULES_OUT = /^(node:)?(http|https|http2|net|tls|dgram|undici)$/;
+
+/** Files that send beside the door, each with the reason it is right: none of them enters an activity. */
+const BESIDE_THE_DOOR: Readonly<Record<string, string>> = {
+  'activities/door.ts': 'It is the door.',
+  'planner/openai/guarded-fetch.ts':
+    'The planner’s server, which the person entered; for latent calls the door is given in its place.',
+  'app/intake.ts': 'Examples that come with the app, from its own address.',
+  'app/library.ts': 'The list of those examples.',
+};
+
+describe('the way to the outside (L-73)', () => {
+  const names = (file: SourceFile) =>
+    WAYS_OUT.some((way) => file.globals.has(way)) ||
+    file.imports.some(({ specifier, typeOnly }) => !typeOnly && MODULES_OUT.test(specifier));
+
+  it('is the door alone, and what is named here with its reason', () => {
+    expect(
+      files
+        .filter(names)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(Object.keys(BESIDE_THE_DOOR).sort());
+  });
+
+  it('is not taken round the corner', () => {
+    const hidden =
+      /\b(globalThis|self|window|scope)\s*(\.|\[['"])(fetch|XMLHttpRequest|WebSocket|EventSource)|sendBeacon/;
+    expect(files.filter(({ path }) => hidden.test(readFileSync(join(SRC, path), 'utf8')))).toEqual([]);
   });
 });
 

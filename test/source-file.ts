@@ -90,6 +90,8 @@ function isFree(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
   if (ts.isQualifiedName(parent)) return parent.left === node;
+  // `typeof fetch` as a type is erased.
+  if (ts.isTypeQueryNode(parent)) return false;
   const isKey =
     (ts.isPropertyAssignment(parent) ||
       ts.isPropertySignature(parent) ||

@@ -1,9 +1,9 @@
 /** Opening a plan of 10,000 calls, and checking it again after one edit. */
 
 import { checkPlan } from '../../src/check/check.ts';
+import { sign } from '../../src/flows/sign.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { applyEdit } from '../../src/plan/apply-edit.ts';
-import { approvalHash } from '../../src/plan/approval-hash.ts';
 import type { Call } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
 import { buildGraph } from '../../src/plan/graph.ts';
@@ -98,7 +98,8 @@ function prepared(text: string): void {
   if (!check.problems.every(({ severity }) => severity === 'warning'))
     throw new Error('A plan of the bench has errors.');
   const catalogue = catalogueOf(plan.tools);
-  if (!approvalHash(plan, catalogue.get).ok) throw new Error('A plan of the bench has no hash.');
+  if (!sign(plan, { catalogue, hasActivity: () => true }).ok)
+    throw new Error('A plan of the bench has no hash.');
   compileProgram(plan, catalogue, { hasActivity: () => true });
 }
 

@@ -14,26 +14,32 @@ import {
   StoreFault,
 } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
-import { isObject } from '../lib/json.ts';
+import { isObject, setOwn } from '../lib/json.ts';
 import { errorOf, messageOf } from '../lib/thrown.ts';
+import { printRef } from '../plan/expression.ts';
+import { UNLOCK } from '../run/grants.ts';
 import { type LargeNote, withLarge } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
+import type { HeldSecret } from '../run/messages.ts';
 import { OUTCOMES } from '../run/outcome.ts';
+import type { NamedSecret } from '../tools/named-secrets.ts';
 import {
   type Activity,
   type ActivityContext,
   ActivityError,
+  done,
   type Entry,
   Interruption,
   isRouted,
-  done,
   NotEntered,
   notSent,
   Parked,
   type QuestionForm,
   routed,
 } from './activity.ts';
+import type { Door, Pass } from './door.ts';
 import { given, givenParams } from './given.ts';
+import { type Hidden, NOTHING_HIDDEN, type Redaction, redactionOf } from './redaction.ts';
 import { toJson } from './to-json.ts';
 
 /** What the activities of a run may reach. */
@@ -44,16 +50,18 @@ export interface Surroundings {
   /** The clock that the engine's wakes are told in; `now` where there is no other. */
   clock?(): number;
   /** The code of a call, or undefined where there is none. */
-  activityFor(start: CallStart): Promise<Activity> | undefined;
+  activityFor(start: CallStart, door: Door): Promise<Activity> | undefined;
   readFile(name: string): Promise<Blob>;
   saveFile(call: string, name: string, blob: Blob): Promise<void>;
   log(call: string, line: string): void;
   /** Whether a host is sent the idempotency key; it is where nothing is said. */
   sendsKey?(host: string): boolean;
-  /** The value of a secret kept on this device (L-9). */
-  secret(name: string): string | undefined;
-  /** Takes the secrets' values out of a text that is going to be recorded. */
-  redact(text: string): string;
+  /** The secrets of this device (L-9), none where it has none. */
+  secrets(): ReadonlyMap<string, HeldSecret>;
+  /** The secrets that the document of a call names where they may stand. */
+  secretsOf(start: CallStart): readonly NamedSecret[];
+  /** The way to the outside of one attempt. @param ask ends the entry with a question, unless it was answered */
+  door(start: CallStart, ask: Pass['ask']): Door;
   /** Hears of ends, waits and records (see `RunFacts`). */
   tell(happening: Happening): void;
   /** Storage failed: the run stops where it is. */
@@ -144,24 +152,37 @@ export function activityHost(around: Surroundings): Activities {
       abort.abort(parked);
       return rejected(parked);
     };
+    const door = around.door(start, (about, form) => {
+      const said = start.door[about];
+      // That the vault is open now shows by itself; that somebody says so opens nothing.
+      if (said !== undefined && about !== UNLOCK) return Promise.resolve(said);
+      return park({ kind: 'answer', form: { ...plainForm(form), about } });
+    });
+    const { hidden, redaction } = hiding(around.secrets());
     try {
-      const activity = await Promise.race([around.activityFor(start) ?? Promise.resolve(undefined), aborted]);
+      const activity = await Promise.race([
+        around.activityFor(start, door) ?? Promise.resolve(undefined),
+        aborted,
+      ]);
       if (!activity) {
         throw notSent(`There is no code for "${start.call._tool}" on this device.`, {
           code: 'permission-denied',
         });
       }
-      const params = async () => withSecrets(await paramsOf(start, activity, around), start, around);
+      const secrets = around.secretsOf(start);
+      const params = async () => withSecrets(await paramsOf(start, activity, around), secrets, around);
       const scopes = { value: structuredClone(start.scopes), ...onlyLarge(start.large?.scopes) };
       const context = contextOf(
         start,
         (await Promise.race([given(shelf, scopes), aborted])) as JsonObject,
         own,
+        door,
         park,
       );
+      await Promise.race([door.open(), aborted]);
       if (activity.before) await Promise.race([activity.before(await params(), context), aborted]);
       const inside = changesTheWorld(start) ? { ...context, ask: tooLate, sleep: tooLate } : context;
-      const entry = { ...entryOf(start, around), waits };
+      const entry = { ...entryOf(start, around), waits, ...(hidden.length > 0 ? { hidden } : {}) };
       const ready = await Promise.race([params(), aborted]);
       isEntered = true;
       // An activity that ignores its signal is left behind, not waited for.
@@ -172,16 +193,21 @@ export function activityHost(around: Surroundings): Activities {
       // It has returned: whatever it changed is changed (L-40a).
       if (!plain.ok) throw done(plain.error.message, { code: 'bad-result' });
       const route = isRouted(result) ? { route: result.route } : {};
-      const value = shelf
-        ? await Promise.race([keptApart(shelf, entry, plain.value), aborted])
-        : { value: plain.value };
+      const clean = redaction.json(plain.value);
+      const value = shelf ? await Promise.race([keptApart(shelf, entry, clean), aborted]) : { value: clean };
       if (leave(call, own)) push({ kind: 'returned', call, step, attempt, ...value, ...route });
     } catch (error) {
       const isCurrentStill = leave(call, own);
       if (isCurrentStill && error instanceof StoreFault && around.abandon) around.abandon(error);
       else if (isCurrentStill) {
-        const failure = failureOf(error, around, isEntered);
-        push({ kind: 'threw', call, step, attempt, ...(await withValueKept(failure, entryOf(start, around))) });
+        const failure = failureOf(error, redaction, isEntered);
+        push({
+          kind: 'threw',
+          call,
+          step,
+          attempt,
+          ...(await withValueKept(failure, entryOf(start, around))),
+        });
       }
     }
   };
@@ -213,9 +239,11 @@ export function activityHost(around: Surroundings): Activities {
     start: CallStart,
     scopes: JsonObject,
     own: Running,
+    door: Door,
     park: (on: AwaitedByActivity) => Promise<never>,
   ): ActivityContext => {
     const { id: call } = start;
+    const { redaction } = hiding(around.secrets());
     const { signal } = own.abort;
     const answers = [...start.answers];
     /** The next of what has been answered or has come; undefined where it is yet to. */
@@ -234,18 +262,22 @@ export function activityHost(around: Surroundings): Activities {
       ask: (form) => {
         const answer = known();
         if (answer) return Promise.resolve(answer.value);
-        return park({ kind: 'answer', form: plainForm(form) });
+        // Only the door's own questions have a name.
+        const { about: _, ...plain } = plainForm(form);
+        return park({ kind: 'answer', form: redaction.json(plain) });
       },
       sleep: (ms) => (known() ? Promise.resolve() : park({ kind: 'time', until: clock() + wholeMs(ms) })),
       readFile: around.readFile,
+      fetch: door.fetch,
       saveFile: async (name, type, content) => {
         signal.throwIfAborted();
-        const blob = new Blob([content as BlobPart], { type });
+        door.holdFile(name);
+        const blob = new Blob([withoutSecrets(content, redaction) as BlobPart], { type });
         await around.saveFile(call, name, blob);
         return { name, bytes: blob.size };
       },
       log: (line) => {
-        if (isCurrent(call, own)) around.log(call, around.redact(line));
+        if (isCurrent(call, own)) around.log(call, redaction.text(line));
       },
     };
   };
@@ -321,31 +353,60 @@ function wholeMs(ms: number): number {
   throw new ActivityError('invalid-arguments', `Only a number of milliseconds can be waited for, not ${ms}.`);
 }
 
-/** Puts secrets in where the contract marks a parameter `"secret": true`; they go to the activity and nowhere else (L-9). */
-function withSecrets(params: JsonObject, start: CallStart, around: Surroundings): JsonObject {
-  const schema = start.contract?.parameters;
-  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
-  for (const [key, value] of Object.entries(params)) {
-    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (typeof value !== 'string' || !isObject(property) || property.secret !== true) continue;
-    if (!value.startsWith('†secret.')) continue;
-    const name = value.slice('†secret.'.length);
-    const secret = around.secret(name);
-    if (secret === undefined) {
-      throw notSent(`The secret "${name}" is not on this device. Add it in the settings, then retry.`, {
-        code: 'permission-denied',
-      });
-    }
-    params[key] = secret;
+/** Puts in the secrets that the document names; they go to the activity and nowhere else (L-9). */
+function withSecrets(params: JsonObject, named: readonly NamedSecret[], around: Surroundings): JsonObject {
+  for (const { path, name } of named) {
+    const key = path.at(-1);
+    let holder: unknown = params;
+    for (const segment of path.slice(0, -1))
+      holder = (holder as Record<string | number, unknown> | undefined)?.[segment];
+    const held = around.secrets().get(name);
+    // What a person typed in its place for this attempt stands.
+    const stands = typeof holder === 'object' && holder !== null && key !== undefined;
+    if (!stands || !held || (holder as Record<string | number, unknown>)[key] !== printSecret(name)) continue;
+    setOwn(holder as object, String(key), held.value);
   }
   return params;
+}
+
+const printSecret = (name: string): string => printRef({ type: 'ref', kind: 'secret', path: [name] });
+
+interface Hiding {
+  readonly hidden: Hidden;
+  readonly redaction: Redaction;
+}
+
+const hidings = new WeakMap<ReadonlyMap<string, HeldSecret>, Hiding>();
+
+/** What is to be taken out of everything that is kept; worked out once for the secrets of a place as they stand. */
+export function hiding(secrets: ReadonlyMap<string, HeldSecret>): Hiding {
+  let known = hidings.get(secrets);
+  if (!known) {
+    const hidden = [...secrets].map(([name, { value }]) => [name, value] as const);
+    known = { hidden, redaction: redactionOf(hidden) };
+    hidings.set(secrets, known);
+  }
+  return known;
+}
+
+/** Bytes are looked at where they are a text. */
+function withoutSecrets(content: string | Uint8Array, redaction: Redaction): string | Uint8Array {
+  if (typeof content === 'string') return redaction.text(content);
+  if (redaction === NOTHING_HIDDEN) return content;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+    const clean = redaction.text(text);
+    return clean === text ? content : clean;
+  } catch {
+    return content;
+  }
 }
 
 type Thrown = Omit<Extract<Happening, { kind: 'threw' }>, 'kind' | 'call' | 'step' | 'attempt'>;
 
 /** @param isEntered whether the activity itself had begun: what was thrown before did nothing (L-40a) */
-function failureOf(error: unknown, around: Surroundings, isEntered: boolean): Thrown {
-  const message = around.redact(sentenceOf(error));
+function failureOf(error: unknown, redaction: Redaction, isEntered: boolean): Thrown {
+  const message = redaction.text(sentenceOf(error));
   if (error instanceof NotEntered) return { code: error.code, message, by: 'engine' };
   const { code = 'tool-error', retryAfterMs, outcome, value } = saidBy(error);
   return {
@@ -353,7 +414,7 @@ function failureOf(error: unknown, around: Surroundings, isEntered: boolean): Th
     message,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(isEntered ? (outcome === undefined ? {} : { outcome }) : { outcome: 'not-sent' }),
-    ...(outcome === 'done' && value !== undefined ? { value } : {}),
+    ...(outcome === 'done' && value !== undefined ? { value: redaction.json(value) } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import type { LargeOwner, LargeShelf } from '../host/large-values.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { JsonSchema } from '../plan/document.ts';
 import type { EffectOutcome } from '../run/outcome.ts';
+import type { Hidden } from './redaction.ts';
 
 /** What an activity may add to its failure. */
 export interface SaidOfFailure {
@@ -128,6 +129,11 @@ export interface ActivityContext extends ComputingContext {
    * the same in every entry. In a call that writes only `before` may ask: what was done would be done again.
    */
   ask(form: QuestionForm): Promise<Json>;
+  /**
+   * Like the global one, through the door (L-73): to a host that neither a signed line names nor the person allowed it
+   * rejects with `permission-denied`, redirects come back as they are, and what was sent is recorded with the attempt.
+   */
+  readonly fetch: typeof fetch;
   /** Waits so many ms in the same way: nothing is held in memory meanwhile, and no time-out runs. */
   sleep(ms: number): Promise<void>;
   /** A short line for the journal. */
@@ -140,6 +146,8 @@ export interface Entry extends LargeOwner {
   readonly parameters?: JsonSchema;
   /** Where large values lie; absent where none is kept apart. */
   readonly shelf?: LargeShelf;
+  /** Secrets that are to be taken out of what is kept (L-9). */
+  readonly hidden?: Hidden;
   /** The call waits for its turn: what passes until the returned function is called is no time of its own. */
   readonly waits?: () => () => void;
 }

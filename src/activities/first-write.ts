@@ -3,7 +3,7 @@
  * refuses requests from pages is named before anything is sent (L-40a). A browser tells no page why a request failed.
  */
 
-import { notSent } from './activity.ts';
+import { ActivityError, notSent } from './activity.ts';
 import { stopped } from './turns.ts';
 
 /** The header by which the other side may tell a repeated call from a new one (L-91). */
@@ -23,8 +23,16 @@ export const hasAnswered = (url: URL): void => void answering.add(url.origin);
 /** Methods without an effect, by what they ask of a server: one that answers to any lets itself be written to. */
 const HARMLESS = ['HEAD', 'GET', 'OPTIONS'] as const;
 
-/** @throws ActivityError `not-sent` where the device is offline, or the server answers no page of this origin */
-export async function mayBeWrittenTo(url: URL, headers: Headers, signal: AbortSignal): Promise<void> {
+/**
+ * @param send the door of the call that writes: the look goes through it, and is recorded
+ * @throws ActivityError `not-sent` where the device is offline, or the server answers no page of this origin
+ */
+export async function mayBeWrittenTo(
+  url: URL,
+  headers: Headers,
+  signal: AbortSignal,
+  send: typeof fetch,
+): Promise<void> {
   if (isOffline()) {
     throw notSent('This device is offline. Nothing was sent.', { code: 'unreachable' });
   }
@@ -35,7 +43,7 @@ export async function mayBeWrittenTo(url: URL, headers: Headers, signal: AbortSi
   if (key !== null) same.set(KEY_HEADER, `${key}/look`);
   for (const method of HARMLESS) {
     try {
-      const response = await fetch(url, {
+      const response = await send(url, {
         method,
         headers: same,
         signal,
@@ -47,8 +55,10 @@ export async function mayBeWrittenTo(url: URL, headers: Headers, signal: AbortSi
       await response.body?.cancel();
       answering.add(url.origin);
       return;
-    } catch {
+    } catch (error) {
       if (signal.aborted) throw stopped(signal);
+      // The door has said no: that is no answer of the server's.
+      if (error instanceof ActivityError) throw error;
     }
   }
   throw notSent(

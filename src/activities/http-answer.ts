@@ -2,8 +2,8 @@
 
 import { hasOwn, type JsonObject } from '../lib/json.ts';
 import { type ActivityContext, ActivityError, done, notSent, refused, unknown } from './activity.ts';
-import { isOffline, isPage } from './first-write.ts';
 import { bytesInWords, quote } from './describe.ts';
+import { isOffline, isPage } from './first-write.ts';
 import { parseJsonText } from './json-text.ts';
 
 const MAX_BODY_BYTES = 10_000_000;
@@ -16,7 +16,10 @@ interface Body {
 
 export async function bodyOf(response: Response, context: Pick<ActivityContext, 'signal'>): Promise<Body> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const ended = async (fault: Body['fault']): Promise<Body> => ({ text: await new Blob(chunks).text(), fault });
+  const ended = async (fault: Body['fault']): Promise<Body> => ({
+    text: await new Blob(chunks).text(),
+    fault,
+  });
   let bytes = 0;
   const reader = response.body?.getReader();
   try {

@@ -30,10 +30,10 @@ export async function request(
   const url = addressOf(textParam(params, 'url', 8000));
   const where = `${url.origin}${url.pathname}`;
   const headers = headersOf(url, params, outgoing, context);
-  if (outgoing.writes) await mayBeWrittenTo(url, headers, context.signal);
+  if (outgoing.writes) await mayBeWrittenTo(url, headers, context.signal, context.fetch);
   let response: Response;
   try {
-    response = await fetch(url, {
+    response = await context.fetch(url, {
       method: outgoing.method,
       headers,
       signal: context.signal,

@@ -7,6 +7,7 @@ import type { JsonSchema } from '../plan/document.ts';
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { ComputingContext } from './activity.ts';
+import type { Hidden } from './redaction.ts';
 
 /** What a computation may ask of the host it computes for, and what comes back. */
 export type HostCall =
@@ -40,6 +41,8 @@ export type ToPool =
       /** Whose its result is. */
       readonly owner: LargeOwner;
       readonly now: number;
+      /** Secrets that are to be taken out of the result before its parts are kept (L-9). */
+      readonly hidden?: Hidden;
     }
   | { readonly kind: 'look'; readonly look: Look }
   | { readonly kind: 'given'; readonly id: number; readonly value: HostAnswer }

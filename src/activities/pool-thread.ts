@@ -7,6 +7,7 @@ import type { Look } from '../run/looked-into.ts';
 import { ActivityError, type Computation, type ComputingContext, NotEntered } from './activity.ts';
 import { givenParams } from './given.ts';
 import type { FromPool, HostAnswer, HostCall, ThrownData, ToPool } from './pool-protocol.ts';
+import { redactionOf } from './redaction.ts';
 import { activityFor } from './registry.ts';
 import { toJson } from './to-json.ts';
 
@@ -42,7 +43,7 @@ export function computingThread(
   };
 
   const enter = async (message: Extract<ToPool, { kind: 'enter' }>) => {
-    const { name, params: value, large, parameters, owner, now } = message;
+    const { name, params: value, large, parameters, owner, now, hidden } = message;
     const entered = performance.now();
     const context: ComputingContext = {
       // Never falls: this thread is ended instead.
@@ -57,7 +58,8 @@ export function computingThread(
       const params = large ? await givenParams(shelf, { value, large }, parameters) : value;
       const plain = toJson(await (activity as Computation)(params, context));
       if (!plain.ok) throw new ActivityError('tool-error', plain.error.message);
-      post({ kind: 'returned', ...(await keptApart(shelf, owner, plain.value)) });
+      const clean = hidden ? redactionOf(hidden).json(plain.value) : plain.value;
+      post({ kind: 'returned', ...(await keptApart(shelf, owner, clean)) });
     } catch (error) {
       post({ kind: 'threw', thrown: thrownData(error) });
     }

@@ -248,7 +248,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
       name,
       given,
       context,
-      { shelf, parameters, waits, ...owner }: Entry = { runId: context.runId, begun: 0 },
+      { shelf, parameters, waits, hidden, ...owner }: Entry = { runId: context.runId, begun: 0 },
     ) {
       const { value, ...large } = carried(given);
       const turn = waits?.();
@@ -266,6 +266,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
             // Without a place for them its parts stay in it.
             owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
             now: context.now(),
+            ...(hidden ? { hidden } : {}),
           };
         },
         provide: (call) =>

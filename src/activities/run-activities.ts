@@ -3,15 +3,19 @@
  * `host` and the code of tools; what a place has, it says in `Reach`.
  */
 
+import type { Sink } from '../flows/flow.ts';
+import { placesOf } from '../flows/use.ts';
 import { type LargeShelf, lookedInto } from '../host/large-values.ts';
 import type { Activities, CallStart, RunFacts } from '../host/port.ts';
 import type { Json } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
 import type { ChatModel } from '../planner/prompt/chat-model.ts';
+import type { HeldSecret } from '../run/messages.ts';
+import { codeNameOf, secretsOf } from '../tools/named-secrets.ts';
 import { type Activity, ActivityError } from './activity.ts';
-import { activityHost } from './activity-host.ts';
-import { guarded } from './host-guard.ts';
+import { activityHost, hiding } from './activity-host.ts';
+import { type Door, doorFor, type Pass } from './door.ts';
 import { createLatentActivity, type ModelRecord } from './latent.ts';
 import type { Paid, Prices } from './latent-cost.ts';
 import { NoThreads, type Pool, pooled } from './pool.ts';
@@ -38,7 +42,9 @@ interface Reach {
   /** The contract of the code behind a name, where that is not the person's own. */
   contractBehind(name: string): ToolContract | undefined;
   /** The model that is connected now; null where none is. */
-  model(): ConnectedModel | null;
+  model(send: typeof fetch): ConnectedModel | null;
+  /** The host of its server. */
+  modelServer(): string | null;
   /** What to do where no model is connected, as a sentence. */
   readonly noModel: string;
   /** A run's model answers, by the hash of what was asked (L-93). */
@@ -49,8 +55,14 @@ interface Reach {
   readFile(owner: string, name: string): Promise<Blob>;
   saveFile(owner: string, call: string, name: string, blob: Blob): Promise<void>;
   log(runId: string, call: string, line: string): void;
-  /** Secrets of this place by name (L-9). */
-  secrets(): ReadonlyMap<string, string>;
+  /** The contract of a tool as the app or the person brought it, whatever a plan says (L-9). */
+  trusted(name: string): ToolContract | undefined;
+  /** Secrets of this place by name (L-9); the same map as long as they are the same. */
+  secrets(): ReadonlyMap<string, HeldSecret>;
+  /** Names of those that are kept and sealed: calls that need them wait. */
+  locked?(): ReadonlySet<string>;
+  /** A person said where a secret may go of which nobody had said it. */
+  bind?(secret: string, host: string): void;
 }
 
 export function activitiesIn(reach: Reach): (run: RunFacts) => Activities {
@@ -60,12 +72,13 @@ export function activitiesIn(reach: Reach): (run: RunFacts) => Activities {
       runId: run.runId,
       now: reach.now,
       clock: run.clock,
-      activityFor: (start) => codeOf(start, run, reach, codeFor),
+      activityFor: (start, door) => codeOf(start, run, reach, codeFor, door),
       readFile: (name) => reach.readFile(run.filesOf, name),
       saveFile: (call, name, blob) => reach.saveFile(run.filesOf, call, name, blob),
       log: (call, line) => reach.log(run.runId, call, line),
-      secret: (name) => reach.secrets().get(name),
-      redact: (text) => redact(text, reach.secrets()),
+      secrets: reach.secrets,
+      secretsOf: ({ call, contract }) => secretsOf(call, reach.trusted(codeNameOf(call, contract))),
+      door: (start, ask) => doorOf(start, run, reach, ask),
       tell: run.tell,
       abandon: run.abandon,
       shelf: reach.shelf,
@@ -86,14 +99,15 @@ function codeOf(
   run: RunFacts,
   reach: Reach,
   codeFor: typeof activityFor,
+  door: Door,
 ): Promise<Activity> | undefined {
   if (!start.latent) {
-    const name = start.call._activity ?? start.contract?.activity ?? start.call._tool;
+    const name = codeNameOf(start.call, start.contract);
     const own = reach.own?.get(name);
     if (own) return Promise.resolve(own);
-    return codeFor(name)?.then((activity) => guarded(activity, reach.contractBehind(name), run.hosts()));
+    return codeFor(name);
   }
-  const model = reach.model();
+  const model = reach.model(door.fetch);
   if (!model) {
     throw new ActivityError(
       'permission-denied',
@@ -110,6 +124,50 @@ function codeOf(
   return Promise.resolve(latent(start.call, start.contract ?? { name: start.call._tool }));
 }
 
+/** What one attempt may do at the door: what a signed line names for it, and what the person has allowed since. */
+function doorOf(start: CallStart, run: RunFacts, reach: Reach, ask: Pass['ask']): Door {
+  const { id, call, contract, params, effect, attempt } = start;
+  const name = codeNameOf(call, contract);
+  const trusted = start.latent ? undefined : reach.trusted(name);
+  const places = trusted ? placesOf(trusted) : { addresses: [], files: [] };
+  const texts = (keys: readonly string[]): string[] =>
+    keys.flatMap((key) => {
+      const value = Object.hasOwn(params, key) ? params[key] : undefined;
+      return typeof value === 'string' ? [value.trim()] : [];
+    });
+  const writes = effect === 'write' || effect === 'irreversible';
+  const pass: Pass = {
+    names: (kind, value) => namedBy(run.sinks(start), kind, value),
+    granted: (about) => run.granted(call._id, about),
+    secrets: reach.secrets(),
+    locked: reach.locked?.() ?? NOTHING,
+    redaction: hiding(reach.secrets()).redaction,
+    ask,
+    record: (sent) =>
+      run.tell({ kind: 'event', body: { type: 'plan_step_sent', call: id, attempt, ...sent } }),
+    bind: (secret, host) => reach.bind?.(secret, host),
+  };
+  const server = start.latent ? reach.modelServer() : null;
+  return doorFor(pass, id, {
+    addresses: server === null ? texts(places.addresses) : [`https://${server}/`],
+    files: writes ? texts(places.files) : [],
+    secrets: start.latent ? [] : secretsOf(call, trusted),
+  });
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Code of the person's own can't be held to any line (L-73); what it sends through the door is recorded all the same. */
+function namedBy(sinks: readonly Sink[], kind: 'host' | 'file', value: string): boolean {
+  return sinks.some((sink) => {
+    if (sink.kind === 'own') return true;
+    if (sink.kind === 'host') return kind === 'host' && sink.host === value;
+    if (sink.kind === 'file') return kind === 'file' && sink.name === value;
+    // Nobody was connected when it was signed: whichever is now answers.
+    return sink.kind === 'model' && kind === 'host' && (sink.server === null || sink.server === value);
+  });
+}
+
 function recordFor({ id: call, recordedFrom }: CallStart, run: RunFacts, reach: Reach): ModelRecord {
   const models = reach.models(run.runId);
   const recorded = (hash: string, paid: Paid) =>
@@ -124,17 +182,4 @@ function recordFor({ id: call, recordedFrom }: CallStart, run: RunFacts, reach: 
     },
     paid: recorded,
   };
-}
-
-// Takes the secrets' values out of a text that is going to be kept or told (L-9).
-
-/** Secrets shorter than this would take half of any text with them. */
-const SHORTEST_SECRET = 6;
-
-function redact(text: string, secrets: ReadonlyMap<string, string>): string {
-  let result = text;
-  for (const [name, value] of secrets) {
-    if (value.length >= SHORTEST_SECRET) result = result.replaceAll(value, `†secret.${name}`);
-  }
-  return result;
 }

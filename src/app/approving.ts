@@ -1,5 +1,6 @@
 /** A person's approvals: signed, kept as receipts on this device, asked for where there is none, taken back (L-74). */
 
+import type { Json } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { StartRun } from '../run/messages.ts';
@@ -48,12 +49,20 @@ export function createApproving(parts: Parts): Approving {
       const signed = own.actions.approve(at);
       if (!signed.ok) return signed;
       const { plan } = own.getState();
-      const { hash, revision } = signed.value;
+      const { hash, revision, flows } = signed.value;
       const title = plan.title ?? plan.goal ?? 'Untitled plan';
       const device = deviceOf(parts.memory, parts.newId);
       try {
         const receipts = await parts.repository();
-        await receipts.give({ hash, revision, at, title, device, planId: plan.id, flows: null });
+        await receipts.give({
+          hash,
+          revision,
+          at,
+          title,
+          device,
+          planId: plan.id,
+          flows: flows as unknown as Json,
+        });
       } catch (error) {
         // What is not kept would be refused as the run starts: it must not look approved meanwhile.
         own.actions.withdraw();

@@ -3,6 +3,7 @@
 import type { Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { WorkerMessage } from '../run/messages.ts';
 import { createDocumentStore } from '../stores/document.ts';
 import { createLibraryStore, type Example } from '../stores/library.ts';
 import type {
@@ -13,7 +14,7 @@ import type {
 } from '../stores/ports.ts';
 import { createRevisingStore } from '../stores/revising.ts';
 import { createRunsStore } from '../stores/runs.ts';
-import { createSessionStore } from '../stores/session.ts';
+import { createSessionStore, modelServerOf } from '../stores/session.ts';
 import { createSettingsStore } from '../stores/settings.ts';
 import { createToApproveStore } from '../stores/to-approve.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
@@ -38,6 +39,7 @@ import { createIntake } from './intake.ts';
 import { createPlanKeeper } from './keep-plan.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
 import { lateLanguage } from './late-language.ts';
+import { lateVault } from './late-vault.ts';
 import { createLibraryKeeper } from './library.ts';
 import { keepForOffline } from './offline.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
@@ -48,7 +50,6 @@ import { createRunValues } from './run-values.ts';
 import { createRunning, type Running } from './running.ts';
 import { browserBreath, browserScreen, screenPace } from './screen-pace.ts';
 import { isShareFragment } from './share-fragment.ts';
-import { createVault } from './vault.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
 
 /** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
@@ -90,7 +91,7 @@ export function compose(
       rules: async () => {
         const rules = await loaded(import('./language.ts'));
         rules.checksMore(document.actions.recheck);
-        return rules.language;
+        return rules.languageWith(() => modelServerOf(session.getState()));
       },
     },
     () => document.actions.recheck(),
@@ -119,7 +120,7 @@ export function compose(
 
   const worker = createWorkerClient(
     spawnWorker,
-    (message) => running.onNews(message),
+    (message) => heard(message),
     (sentence) => {
       session.actions.notify(sentence, 'danger');
       // The new worker knows no key yet, and what it resumes may need one.
@@ -135,6 +136,10 @@ export function compose(
     }
   };
 
+  const heard = (message: WorkerMessage): void => {
+    if (message.kind === 'secret-bound') void quiet(vault.bound(message.secret, message.host));
+    else running.onNews(message);
+  };
   const quiet = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => session.actions.notify(messageOf(error), 'danger'));
 
@@ -183,6 +188,10 @@ export function compose(
       );
     }
   });
+  // What latent calls are sent to is part of what is signed.
+  session.subscribe((state, before) => {
+    if (state.planner !== before.planner) document.actions.lookAgain();
+  });
   keepDelegatesLoaded(
     document,
     async () => (await storage()).plans,
@@ -214,7 +223,7 @@ export function compose(
     repository: async () => (await storage()).runs,
   });
   const draftOf: Services['running']['draftOf'] = async (run) =>
-    (await import('./run-previews.ts')).replanDraft(run, builtIn);
+    (await import('./run-previews.ts')).replanDraft(run);
   const revising = createRevisingStore();
   // What acts on a run of the past comes when it is asked for, and signs: it waits for the rules.
   const revise = async () => {
@@ -271,7 +280,7 @@ export function compose(
     }
   };
   const connection = createConnection(session, settings, worker, browserMemory);
-  const vault = createVault(session, worker, browserMemory);
+  const vault = lateVault(session, worker, browserMemory);
   const intake = createIntake({
     document,
     session,
@@ -375,7 +384,7 @@ export function compose(
     },
     approvals: createApprovals({ approving, toApprove, session, begin: running.begin }),
     history: { ...history, ...createRunValues({ session, storage, fileOf: running.fileOf }) },
-    device: createDevice({ session, vault, storage, refresh }),
+    device: createDevice({ session, vault: vault.vault, storage, refresh }),
   };
   const services: Services = { ...parts, commands: createCommands(parts) };
 
@@ -383,7 +392,7 @@ export function compose(
     services,
     begin: async () => {
       listenToOtherTabs((message) => {
-        running.onNews(message);
+        heard(message);
         // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
         if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
           void resumeAll();
@@ -410,7 +419,7 @@ export function compose(
       window.addEventListener('popstate', () => void quiet(address.follow()));
       window.addEventListener('hashchange', () => void quiet(openLinkHere()));
       await connection.restore();
-      await vault.restore();
+      await quiet(vault.restore());
       // Whatever becomes of what is shown, what was interrupted goes on.
       if (running.hasOpen()) await resumeAll();
       await shown;

@@ -1,6 +1,7 @@
 /** Which planner drafts, and its connection. The key goes to the worker and is kept only where a person asks for it. */
 
 import { messageOf } from '../lib/thrown.ts';
+import { serverOf } from '../planner/openai/server-of.ts';
 import type { Memory } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
@@ -20,14 +21,6 @@ export interface ConnectionKeeper {
   restore(): Promise<void>;
 }
 
-const hostOf = (baseUrl: string): string => {
-  try {
-    return new URL(baseUrl).host;
-  } catch {
-    return baseUrl;
-  }
-};
-
 export function createConnection(
   session: SessionStore,
   settings: SettingsStore,
@@ -44,7 +37,7 @@ export function createConnection(
 
   const take = async (next: PlannerChoice): Promise<void> => {
     choice = next;
-    session.actions.set({ planner: { kind: next.kind, model: next.model, host: hostOf(next.baseUrl) } });
+    session.actions.set({ planner: { kind: next.kind, model: next.model, host: serverOf(next.baseUrl) } });
     try {
       const { baseUrl, model, key } = next;
       const { stepMaxIterations } = settings.getState().plan;

@@ -11,15 +11,17 @@ import type { Vault } from './vault.ts';
 
 interface Parts {
   readonly session: SessionStore;
-  readonly vault: Vault;
+  readonly vault: () => Promise<Vault>;
   readonly storage: () => Promise<Storage>;
   /** Plans and runs came in: their lists are read again. */
   readonly refresh: () => Promise<unknown>;
 }
 
 export const createDevice = ({ session, vault, storage, refresh }: Parts): Device => ({
-  putSecret: vault.put,
-  removeSecret: (name) => void vault.remove(name),
+  putSecret: async (secret) => (await vault()).put(secret),
+  removeSecret: (name) => void vault().then((open) => open.remove(name)),
+  unbindSecret: (name, host) => void vault().then((open) => open.unbind(name, host)),
+  unlockSecrets: async (passphrase) => (await vault()).unlock(passphrase),
   storageFacts,
   storedBytes: async () => {
     try {

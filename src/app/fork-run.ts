@@ -9,7 +9,6 @@ import { seenDetail } from '../run/step-table.ts';
 import type { Language } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import type { ToolContract } from '../tools/catalogue.ts';
 import type { ChangedValues } from '../ui/services.ts';
 import { forkStart } from './fork-start.ts';
 
@@ -64,7 +63,7 @@ export function startOfFork(
   run: ShownRun,
   values: ChangedValues,
   runId: string,
-  { language, builtIn }: { readonly language: Language; readonly builtIn: readonly ToolContract[] },
+  { language }: { readonly language: Language },
 ): Result<StartRun, string> {
-  return forkStart(run, forkOf(run, values), runId, { language, builtIn });
+  return forkStart(run, forkOf(run, values), runId, language);
 }

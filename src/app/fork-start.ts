@@ -7,7 +7,6 @@ import type { Fork, StartRun } from '../run/messages.ts';
 import { planOf } from '../run/view.ts';
 import type { Language } from '../stores/ports.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 
 type Commit = Extract<RunEvent, { type: 'plan.commit' }>;
 
@@ -22,14 +21,14 @@ export function forkStart(
   run: ShownRun,
   fork: Fork,
   runId: string,
-  { language, builtIn }: { readonly language: Language; readonly builtIn: readonly ToolContract[] },
+  language: Language,
 ): Result<StartRun, string> {
   const first = firstCommit(run.events);
   const plan = planOf(run.state);
   if (!plan || !first) return err('This run’s record has no plan, so no other run can begin with it.');
   const { input = {}, delegates = NO_DELEGATES, instances } = first;
-  const hash = language.hash(plan, catalogueOf(builtIn, plan.tools), delegates);
-  if (!hash.ok) return hash;
-  const common = { runId, planId: plan.id, plan, hash: hash.value, input, delegates, fork };
+  const signed = language.sign(plan, delegates);
+  if (!signed.ok) return signed;
+  const common = { runId, planId: plan.id, plan, hash: signed.value.hash, input, delegates, fork };
   return ok({ ...common, ...(instances ? { instances } : {}) });
 }

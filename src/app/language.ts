@@ -1,8 +1,10 @@
 /** The language room behind the document's port. */
 
 import { checkPlan } from '../check/check.ts';
+import { flowsOf } from '../flows/flows-of.ts';
+import { sign, signedAlike } from '../flows/sign.ts';
+import type { FlowSetting } from '../flows/use.ts';
 import { applyEdits } from '../plan/apply-edit.ts';
-import { approvalHash, signedAlike } from '../plan/approval-hash.ts';
 import { libraryOf } from '../plan/delegates.ts';
 import { carriedOver, editsBetween, editsToTake } from '../plan/edits-between.ts';
 import { mergeVersions } from '../plan/merge.ts';
@@ -10,21 +12,29 @@ import type { Language } from '../stores/ports.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
-import { signedDelegates } from '../tools/signed-delegates.ts';
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
 type CheckState = ReturnType<typeof checkPlan>['state'];
 
 const builtIns = catalogueOf(builtInTools);
 
-export const language: Language = {
+/** As the worker has it (executor/place.ts): it makes the signature again. @param modelServer the host that answers latent calls; null where none is connected */
+const settingWith = (modelServer: string | null): FlowSetting => ({
+  catalogue: builtIns,
+  hasActivity: (name) => builtIns.get(name) !== undefined,
+  contractBehind: builtIns.get,
+  modelServer,
+});
+
+/** @param modelServer asked each time: a person may connect another */
+export const languageWith = (modelServer: () => string | null): Language => ({
   apply: applyEdits,
   merge: mergeVersions,
   carriedOver,
   between: editsBetween,
   toTake: editsToTake,
-  hash: (plan, catalogue, delegates) =>
-    approvalHash(plan, catalogue.get, signedDelegates(delegates, builtInTools)),
+  sign: (plan, delegates) => sign(plan, settingWith(modelServer()), delegates),
+  flows: (plan, delegates) => flowsOf(plan, settingWith(modelServer()), delegates),
   signedAlike,
   check: (plan, catalogue, delegates, previous) =>
     checkPlan(plan, catalogue, {
@@ -32,7 +42,10 @@ export const language: Language = {
       builtIns,
       ...(previous === undefined ? {} : { previous: previous as CheckState }),
     }),
-};
+});
+
+/** Where no model is connected. */
+export const language: Language = languageWith(() => null);
 
 /** Calls back once more can be checked than before: the patterns of a plan's own tools are tried by what comes late. */
 export const checksMore = onPatternsLoaded;

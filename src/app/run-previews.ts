@@ -1,5 +1,6 @@
 /** What only the engine can say of a run that is shown: resolved parameters, a draft's plan, what running it again would do. */
 
+import { beyondScope } from '../flows/approved-scope.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
 import type { Beginning } from '../run/begin.ts';
@@ -12,7 +13,6 @@ import { goesOn } from '../run/view.ts';
 import type { ReplanDraft } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import { beyondScope } from '../tools/approved-scope.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 
 /** A call's parameters as they would go, or went, to its activity; null while a reference is still open. */
@@ -31,20 +31,19 @@ export function callsLeftOut(start: Beginning, builtIn: readonly ToolContract[])
 }
 
 /** The plan that a replan's draft would make of the run's, and how the two differ; null where none waits for review. */
-export function replanDraft({ state }: ShownRun, builtIn: readonly ToolContract[]): ReplanDraft | null {
+export function replanDraft({ state }: ShownRun): ReplanDraft | null {
   if (state.draft === null) return null;
   const before = state.program.plan;
   const plan = revisedPlan(state, state.draft.calls);
   const { added, removed, revised } = diffCalls(before.calls, plan.calls);
   const callsOf = (ids: readonly string[]) => before.calls.filter((call) => ids.includes(call._id));
-  const builtIns = catalogueOf(builtIn);
   return {
     plan,
     added,
     removed: callsOf(removed),
     revised: callsOf(revised),
     kept: plan.calls.length - added.length - revised.length,
-    beyond: beyondScope(before, plan, catalogueOf(builtIn, plan.tools), builtIns),
+    beyond: beyondScope(before, plan, state.setting, state.delegates),
   };
 }
 

@@ -58,7 +58,12 @@ export function createSteering(parts: Parts): Steering {
   };
 
   const startFork = async (run: ShownRun, call: string, cleared: readonly string[]): Promise<boolean> => {
-    const start = forkStart(run, { runId: run.runId, call, cleared, values: {} }, parts.ids.next(), parts);
+    const start = forkStart(
+      run,
+      { runId: run.runId, call, cleared, values: {} },
+      parts.ids.next(),
+      parts.language,
+    );
     if (start.ok) return running.begin(start.value);
     session.actions.notify(start.error, 'danger');
     return false;
@@ -68,7 +73,7 @@ export function createSteering(parts: Parts): Steering {
     goOnAsNew: async (runId) => {
       const run = await runOf(runId);
       if (!run) return session.actions.notify(noSuchRun(runId), 'danger');
-      const start = forkStart(run, { runId, cleared: [], values: {} }, parts.ids.next(), parts);
+      const start = forkStart(run, { runId, cleared: [], values: {} }, parts.ids.next(), parts.language);
       if (!start.ok) return session.actions.notify(start.error, 'danger');
       if (await running.begin(start.value))
         session.actions.notify(

@@ -13,7 +13,8 @@ import { runModels } from '../journal/model-record.ts';
 import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { createChatModel } from '../planner/openai/chat-model.ts';
-import type { Connection } from '../run/messages.ts';
+import { serverOf } from '../planner/openai/server-of.ts';
+import type { Connection, HeldSecret } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
@@ -31,7 +32,9 @@ export const setting: RunSetting = {
 /** What the page tells the worker, as it stands now, and where it computes. */
 interface Told {
   connection(): Connection | null;
-  secrets(): ReadonlyMap<string, string>;
+  secrets(): ReadonlyMap<string, HeldSecret>;
+  /** Names of secrets that are kept and sealed. */
+  locked(): ReadonlySet<string>;
   readonly pool: Pool;
 }
 
@@ -39,28 +42,42 @@ export function workerPlace(
   database: Database,
   channel: Channel,
   locks: LockManager,
-  { connection, secrets, pool }: Told,
+  { connection, secrets, locked, pool }: Told,
 ): Place {
   const files = runFiles(database);
   const store = runJournal(database);
+  const modelServer = () => {
+    const to = connection();
+    return to && serverOf(to.baseUrl);
+  };
   return {
     store,
     clock: deviceClock,
     leases: webLeases(locks),
     channel,
     receipts: receipts(database),
-    setting,
+    setting: {
+      ...setting,
+      get modelServer() {
+        return modelServer();
+      },
+    },
     activities: activitiesIn({
       now: deviceClock.now,
       pool,
       shelf: store,
       contractBehind: (name) => builtIns.get(name),
-      model: () => {
+      model: (send) => {
         const to = connection();
         return (
-          to && { chat: createChatModel(to), prices: to.prices, stepMaxIterations: to.stepMaxIterations }
+          to && {
+            chat: createChatModel(to, { fetch: send }),
+            prices: to.prices,
+            stepMaxIterations: to.stepMaxIterations,
+          }
         );
       },
+      modelServer,
       noModel: 'Connect one beside the goal box, then retry.',
       models: (runId) => runModels(database, runId),
       readFile: (owner, name) => readFile(files, owner, name),
@@ -69,7 +86,10 @@ export function workerPlace(
         channel.tellAll({ kind: 'file', runId: owner, callId, name, blob });
       },
       log: (runId, callId, line) => channel.tellAll({ kind: 'log', runId, callId, line }),
+      trusted: (name) => builtIns.get(name),
       secrets,
+      locked,
+      bind: (secret, host) => channel.tellAll({ kind: 'secret-bound', secret, host }),
     }),
     replan: (request) => replan(request, connection()),
     check: errorsWith(builtIns, builtIns),

@@ -11,6 +11,7 @@ import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import {
   type Connection,
+  type HeldSecret,
   MESSAGES_VERSION,
   type NumberedRequest,
   type Request,
@@ -31,7 +32,8 @@ const scope = self as unknown as {
 };
 
 let connection: Connection | null = null;
-let secrets: ReadonlyMap<string, string> = new Map();
+let secrets: ReadonlyMap<string, HeldSecret> = new Map();
+let locked: ReadonlySet<string> = new Set();
 const drafting = new Map<number, { readonly abort: AbortController; readonly planId: string }>();
 
 const channel = openChannel(
@@ -46,7 +48,12 @@ let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | unde
 function keeping(): NonNullable<typeof opened> {
   // Before a run is checked or goes on: what a check says is recorded, and an untried pattern would say yes.
   opened ??= Promise.all([openDatabase(), loadPatterns()]).then(([database]) => {
-    const told = { connection: () => connection, secrets: () => secrets, pool: workerPool() };
+    const told = {
+      connection: () => connection,
+      secrets: () => secrets,
+      locked: () => locked,
+      pool: workerPool(),
+    };
     return { database, runs: openRuns(workerPlace(database, channel, navigator.locks, told)) };
   });
   // A database that could not be opened may be there the next time a person tries.
@@ -87,6 +94,7 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return undefined;
     case 'secrets':
       secrets = new Map(Object.entries(request.secrets));
+      locked = new Set(request.locked);
       return undefined;
     case 'plan': {
       const abort = new AbortController();

@@ -16,7 +16,7 @@ const NO_SCOPES: JsonObject = Object.freeze({});
 export function callStart(state: RunState, step: number): CallStart {
   const compiled = itemAt(state.program.steps, step);
   const { id, call, instance, contract, effect, latent } = compiled;
-  const { answers, spentMs } = seenDetail(state.steps, step);
+  const { answers, door, spentMs } = seenDetail(state.steps, step);
   const { params, attempt, begun } = state.steps;
   const start: CallStart = {
     id,
@@ -34,6 +34,7 @@ export function callStart(state: RunState, step: number): CallStart {
     begun: intAt(begun, step),
     recordedFrom: state.recordedFrom.size > 0 ? state.recordedFrom.get(id) : undefined,
     answers,
+    door,
     spentMs,
   };
   return state.looked.isUsed ? asCarried(start) : start;

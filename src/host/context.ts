@@ -1,16 +1,18 @@
 /** One run as everything in this room sees it: its place, its state, what is above and below it. */
 
+import type { Sink } from '../flows/flow.ts';
+import { callUse } from '../flows/use.ts';
 import { delegatesOf, libraryOf } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { leftOf, type Spent, spentBy, UNLIMITED } from '../run/budget.ts';
 import type { ParentCall, RunEvent } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
+import { isGranted } from '../run/grants.ts';
 import { newRun } from '../run/new-run.ts';
 import { planCounts } from '../run/plan-status.ts';
 import type { RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
-import { hostsOf } from '../tools/reach.ts';
-import type { Place, RunRow } from './port.ts';
+import type { CallStart, Place, RunRow } from './port.ts';
 import { type SteadyClock, steadyClock } from './steady-clock.ts';
 
 export interface RunContext {
@@ -81,9 +83,15 @@ export const plansTo = ({ state, above }: RunContext): readonly string[] => [
 /** Files belong to the run that a person started. */
 export const filesOf = ({ state, above }: RunContext): string => (above ? filesOf(above.run) : state.runId);
 
-/** The person approved them for the whole run. */
-export const hostsFor = ({ state, above }: RunContext): ReadonlySet<string> =>
-  new Set([...(above ? hostsFor(above.run) : []), ...hostsOf(state.program.plan)]);
+/** Where the lines that were signed let a call of the present revision go. */
+export const sinksFor = (
+  { state: { setting } }: RunContext,
+  { call, contract }: CallStart,
+): readonly Sink[] => callUse(call, { get: () => contract, list: () => [] }, setting).sinks;
+
+/** What a person allowed for a whole run holds in those below it too. */
+export const isGrantedIn = ({ state, above }: RunContext, call: string | null, about: string): boolean =>
+  isGranted(state.grants, call, about) || (above !== null && isGrantedIn(above.run, null, about));
 
 /** The plans under a plan that runs below this run: none but those that were approved with it. */
 export const delegatesFor = ({ state }: RunContext, plan: Plan) =>

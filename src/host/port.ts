@@ -3,6 +3,7 @@
  * A place decides nothing. Types, and the one class that a fault of storage is told by.
  */
 
+import type { Sink } from '../flows/flow.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -210,6 +211,8 @@ export interface CallStart {
    * them again (L-91a).
    */
   readonly answers: readonly Json[];
+  /** What the person said at the door within this attempt, by the name of the question. */
+  readonly door: Readonly<JsonObject>;
   /** Milliseconds that earlier entries of this attempt took of the tool's time-out. */
   readonly spentMs: number;
 }
@@ -276,8 +279,10 @@ export interface RunFacts {
   readonly filesOf: string;
   /** The revision that runs now. */
   plan(): Plan;
-  /** Hosts that the person approved for the whole run. */
-  hosts(): ReadonlySet<string>;
+  /** Where a signed line lets that call go (L-73). */
+  sinks(start: CallStart): readonly Sink[];
+  /** Whether the person has allowed it since to that call of the document, by the name of the door's question. */
+  granted(call: string, about: string): boolean;
   /** US dollars that the run, and those above it, may still spend. */
   costLeft(): number;
   /** The run's clock, ms: what activities wait for is told in it. */

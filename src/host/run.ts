@@ -9,7 +9,17 @@ import { withOutputWritten } from '../run/replan-output.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
 import { callStart } from './call-start.ts';
-import { clockOf, filesOf, hostsFor, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
+import {
+  clockOf,
+  filesOf,
+  isGrantedIn,
+  leftFor,
+  note,
+  type RunContext,
+  rowOf,
+  sinksFor,
+  spentFor,
+} from './context.ts';
 import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
@@ -102,7 +112,8 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     runId,
     filesOf: filesOf(run),
     plan: () => state.program.plan,
-    hosts: () => hostsFor(run),
+    sinks: (start) => sinksFor(run, start),
+    granted: (call, about) => isGrantedIn(run, call, about),
     costLeft: () => leftFor(run).cost,
     clock: steady.now,
     tell: inbox.push,

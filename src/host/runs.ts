@@ -219,7 +219,10 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
           throw await noSuchRun(place, runId);
         }
         if (decision.kind === 'answer' && row.open === 0) {
-          let settled: Outcome = refused('no-such-question', 'This run is just being looked at elsewhere. Try again.');
+          let settled: Outcome = refused(
+            'no-such-question',
+            'This run is just being looked at elsewhere. Try again.',
+          );
           await whileUnheld(place, runId, async (now) => {
             settled = await settleLeft(place, now ?? row, { ...decision, runId });
           });

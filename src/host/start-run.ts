@@ -1,8 +1,7 @@
 /** The first events of a run that a person starts: anew, or with the results of another (docs/decisions/0008). */
 
+import { type Signed, sign } from '../flows/sign.ts';
 import { type JsonObject, jsonEquals } from '../lib/json.ts';
-import type { Result } from '../lib/result.ts';
-import { approvalHash } from '../plan/approval-hash.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { isForeign } from '../plan/origin.ts';
@@ -11,9 +10,7 @@ import type { RunEventBody } from '../run/events.ts';
 import { forkBeginning, refusalToFork } from '../run/fork.ts';
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
-import type { RunSetting, RunState } from '../run/state.ts';
-import { catalogueOf } from '../tools/catalogue.ts';
-import { signedDelegates } from '../tools/signed-delegates.ts';
+import type { RunState } from '../run/state.ts';
 import { fold } from './context.ts';
 import { ownLarge } from './large-values.ts';
 import type { Place } from './port.ts';
@@ -27,7 +24,8 @@ import { readRun, topOf } from './stored-run.ts';
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
   const { runId, plan, instances, hash, delegates = {}, fork, replans = 'ask' } = start;
-  if (!isSigned(place, plan, delegates, hash)) {
+  const signed = signedAs(place, plan, delegates, hash);
+  if (!signed) {
     throw new Refusal(
       'not-approved',
       'The plan is not the one that was approved. Nothing was run. Look at it again and approve it.',
@@ -41,7 +39,7 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
     );
   }
   const input = fork ? await inputOf(place, fork.runId, start.input) : start.input;
-  const about: Beginning = { plan, input, hash, delegates, replans, ...(instances ? { instances } : {}) };
+  const about: Beginning = { plan, input, signed, delegates, replans, ...(instances ? { instances } : {}) };
   const problems = [...place.check(plan, delegates), ...inputProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
   const lacks = place.lacks?.(plan, delegates) ?? [];
@@ -73,7 +71,7 @@ async function forkedEvents(
     );
   }
   const source = await sourceOf(place, fork.runId);
-  if (!isSigned(place, source.program.plan, source.delegates, about.hash)) {
+  if (!signedAs(place, source.program.plan, source.delegates, about.signed?.hash)) {
     throw new Refusal(
       'not-that-plan',
       `The plan is not the one that the run "${fork.runId}" has. Its results fit no other: start the plan as a run of its own.`,
@@ -98,22 +96,13 @@ async function sourceOf(place: Place, runId: string): Promise<RunState> {
   );
 }
 
-/** What a person signs of a plan (L-70). The error is a sentence: it holds something that can't be signed. */
-export function signed(
-  { catalogue }: Pick<RunSetting, 'catalogue'>,
-  plan: Plan,
-  delegates: Delegates,
-): Result<string, string> {
-  const contracts = catalogue.list();
-  return approvalHash(plan, catalogueOf(contracts, plan.tools).get, signedDelegates(delegates, contracts));
-}
-
-const isSigned = (
+/** What the hash signs, made again from what would run; undefined where it signs anything else. */
+function signedAs(
   { setting }: Place,
   plan: Plan,
   delegates: Delegates,
   hash: string | undefined,
-): boolean => {
-  const own = signed(setting, plan, delegates);
-  return own.ok && own.value === hash;
-};
+): Signed | undefined {
+  const own = sign(plan, setting, delegates);
+  return own.ok && own.value.hash === hash ? own.value : undefined;
+}

@@ -1,15 +1,32 @@
-/** Characters that a reader does not see, or that turn round what stands beside them: found, and made visible. */
+/**
+ * A stranger's text as it may be shown: nothing in it can move a cursor, begin a line, turn one around or hide (L-75).
+ * Knows no screen.
+ */
 
-/** Controls, marks of direction, and what takes no room. Joiners and variation selectors belong to words and signs. */
-const UNSEEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+/**
+ * C0 but tab and line feed, DEL, C1; what has no shape, or changes that of others: marks of direction, joiners, fillers,
+ * tags, line and paragraph separators. A joiner in a script that is written with it, and what belongs to an emoji, is spelling.
+ */
+const HIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]|(?!(?<=\p{Emoji})\ufe0f|(?<=[\u0590-\u1cff])[\u200c\u200d]|(?<=\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic}))[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** The text with each such character as its number, `⟨U+202E⟩`. What holds none is the same text. */
-export const visible = (text: string): string =>
+/** With each such character as its number, `⟨U+202E⟩`. Lines stay lines; what holds none is the same text. */
+export const visibleLines = (text: string): string =>
   text.replace(
-    UNSEEN,
-    (character) => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`,
+    HIDDEN,
+    (found) => `⟨U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
+
+/** The same for what stands in a line of ours: it can't begin another, nor push what follows out of sight. */
+export const visible = (text: string): string => visibleLines(text.replace(/\s+/gu, ' '));
+
+/** The same for JSON, which says what it said: its own escapes stand for them. */
+export const visibleJson = (json: string): string =>
+  json.replace(HIDDEN, (found) =>
+    [...Array(found.length).keys()]
+      .map((at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`)
+      .join(''),
   );
 
 /** Whether a name holds anything that is not seen: in a name joiners and selectors are of no use either. */

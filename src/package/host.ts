@@ -32,9 +32,9 @@ export {
   StoreFault,
 } from '../host/port.ts';
 export { Refusal } from '../host/refusal.ts';
-export type { EffectOutcome } from '../run/outcome.ts';
 export type { RunEnd } from '../host/run.ts';
 export { type Hearing, openRuns, type Runs } from '../host/runs.ts';
+export type { EffectOutcome } from '../run/outcome.ts';
 export {
   type AskedQuestion,
   type MemoryAnswer,

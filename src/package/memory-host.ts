@@ -3,16 +3,17 @@
 import { type Activity, ActivityError } from '../activities/activity.ts';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
+import { SHORTEST_SECRET } from '../activities/redaction.ts';
 import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
+import { sign } from '../flows/sign.ts';
 import { lackingCode } from '../host/lacking-code.ts';
 import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 import type { Answer, Place } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns } from '../host/runs.ts';
-import { signed } from '../host/start-run.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { delegatesOf, type PlanLibrary } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
@@ -47,8 +48,8 @@ export interface MemoryHostOptions {
   readonly activities?: Readonly<Record<string, Activity>>;
   /** Files that calls may read, by name. */
   readonly files?: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
-  /** Values of `†secret.<name>`, by name. */
-  readonly secrets?: Readonly<Record<string, string>>;
+  /** Values of `†secret.<name>`, by name, of six characters or more, each with the hosts it may go to. */
+  readonly secrets?: Readonly<Record<string, { readonly value: string; readonly hosts: readonly string[] }>>;
   /** Plans that a plan may delegate to. */
   readonly library?: PlanLibrary;
   /** Asked where a plan is to be mended (`onFailure: "replan"`). The offline planner, where none is named. */
@@ -138,6 +139,10 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   /** By run: whoever wants to know that it waits for a person. */
   const watching = new Map<string, (() => void)[]>();
   const { pool, during } = poolForRuns();
+  const secrets = new Map(Object.entries(options.secrets ?? {}));
+  for (const [name, { value }] of secrets)
+    if (value.length < SHORTEST_SECRET)
+      throw new Error(`The secret "${name}" has fewer than ${SHORTEST_SECRET} characters.`);
 
   const hear = (message: WorkerMessage): void => {
     if (message.kind === 'log') options.onLog?.(message.runId, message.callId, message.line);
@@ -170,6 +175,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       shelf: store,
       contractBehind: (name) => builtIns.get(name),
       model: () => null,
+      modelServer: () => null,
       noModel: GIVE_CODE,
       models: () => ({ get: async () => undefined, put: async () => {} }),
       readFile: async (runId, name) => {
@@ -180,7 +186,8 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       },
       saveFile: async (runId, _, name, blob) => void filesOf(runId).set(name, blob),
       log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
-      secrets: () => new Map(Object.entries(options.secrets ?? {})),
+      trusted: setting.catalogue.get,
+      secrets: () => secrets,
     }),
     replan: (request) => {
       const stopping = new AbortController();
@@ -245,9 +252,9 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     setting,
     catalogueFor: (plan) => catalogueOf(setting.catalogue.list(), plan.tools),
     sign: (plan) => {
-      const hash = signed(setting, plan, delegatesOf(plan, library));
-      if (!hash.ok) throw new Refusal('not-approved', hash.error);
-      return hash.value;
+      const signed = sign(plan, setting, delegatesOf(plan, library));
+      if (!signed.ok) throw new Refusal('not-approved', signed.error);
+      return signed.value.hash;
     },
     run: (plan, { approved, input = {}, replans = 'ask', runId = crypto.randomUUID().slice(0, 8) }) =>
       after(runId, async () => {

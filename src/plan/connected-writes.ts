@@ -33,8 +33,7 @@ export function connectedWrites(wiring: Wiring): ConnectedWrites {
 
   /** A later revision adds its paths to the same table: nobody here writes those. */
   const { size } = paths;
-  const here = (path: number) =>
-    path < size ? intAt(at.starts, path + 1) - intAt(at.starts, path) : 0;
+  const here = (path: number) => (path < size ? intAt(at.starts, path + 1) - intAt(at.starts, path) : 0);
 
   return {
     writers,

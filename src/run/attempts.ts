@@ -77,6 +77,8 @@ function forgetAttempt(steps: StepTable, step: number): void {
   detail.failure = null;
   detail.verdict = null;
   detail.parked = null;
+  // What was refused at the door may be asked again; what was allowed is a grant.
+  detail.door = {};
   detail.spentMs = 0;
 }
 

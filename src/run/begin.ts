@@ -1,5 +1,7 @@
 /** The first events of a run: the revision, then its start – or its end, where it can't start at all. */
 
+import { leaving } from '../flows/flow.ts';
+import type { Signed } from '../flows/sign.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
@@ -14,8 +16,8 @@ export interface Beginning {
   readonly plan: Plan;
   readonly input?: JsonObject;
   readonly instances?: readonly InstanceInput[];
-  /** SHA-256 of what was approved (L-70). */
-  readonly hash?: string;
+  /** What was approved (L-70). */
+  readonly signed?: Signed;
   /** The plans that it delegates to (L-52). */
   readonly delegates?: Delegates;
   /** The call whose sub-run this is. */
@@ -65,13 +67,13 @@ export function inputProblems(start: Beginning): string[] {
 
 /** @param problems errors of the checks, made again with this run's own initial values (L-23) */
 export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
-  const { plan, input, instances, hash, delegates, parent, forkOf, replans } = start;
+  const { plan, input, instances, signed, delegates, parent, forkOf, replans } = start;
   const commit: RunEventBody = {
     type: 'plan.commit',
     revision: 1,
     rules: RULES,
     plan,
-    ...(hash === undefined ? {} : { hash }),
+    ...(signed ? { hash: signed.hash, v: signed.v, flows: leaving(signed.flows) } : {}),
     ...(input === undefined ? {} : inputIn(input)),
     ...(instances === undefined ? {} : { instances }),
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),

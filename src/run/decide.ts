@@ -3,6 +3,9 @@
  * empties; the same state gives the same events, so that a journal cut anywhere goes on as if it had not been.
  */
 
+import { leaving } from '../flows/flow.ts';
+import { flowsOf } from '../flows/flows-of.ts';
+import { SIGNED } from '../flows/sign.ts';
 import { diffCalls } from '../plan/diff.ts';
 import { asked, closed, failed, gate, judged, skipped } from './agenda.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
@@ -80,5 +83,14 @@ function replanned(state: RunState): RunEventBody | null {
   if (state.replanning === 'accepted') {
     return { type: 'plan.diff', revision, ...diffCalls(state.program.plan.calls, plan.calls) };
   }
-  return state.replanning === 'diffed' ? { type: 'plan.commit', revision, rules: state.rules, plan } : null;
+  if (state.replanning !== 'diffed') return null;
+  // What a person has accepted is signed with what it adds. A run that was signed without flows goes on without.
+  const flows = state.flows && leaving(flowsOf(plan, state.setting, state.delegates));
+  return {
+    type: 'plan.commit',
+    revision,
+    rules: state.rules,
+    plan,
+    ...(flows ? { v: SIGNED, flows } : {}),
+  };
 }

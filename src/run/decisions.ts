@@ -5,6 +5,7 @@ import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { endFailed, openStep } from './attempts.ts';
 import type { Choice, RunEvent } from './events.ts';
+import { aboutOf, withGrant } from './grants.ts';
 import { hasHappened } from './outcome.ts';
 import { holdsToOnce } from './rules.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
@@ -65,12 +66,24 @@ function settledAfterwards({ steps }: RunState, step: number, { choose, value }:
   } else steps.status[step] = 'cancelled';
 }
 
+/** An answer to the activity's own question, or to one that the door asked before it let the call out. */
+function heard(state: RunState, step: number, answer: Json): void {
+  const own = ownDetail(state.steps, step);
+  const about = aboutOf(own.form);
+  if (about === undefined) own.answers = [...own.answers, answer];
+  else {
+    own.door = { ...own.door, [about]: answer };
+    const { call } = itemAt(state.program.steps, step);
+    state.grants = withGrant(state.grants, call._id, about, answer);
+  }
+}
+
 function decidedOn(state: RunState, step: number, event: Decision): void {
   const { steps } = state;
   const own = ownDetail(steps, step);
   if (steps.waiting[step] === 'answer') {
     steps.waiting[step] = null;
-    own.answers = [...own.answers, event.value ?? null];
+    heard(state, step, event.value ?? null);
     state.asking.delete(step);
     // Its activity waited in memory and went on there (before L-91a), or it is entered again.
     if (steps.slot[step] === 1) state.inFlight += 1;

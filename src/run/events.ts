@@ -1,5 +1,6 @@
 /** The journal's vocabulary (PLAN-LANGUAGE §12): facts, appended and never changed. A run is a fold over them. */
 
+import type { Flow } from '../flows/flow.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -12,6 +13,20 @@ import type { EffectOutcome } from './outcome.ts';
 export interface Failure {
   readonly code: string;
   readonly message: string;
+}
+
+/** What is recorded of a request at the door (L-73): no body, no address. */
+export interface SentRequest {
+  /** Its number within the attempt, from 1. */
+  readonly n: number;
+  readonly host: string;
+  readonly method: string;
+  /** The idempotency key that went out with it. */
+  readonly key?: string;
+  /** No signed line names the host: a person allowed it while the run went on. */
+  readonly allowed?: true;
+  /** The status of the answer, or that none came. */
+  readonly answered?: number | 'broke';
 }
 
 /** A call's status (L-46). */
@@ -146,6 +161,10 @@ export type RunEventBody =
       readonly rules?: number;
       /** SHA-256 of what was approved (L-70); absent where no approval was asked for (conformance, dry run). */
       readonly hash?: string;
+      /** The version of what was signed; absent means the first, which had no flows. */
+      readonly v?: number;
+      /** Where it was signed to go (L-73), what stays on the device left out. */
+      readonly flows?: readonly Flow[];
       readonly plan: Plan;
       readonly input?: JsonObject;
       /** Of the input. */
@@ -280,6 +299,8 @@ export type RunEventBody =
       /** US dollars, where the server says it or the person entered the model's prices. */
       readonly cost?: number;
     }
+  /** Told when a request leaves, and again, with `answered`, when its answer begins or can come no more. */
+  | ({ readonly type: 'plan_step_sent'; readonly call: string; readonly attempt: number } & SentRequest)
   /** A large value was looked into, because somebody reads below it: what is there, and what is not. */
   | {
       readonly type: 'plan_value_read';

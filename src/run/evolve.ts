@@ -18,6 +18,7 @@ import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
+import { lastingGrants } from './grants.ts';
 import { withLarge } from './large-value.ts';
 import { outputAtOnce } from './output.ts';
 import { resolveParams } from './params.ts';
@@ -25,6 +26,7 @@ import { chargeAnswer } from './price-cap.ts';
 import { install, withDefaults } from './revision.ts';
 import { FIRST_RULES } from './rules.ts';
 import { runAgain } from './run-again.ts';
+import { noteSent } from './sent.ts';
 import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep } from './settle.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail } from './step-table.ts';
@@ -67,6 +69,8 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         state.parent = event.parent ?? null;
       }
       state.hash = event.hash ?? state.hash;
+      if (state.revision > 0) state.grants = lastingGrants(state.grants);
+      state.flows = event.flows ?? state.flows;
       install(state, event.plan, event.revision);
       state.replanning = 'no';
       state.draft = null;
@@ -85,6 +89,16 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan_resumed':
       state.saved = event.saved;
       return state;
+    case 'plan_step_sent': {
+      const { call, attempt, n, host, method, key, allowed, answered, time } = event;
+      noteSent(state.sent, {
+        ...{ call, attempt, n, host, method, time },
+        ...(key === undefined ? {} : { key }),
+        ...(allowed ? { allowed } : {}),
+        ...(answered === undefined ? {} : { answered }),
+      });
+      return state;
+    }
     case 'plan_step_log':
       return state;
     case 'plan_started':

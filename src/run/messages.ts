@@ -108,17 +108,29 @@ export type Request =
   | { readonly kind: 'connect'; readonly connection: Connection | null }
   | { readonly kind: 'plan'; readonly request: PlanRequest }
   | { readonly kind: 'cancel'; readonly request: number }
-  | { readonly kind: 'secrets'; readonly secrets: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'secrets';
+      readonly secrets: Readonly<Record<string, HeldSecret>>;
+      /** Names of those that are kept and sealed. */
+      readonly locked: readonly string[];
+    }
   | { readonly kind: 'put-file'; readonly runId: string; readonly name: string; readonly file: Blob };
 
 /** Raised with every change that an older page or place would misread. */
-export const MESSAGES_VERSION = 2;
+export const MESSAGES_VERSION = 3;
 
 export interface NumberedRequest {
   /** `MESSAGES_VERSION` of whoever asks: another version is refused in words. */
   readonly version: number;
   readonly id: number;
   readonly request: Request;
+}
+
+/** A secret as whoever enters calls holds it (L-9). */
+export interface HeldSecret {
+  readonly value: string;
+  /** The hosts it may go to, as `URL.host` has them; null where an older version kept it and nobody was asked. */
+  readonly hosts: readonly string[] | null;
 }
 
 /** Worker → page. */
@@ -133,6 +145,8 @@ export type WorkerMessage =
     }
   /** Events that are durable. Also sent to the other tabs (BroadcastChannel `obelus`). */
   | { readonly kind: 'events'; readonly runId: string; readonly events: readonly RunEvent[] }
+  /** A person said, at a call's question, that a secret may go to that host. */
+  | { readonly kind: 'secret-bound'; readonly secret: string; readonly host: string }
   /** A planner's stream, in answer to request `id`. */
   | { readonly kind: 'planner'; readonly id: number; readonly event: PlannerMessage }
   /** A file an activity made: the page offers it for download. */

@@ -55,6 +55,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     policy: runPolicy(undefined),
     revision: 0,
     hash: null,
+    flows: null,
     replansChosen: null,
     rules: RULES,
     input: {},
@@ -107,5 +108,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     retired: new Map(),
     interruptions: 0,
     recordedFrom: new Map(),
+    grants: new Set(),
+    sent: [],
   };
 }

@@ -18,6 +18,7 @@ const PHASES: Readonly<Record<RunEventType, Phase>> = {
   plan_step_failed: 'Obs',
   plan_step_log: 'Obs',
   plan_sub_run_ended: 'Obs',
+  plan_step_sent: 'Obs',
   plan_value_read: 'Obs',
   plan_aggregated: 'Obs',
   llm_recorded: 'Obs',

@@ -1,11 +1,10 @@
 /** What a replan starts from and what comes of its answer (L-42). */
 
+import { beyondScope, isWithinScope } from '../flows/approved-scope.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
-import { beyondScope, isWithinScope } from '../tools/approved-scope.ts';
-import { catalogueOf } from '../tools/catalogue.ts';
 import type { RunEventBody } from './events.ts';
 import { shown } from './large-value.ts';
 import type { RunState } from './state.ts';
@@ -120,11 +119,11 @@ const isOveruse = ({ program, idleRevision, ownCalls }: RunState): boolean =>
 const OVERUSE =
   'planner_overuse_execute_next_step: nothing of the last plan has been executed yet. Leave the plan as it is and execute its next step.';
 
-/** Whether a draft brings a tool, effect, input or host that the approved plan has not. Only real code has effects. */
+/** Whether a draft brings a tool, effect, input or flow that the approved plan has not. Only real code has effects. */
 function goesBeyond(state: RunState, plan: Plan): boolean {
-  const { catalogue, contractBehind } = state.setting;
-  if (!contractBehind) return false;
-  const before = state.program.plan;
-  const contracts = catalogueOf(catalogue.list(), plan.tools);
-  return !isWithinScope(beyondScope(before, plan, contracts, { ...catalogue, get: contractBehind }));
+  const { setting, program, delegates } = state;
+  return (
+    setting.contractBehind !== undefined &&
+    !isWithinScope(beyondScope(program.plan, plan, setting, delegates))
+  );
 }

@@ -1,5 +1,6 @@
 /** The state of a run: what the fold of its journal has come to. Mutable inside, owned by whoever folds; read it through `view.ts`. */
 
+import type { Flow } from '../flows/flow.ts';
 import { intAt } from '../lib/columns.ts';
 import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
@@ -21,11 +22,13 @@ import type {
   RunStatus,
   Saved,
 } from './events.ts';
+import type { Grants } from './grants.ts';
 import type { LookedInto } from './looked-into.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
 import type { RunMemory } from './run-memory.ts';
+import type { Sent } from './sent.ts';
 import type { StepTable } from './step-table.ts';
 import type { WriteLog } from './write-log.ts';
 
@@ -61,6 +64,8 @@ export interface RunSetting {
   readonly contractBehind?: (name: string) => ToolContract | undefined;
   /** Whether a person has said of the host that a call goes to that it honours the idempotency key it is sent. */
   readonly honoursKey?: (call: Call, contract: ToolContract | undefined, params: JsonObject) => boolean;
+  /** The host of the server that answers latent calls; null or absent where none is connected. */
+  readonly modelServer?: string | null;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */
   readonly left?: (state: RunState) => Spent;
@@ -83,6 +88,8 @@ export interface RunState {
   policy: RunPolicy;
   revision: number;
   hash: string | null;
+  /** Where it was signed to go (L-73); null where what was signed had no flows, and where nothing was. */
+  flows: readonly Flow[] | null;
   /** What the person chose for replans; null where the plan's policy says it (L-71). */
   replansChosen: Replans | null;
   /** The version of the rules it was begun under (L-95). */
@@ -169,6 +176,10 @@ export interface RunState {
   interruptions: number;
   /** By step's id the seq of the event at which a person had it run again: nothing recorded before is taken over (R-42). */
   recordedFrom: Map<string, number>;
+  /** What a person allowed at the door to the outside while it went on (L-73). */
+  grants: Grants;
+  /** What left this device, in order (L-73). */
+  sent: Sent[];
 }
 
 export const nothingToLook = (): RunState['toLook'] => ({

@@ -33,6 +33,8 @@ interface StepDetail {
   form: JsonObject | null;
   /** What the person answered to its activity so far, and null for a time that came, in order: replayed at each entry. */
   answers: readonly Json[];
+  /** What the person said at the door within this attempt, by the name of the question (`grants.ts`). */
+  door: Readonly<JsonObject>;
   /** What the last entry of the attempt ended with; null where the attempt is not to go on with another (L-91a). */
   parked: 'answer' | 'time' | null;
   /** Milliseconds that the attempt's earlier entries took. */
@@ -120,6 +122,7 @@ export const stepTable = (size: number): StepTable => ({
 });
 
 const NO_ANSWERS: readonly Json[] = [];
+const NOTHING_SAID: Readonly<JsonObject> = Object.freeze({});
 
 const noDetail = (): StepDetail => ({
   retries: 0,
@@ -134,6 +137,7 @@ const noDetail = (): StepDetail => ({
   via: null,
   form: null,
   answers: NO_ANSWERS,
+  door: NOTHING_SAID,
   parked: null,
   spentMs: 0,
   edits: null,

@@ -2,6 +2,8 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../check/problem.ts';
+import type { Flow } from '../flows/flow.ts';
+import type { Signed } from '../flows/sign.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
@@ -88,8 +90,12 @@ export interface DocumentActions {
   setDelegates(delegates: Delegates): void;
   /** Checks all of it anew, by the tools that are there now: something that checks need has come since. */
   recheck(): void;
+  /** Looks whether what was signed is what would be signed now; otherwise the signature is void. */
+  lookAgain(): void;
+  /** Where everything goes in the plan as it stands (L-73); null while the rules are not here. */
+  flows(): readonly Flow[] | null;
   /** Signs what is on the table now. Refused while an error stands (§13). */
-  approve(at: number): Result<Approval, string>;
+  approve(at: number): Result<Approval & Pick<Signed, 'flows'>, string>;
   /** A draft came into the plan. What was a stranger's stays marked as theirs, whoever goes on with it. */
   cameFrom(origin: Origin): void;
   /** The signature is taken back; the plan stays as it is. */
@@ -102,8 +108,8 @@ export interface DocumentActions {
 
 export type DocumentStore = StoreApi<DocumentState> & { readonly actions: DocumentActions };
 
-/** L-70: the two parts of a document that no approval signs. */
-const UNSIGNED_FIELDS: ReadonlySet<string> = new Set(['layout', 'notes']);
+/** L-70: the parts of a document that no approval signs. */
+const UNSIGNED_FIELDS: ReadonlySet<string> = new Set(['layout', 'notes', 'title']);
 
 const isSigned = (edit: Edit): boolean =>
   edit.kind !== 'place' && !(edit.kind === 'set-field' && UNSIGNED_FIELDS.has(edit.field));
@@ -210,6 +216,7 @@ export function createDocumentStore(
           ? before.common
           : { plan, input, approval, conflicts, save };
       store.setState({ ...fresh(plan), revision, origin, input, approval, conflicts, common, saved });
+      actions.lookAgain();
     },
     takeIn: (theirs, sides) => {
       const mine = store.getState();
@@ -287,25 +294,32 @@ export function createDocumentStore(
     redo: () => travel('forth'),
     setInput: (input) => store.setState({ input, saved: 'unsaved' }),
     setDelegates: (delegates) => {
-      const { plan, catalogue, approval, saved } = store.getState();
-      const hash = approval && language.hash(plan, catalogue, delegates);
-      const stands = hash === null || (hash.ok && hash.value === approval?.hash);
-      store.setState({
-        delegates,
-        ...judge(plan, catalogue, delegates),
-        // A sub-plan was edited since: what was signed is not what would run.
-        approval: stands ? approval : null,
-        saved: stands ? saved : 'unsaved',
-      });
+      const { plan, catalogue } = store.getState();
+      store.setState({ delegates, ...judge(plan, catalogue, delegates) });
+      // A sub-plan may have been edited since: what was signed is not what would run.
+      actions.lookAgain();
     },
     recheck: () => {
       const { plan, delegates } = store.getState();
       const catalogue = catalogueFor(plan);
       checked = undefined;
       store.setState({ catalogue, ...judge(plan, catalogue, delegates) });
+      actions.lookAgain();
+    },
+    lookAgain: () => {
+      const { plan, delegates, approval, isChecked } = store.getState();
+      // Until the rules are here nobody can tell.
+      if (!approval || !isChecked) return;
+      const signed = language.sign(plan, delegates);
+      if (!signed.ok || signed.value.hash !== approval.hash)
+        store.setState({ approval: null, saved: 'unsaved' });
+    },
+    flows: () => {
+      const { plan, delegates } = store.getState();
+      return language.flows(plan, delegates);
     },
     approve: (at) => {
-      const { plan, problems, isChecked, revision, catalogue, delegates } = store.getState();
+      const { plan, problems, isChecked, revision, delegates } = store.getState();
       const errors = errorsOf(problems).length;
       if (plan.calls.length === 0) return err('There is nothing to approve: the plan has no calls yet.');
       if (!isChecked) return err('This plan has not been checked yet. Try again in a moment.');
@@ -313,11 +327,11 @@ export function createDocumentStore(
         const count = errors === 1 ? 'One error has' : `${errors} errors have`;
         return err(`${count} to be resolved before this plan can be approved. See Problems.`);
       }
-      const hash = language.hash(plan, catalogue, delegates);
-      if (!hash.ok) return hash;
-      const approval = { hash: hash.value, revision, at };
+      const signed = language.sign(plan, delegates);
+      if (!signed.ok) return signed;
+      const approval = { hash: signed.value.hash, revision, at };
       store.setState({ approval, saved: 'unsaved', history: seal(store.getState().history) });
-      return ok(approval);
+      return ok({ ...approval, flows: signed.value.flows });
     },
     cameFrom: (origin) => {
       const { origin: before } = store.getState();

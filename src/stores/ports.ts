@@ -1,6 +1,9 @@
 /** What the stores and the screen need from the rest of the house. Composed in `app`; no room is named here. */
 
 import type { Problem } from '../check/problem.ts';
+import type { BeyondScope } from '../flows/approved-scope.ts';
+import type { Flow } from '../flows/flow.ts';
+import type { Signed } from '../flows/sign.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -9,12 +12,11 @@ import type { Edit } from '../plan/edit.ts';
 import type { Conflict, Sides, Version } from '../plan/merge.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { ForkOf, RunEvent, RunReason, RunStatus } from '../run/events.ts';
-import type { BeyondScope } from '../tools/approved-scope.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 
 /** A person's signature under one revision (L-70). */
 export interface Approval {
-  /** SHA-256 of the plan without layout and notes, with the contracts it uses. */
+  /** See `Signed`. One of an older version stands for nothing: it signed no flows. */
   readonly hash: string;
   readonly revision: number;
   /** Milliseconds since the epoch. */
@@ -180,8 +182,10 @@ export interface Language {
   toTake(plan: Plan, conflict: Conflict): readonly Edit[];
   /** The plan after the edits, and the edits that take it back exactly; a sentence where an edit does not fit. */
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
-  /** The approval hash of L-70; a sentence where the plan has no canonical form. */
-  hash(plan: Plan, catalogue: Catalogue, delegates: Delegates): Result<string, string>;
+  /** What a person would sign (L-70); a sentence where the plan has no canonical form. */
+  sign(plan: Plan, delegates: Delegates): Result<Signed, string>;
+  /** Where everything goes (L-73), sorted; null while the rules are not here. */
+  flows(plan: Plan, delegates: Delegates): readonly Flow[] | null;
   /** Whether two revisions have the same hash where everything else is the same. Costs what differs, not the plan. */
   signedAlike(a: Plan, b: Plan): boolean;
   /**

@@ -77,6 +77,15 @@ export interface Panels {
   readonly dockTab: DockTab;
 }
 
+/** A secret as the screen knows it: never its value. */
+export interface SecretShown {
+  readonly name: string;
+  /** Where it may go; null where an older version kept it and nobody was asked. */
+  readonly hosts: readonly string[] | null;
+  /** `open`: an older version kept it as it is, and it is to be sealed. */
+  readonly how: 'session' | 'sealed' | 'locked' | 'open';
+}
+
 export interface SessionState extends Panels {
   /** null: as the system says. */
   readonly theme: Theme | null;
@@ -97,7 +106,9 @@ export interface SessionState extends Panels {
   /** The revision that was last tried dry; null before. */
   readonly triedDry: number | null;
   /** Secrets on this device, by name. Their values are not here: they never enter a store. */
-  readonly secrets: readonly { readonly name: string; readonly kept: boolean }[];
+  readonly secrets: readonly SecretShown[];
+  /** What secrets are kept in: `new` where nothing is kept yet, and a passphrase is to be chosen. */
+  readonly vault: 'new' | 'locked' | 'unlocked';
   /** By plan id, then call id: results that stand in every dry run of that plan (L-81). */
   readonly pinned: Readonly<Record<string, Pins>>;
   /** Half an answer, by the question's name and the field in it; never saved. */
@@ -152,6 +163,7 @@ const FIRST: SessionState = {
   pausing: [],
   triedDry: null,
   secrets: [],
+  vault: 'new',
   pinned: {},
   typed: {},
   thread: [],
@@ -237,3 +249,7 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
   };
   return Object.assign(store, { actions });
 }
+
+/** The host that answers latent calls; null where no model is connected. */
+export const modelServerOf = ({ planner }: Pick<SessionState, 'planner'>): string | null =>
+  planner.kind === 'offline' ? null : planner.host;

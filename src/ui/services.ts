@@ -158,11 +158,26 @@ export interface RunHistory {
   saveLarge(large: LargeValue): Promise<boolean>;
 }
 
+/** A secret as a person enters it. */
+export interface NewSecret {
+  readonly name: string;
+  readonly value: string;
+  /** As it was typed: several with commas or spaces between them. */
+  readonly hosts: string;
+  readonly keep: boolean;
+  /** Where it is to be kept and no passphrase was given yet in this session. */
+  readonly passphrase: string;
+}
+
 /** What is on this device: secrets, room, everything as one file. */
 export interface Device {
   /** A sentence where the name can't be one; null once it is there. */
-  putSecret(name: string, value: string, keep: boolean): Promise<string | null>;
+  putSecret(secret: NewSecret): Promise<string | null>;
   removeSecret(name: string): void;
+  /** Takes back that the secret may go to that host. */
+  unbindSecret(name: string, host: string): void;
+  /** A sentence where it is another passphrase; null once the secrets can be used. */
+  unlockSecrets(passphrase: string): Promise<string | null>;
   /** What is stored on this device, and how much may be. */
   storageFacts(): Promise<StorageFacts>;
   /** Bytes on this device by kind; null where the browser stores nothing. */

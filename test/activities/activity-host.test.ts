@@ -7,7 +7,10 @@ import { keptApart, type LargeShelf } from '../../src/host/large-values.ts';
 import { memoryStore } from '../../src/host/memory-place.ts';
 import { type CallStart, type Happening, StoreFault } from '../../src/host/port.ts';
 import type { Json, JsonObject } from '../../src/lib/json.ts';
+import { openDoor } from './context.ts';
 import { hostWithInbox } from './host-with-inbox.ts';
+
+const SECRETS = new Map([['quiet', { value: 'hush-hush', hosts: [] }]]);
 
 const around = (
   activity: Activity | undefined,
@@ -19,8 +22,9 @@ const around = (
   readFile: async () => new Blob([]),
   saveFile: async () => {},
   log: () => {},
-  secret: () => undefined,
-  redact: (text) => text.replaceAll('hush-hush', '…'),
+  secrets: () => SECRETS,
+  secretsOf: () => [],
+  door: () => openDoor,
   ...more,
 });
 
@@ -38,6 +42,7 @@ const start = (more: Partial<CallStart> = {}): CallStart => ({
   attempt: 1,
   begun: 1,
   answers: [],
+  door: {},
   spentMs: 0,
   ...more,
 });
@@ -76,7 +81,7 @@ const hostile: [string, Activity, RegExp][] = [
   ['an object that cannot be text', () => Promise.reject(Object.create(null)), /without saying why/],
   ['an error whose message throws', () => Promise.reject(trap()), /without saying why/],
   ['a page of text', () => Promise.reject(new Error('x'.repeat(1_000_000))), /^x{2000}…$/],
-  ['a secret', () => Promise.reject(new Error('hush-hush is wrong')), /^… is wrong$/],
+  ['a secret', () => Promise.reject(new Error('hush-hush is wrong')), /^\[secret quiet\] is wrong$/],
 ];
 
 test.each(hostile)(
@@ -301,14 +306,23 @@ describe('a question (L-91a)', () => {
   });
 });
 
-test('a secret is put in only where the contract marks the parameter, and nowhere else', async () => {
-  const contract = {
-    name: 'tool',
-    parameters: { properties: { token: { type: 'string', secret: true }, note: { type: 'string' } } },
-  } as never;
-  const host = hostWithInbox(around((params) => params, { secret: (name) => `value of ${name}` }));
-  host.start(start({ contract, params: { token: '†secret.key', note: '†secret.key' } }));
-  expect(await host.next(null)).toMatchObject([{ value: { token: 'value of key', note: '†secret.key' } }]);
+test('a secret is put in where the document names it, and comes back from nowhere', async () => {
+  let given: JsonObject = {};
+  const telling: Activity = (params) => {
+    given = structuredClone(params);
+    return params;
+  };
+  const host = hostWithInbox(
+    around(telling, {
+      secrets: () => new Map([['key', { value: 'value of key', hosts: [] }]]),
+      secretsOf: () => [{ path: ['token'], name: 'key' }],
+    }),
+  );
+  // The note came at run time: a text, whatever it says (L-9).
+  host.start(start({ params: { token: '†secret.key', note: '†secret.key' } }));
+  const [ended] = await host.next(null);
+  expect(given).toEqual({ token: 'value of key', note: '†secret.key' });
+  expect(ended).toMatchObject({ value: { token: '[secret key]', note: '†secret.key' } });
 });
 
 test('an activity error keeps its code and its Retry-After', async () => {

@@ -8,6 +8,7 @@ import {
   type QuestionForm,
   routed,
 } from '../../src/activities/activity.ts';
+import type { Door } from '../../src/activities/door.ts';
 import { activityFor } from '../../src/activities/registry.ts';
 import type { Json, JsonObject } from '../../src/lib/json.ts';
 
@@ -52,6 +53,7 @@ export function testContext(options: ContextOptions = {}): TestContext {
       if (answer === undefined) throw new Error('The test has no more answers.');
       return answer;
     },
+    fetch: globalThis.fetch,
     sleep: async (ms) => void slept.push(ms),
     readFile: async (name) => {
       const file = Object.hasOwn(options.files ?? {}, name) ? options.files?.[name] : undefined;
@@ -103,3 +105,6 @@ export async function fault(
   }
   throw new Error(`${tool} did not fail.`);
 }
+
+/** For tests in which nothing goes out: whatever goes does so unasked. */
+export const openDoor: Door = { open: async () => {}, holdFile: () => {}, fetch: globalThis.fetch };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type Activity, ActivityError, Interruption } from '../../src/activities/activity.ts';
 import type { CallStart } from '../../src/host/port.ts';
 import type { Json } from '../../src/lib/json.ts';
+import { openDoor } from './context.ts';
 import { hostWithInbox } from './host-with-inbox.ts';
 
 const start = (id: string, attempt: number): CallStart => ({
@@ -19,6 +20,7 @@ const start = (id: string, attempt: number): CallStart => ({
   attempt,
   begun: 1,
   answers: [],
+  door: {},
   spentMs: 0,
   step: 0,
 });
@@ -35,8 +37,9 @@ function heldHost() {
     readFile: async () => new Blob([]),
     saveFile: async () => {},
     log: () => {},
-    secret: () => undefined,
-    redact: (text) => text,
+    secrets: () => new Map(),
+    secretsOf: () => [],
+    door: () => openDoor,
   });
   return { host, entered };
 }

@@ -54,6 +54,7 @@ const context = (scopes: Record<string, Json> = {}): ActivityContext => ({
   now: () => 0,
   route: routed,
   ask: () => Promise.reject(new Error('not asked')),
+  fetch: () => Promise.reject(new Error('not sent')),
   sleep: () => Promise.reject(new Error('not waited')),
   readFile: () => Promise.reject(new Error('not read')),
   saveFile: () => Promise.reject(new Error('not saved')),

@@ -3,7 +3,6 @@ import { previewFork, startOfFork } from '../../src/app/fork-run.ts';
 import { language } from '../../src/app/language.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
-import { builtInTools } from '../../src/tools/built-in.ts';
 import { shownAfter } from '../stores/shown.ts';
 
 const PLAN: Plan = {
@@ -38,7 +37,6 @@ const EVENTS: readonly RunEvent[] = (
   ] as RunEventBody[]
 ).map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at }));
 const after = (events: number) => shownAfter(EVENTS.slice(0, events));
-const builtIn = builtInTools.map((tool) => ({ ...tool }));
 const entered = (events: number, values: Parameters<typeof previewFork>[1]) =>
   previewFork(after(events), values);
 
@@ -61,7 +59,7 @@ describe('a fork with a changed value', () => {
   });
 
   it('asks the worker to leave behind exactly what it showed, under a signature of the run’s own plan (L-70)', () => {
-    const start = startOfFork(after(5), { first: 40 }, 'new', { language, builtIn });
+    const start = startOfFork(after(5), { first: 40 }, 'new', { language });
     expect(start).toMatchObject({
       ok: true,
       value: { runId: 'new', planId: 'p', fork: { runId: 'r', values: { first: 40 } } },

@@ -1,8 +1,14 @@
+/** Secrets: bound to hosts, told to the worker alone, kept only sealed. With the real WebCrypto. */
+
 import { expect, test } from 'vitest';
 import { createVault } from '../../src/app/vault.ts';
 import type { WorkerClient } from '../../src/app/worker-client.ts';
 import type { Request } from '../../src/run/messages.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
+import type { NewSecret } from '../../src/ui/services.ts';
+
+const VALUE = 'hunter2hunter2';
+const PASSPHRASE = 'correct horse battery';
 
 function device(kept = new Map<string, string>()) {
   const sent: Request[] = [];
@@ -15,41 +21,108 @@ function device(kept = new Map<string, string>()) {
     write: (name: string, text: string) => void kept.set(name, text),
   };
   const session = createSessionStore({ read: () => null, write: () => undefined });
-  return { vault: createVault(session, worker, memory), session, sent, kept };
+  const vault = createVault(session, worker, memory);
+  const put = (more: Partial<NewSecret> = {}) =>
+    vault.put({ name: 'bank', value: VALUE, hosts: 'bank.example', keep: false, passphrase: '', ...more });
+  const shown = () => session.getState().secrets.map(({ name, hosts, how }) => [name, hosts, how]);
+  return { vault, put, session, sent, kept, shown };
 }
 
-test('a secret goes to the worker; the store learns its name alone', async () => {
-  const { vault, session, sent, kept } = device();
-  expect(await vault.put('apiKey', 'hunter2hunter2', false)).toBeNull();
-  expect(sent).toEqual([{ kind: 'secrets', secrets: { apiKey: 'hunter2hunter2' } }]);
-  expect(session.getState().secrets).toEqual([{ name: 'apiKey', kept: false }]);
+const told = (value = VALUE, hosts: readonly string[] | null = ['bank.example']) => ({
+  kind: 'secrets',
+  secrets: { bank: { value, hosts } },
+  locked: [],
+});
+
+test('a secret goes to the worker with its hosts; the store learns name and hosts alone', async () => {
+  const { put, session, sent, kept, shown } = device();
+  expect(await put({ hosts: 'bank.example, https://api.bank.example:8443/v1' })).toBeNull();
+  expect(sent).toEqual([told(VALUE, ['bank.example', 'api.bank.example:8443'])]);
+  expect(shown()).toEqual([['bank', ['bank.example', 'api.bank.example:8443'], 'session']]);
   expect(JSON.stringify(session.getState())).not.toContain('hunter2');
   expect([...kept.values()].join()).not.toContain('hunter2');
 });
 
-test('only what the person asked to keep is there in the next tab', async () => {
+test.each<[string, Partial<NewSecret>, RegExp]>([
+  ['a name that could not stand in a reference', { name: 'a b' }, /^A name begins/],
+  ['a name with a dot', { name: 'a.b' }, /^A name begins/],
+  ['a name of the prototype', { name: '__proto__' }, /^A name begins/],
+  ['a value that could not be taken out of a text', { value: 'abcde' }, /at least 6 characters/],
+  ['no host', { hosts: ' ' }, /where it may go/],
+  ['what is no host', { hosts: 'bank.example, b@nk!' }, /is no host/],
+  ['a passphrase that is none', { keep: true, passphrase: 'short' }, /at least 8/],
+])('%s is refused, and nothing is told or kept', async (_, more, sentence) => {
+  const { put, sent, kept } = device();
+  expect(await put(more)).toMatch(sentence);
+  expect(sent).toEqual([]);
+  expect(kept.size).toBe(0);
+});
+
+test('what is kept is sealed, and opens in the next session with its passphrase alone', async () => {
   const first = device();
-  await first.vault.put('kept', 'one', true);
-  await first.vault.put('passing', 'two', false);
+  expect(await first.put({ keep: true, passphrase: PASSPHRASE })).toBeNull();
+  await first.put({ name: 'passing', value: 'not for long' });
+  expect([...first.kept.values()].join()).not.toMatch(/hunter2|not for long|correct horse/);
+
   const next = device(first.kept);
   await next.vault.restore();
-  expect(next.sent).toEqual([{ kind: 'secrets', secrets: { kept: 'one' } }]);
+  expect(next.sent).toEqual([{ kind: 'secrets', secrets: {}, locked: ['bank'] }]);
+  expect(next.shown()).toEqual([['bank', ['bank.example'], 'locked']]);
+  expect(await next.vault.unlock('something else')).toMatch(/not the passphrase/);
+  expect(next.sent).toHaveLength(1);
+  expect(await next.vault.unlock(PASSPHRASE)).toBeNull();
+  expect(next.sent.at(-1)).toEqual(told());
+  // Another one is sealed under the same passphrase, which is asked for once a session.
+  expect(await next.put({ name: 'second', keep: true })).toBeNull();
+  const third = device(first.kept);
+  await third.vault.restore();
+  expect(await third.vault.unlock(PASSPHRASE)).toBeNull();
+  expect(third.shown().map(([name]) => name)).toEqual(['bank', 'second']);
+});
+
+test('a host that somebody writes into what is kept opens nothing', async () => {
+  const first = device();
+  await first.put({ keep: true, passphrase: PASSPHRASE });
+  for (const [name, text] of first.kept) first.kept.set(name, text.replace('bank.example', 'evil.example'));
+  const next = device(first.kept);
+  await next.vault.restore();
+  expect(await next.vault.unlock(PASSPHRASE)).toMatch(/not the passphrase/);
+  expect(JSON.stringify(next.sent)).not.toContain(VALUE);
+});
+
+test('a host can be added and taken back, which lasts', async () => {
+  const first = device();
+  await first.put({ keep: true, passphrase: PASSPHRASE });
+  await first.vault.bind('bank', 'second.example');
+  await first.vault.unbind('bank', 'bank.example');
+  expect(first.sent.at(-1)).toEqual(told(VALUE, ['second.example']));
+  const next = device(first.kept);
+  await next.vault.restore();
+  await next.vault.unlock(PASSPHRASE);
+  expect(next.sent.at(-1)).toEqual(told(VALUE, ['second.example']));
 });
 
 test('a removed secret is gone from the worker and from the device', async () => {
-  const { vault, sent, kept } = device();
-  await vault.put('apiKey', 'value', true);
-  await vault.remove('apiKey');
-  expect(sent.at(-1)).toEqual({ kind: 'secrets', secrets: {} });
-  expect([...kept.values()].join()).not.toContain('value');
+  const { vault, put, sent, kept } = device();
+  await put({ keep: true, passphrase: PASSPHRASE });
+  await vault.remove('bank');
+  expect(sent.at(-1)).toEqual({ kind: 'secrets', secrets: {}, locked: [] });
+  expect([...kept.values()]).toEqual(['null']);
 });
 
-test('a name that could not stand in a reference is refused', async () => {
-  const { vault, sent } = device();
-  for (const name of ['', 'a b', 'a.b', '__proto__', '1']) {
-    expect(await vault.put(name, 'v', false), name).toMatch(/^A name begins/);
-  }
-  expect(sent).toEqual([]);
+test('what an older version kept as it is goes on, asks for its hosts, and is sealed once there is a passphrase', async () => {
+  const old = new Map([['obelus.secrets', JSON.stringify({ bank: VALUE, pin: '1234' })]]);
+  const first = device(old);
+  await first.vault.restore();
+  expect(first.sent).toEqual([told(VALUE, null)]);
+  expect(first.shown()).toEqual([['bank', null, 'open']]);
+  expect(first.session.getState().notice?.text).toContain('pin');
+  expect(await first.vault.unlock(PASSPHRASE)).toBeNull();
+  expect([...old.values()].join()).not.toContain(VALUE);
+  const next = device(old);
+  await next.vault.restore();
+  await next.vault.unlock(PASSPHRASE);
+  expect(next.sent.at(-1)).toEqual(told(VALUE, null));
 });
 
 test('an empty vault does not wake the worker', async () => {

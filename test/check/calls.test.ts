@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { check, errorsOf, warningsOf } from './plan-of.ts';
+import { checkPlan } from '../../src/check/check.ts';
+import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { check, errorsOf, planOf, warningsOf } from './plan-of.ts';
 
 const tool = (parameters: unknown, more: object = {}) => [
   { name: 't', effect: 'read' as const, parameters: parameters as never, ...more },
@@ -187,8 +189,15 @@ describe('secrets', () => {
       auth: { properties: { key: { secret: true } } },
     },
   };
+  /** The contract is the app's or the person's, not the plan's own. */
+  const installed = catalogueOf([{ name: 't', effect: 'read', parameters: schema as never }]);
+  const brought = (call: object) => {
+    const plan = planOf([{ _id: 'a', _tool: 't', _outputPath: '†state.x', ...call }]);
+    return errorsOf(checkPlan(plan, installed).problems);
+  };
+
   test('stand whole in a parameter that is declared secret, and nowhere else', () => {
-    expect(errorsOf(one({ key: '†secret.k', auth: { key: '†secret.k' } }, schema))).toEqual([]);
+    expect(brought({ key: '†secret.k', auth: { key: '†secret.k' } })).toEqual([]);
     for (const call of [
       { q: '†secret.k' },
       { key: '†secret.k || †input.k' },
@@ -196,7 +205,35 @@ describe('secrets', () => {
       { _after: '†secret.k' },
       { _scopes: ['†secret.k'] },
     ])
-      expect(errorsOf(one(call, schema))).toEqual(['secret-misplaced(a)']);
+      expect(brought(call)).toEqual(['secret-misplaced(a)']);
+  });
+
+  test('are marked by no contract that came with the plan, whatever name it takes', () => {
+    expect(errorsOf(one({ key: '†secret.k' }, schema))).toEqual(['secret-misplaced(a)']);
+    const text = { type: 'object', properties: { text: { type: 'string', secret: true } } };
+    for (const more of [{ name: 'splitText' }, { name: 'pieces', activity: 'splitText' }]) {
+      const tools = [{ effect: 'none' as const, parameters: text as never, ...more }];
+      const calls = [{ _id: 'a', _tool: more.name, text: '†secret.k', _outputPath: '†state.x' }];
+      expect(errorsOf(check({ calls, tools }))).toEqual(['secret-misplaced(a)']);
+    }
+  });
+
+  test('go where the code that is entered takes them, under whatever name a plan calls it', () => {
+    const tools = [{ name: 'ask', activity: 'httpGet', effect: 'read' as const }];
+    const calls = [
+      {
+        _id: 'a',
+        _tool: 'ask',
+        url: 'https://x.example/',
+        authorization: '†secret.k',
+        _outputPath: '†state.x',
+      },
+    ];
+    expect(errorsOf(check({ calls, tools }))).toEqual([]);
+    // A model answers it: what it is given is sent to a server.
+    expect(errorsOf(check({ calls: [{ ...calls[0], _activity: '' }], tools }))).toEqual([
+      'secret-misplaced(a)',
+    ]);
   });
 });
 

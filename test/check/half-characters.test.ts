@@ -2,12 +2,13 @@
 
 import { expect, test } from 'vitest';
 import { checkPlan } from '../../src/check/check.ts';
+import { sign } from '../../src/flows/sign.ts';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
-import { approvalHash } from '../../src/plan/approval-hash.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
 const CATALOGUE = catalogueOf([{ name: 't', effect: 'read', parameters: {} }]);
+const PLACE = { catalogue: CATALOGUE, hasActivity: () => true };
 const HALF = '\ud83d';
 const WHOLE = '\ud83d\ude00';
 
@@ -34,7 +35,7 @@ test.each([
     ['input', 'schema', 'properties', HALF],
   ],
 ])('in %s it is told with its place, and the fix leaves a plan that can be signed', (_, plan, path) => {
-  expect(approvalHash(plan, CATALOGUE.get).ok).toBe(false);
+  expect(sign(plan, PLACE).ok).toBe(false);
   const problems = problemsOf(plan);
   expect(problems.map(({ code, path: place }) => ({ code, place }))).toEqual([
     { code: 'limit', place: path },
@@ -44,7 +45,7 @@ test.each([
   if (!after.ok) throw new Error(after.error);
   const mended = after.value.plan;
   expect(problemsOf(mended)).toEqual([]);
-  expect(approvalHash(mended, CATALOGUE.get).ok).toBe(true);
+  expect(sign(mended, PLACE).ok).toBe(true);
 });
 
 test('in a key of a call it is told too, and there is nothing to put in its place', () => {
@@ -55,7 +56,7 @@ test('in a key of a call it is told too, and there is nothing to put in its plac
 test('a whole pair, and what nobody signs, is no problem', () => {
   const plan = planWith({ p: WHOLE, [WHOLE]: [WHOLE] }, { notes: [{ kind: 'comment', text: HALF }] });
   expect(problemsOf(plan)).toEqual([]);
-  expect(approvalHash(plan, CATALOGUE.get).ok).toBe(true);
+  expect(sign(plan, PLACE).ok).toBe(true);
 });
 
 const QUOTED = `†state["${HALF}"]`;

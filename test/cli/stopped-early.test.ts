@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { live } from '../../src/cli/run/live-run.ts';
 import { settingOf } from '../../src/cli/run/place.ts';
 import { unattended } from '../../src/cli/run/unattended.ts';
+import { sign } from '../../src/flows/sign.ts';
 import { memoryStore } from '../../src/host/memory-place.ts';
 import type { Store } from '../../src/host/port.ts';
-import { signed } from '../../src/host/start-run.ts';
 import type { Plan } from '../../src/plan/document.ts';
 
 const PLAN: Plan = {
@@ -20,13 +20,13 @@ function aRun(store: Store, stopping: AbortController) {
   const entered: string[] = [];
   const own = new Map([['send', () => String(entered.push('send'))]]);
   const setting = settingOf(own, [], [PLAN]);
-  const hash = signed(setting, PLAN, {});
+  const hash = sign(PLAN, setting, {});
   if (!hash.ok) throw new Error(hash.error);
   const said: string[] = [];
   const done = live({
     plan: PLAN,
     delegates: {},
-    hash: hash.value,
+    hash: hash.value.hash,
     input: undefined,
     runId: 'run',
     replans: 'ask',

@@ -13,6 +13,7 @@ import { newRun } from '../../src/run/new-run.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { openDoor } from '../activities/context.ts';
 import { hostWithInbox } from '../activities/host-with-inbox.ts';
 
 export const builtIns = catalogueOf(builtInTools);
@@ -57,8 +58,9 @@ export async function runInMemory(
       saved.set(name, await blob.text());
     },
     log: () => {},
-    secret: () => undefined,
-    redact: (text) => text,
+    secrets: () => new Map(),
+    secretsOf: () => [],
+    door: () => openDoor,
   });
 
   const settle = (event: RunEvent): void => {

@@ -35,7 +35,12 @@ afterEach(() => {
 
 /** Runs as a worker has them, in this page, under a clock that the test sets. */
 function runsHere(): Runs {
-  const told = { connection: () => null, secrets: () => new Map<string, string>(), pool: workerPool() };
+  const told = {
+    connection: () => null,
+    secrets: () => new Map(),
+    locked: () => new Set<string>(),
+    pool: workerPool(),
+  };
   const channel = openChannel(
     () => crypto.randomUUID(),
     (message) => {

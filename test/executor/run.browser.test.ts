@@ -222,7 +222,8 @@ test('what a call logs is told and is not in the journal', async () => {
 
 test('a secret goes out with its request and into nothing that is kept or told', async () => {
   const tab = openTab();
-  await tab.request({ kind: 'secrets', secrets: { token: 'Bearer hush-hush-42' } });
+  const token = { value: 'Bearer hush-hush-42', hosts: ['outside.test'] };
+  await tab.request({ kind: 'secrets', secrets: { token }, locked: [] });
   const runId = await tab.run(
     planOf([send('a', { authorization: '†secret.token' })], { policy: { retryLimit: 0 } }),
   );

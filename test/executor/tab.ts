@@ -1,17 +1,14 @@
 /** A tab as a test holds it: the page's end of a real worker, what it has told, and the network it believes in. */
 
+import { language } from '../../src/app/language.ts';
 import { createWorkerClient } from '../../src/app/worker-client.ts';
 import { openDatabase } from '../../src/journal/database.ts';
 import { receipts } from '../../src/journal/receipts.ts';
 import type { Json } from '../../src/lib/json.ts';
-import { approvalHash } from '../../src/plan/approval-hash.ts';
 import type { Delegates } from '../../src/plan/delegates.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../../src/run/messages.ts';
-import { builtInTools } from '../../src/tools/built-in.ts';
-import { catalogueOf } from '../../src/tools/catalogue.ts';
-import { signedDelegates } from '../../src/tools/signed-delegates.ts';
 import type { Answered, Asked, BrokenNews, Dropped, FullDisk } from './wire.ts';
 
 export interface Tab {
@@ -147,10 +144,9 @@ export function openTab(): Tab {
 }
 
 export function hashOf(plan: Plan, delegates: Delegates = {}): string {
-  const own = catalogueOf(builtInTools, plan.tools).get;
-  const hash = approvalHash(plan, own, signedDelegates(delegates, builtInTools));
-  if (!hash.ok) throw new Error(hash.error);
-  return hash.value;
+  const signed = language.sign(plan, delegates);
+  if (!signed.ok) throw new Error(signed.error);
+  return signed.value.hash;
 }
 
 /** A person has approved the plan as it stands, on this device. */

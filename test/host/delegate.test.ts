@@ -17,6 +17,7 @@ const startOf = (call: Partial<Call>, more: Partial<CallStart> = {}): CallStart 
   effect: 'none',
   latent: false,
   params: { order: 7 },
+  door: {},
   scopes: {},
   items: undefined,
   attempt: 1,

@@ -1,11 +1,11 @@
 /** Large values between runs: what a sub-run is handed, what a fork takes over, what is left when a run is erased. */
 
 import { expect, test } from 'vitest';
+import { sign } from '../../src/flows/sign.ts';
 import { loaded } from '../../src/host/large-values.ts';
 import { memoryStore } from '../../src/host/memory-place.ts';
 import type { Store } from '../../src/host/port.ts';
 import { openRuns } from '../../src/host/runs.ts';
-import { signed } from '../../src/host/start-run.ts';
 import type { Json, JsonObject } from '../../src/lib/json.ts';
 import type { Delegates } from '../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
@@ -33,9 +33,17 @@ const call = (id: string, more: object = {}) => ({
 });
 
 const startOf = (plan: Plan, delegates: Delegates = {}, runId = 'run', fork?: Fork) => {
-  const hash = signed(setting, plan, delegates);
+  const hash = sign(plan, setting, delegates);
   if (!hash.ok) throw new Error(hash.error);
-  return { runId, planId: plan.id, plan, delegates, hash: hash.value, input: {}, ...(fork ? { fork } : {}) };
+  return {
+    runId,
+    planId: plan.id,
+    plan,
+    delegates,
+    hash: hash.value.hash,
+    input: {},
+    ...(fork ? { fork } : {}),
+  };
 };
 
 /** A store that counts what is loaded of it. */

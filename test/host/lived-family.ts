@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Pool } from '../../src/activities/pool.ts';
 import { workerPlace, setting as workerSetting } from '../../src/executor/place.ts';
+import { sign } from '../../src/flows/sign.ts';
 import {
   APPROVED_BY_CALLER,
   aloneOn,
@@ -13,7 +14,7 @@ import {
 } from '../../src/host/memory-place.ts';
 import type { Place, Store } from '../../src/host/port.ts';
 import { openRuns, type Runs } from '../../src/host/runs.ts';
-import { signed } from '../../src/host/start-run.ts';
+import { serverOf } from '../../src/planner/openai/server-of.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { WorkerMessage } from '../../src/run/messages.ts';
 import { type RandomFamily, randomFamily } from './random-family.ts';
@@ -27,6 +28,8 @@ export const IDLE: Pool = {
 };
 
 export const CONNECTION = { baseUrl: 'https://model.test', model: 'm' };
+/** What latent calls are sent to is part of what is signed: it is the same in every place. */
+export const CONNECTED = { ...workerSetting, modelServer: serverOf(CONNECTION.baseUrl) };
 
 export type Make = (
   family: RandomFamily,
@@ -51,7 +54,7 @@ export function played(
 }
 
 export const inTest: Make = (family, store, hear) =>
-  virtualPlace({ setting: workerSetting, play: family.play, hear, store });
+  virtualPlace({ setting: CONNECTED, play: family.play, hear, store });
 
 export const inWorker: Make = (family, store, hear) =>
   played(family, store, (kept, clock) => ({
@@ -59,6 +62,7 @@ export const inWorker: Make = (family, store, hear) =>
     ...workerPlace(undefined as never, aloneOn(hear), undefined as never, {
       connection: () => CONNECTION,
       secrets: () => new Map(),
+      locked: () => new Set(),
       pool: IDLE,
     }),
     store: kept,
@@ -102,9 +106,9 @@ export async function lived(make: Make, family: RandomFamily, store: Store, dies
     await runs.resumeAll();
   } else {
     const { plan, delegates } = family;
-    const hash = signed(place.setting, plan, delegates);
+    const hash = sign(plan, place.setting, delegates);
     if (!hash.ok) throw new Error(hash.error);
-    await runs.start({ runId: 'run', planId: plan.id, plan, delegates, hash: hash.value, input: {} });
+    await runs.start({ runId: 'run', planId: plan.id, plan, delegates, hash: hash.value.hash, input: {} });
   }
   await place.settle();
 }

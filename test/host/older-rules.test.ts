@@ -1,8 +1,8 @@
 /** A run that an older version began is kept as it is: read, stopped, forked, never gone on with (L-95). */
 
 import { expect, test } from 'vitest';
+import { sign } from '../../src/flows/sign.ts';
 import { openRuns } from '../../src/host/runs.ts';
-import { signed } from '../../src/host/start-run.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { callView } from '../../src/run/view.ts';
@@ -67,11 +67,11 @@ test('it can be stopped, and nothing of it is entered for that', async () => {
 test('a new run takes over what it did, and asks about what it may have done', async () => {
   const { place, entered } = aPlace();
   await cutOff(place);
-  const hash = signed(SETTING, PLAN, {});
+  const hash = sign(PLAN, SETTING, {});
   if (!hash.ok) throw new Error(hash.error);
   const fork = { runId: 'old', cleared: [], values: {} };
   const runs = openRuns(place);
-  await runs.start({ runId: 'new', planId: 'p', plan: PLAN, hash: hash.value, input: {}, fork });
+  await runs.start({ runId: 'new', planId: 'p', plan: PLAN, hash: hash.value.hash, input: {}, fork });
   await place.settle();
   const state = foldOf(await place.store.events('new'));
   expect(callView(state, 'a')).toMatchObject({ status: 'completed', value: 1 });

@@ -7,16 +7,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../src/cli/run/journal-folder.ts';
 import { settingOf, terminalPlace } from '../../src/cli/run/place.ts';
-import { setting as workerSetting } from '../../src/executor/place.ts';
+import { sign } from '../../src/flows/sign.ts';
 import { newContext, titleOf } from '../../src/host/context.ts';
 import { loaded } from '../../src/host/large-values.ts';
 import { memoryStore } from '../../src/host/memory-place.ts';
-import { signed } from '../../src/host/start-run.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { beginning } from '../../src/run/begin.ts';
 import type { LargeNote } from '../../src/run/large-value.ts';
 import { runVirtually, virtualPlace as virtualWorld } from '../../src/simulate/virtual-place.ts';
 import {
+  CONNECTED,
   CONNECTION,
   IDLE,
   inTest,
@@ -35,7 +35,7 @@ import { counted, virtualPlace } from './virtual-place.ts';
 const inTerminal: Make = (family, store, hear) =>
   played(family, store, (kept, clock) =>
     terminalPlace({
-      setting: settingOf(new Map(), [], [family.plan, ...Object.values(family.delegates)]),
+      setting: settingOf(new Map(), [], [family.plan, ...Object.values(family.delegates)], CONNECTION),
       own: new Map(),
       kept: {
         folder: null,
@@ -56,7 +56,7 @@ async function inVirtualTime({ plan, delegates, play, answerTo }: RandomFamily):
   // Counted as every place's is here: what happens at one moment is told in the order in which stores answer.
   const { store } = counted(memoryStore());
   const place = virtualWorld({
-    setting: workerSetting,
+    setting: CONNECTED,
     play,
     answer: (question, runId) => {
       const says = answerTo({ ...question, runId, seq: 0, time: 0 });
@@ -64,13 +64,13 @@ async function inVirtualTime({ plan, delegates, play, answerTo }: RandomFamily):
     },
     store,
   });
-  const hash = signed(place.setting, plan, delegates);
+  const hash = sign(plan, place.setting, delegates);
   if (!hash.ok) throw new Error(hash.error);
   const run = newContext(place, 'run', { planId: plan.id, title: titleOf(plan) });
   await runVirtually(
     run,
     place,
-    beginning({ plan, input: {}, hash: hash.value, delegates, replans: 'ask' }, []),
+    beginning({ plan, input: {}, signed: hash.value, delegates, replans: 'ask' }, []),
   );
   return journalsIn(store);
 }
@@ -104,7 +104,7 @@ test('a family ends alike with large values by reference and with all in memory,
         await lived(inTest, family, calm);
         const store = memoryStore();
         const low: Make = (given, kept, hear) =>
-          virtualPlace({ setting: { ...workerSetting, largeFrom: 8 }, play: given.play, hear, store: kept });
+          virtualPlace({ setting: { ...CONNECTED, largeFrom: 8 }, play: given.play, hear, store: kept });
         for (const dies of [...deaths, undefined]) await lived(low, family, store, dies);
         const journals = await journalsIn(store);
         const { status, reason } = (await calm.run('run'))!;

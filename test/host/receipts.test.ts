@@ -1,8 +1,8 @@
 /** What was not approved on this device does not begin, whatever a journal says of itself (L-74). */
 
 import { expect, test } from 'vitest';
+import { sign } from '../../src/flows/sign.ts';
 import { openRuns } from '../../src/host/runs.ts';
-import { signed } from '../../src/host/start-run.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { Origin } from '../../src/plan/origin.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -26,9 +26,9 @@ const PLAN: Plan = {
 const OF_A_FILE: Origin = { kind: 'file', at: 1, name: 'runs.json' };
 
 function hashOf(plan: Plan): string {
-  const hash = signed(SETTING, plan, {});
+  const hash = sign(plan, SETTING, {});
   if (!hash.ok) throw new Error(hash.error);
-  return hash.value;
+  return hash.value.hash;
 }
 
 const started = (runId: string, more: Partial<StartRun> = {}): StartRun => ({

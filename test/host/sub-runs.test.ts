@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sign } from '../../src/flows/sign.ts';
 import { openRuns } from '../../src/host/runs.ts';
-import { signed } from '../../src/host/start-run.ts';
 import type { Delegates } from '../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -20,9 +20,9 @@ const planOf = (id: string, calls: readonly Call[], more: Partial<Plan> = {}): P
 });
 
 const startOf = (plan: Plan, delegates: Delegates = {}) => {
-  const hash = signed(SETTING, plan, delegates);
+  const hash = sign(plan, SETTING, delegates);
   if (!hash.ok) throw new Error(hash.error);
-  return { runId: 'run', planId: plan.id, plan, delegates, hash: hash.value, input: {} };
+  return { runId: 'run', planId: plan.id, plan, delegates, hash: hash.value.hash, input: {} };
 };
 
 const value = { ms: 10, value: 1 } as const;

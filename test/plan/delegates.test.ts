@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkPlan } from '../../src/check/check.ts';
-import { approvalHash } from '../../src/plan/approval-hash.ts';
+import { sign } from '../../src/flows/sign.ts';
 import { type Delegates, delegatesOf, libraryOf, readPlanReference } from '../../src/plan/delegates.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
-import { signedDelegates } from '../../src/tools/signed-delegates.ts';
 
 const TOOLS = [{ name: 'note', parameters: {}, effect: 'none' as const }];
 
@@ -98,9 +97,9 @@ test('what was approved with a plan is enough to check it and every plan below i
 });
 
 const hashOf = (plan: Plan, delegates: Delegates = {}): string => {
-  const hash = approvalHash(plan, catalogueOf(TOOLS).get, signedDelegates(delegates, TOOLS));
-  if (!hash.ok) throw new Error(hash.error);
-  return hash.value;
+  const signed = sign(plan, { catalogue: catalogueOf(TOOLS), hasActivity: () => true }, delegates);
+  if (!signed.ok) throw new Error(signed.error);
+  return signed.value.hash;
 };
 
 test('an edit of a sub-plan, however deep, voids the approval; moving its cards does not (L-70)', () => {
@@ -113,10 +112,4 @@ test('an edit of a sub-plan, however deep, voids the approval; moving its cards 
   expect(hashOf(top, { ...library, 'plan:low@1': edited })).not.toBe(signed);
   expect(hashOf(top, { 'plan:mid@1': mid })).not.toBe(signed);
   expect(hashOf(top, { ...library, 'plan:low@1': { ...low, layout: { own: { x: 1, y: 2 } } } })).toBe(signed);
-});
-
-test('a plan that delegates nothing is signed as it always was', () => {
-  const plan = planOf('top', []);
-  const alone = approvalHash(plan, catalogueOf(TOOLS).get);
-  expect(alone).toEqual({ ok: true, value: hashOf(plan, {}) });
 });

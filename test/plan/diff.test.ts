@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { approvalHash } from '../../src/plan/approval-hash.ts';
 import { diffCalls } from '../../src/plan/diff.ts';
-import type { Call, Plan } from '../../src/plan/document.ts';
+import type { Call } from '../../src/plan/document.ts';
 import { conformanceCases, hasConformance } from './conformance-cases.ts';
 
 interface Case {
@@ -66,48 +65,5 @@ describe('accumulating writers that changed their order (L-43)', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => push(id, '†state.x')) as [Call, Call, Call];
     expect(diffCalls([a, b, c], [b, a, c]).revised).toEqual(['b', 'a']);
     expect(diffCalls([a, b, c], [a, c]).revised).toEqual([]);
-  });
-});
-
-describe('the hash an approval signs (L-70)', () => {
-  const plan = (rest: object = {}): Plan =>
-    ({
-      format: 'obelus/plan',
-      version: 1,
-      id: 'p',
-      calls: [call({ p: '†state.a||†state.b' })],
-      ...rest,
-    }) as Plan;
-  const contract = { name: 't', effect: 'read' as const };
-  const hash = (one: Plan, of: (tool: string) => object | undefined = () => contract) => {
-    const result = approvalHash(one, of as Parameters<typeof approvalHash>[1]);
-    return result.ok ? result.value : result.error;
-  };
-
-  test('is 64 hexadecimal characters', () => expect(hash(plan())).toMatch(/^[0-9a-f]{64}$/));
-
-  test('does not change with layout, notes, key order or the spelling of expressions', () => {
-    const other = {
-      notes: ['n'],
-      layout: { a: { x: 1, y: 1 } },
-      calls: [{ p: '†state.a || †state.b', _tool: 't', _id: 'a' }],
-    };
-    expect(hash(plan(other))).toBe(hash(plan()));
-  });
-
-  test.each<[string, object]>([
-    ['a title', { title: 'x' }],
-    ['the order of calls', { calls: [call({ _id: 'b' }), call({ p: '†state.a||†state.b' })] }],
-    ['a description', { calls: [call({ p: '†state.a||†state.b', _description: 'x' })] }],
-    ['the output', { output: '†state.a' }],
-  ])('changes with %s', (_, rest) => expect(hash(plan(rest))).not.toBe(hash(plan())));
-
-  test('changes with a contract of a tool in use, and no other', () => {
-    expect(hash(plan(), () => ({ ...contract, effect: 'write' }))).not.toBe(hash(plan()));
-    expect(hash(plan(), (tool) => (tool === 't' ? contract : { name: tool }))).toBe(hash(plan()));
-  });
-
-  test('of half a character is refused in words', () => {
-    expect(hash(plan({ title: '\ud800' }))).toContain('surrogate');
   });
 });

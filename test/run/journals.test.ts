@@ -27,6 +27,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'plan_step_sung',
   'plan_sub_run_ended',
   'llm_recorded',
+  'plan_step_sent',
   'approval',
   'plan.draft',
   'plan_value_read',

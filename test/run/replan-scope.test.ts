@@ -8,7 +8,7 @@ import { draftEvent } from '../../src/run/replan.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
 const builtIns = catalogueOf([
-  { name: 'look', effect: 'read' },
+  { name: 'look', effect: 'read', parameters: { properties: { url: { type: 'string', format: 'uri' } } } },
   { name: 'send', effect: 'irreversible' },
 ]);
 const plan: Plan = {

@@ -3,8 +3,8 @@
  * It counts what it has done by the write that a body names, and by the key that came with it. Knows no run.
  */
 
-import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 /** How a request is answered. */
 export interface Manner {
@@ -19,7 +19,8 @@ export interface Manner {
   readonly dripMs?: number;
 }
 
-const withBody = (head: string, body: string): string => `HTTP/1.1 ${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+const withBody = (head: string, body: string): string =>
+  `HTTP/1.1 ${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
 
 const answerOf = (status: string, body = '{}', headers = ''): string =>
   `${withBody(status, body)}Content-Type: application/json\r\n${headers}\r\n${body}`;
@@ -58,10 +59,18 @@ const OPEN = [
 export function manners(endless: boolean): Manner[] {
   const cuts = [0, 5, 12, 17, 40, GOOD.length - 5, GOOD.length - 1];
   const refusing = REFUSING.map(
-    ([status, headers = '']): Manner => ({ name: status, does: false, answer: answerOf(status, '{}', headers) }),
+    ([status, headers = '']): Manner => ({
+      name: status,
+      does: false,
+      answer: answerOf(status, '{}', headers),
+    }),
   );
   const open = OPEN.flatMap((status): Manner[] =>
-    [true, false].map((does) => ({ name: `${status} ${does}`, does, answer: answerOf(status, '{}', 'Location: /\r\n') })),
+    [true, false].map((does) => ({
+      name: `${status} ${does}`,
+      does,
+      answer: answerOf(status, '{}', 'Location: /\r\n'),
+    })),
   );
   const broken = cuts.map((cutAt): Manner => ({ name: `cut at ${cutAt}`, does: true, answer: GOOD, cutAt }));
   const odd: Manner[] = [

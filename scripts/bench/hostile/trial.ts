@@ -5,10 +5,10 @@
 
 import { NoThreads } from '../../../src/activities/pool.ts';
 import { activitiesIn } from '../../../src/activities/run-activities.ts';
+import { sign } from '../../../src/flows/sign.ts';
 import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../../../src/host/memory-place.ts';
 import type { Place, PlaceClock, Store } from '../../../src/host/port.ts';
 import { openRuns, type Runs } from '../../../src/host/runs.ts';
-import { signed } from '../../../src/host/start-run.ts';
 import type { Json } from '../../../src/lib/json.ts';
 import type { Call, Plan } from '../../../src/plan/document.ts';
 import { evolve } from '../../../src/run/evolve.ts';
@@ -111,9 +111,9 @@ export async function tryOnce(
   chance: () => number,
 ): Promise<Tried> {
   const store = memoryStore();
-  const hash = signed(SETTING, plan, {});
+  const hash = sign(plan, SETTING, {});
   if (!hash.ok) throw new Error(hash.error);
-  const start = { runId: 'one', planId: plan.id, plan, hash: hash.value, input: {} };
+  const start = { runId: 'one', planId: plan.id, plan, hash: hash.value.hash, input: {} };
   let runs = openPlace(store);
   await runs.start(start);
   let questions = 0;
@@ -153,8 +153,8 @@ function openPlace(store: Store): Runs {
     store,
     clock: HURRIED,
     leases: memoryLeases(),
-    channel: aloneOn(() => {}),
     receipts: APPROVED_BY_CALLER,
+    channel: aloneOn(() => {}),
     setting: SETTING,
     activities: activitiesIn({
       now: Date.now,
@@ -164,6 +164,8 @@ function openPlace(store: Store): Runs {
       } as never,
       shelf: store,
       contractBehind: (name) => builtIns.get(name),
+      trusted: (name) => builtIns.get(name),
+      modelServer: () => null,
       model: () => null,
       noModel: '',
       models: () => ({ get: async () => undefined, put: async () => {} }),

@@ -1,12 +1,10 @@
 /** The app's worker driven by a page that only counts what it hears, through `window.bareRun`. Not part of the app. */
 
+import { language } from '../../../src/app/language.ts';
 import { createWorkerClient } from '../../../src/app/worker-client.ts';
 import { openDatabase } from '../../../src/journal/database.ts';
 import { receipts } from '../../../src/journal/receipts.ts';
-import { approvalHash } from '../../../src/plan/approval-hash.ts';
 import type { Plan } from '../../../src/plan/document.ts';
-import { builtInTools } from '../../../src/tools/built-in.ts';
-import { catalogueOf } from '../../../src/tools/catalogue.ts';
 
 export interface BareRun {
   /** Milliseconds from asking for the run to the news of its end. */
@@ -35,7 +33,7 @@ const client = createWorkerClient(
 
 window.bareRun = {
   run: async (plan) => {
-    const hash = approvalHash(plan, catalogueOf(builtInTools, plan.tools).get);
+    const hash = language.sign(plan, {});
     if (!hash.ok) throw new Error(hash.error);
     heard = 0;
     const end = new Promise<string>((resolve) => {
@@ -43,12 +41,12 @@ window.bareRun = {
     });
     const about = { planId: plan.id, title: '', revision: 1, device: 'bench', flows: null };
     const database = await openDatabase();
-    await receipts(database).give({ hash: hash.value, at: 1, ...about });
+    await receipts(database).give({ hash: hash.value.hash, at: 1, ...about });
     database.close();
     const start = performance.now();
     await client.request({
       kind: 'start-run',
-      start: { runId: crypto.randomUUID(), planId: plan.id, plan, hash: hash.value, input: {} },
+      start: { runId: crypto.randomUUID(), planId: plan.id, plan, hash: hash.value.hash, input: {} },
     });
     const status = await end;
     const ms = performance.now() - start;

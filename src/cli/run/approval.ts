@@ -1,6 +1,6 @@
 /** What `--approve` approves (L-70): shown, and refused, where it is not given. */
 
-import { signed } from '../../host/start-run.ts';
+import { sign } from '../../flows/sign.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import type { Delegates } from '../../plan/delegates.ts';
@@ -89,9 +89,9 @@ export function approvalOf(
 }
 
 export function hashOf(plan: Plan, setting: RunSetting, delegates: Delegates): string {
-  const hash = signed(setting, plan, delegates);
-  if (!hash.ok) throw new Fault(`The plan can't be approved: ${hash.error}`);
-  return hash.value;
+  const signed = sign(plan, setting, delegates);
+  if (!signed.ok) throw new Fault(`The plan can't be approved: ${signed.error}`);
+  return signed.value.hash;
 }
 
 const EFFECT_WORDS: Readonly<Record<Effect, string>> = {

@@ -1,9 +1,9 @@
 /** The questions of a run, put to whoever sits at the terminal. Only words in and decisions out. */
 
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { choicesFor, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
 import type { RunState } from '../../run/state.ts';
-import { choicesFor, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
 

@@ -56,7 +56,7 @@ export async function meansOf(values: RunValues, plans: readonly Plan[]): Promis
   const own = values.activities === undefined ? new Map() : await loadActivities(values.activities);
   const tools = values.tools === undefined ? [] : await readTools(values.tools);
   const answers = values.answers === undefined ? [] : await readAnswers(values.answers);
-  return { own, answers, setting: settingOf(own, tools, plans) };
+  return { own, answers, setting: settingOf(own, tools, plans, connectionFromEnvironment(process.env)) };
 }
 
 export interface Order {

@@ -12,6 +12,7 @@ import type { Place, PlaceClock, Replanning } from '../../host/port.ts';
 import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
+import { serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
 import type { WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
@@ -22,6 +23,7 @@ import { plannerOf } from '../planners.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { contractsFor } from './own-activities.ts';
 import type { RunFiles } from './run-files.ts';
+import { secretsIn } from './secrets.ts';
 
 const builtIns = catalogueOf(builtInTools);
 
@@ -52,6 +54,7 @@ export function terminalPlace({
   ...parts
 }: TerminalParts): Place {
   const { clock = deviceClock, hear, pool } = parts;
+  const secrets = secretsIn(environment);
   return {
     store: kept.store,
     clock,
@@ -66,13 +69,15 @@ export function terminalPlace({
       pool,
       shelf: kept.store,
       contractBehind: (name) => builtIns.get(name),
-      model: () => connection && { chat: createChatModel(connection) },
+      model: (send) => connection && { chat: createChatModel(connection, { fetch: send }) },
+      modelServer: () => connection && serverOf(connection.baseUrl),
       noModel: NO_MODEL,
       models: kept.models,
       readFile: (_, name) => files.read(name),
       saveFile: (_, __, name, blob) => files.save(name, blob),
       log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
-      secrets: () => secretsIn(environment),
+      trusted: setting.catalogue.get,
+      secrets: () => secrets,
     }),
     replan: (request) => replan(request, setting, connection),
     check: errorsWith(setting.catalogue, builtInsWithout(own)),
@@ -94,6 +99,7 @@ export function settingOf(
   own: ReadonlyMap<string, Activity>,
   tools: readonly ToolContract[],
   plans: readonly Plan[],
+  connection: ModelConnection | null = null,
 ): RunSetting {
   const known = catalogueOf(builtInTools, tools, ...plans.map((plan) => plan.tools));
   const catalogue = catalogueOf(
@@ -105,18 +111,8 @@ export function settingOf(
     catalogue,
     hasActivity: (name) => own.has(name) || hasActivity(name),
     contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
+    modelServer: connection && serverOf(connection.baseUrl),
   };
-}
-
-const SECRET = /^OBELUS_SECRET_(?!.*_HOSTS$)(.+)$/;
-
-function secretsIn(environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
-  const secrets = new Map<string, string>();
-  for (const [key, value] of Object.entries(environment)) {
-    const name = SECRET.exec(key)?.[1];
-    if (name !== undefined && value !== undefined) secrets.set(name, value);
-  }
-  return secrets;
 }
 
 function replan(

@@ -7,7 +7,9 @@ import { isExpression } from '../../plan/expression.ts';
 import { compileProgram } from '../../run/program.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
+import { codeNameOf, secretsOf } from '../../tools/named-secrets.ts';
 import type { RunFiles } from './run-files.ts';
+import { faultOfSecret } from './secrets.ts';
 
 /** What the calls name, by what they are called. */
 interface Named {
@@ -15,8 +17,6 @@ interface Named {
   readonly files: Map<string, string>;
   readonly secrets: Map<string, string>;
 }
-
-const SECRET = '†secret.';
 
 /** A sentence for each file and secret that is not there. What the plan itself writes is no missing file. */
 export async function missingFor(
@@ -33,8 +33,8 @@ export async function missingFor(
     if (fault !== null) sentences.push(`"${call}" reads a file that is not there. ${fault}`);
   }
   for (const [name, call] of named.secrets) {
-    if (environment[`OBELUS_SECRET_${name}`] === undefined)
-      sentences.push(`"${call}" needs the secret "${name}". Give it as OBELUS_SECRET_${name}.`);
+    const fault = faultOfSecret(name, environment);
+    if (fault !== null) sentences.push(`"${call}" needs the secret "${name}". ${fault}`);
   }
   return sentences;
 }
@@ -48,13 +48,13 @@ function namedIn(plans: readonly Plan[], setting: RunSetting): Named {
     for (const { call, contract, effect } of compileProgram(plan, catalogue, setting).steps) {
       const { parameters } = contract ?? {};
       const properties = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
+      for (const { name } of secretsOf(call, setting.catalogue.get(codeNameOf(call, contract))))
+        named.secrets.set(name, call._id);
       const reads = effect === 'none' || effect === 'read';
       if (!reads) for (const value of Object.values(call)) written.add(value);
       for (const [key, property] of Object.entries(properties)) {
         const value = call[key];
         if (!isObject(property) || typeof value !== 'string') continue;
-        if (property.secret === true && value.startsWith(SECRET))
-          named.secrets.set(value.slice(SECRET.length), call._id);
         if (property['x-kind'] === 'file' && reads && !isExpression(value) && !named.files.has(value))
           named.files.set(value, call._id);
       }

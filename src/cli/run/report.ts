@@ -5,9 +5,11 @@ import type { Json } from '../../lib/json.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { carried } from '../../run/large-value.ts';
+import { answeredWords } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus, stateValues } from '../../run/view.ts';
 import type { ExitCode, Terminal } from '../command.ts';
+import { oneLine } from '../plain-text.ts';
 import { wordsFor } from './ask-person.ts';
 import type { Family } from './live-run.ts';
 
@@ -46,6 +48,8 @@ export function reportOf(state: RunState, family: Family) {
     output: state.output,
     state: stateValues(state),
     calls,
+    // What really left, the sub-runs' requests among them (L-73).
+    sent: [...family].flatMap(([runId, { sent }]) => sent.map((one) => ({ runId, ...one }))),
     questions: questionsIn(family).map(({ runId, question, words }) => ({ ...question, runId, words })),
     history: attemptsOf(state.history),
     memoized: state.memoized,
@@ -75,6 +79,22 @@ export async function wholeEvent(
   return { ...rest, [key]: await loaded(shelf, { value, large }, () => null) } as Omit<RunEvent, 'large'>;
 }
 
+/** Requests that a person is shown: of thousands nobody reads them all, and `--json` has them. */
+const MOST_SENT = 50;
+
+function saySent(terminal: Terminal, family: Family): void {
+  const all = [...family.values()].flatMap((state) =>
+    state.sent.map((one) => {
+      const key = one.key === undefined ? '' : `, key ${one.key}`;
+      const how = one.allowed ? ', allowed while it ran' : '';
+      return `Sent: ${one.call}, attempt ${one.attempt}: ${one.method} to ${one.host} at ${new Date(one.time).toISOString()}${key}${how}; ${answeredWords(one, true)}`;
+    }),
+  );
+  for (const line of all.slice(0, MOST_SENT)) terminal.err(oneLine(line));
+  if (all.length > MOST_SENT)
+    terminal.err(`And ${all.length - MOST_SENT} more requests; --json has them all.`);
+}
+
 /** @param output what it returned, whole */
 export function sayReport(
   terminal: Terminal,
@@ -88,6 +108,7 @@ export function sayReport(
   for (const { id, status: own, failure } of callViews(state)) {
     if (own === 'failed') terminal.err(`${id} failed (${failure?.code}): ${failure?.message}`);
   }
+  saySent(terminal, family);
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);
   for (const { words } of questionsIn(family)) terminal.err(words);
   if (status !== 'waiting' && status !== 'stopped') return;

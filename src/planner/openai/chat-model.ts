@@ -25,6 +25,8 @@ export interface ChatDeps {
   /** Waits before a retry. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly limits?: FetchLimits;
+  /** By which requests leave; the global one where none is given. */
+  readonly fetch?: typeof fetch;
   /** Milliseconds until the first byte: a local model may have to be loaded first. */
   readonly firstByteMs?: number;
   /** The page's origin, for the message about one that is not allowed. */
@@ -47,6 +49,7 @@ export function createChatModel(connection: ModelConnection, deps: ChatDeps = {}
     checkConnection(server);
     client ??= createClient(await load().catch(notLoaded), server, {
       limits: deps.limits ?? FETCH_LIMITS,
+      ...(deps.fetch ? { fetch: deps.fetch } : {}),
       firstByteMs: deps.firstByteMs ?? 180_000,
     });
     return client;

@@ -25,7 +25,11 @@ const UNWANTED = [
 export function createClient(
   module: OpenAiModule,
   server: Server,
-  options: { readonly limits: FetchLimits; readonly firstByteMs: number },
+  options: {
+    readonly limits: FetchLimits;
+    readonly firstByteMs: number;
+    readonly fetch?: typeof fetch;
+  },
 ): OpenAI {
   const dropped: Record<string, null> = Object.fromEntries(UNWANTED.map((name) => [name, null]));
   return new module.OpenAI({
@@ -41,6 +45,6 @@ export function createClient(
     maxRetries: 0,
     timeout: options.firstByteMs,
     logLevel: 'off',
-    fetch: guardedFetch(options.limits),
+    fetch: guardedFetch(options.limits, options.fetch),
   });
 }

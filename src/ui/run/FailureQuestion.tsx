@@ -40,9 +40,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       <h3 className={styles.title}>
         {happened ? `“${title}” has happened, and its result does not fit.` : failureTitle(title, run, call)}
       </h3>
-      <p className={styles.text}>
-        {failureText(failure)}
-      </p>
+      <p className={styles.text}>{failureText(failure)}</p>
       {open === 'edit' && params ? (
         <ParamsEditor schema={contract?.parameters} params={params} changed={edited} onChange={setEdited} />
       ) : null}

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { namer } from '../../run/call-names.ts';
+import { aboutOf, UNLOCK } from '../../run/grants.ts';
 import { callView, type OpenQuestion, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { type Answer, useServices } from '../services.ts';
@@ -12,6 +13,7 @@ import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
 import styles from './Questions.module.css';
+import { UnlockQuestion } from './UnlockQuestion.tsx';
 import { questionName } from './use-typed.ts';
 import { YesNoQuestion } from './YesNoQuestion.tsx';
 
@@ -80,14 +82,18 @@ function Body({ run, question, answer }: BodyProps) {
   const { call } = question;
   switch (question.kind) {
     case 'approval':
-      return <ApprovalQuestion
+      return (
+        <ApprovalQuestion
           run={run}
           call={call}
           title={name(call)}
           repeats={question.repeats === undefined ? null : name(question.repeats)}
           onAnswer={answer}
-        />;
+        />
+      );
     case 'answer':
+      if (aboutOf(question.form) === UNLOCK)
+        return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;
       return (
         <FormQuestion
           runId={run.runId}

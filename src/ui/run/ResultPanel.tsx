@@ -10,6 +10,7 @@ import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
 import styles from './ResultPanel.module.css';
 import { partOf } from './result-parts.ts';
+import { SentTable } from './SentTable.tsx';
 
 export default deferred(function ResultPanel({ run }: OfRun) {
   const output = run?.state.aggregated || (run && isOver(run.state)) ? run.state.output : undefined;
@@ -26,6 +27,7 @@ export default deferred(function ResultPanel({ run }: OfRun) {
       ) : (
         <PartView part={part} runId={run.runId} />
       )}
+      {run.runId === DRY_RUN ? null : <SentTable run={run} />}
     </div>
   );
 });

@@ -1,7 +1,8 @@
 /** What is said of a replan's draft: how it differs, and whether it goes beyond what was approved. */
 
+import { type BeyondScope, isWithinScope } from '../../flows/approved-scope.ts';
+import { sinkWords } from '../../flows/words.ts';
 import type { ReplanDraft } from '../../stores/ports.ts';
-import { type BeyondScope, isWithinScope } from '../../tools/approved-scope.ts';
 import { EFFECT } from '../words.ts';
 
 /** `3 kept, 1 changed, 2 added, 1 removed`. */
@@ -18,12 +19,13 @@ export function diffWords({ kept, revised, added, removed }: ReplanDraft): strin
 /** A sentence that names what was not approved; null where the draft is within the approved scope (L-71). */
 export function scopeWords(beyond: BeyondScope): string | null {
   if (isWithinScope(beyond)) return null;
-  const { tools, effects, inputs, hosts } = beyond;
+  const { tools, effects, inputs, flows } = beyond;
+  const sinks = [...new Set(flows.flatMap(({ sink }) => (sink.kind === 'device' ? [] : [sinkWords(sink)])))];
   const parts = [
     ...(tools.length > 0 ? [`uses ${tools.join(', ')}`] : []),
     ...effects.map((effect) => `has calls marked “${EFFECT[effect]}”`),
     ...(inputs.length > 0 ? [`reads ${inputs.join(', ')}`] : []),
-    ...(hosts.length > 0 ? [`reaches ${hosts.join(', ')}`] : []),
+    ...(sinks.length > 0 ? [`takes something to ${sinks.join(', ')}`] : []),
   ];
   return `It goes beyond what you approved: it ${parts.join('; it ')}.`;
 }

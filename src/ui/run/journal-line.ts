@@ -119,6 +119,13 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     }
     case 'llm_recorded':
       return line('A model answered; its answer is recorded and will not be paid for again.');
+    case 'plan_step_sent': {
+      const request = `${name(event.call)}: ${event.method} to ${event.host}`;
+      if (event.answered === undefined) return line(`${request}.`);
+      return event.answered === 'broke'
+        ? line(`${request}: the connection broke.`, 'warn')
+        : line(`${request} was answered with ${event.answered}.`);
+    }
     case 'plan_aggregated':
       return line(`Output: ${previewOf(withLarge(event.output, event.large))}`);
     case 'plan_completed':

@@ -1,16 +1,136 @@
-/** The secrets of this device: names and whether they are kept. A value is typed here once and never shown again. */
+/** The secrets of this device: names, where each may go, how each is kept. A value is typed here once and never shown again. */
 
-import { Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Trash2, X } from 'lucide-react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import type { SecretShown } from '../../stores/session.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { namedSecrets } from './named-secrets.ts';
 import styles from './settings.module.css';
 
+const HOW: Readonly<Record<SecretShown['how'], string>> = {
+  session: 'Until this tab is closed',
+  sealed: 'Kept on this device, sealed',
+  locked: 'Locked',
+  open: 'Kept by an older version, not sealed',
+};
+
 export default function SecretsDialog({ onClose }: { onClose: () => void }) {
+  const secrets = useSession((state) => state.secrets);
+  const asksForPassphrase = secrets.some(({ how }) => how === 'locked' || how === 'open');
+  return (
+    <Modal title="Secrets on this device" onClose={onClose}>
+      <p className={styles.lead}>
+        A plan names a secret as <code>†secret.name</code>; its value goes to the tool that needs it and to
+        the hosts you say here, and to nothing else: not to a planner, a journal, an export or a link.
+      </p>
+      {secrets.length > 0 ? (
+        <ul className={styles.list} aria-label="Secrets">
+          {secrets.map((secret) => (
+            <SecretRow key={secret.name} secret={secret} />
+          ))}
+        </ul>
+      ) : null}
+      {asksForPassphrase ? <UnlockForm /> : null}
+      <NewSecretForm />
+    </Modal>
+  );
+}
+
+function SecretRow({ secret: { name, hosts, how } }: { secret: SecretShown }) {
+  const { device } = useServices();
+  return (
+    <li className={styles.row}>
+      <code>†secret.{name}</code>
+      <span>
+        {HOW[how]}
+        {' → '}
+        {hosts === null ? 'asked at its first use' : hosts.length === 0 ? 'no host' : null}
+        {hosts?.map((host) => (
+          <span key={host} className={styles.host}>
+            {host}
+            {how === 'locked' ? null : (
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`No longer let ${name} go to ${host}`}
+                onClick={() => device.unbindSecret(name, host)}
+              >
+                <X size={12} aria-hidden />
+              </button>
+            )}
+          </span>
+        ))}
+      </span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove the secret ${name}`}
+        onClick={() => device.removeSecret(name)}
+      >
+        <Trash2 size={14} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** Opens what is locked, or seals what an older version kept as it is. */
+function UnlockForm() {
+  const { device } = useServices();
+  const isLocked = useSession((state) => state.vault === 'locked');
+  const [passphrase, setPassphrase] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal(await device.unlockSecrets(passphrase));
+    setPassphrase('');
+  };
+  return (
+    <form className={styles.form} aria-label="Passphrase" onSubmit={(event) => void submit(event)}>
+      <PassphraseField isNew={!isLocked} value={passphrase} onChange={setPassphrase} refusal={refusal} />
+      <Button tone="primary" type="submit" disabled={passphrase === ''}>
+        {isLocked ? 'Unlock' : 'Seal them'}
+      </Button>
+    </form>
+  );
+}
+
+interface PassphraseFieldProps {
+  /** One is chosen here; else one that was chosen before is asked for. */
+  isNew: boolean;
+  value: string;
+  onChange: (value: string) => void;
+  refusal: string | null;
+}
+
+function PassphraseField({ isNew, value, onChange, refusal }: PassphraseFieldProps) {
+  const about = useId();
+  return (
+    <>
+      <label className={styles.field}>
+        {isNew ? 'Choose a passphrase for what is kept' : 'Passphrase'}
+        <input
+          data-first={isNew ? undefined : true}
+          type="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          value={value}
+          aria-invalid={refusal !== null || undefined}
+          aria-describedby={about}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+      <p id={about} role="alert" className={styles.refusal}>
+        {refusal}
+      </p>
+    </>
+  );
+}
+
+function NewSecretForm() {
   const { device } = useServices();
   const secrets = useSession((state) => state.secrets);
+  const vault = useSession((state) => state.vault);
   const plan = useDocument((state) => state.plan);
   const wanted = useMemo(
     () => namedSecrets(plan).filter((name) => !secrets.some((secret) => secret.name === name)),
@@ -18,41 +138,25 @@ export default function SecretsDialog({ onClose }: { onClose: () => void }) {
   );
   const [name, setName] = useState(wanted[0] ?? '');
   const [value, setValue] = useState('');
+  const [hosts, setHosts] = useState('');
   const [keep, setKeep] = useState(false);
+  const [passphrase, setPassphrase] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const add = async () => {
-    const refused = await device.putSecret(name.trim(), value, keep);
+    const refused = await device.putSecret({ name: name.trim(), value, hosts, keep, passphrase });
     setRefusal(refused);
     if (refused !== null) return;
     setName('');
     setValue('');
+    setHosts('');
+    setPassphrase('');
   };
+  // Where WebCrypto is missing nothing can be sealed, so nothing is kept.
+  const canKeep = globalThis.isSecureContext;
 
   return (
-    <Modal title="Secrets on this device" onClose={onClose}>
-      <p className={styles.lead}>
-        A plan names a secret as <code>†secret.name</code>; its value goes to the tool that needs it and to
-        nothing else: not to a planner, a journal, an export or a link.
-      </p>
-      {secrets.length > 0 ? (
-        <ul className={styles.list} aria-label="Secrets">
-          {secrets.map((secret) => (
-            <li key={secret.name} className={styles.row}>
-              <code>†secret.{secret.name}</code>
-              <span>{secret.kept ? 'Kept on this device' : 'Until this tab is closed'}</span>
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={`Remove the secret ${secret.name}`}
-                onClick={() => device.removeSecret(secret.name)}
-              >
-                <Trash2 size={14} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+    <>
       {wanted.length > 0 ? (
         <p className={styles.wanted}>This plan names {wanted.join(', ')}, not on this device yet.</p>
       ) : null}
@@ -85,10 +189,39 @@ export default function SecretsDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setValue(event.target.value)}
           />
         </label>
-        <label className={styles.keep}>
-          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-          Keep it on this device after the tab is closed
+        <label className={styles.field}>
+          Hosts it may go to
+          <input
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="api.example.com"
+            value={hosts}
+            onChange={(event) => setHosts(event.target.value)}
+          />
         </label>
+        <label className={styles.keep}>
+          <input
+            type="checkbox"
+            checked={keep}
+            disabled={!canKeep}
+            onChange={(event) => setKeep(event.target.checked)}
+          />
+          Keep it on this device after the tab is closed, sealed with a passphrase
+        </label>
+        {canKeep ? null : (
+          <p className={styles.wanted}>
+            This page is not served over https, so nothing can be sealed: a secret lasts until the tab is
+            closed.
+          </p>
+        )}
+        {keep && vault !== 'unlocked' ? (
+          <PassphraseField
+            isNew={vault === 'new'}
+            value={passphrase}
+            onChange={setPassphrase}
+            refusal={null}
+          />
+        ) : null}
         <p id="secret-refusal" role="alert" className={styles.refusal}>
           {refusal}
         </p>
@@ -96,6 +229,6 @@ export default function SecretsDialog({ onClose }: { onClose: () => void }) {
           Add the secret
         </Button>
       </form>
-    </Modal>
+    </>
   );
 }

@@ -47,7 +47,7 @@ export class QuestionsDriver {
     const running: Partial<Services['running']> = {
       answer: (_: string, answer: Answer) => void this.answers.push(answer),
       paramsOf: async (run, call) => resolvedParams(run, call),
-      draftOf: async (run) => replanDraft(run, builtInTools),
+      draftOf: async (run) => replanDraft(run),
     };
     this.#services = {
       document: createDocumentStore(language, builtInTools, plan),

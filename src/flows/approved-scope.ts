@@ -1,0 +1,57 @@
+/** Whether a replan's draft stays within what was approved: no new tool, effect, input or flow (L-71). */
+
+import type { Effect } from '../plan/contract-shape.ts';
+import type { Delegates } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
+import { printRef } from '../plan/expression.ts';
+import { buildGraph } from '../plan/graph.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
+import { type Flow, flowKey } from './flow.ts';
+import { flowsOf } from './flows-of.ts';
+import { callUse, type FlowSetting } from './use.ts';
+
+/** What a draft brings that the plan before it did not have; all empty: it is within the approved scope. */
+export interface BeyondScope {
+  readonly tools: readonly string[];
+  readonly effects: readonly Effect[];
+  /** Paths under `†input`. */
+  readonly inputs: readonly string[];
+  /** Those that take something somewhere it did not go, or read what was not read. */
+  readonly flows: readonly Flow[];
+}
+
+export function beyondScope(
+  before: Plan,
+  after: Plan,
+  setting: FlowSetting,
+  delegates?: Delegates,
+): BeyondScope {
+  const news = <T>(of: (plan: Plan) => readonly T[]): T[] => {
+    const known = new Set(of(before));
+    return [...new Set(of(after))].filter((one) => !known.has(one));
+  };
+  const signed = new Set(flowsOf(before, setting, delegates).map(flowKey));
+  return {
+    tools: news((plan) => plan.calls.map((call) => call._tool)),
+    effects: news((plan) => effectsOf(plan, setting)),
+    inputs: news(inputsOf),
+    flows: flowsOf(after, setting, delegates).filter((flow) => counts(flow) && !signed.has(flowKey(flow))),
+  };
+}
+
+export const isWithinScope = ({ tools, effects, inputs, flows }: BeyondScope): boolean =>
+  tools.length + effects.length + inputs.length + flows.length === 0;
+
+/** What one call hands to the next on this device is no one's concern; what is taken from a file or a secret is. */
+const counts = ({ source, sink }: Flow): boolean =>
+  sink.kind !== 'device' || source.kind === 'file' || source.kind === 'secret';
+
+function effectsOf(plan: Plan, setting: FlowSetting): Effect[] {
+  const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
+  return plan.calls.map((call) => callUse(call, catalogue, setting).effect);
+}
+
+const inputsOf = (plan: Plan): string[] =>
+  buildGraph(plan).calls.flatMap(({ places }) =>
+    places.flatMap(({ refs }) => refs.filter(({ kind }) => kind === 'input').map(printRef)),
+  );

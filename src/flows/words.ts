@@ -1,0 +1,87 @@
+/** Flows in words, the same in page and terminal. What a stranger named is shown with its hidden characters (L-75). */
+
+import { visible } from '../lib/visible-text.ts';
+import type { Effect } from '../plan/contract-shape.ts';
+import type { Sink, Source } from './flow.ts';
+
+/** @param nameOf what a person knows a call by, as `callName` names it */
+export function sourceWords(source: Source, nameOf: (call: string) => string): string {
+  switch (source.kind) {
+    case 'literal':
+      return 'what stands in this plan';
+    case 'file':
+      return source.name === null ? 'a file that only the run names' : `your file ${visible(source.name)}`;
+    case 'input':
+      return source.path === '' ? 'your input' : `your input ${visible(source.path)}`;
+    case 'secret':
+      return `your secret ${visible(source.name)}`;
+    case 'result':
+      return `what “${visible(nameOf(source.call))}” brings`;
+    case 'given':
+      return `what you gave for “${visible(nameOf(source.call))}”`;
+    case 'state':
+      return `many results together (${visible(source.path)})`;
+  }
+}
+
+export function sinkWords(sink: Sink): string {
+  switch (sink.kind) {
+    case 'device':
+      return 'this device';
+    case 'file':
+      return sink.name === null ? 'a file that only the run names' : `the file ${visible(sink.name)}`;
+    case 'host':
+      return sink.host === null ? 'a host that only the run names' : visible(sink.host);
+    case 'model':
+      return sink.server === null
+        ? 'a model, of which none is connected'
+        : `the model at ${visible(sink.server)}`;
+    case 'own':
+      return `your own code “${visible(sink.activity)}”`;
+  }
+}
+
+const THERE: Readonly<Record<Effect, string>> = {
+  none: 'only asks there',
+  read: 'reads there',
+  write: 'changes things there',
+  irreversible: 'changes things there',
+};
+const HERE: Readonly<Record<Effect, string>> = {
+  none: 'worked on here',
+  read: 'read here',
+  write: 'changes things on this device',
+  irreversible: 'changes things on this device',
+};
+const OWN: Readonly<Record<Effect, string>> = {
+  none: 'says that it only computes',
+  read: 'says that it only reads',
+  write: 'may change things',
+  irreversible: 'may change things',
+};
+
+/** What is done there. */
+export function effectWords({ kind }: Sink, effect: Effect): string {
+  switch (kind) {
+    case 'host':
+      return THERE[effect];
+    case 'model':
+      return 'sent to be answered';
+    case 'file':
+      return 'written';
+    case 'own':
+      return `${OWN[effect]}, and can’t be held to this table`;
+    case 'device':
+      return HERE[effect];
+  }
+}
+
+/**
+ * Whether it can be taken back, where that is a question; null for what changes nothing.
+ * @param undo the contract says how (§2)
+ */
+export function undoWords({ kind }: Sink, effect: Effect, undo: boolean): string | null {
+  if (effect === 'none' || effect === 'read' || kind === 'file') return null;
+  if (undo) return 'can be taken back';
+  return effect === 'irreversible' ? 'can’t be taken back' : 'can’t be taken back from here';
+}

@@ -1,0 +1,35 @@
+/** What a person allows while a run goes on, where no signed line says it (L-73): the names of such questions, and their fold. */
+
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
+
+export const hostQuestion = (host: string): string => `host ${host}`;
+export const fileQuestion = (name: string): string => `file ${name}`;
+export const secretQuestion = (name: string, host: string): string => `secret ${name} ${host}`;
+/** Not answered by what is said but by the passphrase, which no journal sees. */
+export const UNLOCK = 'unlock';
+
+/** The name of a question that the door asked; undefined for an activity's own. */
+export const aboutOf = (form: JsonObject | null): string | undefined =>
+  typeof form?.about === 'string' ? form.about : undefined;
+
+/** Names of what was allowed, each with the call of the document it is for; null for every call. */
+export type Grants = ReadonlySet<string>;
+
+const named = (call: string | null, about: string): string => JSON.stringify([call, about]);
+
+/** Part of the fold. @param call the call's id in the document, without an instance */
+export function withGrant(grants: Grants, call: string, about: string, answer: Json): Grants {
+  const isYes = answer === true || (isObject(answer) && answer.allow === true);
+  if (!isYes || about === UNLOCK) return grants;
+  // A secret is then bound to the host: whichever call it was that asked.
+  const forAll = about.startsWith('secret ') || (isObject(answer) && answer.run === true);
+  return new Set([...grants, named(forAll ? null : call, about)]);
+}
+
+/** @param call null: only what was allowed for every call */
+export const isGranted = (grants: Grants, call: string | null, about: string): boolean =>
+  grants.size > 0 && (grants.has(named(null, about)) || grants.has(named(call, about)));
+
+/** After another revision a call of the same name may be another one: only what was allowed for the whole run stands. */
+export const lastingGrants = (grants: Grants): Grants =>
+  grants.size === 0 ? grants : new Set([...grants].filter((one) => one.startsWith('[null,')));

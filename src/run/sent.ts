@@ -1,0 +1,33 @@
+/** The requests that a run's calls have sent, as the journal tells them (L-73). */
+
+import type { SentRequest } from './events.ts';
+
+/** A request that left, of a call of the run. */
+export interface Sent extends SentRequest {
+  /** The call's id, or `id@LABEL`. */
+  readonly call: string;
+  readonly attempt: number;
+  /** When it left, ms. */
+  readonly time: number;
+}
+
+/** Folds one record in: one that says what was answered takes the place of the one that said that it left. Part of the fold. */
+export function noteSent(log: Sent[], one: Sent): void {
+  if (one.answered !== undefined) {
+    // Few are under way at a time, so it is among the last.
+    for (let at = log.length - 1; at >= 0; at--) {
+      const before = log[at];
+      if (before?.call !== one.call || before.attempt !== one.attempt || before.n !== one.n) continue;
+      log[at] = { ...one, time: before.time };
+      return;
+    }
+  }
+  log.push(one);
+}
+
+/** What came of a request, in words; a key and a time stand beside it. @param isOver whether the run goes on no more */
+export function answeredWords({ answered }: Sent, isOver: boolean): string {
+  if (answered === 'broke') return 'the connection broke, no answer came';
+  if (answered === undefined) return isOver ? 'no answer was recorded' : 'no answer yet';
+  return answered === 0 ? 'answered with a redirect, not followed' : `answered with ${answered}`;
+}

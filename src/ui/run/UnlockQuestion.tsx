@@ -1,0 +1,60 @@
+/** A call waits for a sealed secret: the passphrase is given here and goes to the vault, never into the journal. */
+
+import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { type Answer, useServices, useSession } from '../services.ts';
+import styles from './Questions.module.css';
+
+interface UnlockQuestionProps {
+  call: string;
+  title: string;
+  onAnswer: (answer: Answer) => void;
+}
+
+export function UnlockQuestion({ call, title, onAnswer }: UnlockQuestionProps) {
+  const { device } = useServices();
+  const isLocked = useSession((state) => state.vault === 'locked');
+  const [passphrase, setPassphrase] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const unlock = async () => {
+    const refused = isLocked ? await device.unlockSecrets(passphrase) : null;
+    setRefusal(refused);
+    setPassphrase('');
+    if (refused === null) onAnswer({ call, choose: 'value', value: true });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void unlock();
+      }}
+    >
+      <h3 className={styles.title}>{isLocked ? 'Your secrets are locked' : 'Your secrets are unlocked'}</h3>
+      <p className={styles.text}>
+        {isLocked
+          ? `“${title}” needs one of them and waits. Their passphrase goes into no journal.`
+          : `“${title}” can go on.`}
+      </p>
+      {isLocked ? (
+        <label className={styles.fields}>
+          Passphrase
+          <input
+            type="password"
+            autoComplete="current-password"
+            value={passphrase}
+            aria-invalid={refusal !== null || undefined}
+            onChange={(event) => setPassphrase(event.target.value)}
+          />
+        </label>
+      ) : null}
+      <p role="alert" className={styles.fault}>
+        {refusal ?? ''}
+      </p>
+      <div className={styles.choices}>
+        <Button tone="primary" type="submit" disabled={isLocked && passphrase === ''}>
+          {isLocked ? 'Unlock and go on' : 'Go on'}
+        </Button>
+      </div>
+    </form>
+  );
+}

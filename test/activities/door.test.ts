@@ -1,0 +1,410 @@
+/** Nothing leaves but what was signed or allowed, secrets go to their own hosts alone, and what left is recorded. Real servers. */
+
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Activity } from '../../src/activities/activity.ts';
+import { doorFor } from '../../src/activities/door.ts';
+import { redactionOf } from '../../src/activities/redaction.ts';
+import type { CallStart } from '../../src/host/port.ts';
+import type { Json, JsonObject } from '../../src/lib/json.ts';
+import { type MemoryHost, type MemoryHostOptions, memoryHost } from '../../src/package/host.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { evolve } from '../../src/run/evolve.ts';
+import { happenedIn } from '../../src/run/happened.ts';
+import { newRun } from '../../src/run/new-run.ts';
+import { hostWithInbox } from './host-with-inbox.ts';
+
+interface Heard {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Two hosts: one that plans name, and one that they don't. */
+const servers: Server[] = [];
+let heard: Heard[][] = [[], []];
+let reply: (at: number) => { status?: number; headers?: Record<string, string>; body: string };
+
+beforeAll(async () => {
+  for (const at of [0, 1]) {
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () => {
+        heard[at]?.push({ method: request.method, url: request.url, headers: request.headers, body });
+        const { status = 200, headers = { 'content-type': 'application/json' }, body: said } = reply(at);
+        response.writeHead(status, headers).end(said);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    servers.push(server);
+  }
+});
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+beforeEach(() => {
+  heard = [[], []];
+  reply = () => ({ body: '{"ok":true}' });
+});
+
+const hostAt = (at: number): string => `127.0.0.1:${(servers[at]!.address() as AddressInfo).port}`;
+const known = () => hostAt(0);
+const other = () => hostAt(1);
+
+const planOf = (calls: readonly object[], more: object = {}): Plan =>
+  ({ format: 'obelus/plan', version: 1, id: 'p', policy: { retryLimit: 0 }, calls, ...more }) as Plan;
+
+/** Runs to the end, with an answer to each question; a question without one is left open. */
+async function run(plan: Plan, options: MemoryHostOptions = {}, answers: readonly Json[] = []) {
+  const host = memoryHost(options);
+  const left = [...answers];
+  const asked: string[] = [];
+  let report = await host.run(plan, { approved: host.sign(plan) });
+  for (;;) {
+    const question = report.questions.find(({ kind }) => kind === 'answer');
+    if (!question || question.kind !== 'answer') break;
+    asked.push(String(question.form.title));
+    const value = left.shift();
+    if (value === undefined) break;
+    report = await host.answer(question.runId, { call: question.call, choose: 'value', value });
+  }
+  const failures = Object.fromEntries(report.calls.map(({ id, failure }) => [id, failure]));
+  return { report, asked, failures, sent: sentIn(report.events) };
+}
+
+const sentIn = (events: readonly RunEvent[]) =>
+  events.flatMap((event) => (event.type === 'plan_step_sent' ? [event] : []));
+
+const foldOf = ({ setting }: MemoryHost, events: readonly RunEvent[]) =>
+  events.reduce(evolve, newRun('r', setting));
+
+const get = (id: string, url: string, more: object = {}) => ({
+  _id: id,
+  _tool: 'httpGet',
+  url,
+  _outputPath: `†state.${id}`,
+  ...more,
+});
+
+/** A call whose address comes out of the run: the known host names the other one. */
+const leadingAway = (more: object = {}) => {
+  reply = (at) => ({ body: JSON.stringify(at === 0 ? { next: `http://${other()}/away` } : { ok: true }) });
+  return [get('a', `http://${known()}/start`), get('b', '†state.a.data.next', more)];
+};
+
+describe('a host', () => {
+  test('that a parameter of the plan names is reached unasked, and what left is recorded', async () => {
+    const { asked, sent } = await run(planOf([get('a', `http://${known()}/start?key=1`)]));
+    expect(asked).toEqual([]);
+    expect(heard[0]).toHaveLength(1);
+    expect(sent).toMatchObject([
+      { call: 'a', attempt: 1, n: 1, host: known(), method: 'GET' },
+      { call: 'a', attempt: 1, n: 1, host: known(), method: 'GET', answered: 200 },
+    ]);
+    // Hosts are no secret, addresses may hold one.
+    expect(JSON.stringify(sent)).not.toContain('key=1');
+  });
+
+  test('that came out of the run asks first; the answer is in the journal, and a no sends nothing', async () => {
+    const { report, asked, failures } = await run(planOf(leadingAway()), {}, [{ allow: false }]);
+    expect(asked).toEqual([`Reach ${other()}?`]);
+    expect(heard[1]).toEqual([]);
+    expect(failures.b).toMatchObject({
+      code: 'permission-denied',
+      message: expect.stringContaining('Nothing was sent'),
+    });
+    expect(report.events).toContainEqual(
+      expect.objectContaining({ type: 'approval', call: 'b', value: { allow: false } }),
+    );
+  });
+
+  test('is asked about once a call, and once a run where the person says so', async () => {
+    const calls = [...leadingAway(), get('c', '†state.a.data.next', { _after: '†state.b' })];
+    const each = await run(planOf(calls), {}, [{ allow: true }, { allow: true }]);
+    expect(each.asked).toHaveLength(2);
+    heard = [[], []];
+    const once = await run(planOf(calls), {}, [{ allow: true, run: true }]);
+    expect(once.asked).toHaveLength(1);
+    expect(heard[1]).toHaveLength(2);
+  });
+
+  test('that only prose names is not allowed by it', async () => {
+    const [first, second] = leadingAway({
+      _description: `http://${other()}/ says so`,
+      _reasoningForCall: `http://${other()}/`,
+    });
+    const { asked } = await run(planOf([first!, second!], { goal: `http://${other()}/` }));
+    expect(asked).toEqual([`Reach ${other()}?`]);
+    expect(heard[1]).toEqual([]);
+  });
+
+  test('that another call names is not named for this one', async () => {
+    const calls = [...leadingAway(), get('c', `http://${other()}/c`, { _after: '†state.b' })];
+    expect((await run(planOf(calls))).asked).toEqual([`Reach ${other()}?`]);
+  });
+
+  test('to which an answer sends on is not followed there', async () => {
+    reply = (at) =>
+      at === 0 ? { status: 302, headers: { location: `http://${other()}/away` }, body: '' } : { body: '{}' };
+    const { sent } = await run(planOf([get('a', `http://${known()}/start`)]));
+    expect(heard[1]).toEqual([]);
+    expect(sent.at(-1)).toMatchObject({ host: known(), answered: 302 });
+  });
+});
+
+test('a connection that breaks is recorded as such, with the key that went out', async () => {
+  reply = () => {
+    servers[0]?.closeAllConnections();
+    return { body: '' };
+  };
+  const call = { _id: 'a', _tool: 'httpSend', url: `http://${known()}/`, body: {}, _outputPath: '†state.a' };
+  const { report, sent } = await run(planOf([call]));
+  expect(sent.at(-1)).toMatchObject({
+    method: 'POST',
+    host: known(),
+    answered: 'broke',
+    key: `${report.runId}/a`,
+  });
+});
+
+test('a file whose name came out of the run asks before it is saved; one that the plan names does not', async () => {
+  reply = () => ({ body: '{"name":"evil.csv"}' });
+  const save = (id: string, name: string) => ({
+    _id: id,
+    _tool: 'saveFile',
+    name,
+    content: 'x',
+    _outputPath: `†state.${id}`,
+  });
+  const plan = planOf([
+    get('a', `http://${known()}/`),
+    save('b', '†state.a.data.name'),
+    save('c', 'fine.csv'),
+  ]);
+  const refused = await run(plan, {}, [{ allow: false }]);
+  expect(refused.asked).toEqual(['Save the file evil.csv?']);
+  expect(Object.keys(refused.report.files)).toEqual(['fine.csv']);
+  const allowed = await run(plan, {}, [{ allow: true }]);
+  expect(Object.keys(allowed.report.files).sort()).toEqual(['evil.csv', 'fine.csv']);
+});
+
+describe('what happened stands beside what was signed', () => {
+  const linesOf = (host: MemoryHost, events: readonly RunEvent[]) =>
+    happenedIn(foldOf(host, events)).map(({ call, signed, sent }) => [
+      call,
+      signed && signed.kind === 'host' ? signed.host : null,
+      sent.map(({ method, answered, allowed }) => [method, answered, allowed === true]),
+    ]);
+
+  test('line by line: named and sent, known only at run time, allowed since, and never sent', async () => {
+    const calls = [...leadingAway(), get('c', `http://${other()}/c`, { _after: '†state.b.nothing' })];
+    const plan = planOf(calls);
+    const { report } = await run(plan, {}, [{ allow: true }]);
+    expect(linesOf(memoryHost(), report.events)).toEqual([
+      ['a', known(), [['GET', 200, false]]],
+      ['b', null, []],
+      ['c', other(), []],
+      ['b', null, [['GET', 200, true]]],
+    ]);
+  });
+
+  test('each attempt for itself, and one that got no answer says so', async () => {
+    let tries = 0;
+    reply = () => {
+      tries += 1;
+      return tries < 2 ? { status: 503, headers: { 'retry-after': '0' }, body: '' } : { body: '{}' };
+    };
+    const { report } = await run(planOf([get('a', `http://${known()}/`)], { policy: { retryLimit: 1 } }));
+    expect(linesOf(memoryHost(), report.events)).toEqual([
+      [
+        'a',
+        known(),
+        [
+          ['GET', 503, false],
+          ['GET', 200, false],
+        ],
+      ],
+    ]);
+    // The tab died before the answer: that it left is known.
+    const cut = report.events.filter(({ type }) => type !== 'plan_step_sent');
+    const left = report.events.find(({ type }) => type === 'plan_step_sent')!;
+    expect(linesOf(memoryHost(), [...cut.slice(0, 3), { ...left, seq: 4 }])).toEqual([
+      ['a', known(), [['GET', undefined, false]]],
+    ]);
+  });
+});
+
+describe('a secret', () => {
+  const VALUE = 'Bearer s3cr3t-of-the-bank';
+  const secrets = (hosts: readonly string[]) => ({ secrets: { bank: { value: VALUE, hosts } } });
+  const everything = (report: object) => JSON.stringify(report);
+
+  test('goes to its host, and is not in what is kept', async () => {
+    reply = () => ({ body: JSON.stringify({ you: VALUE }) });
+    const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
+    const { report } = await run(plan, secrets([known()]));
+    expect(heard[0]?.[0]?.headers.authorization).toBe(VALUE);
+    expect(everything(report)).not.toContain('s3cr3t');
+  });
+
+  test('goes to no other host, though the plan names it', async () => {
+    const plan = planOf([get('a', `http://${other()}/`, { authorization: '†secret.bank' })]);
+    const { failures, report } = await run(plan, secrets([known()]));
+    expect(heard[1]).toEqual([]);
+    expect(failures.a).toMatchObject({
+      code: 'permission-denied',
+      message: expect.stringMatching(
+        new RegExp(`"bank" may go to ${known()}, not to ${other()}.*Nothing|Nothing was sent`),
+      ),
+    });
+    expect(everything(report)).not.toContain('s3cr3t');
+  });
+
+  test('is not named by a text that comes at run time, from an answer, a file or an input', async () => {
+    reply = () => ({ body: '{"x":"†secret.bank"}' });
+    const plan = planOf(
+      [
+        get('a', `http://${known()}/a`),
+        { _id: 'f', _tool: 'readText', file: 'note.txt', _outputPath: '†state.f' },
+        get('b', `http://${known()}/b`, { authorization: '†state.a.data.x' }),
+        get('c', `http://${known()}/c`, { authorization: '†state.f' }),
+        get('d', `http://${known()}/d`, { authorization: '†input.key' }),
+        get('e', `http://${known()}/e`, { authorization: '††secret.bank' }),
+      ],
+      {
+        input: {
+          schema: { type: 'object', properties: { key: { type: 'string', default: '†secret.bank' } } },
+        },
+      },
+    );
+    await run(plan, { ...secrets([known()]), files: { 'note.txt': '†secret.bank' } });
+    expect(JSON.stringify(heard)).not.toContain('s3cr3t');
+  });
+
+  test('is marked by no contract of the plan: its pieces reach nothing', async () => {
+    const tools = [
+      {
+        name: 'splitText',
+        effect: 'none',
+        parameters: { type: 'object', properties: { text: { type: 'string', secret: true } } },
+      },
+    ];
+    const call = { _id: 'a', _tool: 'splitText', text: '†secret.bank', by: ' ', _outputPath: '†state.a' };
+    const plan = planOf([call], { tools });
+    const host = memoryHost(secrets([known()]));
+    await expect(host.run(plan, { approved: host.sign(plan) })).rejects.toMatchObject({
+      code: 'plan_invalid',
+    });
+  });
+
+  test('that a server says back escaped is in neither state, journal nor file, nor read back by a later call', async () => {
+    const escaped = [...VALUE]
+      .map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join('');
+    reply = () => ({ body: `{"you":"${escaped}","b":"${Buffer.from(`x:${VALUE}`).toString('base64')}"}` });
+    const plan = planOf([
+      get('a', `http://${known()}/`, { authorization: '†secret.bank' }),
+      { _id: 'p', _tool: 'parseJson', text: '†state.a.text', _outputPath: '†state.p' },
+      { _id: 's', _tool: 'saveFile', name: 'said.json', content: '†state.a', _outputPath: '†state.s' },
+      get('b', `http://${known()}/again`),
+    ]);
+    const { report } = await run(plan, secrets([known()]));
+    const saved = await report.files['said.json']?.text();
+    const all = `${everything(report)}${saved}`;
+    expect(saved).toContain('[secret bank]');
+    for (const trace of [
+      's3cr3t',
+      '\\\\u0073\\\\u0033',
+      Buffer.from('s3cr3t').toString('base64').slice(0, 7),
+    ])
+      expect(all).not.toContain(trace);
+  });
+});
+
+describe('a secret that is locked', () => {
+  const VALUE = 'a-long-secret';
+  const start: CallStart = {
+    ...{ id: 'a', step: 0, instance: null, contract: undefined, effect: 'write', latent: false },
+    ...{ call: { _id: 'a', _tool: 'httpSend', url: 'http://x.example/', authorization: '†secret.bank' } },
+    ...{ params: { url: 'http://x.example/', authorization: '†secret.bank' }, scopes: {}, items: undefined },
+    ...{ attempt: 1, begun: 1, answers: [], door: {}, spentMs: 0 },
+  };
+
+  /** What one entry ends with, as the vault stands, and what it was given. */
+  async function enter(isLocked: boolean, door: JsonObject) {
+    let given: JsonObject | undefined;
+    const secrets = new Map(isLocked ? [] : [['bank', { value: VALUE, hosts: ['x.example'] }]]);
+    const host = hostWithInbox({
+      runId: 'r',
+      now: () => 0,
+      activityFor: async () => (params) => {
+        given = structuredClone(params);
+        return 'sent';
+      },
+      readFile: async () => new Blob([]),
+      saveFile: async () => {},
+      log: () => {},
+      secrets: () => secrets,
+      secretsOf: () => [{ path: ['authorization'], name: 'bank' }],
+      door: (_, ask) =>
+        doorFor(
+          {
+            names: () => true,
+            granted: () => false,
+            secrets,
+            locked: new Set(isLocked ? ['bank'] : []),
+            redaction: redactionOf([['bank', VALUE]]),
+            ask,
+            record: () => {},
+            bind: () => {},
+          },
+          'a',
+          {
+            addresses: ['http://x.example/'],
+            files: [],
+            secrets: [{ path: ['authorization'], name: 'bank' }],
+          },
+        ),
+    });
+    host.start({ ...start, door });
+    const [ended] = await host.next(null);
+    return { ended, given };
+  }
+
+  test('lets its call wait, which is neither failed nor begun', async () => {
+    const { ended, given } = await enter(true, {});
+    expect(ended).toMatchObject({ kind: 'waits', on: { kind: 'answer', form: { about: 'unlock' } } });
+    expect(given).toBeUndefined();
+  });
+
+  test('waits on where somebody only says that it is open', async () => {
+    expect((await enter(true, { unlock: true })).ended).toMatchObject({ kind: 'waits' });
+  });
+
+  test('goes out once it is open, with whatever was said', async () => {
+    const { ended, given } = await enter(false, { unlock: true });
+    expect(ended).toMatchObject({ kind: 'returned', value: 'sent' });
+    expect(given).toMatchObject({ authorization: VALUE });
+  });
+});
+
+test('a question of the door’s name that an activity asks is no grant', async () => {
+  const own: Activity = async (_, context) =>
+    context.ask({ title: 'Fine?', schema: {}, about: 'host x' } as never);
+  const host = memoryHost({ activities: { own } });
+  const plan = planOf([{ _id: 'a', _tool: 'own', _outputPath: '†state.a' }], {
+    tools: [{ name: 'own', effect: 'read' }],
+  });
+  const report = await host.run(plan, { approved: host.sign(plan) });
+  expect(report.questions).toMatchObject([{ kind: 'answer', form: { title: 'Fine?' } }]);
+  expect(JSON.stringify(report.questions)).not.toContain('host x');
+});

@@ -1,0 +1,67 @@
+/** No form in which a secret may come back is kept. */
+
+import { describe, expect, test } from 'vitest';
+import { NOTHING_HIDDEN, redactionOf } from '../../src/activities/redaction.ts';
+
+const VALUE = 'Bearer s3cr3t+va/lue=é"x\\y';
+const { text, json, within } = redactionOf([
+  ['bank', VALUE],
+  ['other', 'another-one'],
+]);
+
+const bare = VALUE.slice('Bearer '.length);
+const base64 = (one: string) => Buffer.from(one).toString('base64');
+const escaped = (one: string) =>
+  [...one].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+const forms: [string, string][] = [
+  ['plain', VALUE],
+  ['without its scheme', bare],
+  ['in JSON', JSON.stringify(bare).slice(1, -1)],
+  ['in JSON, every letter escaped', escaped(bare)],
+  ['in JSON, one letter escaped', `\\u0073${JSON.stringify(bare).slice(2, -1)}`],
+  ['in JSON within JSON', JSON.stringify(JSON.stringify(bare)).slice(3, -3)],
+  ['in an address', encodeURIComponent(bare)],
+  ['in an address, in small letters', encodeURIComponent(bare).replace(/%../g, (code) => code.toLowerCase())],
+  ['in a form', new URLSearchParams({ a: VALUE }).toString().slice(2)],
+  ['in an address within JSON', JSON.stringify(encodeURIComponent(bare)).slice(1, -1)],
+  ['in Base64', base64(VALUE)],
+  ['in Base64 of an address', Buffer.from(bare).toString('base64url')],
+  ['in Base64 behind a user', base64(`user:${bare}`)],
+  ['in Base64 behind another user', base64(`users:${bare} and more`)],
+];
+
+describe.each(forms)('a secret %s', (_, form) => {
+  test('is taken out, and what stands around it stays', () => {
+    expect(within(`before ${form} after`)).toEqual(['bank']);
+    const clean = text(`before ${form} after`);
+    expect(clean).toMatch(/^before .*\[secret bank\].* after$/);
+    expect(within(clean)).toEqual([]);
+  });
+
+  test('is taken out of values and keys at any depth', () => {
+    const value = { list: [1, { [form]: `x${form}` }], untouched: { a: 'b' } };
+    const clean = json(value);
+    expect(within(JSON.stringify(clean))).toEqual([]);
+    expect((clean as typeof value).untouched).toBe(value.untouched);
+  });
+});
+
+test('a text without one is the same text, however odd', () => {
+  const letters = ['\\', 'u', '0', '4', '1', '%', '2', 'B', '+', '"', 'é', '\ud800', 's3cr3t', ' '];
+  for (let i = 1; i < 500; i++) {
+    const odd = Array.from({ length: 30 }, (_, at) => letters[(i * (at + 7) * 31) % letters.length]).join('');
+    expect(text(odd)).toBe(odd);
+  }
+});
+
+test('several, each where it stands, however often', () => {
+  expect(text(`${bare} another-one %73${encodeURIComponent(bare).slice(1)} another-one`)).toBe(
+    '[secret bank] [secret other] [secret bank] [secret other]',
+  );
+});
+
+test('without secrets nothing is looked at', () => {
+  expect(redactionOf([])).toBe(NOTHING_HIDDEN);
+  expect(redactionOf([['short', 'abc']])).toBe(NOTHING_HIDDEN);
+});

@@ -1,0 +1,29 @@
+/** Secrets of the terminal come with the hosts they may go to, or not at all. */
+
+import { expect, test } from 'vitest';
+import { faultOfSecret, secretsIn } from '../../src/cli/run/secrets.ts';
+
+test('a secret comes with its hosts', () => {
+  const environment = {
+    OBELUS_SECRET_bank: 'Bearer abcdef',
+    OBELUS_SECRET_bank_HOSTS: 'api.bank.example, https://second.example:8443/v1',
+    OTHER: 'x',
+  };
+  expect([...secretsIn(environment)]).toEqual([
+    ['bank', { value: 'Bearer abcdef', hosts: ['api.bank.example', 'second.example:8443'] }],
+  ]);
+  expect(faultOfSecret('bank', environment)).toBeNull();
+});
+
+test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+  ['that is not there', {}, /Give it as OBELUS_SECRET_bank\./],
+  [
+    'that is too short',
+    { OBELUS_SECRET_bank: 'abcde', OBELUS_SECRET_bank_HOSTS: 'a.example' },
+    /fewer than 6/,
+  ],
+  ['without hosts', { OBELUS_SECRET_bank: 'abcdefgh' }, /OBELUS_SECRET_bank_HOSTS=/],
+])('one %s is no secret, and a sentence says what to do', (_, environment, sentence) => {
+  expect(secretsIn(environment).size).toBe(0);
+  expect(faultOfSecret('bank', environment)).toMatch(sentence);
+});
