@@ -136,3 +136,16 @@ test('a run keeps where its plan came from, over an interruption too', async () 
   await place.settle();
   expect(await place.store.run('r')).toMatchObject({ planOrigin });
 });
+
+test('whether replans go ahead unasked is what the person chose, whatever the plan says (L-71)', async () => {
+  const lax: Plan = { ...PLAN, policy: { reviewReplans: false } };
+  const { place, approved } = aPlace();
+  approved.add(hashOf(lax));
+  const runs = openRuns(place);
+  const start = { plan: lax, hash: hashOf(lax) };
+  await runs.start(started('silent', start));
+  await runs.start(started('chosen', { ...start, replans: 'unasked' }));
+  await place.settle();
+  const reviews = async (runId: string) => foldOf(await place.store.events(runId)).policy.reviewReplans;
+  expect([await reviews('silent'), await reviews('chosen')]).toEqual([true, false]);
+});
