@@ -1,7 +1,7 @@
 /**
  * What a name looks like (UTS 39): two names with one skeleton can't be told apart on a screen. The table is Unicode's
  * confusables data for the characters of our tools' names, beside what compatibility decomposition folds by itself:
- * docs/decisions/0016. Knows no tool.
+ * docs/decisions/0019. Knows no tool.
  */
 
 /** By what it looks like: characters that NFKD leaves as they are. `l` stands for all upright strokes, `O` for rings. */
