@@ -1,6 +1,6 @@
 /** What a model is asked where a tool has no code, and the form its answer must have. Pure. */
 
-import { isObject, type Json, type JsonObject } from '../lib/json.ts';
+import { isObject, type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
 import { parseOutputPath, printRef, type Ref } from '../plan/expression.ts';
@@ -19,7 +19,7 @@ export function outcomesOf(call: Call, kinds?: ReadonlySet<string>): readonly st
 
 /** The answer's schema: the result under `value`, and the outcome under `outcome` where there is a choice. */
 export function answerSchema(contract: ToolContract, outcomes: readonly string[]): JsonObject {
-  const value = isObject(contract._output) ? (contract._output as JsonObject) : {};
+  const value = isObject(contract._output) ? (signedOf(contract._output as JsonObject) as JsonObject) : {};
   const outcome = { type: 'string', enum: [...outcomes] };
   return {
     type: 'object',
@@ -48,7 +48,9 @@ export function latentMessages(
     call._expected === undefined ? '' : `It has worked if: ${call._expected}`,
     `Parameters: ${JSON.stringify(withoutSecrets(params, contract))}`,
     Object.keys(scopes).length === 0 ? '' : `Context: ${JSON.stringify(scopes)}`,
-    contract._output === undefined ? '' : `JSON Schema of the result: ${JSON.stringify(contract._output)}`,
+    contract._output === undefined
+      ? ''
+      : `JSON Schema of the result: ${JSON.stringify(signedOf(contract._output as Json))}`,
     outcomes.length === 0
       ? 'Answer: {"value": <the result>}'
       : `Answer: {"outcome": <the one that holds, of ${outcomes.map((name) => JSON.stringify(name)).join(', ')}>, "value": <the result>}`,
@@ -57,6 +59,16 @@ export function latentMessages(
     { role: 'system', content: SYSTEM },
     { role: 'user', content: lines.filter((line) => line !== '').join('\n') },
   ];
+}
+
+/** A schema without what no signature covers (L-70): a model would read it. */
+function signedOf(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(signedOf);
+  if (!isObject(schema)) return schema;
+  const kept: JsonObject = {};
+  for (const [key, value] of Object.entries(schema))
+    if (key !== '$schema') setOwn(kept, key, signedOf(value));
+  return kept;
 }
 
 function withoutSecrets(params: JsonObject, contract: ToolContract): JsonObject {

@@ -82,6 +82,11 @@ function base64Middles(text: string): string[] {
 
 function redacted(value: Json, text: (one: string) => string): Json {
   if (typeof value === 'string') return text(value);
+  if (typeof value === 'number') {
+    // A server may answer a secret of digits as a number.
+    const clean = text(String(value));
+    return clean === String(value) ? value : clean;
+  }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const items = value.map((item) => redacted(item, text));

@@ -1,5 +1,6 @@
 /** The table of flows as rows, the same in page and terminal: what a line says, what a search finds in it. Knows no screen. */
 
+import type { Source } from './flow.ts';
 import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable } from './table.ts';
 import { effectWords, sinkWords, sourceWords, undoWords } from './words.ts';
 
@@ -14,8 +15,10 @@ export interface FlowRow {
   readonly what: string;
 }
 
-/** So many sources are named; of more, how many. */
+/** So many results are named; of more, how many. What a person gave is named whole: it is theirs that goes there. */
 const NAMED = 3;
+
+const GIVEN: ReadonlySet<Source['kind']> = new Set(['file', 'input', 'secret', 'given']);
 
 const GROUP_WORDS: Readonly<Record<FlowGroup, string>> = {
   leaves: 'Leaves this device',
@@ -60,8 +63,11 @@ function rowOf(line: FlowLine, nameOf: (call: string) => string): FlowRow {
 function fromWords({ sources }: FlowLine, nameOf: (call: string) => string): string {
   // Beside what a person gave, the plan's own words are what the person sees on the canvas.
   const others = sources.filter(({ kind }) => kind !== 'literal');
-  const said = (others.length > 0 ? others : sources).slice(0, NAMED).map((one) => sourceWords(one, nameOf));
-  const more = others.length - NAMED;
+  const given = others.filter(({ kind }) => GIVEN.has(kind));
+  const rest = others.filter(({ kind }) => !GIVEN.has(kind));
+  const named = [...given, ...rest.slice(0, Math.max(NAMED - given.length, 0))];
+  const said = (others.length > 0 ? named : sources).map((one) => sourceWords(one, nameOf));
+  const more = others.length - named.length;
   if (more > 0) return `${said.join(', ')} and ${more} more`;
   const last = said.pop() ?? '';
   return said.length === 0 ? last : `${said.join(', ')} and ${last}`;

@@ -15,6 +15,8 @@ export interface FlowSetting {
   readonly hasActivity: (name: string) => boolean;
   /** The contract of the code behind a name; undefined where that code is the person's own. */
   readonly contractBehind?: (name: string) => ToolContract | undefined;
+  /** What the person who gave the code behind a name says of it, where they said anything. */
+  readonly ownContract?: (name: string) => ToolContract | undefined;
   /** The host of the server that answers latent calls; null or absent where none is connected. */
   readonly modelServer?: string | null;
 }
@@ -67,7 +69,7 @@ export function callUse(call: Call, catalogue: Catalogue, setting: FlowSetting):
     return { effect: 'none', sinks: [sink], reads: [], passes: false, places: NOWHERE, contract };
   }
   const behind = setting.contractBehind?.(activity);
-  const effect = strictestEffect(contract, behind);
+  const effect = strictestEffect(contract, behind ?? setting.ownContract?.(activity));
   if (!behind) {
     const sink: Sink = { kind: 'own', activity };
     return { effect, sinks: [sink], reads: [], passes: false, places: NOWHERE, contract };

@@ -54,8 +54,8 @@ const HERE: Readonly<Record<Effect, string>> = {
   irreversible: 'changes things on this device',
 };
 const OWN: Readonly<Record<Effect, string>> = {
-  none: 'says that it only computes',
-  read: 'says that it only reads',
+  none: 'only computes, says this plan',
+  read: 'only reads, says this plan',
   write: 'may change things',
   irreversible: 'may change things',
 };

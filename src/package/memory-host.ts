@@ -294,12 +294,14 @@ const GIVE_CODE = 'Give its code with "activities".';
 const builtIns = catalogueOf(builtInTools);
 
 function settingOf(own: ReadonlyMap<string, Activity>, tools: readonly ToolContract[]): RunSetting {
+  const given = catalogueOf(tools);
   const known = catalogueOf(builtInTools, tools);
   const careful = [...own.keys()].filter((name) => !known.get(name)).map((name) => ({ name }));
   return {
     catalogue: catalogueOf(builtInTools, careful, tools),
     hasActivity: (name) => own.has(name) || hasActivity(name),
     contractBehind: (name) => (own.has(name) ? undefined : builtIns.get(name)),
+    ownContract: (name) => (own.has(name) ? given.get(name) : undefined),
     // Everything lies in memory anyway, and a report has its values whole.
     largeFrom: Number.MAX_SAFE_INTEGER,
   };

@@ -132,7 +132,7 @@ function startOrder(
 // Programs that several runs share: a dry run of 64 ways, a run and its resume compile a revision once.
 
 /** What a program depends on beside its plan, where the run has no instances and nothing was done before. */
-type Tools = Pick<RunSetting, 'catalogue' | 'hasActivity' | 'contractBehind' | 'durationOf'>;
+type Tools = Pick<RunSetting, 'catalogue' | 'hasActivity' | 'contractBehind' | 'ownContract' | 'durationOf'>;
 
 interface Compiled {
   readonly catalogue: Tools['catalogue'];

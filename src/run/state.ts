@@ -62,6 +62,7 @@ export interface RunSetting {
   readonly largeFrom?: number;
   readonly hasActivity: (name: string) => boolean;
   readonly contractBehind?: (name: string) => ToolContract | undefined;
+  readonly ownContract?: (name: string) => ToolContract | undefined;
   /** Whether a person has said of the host that a call goes to that it honours the idempotency key it is sent. */
   readonly honoursKey?: (call: Call, contract: ToolContract | undefined, params: JsonObject) => boolean;
   /** The host of the server that answers latent calls; null or absent where none is connected. */

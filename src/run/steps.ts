@@ -100,6 +100,8 @@ export interface StepOptions {
   readonly hasActivity: (name: string) => boolean;
   /** The contract of the code under an activity's name: what a plan says of it can only be stricter. */
   readonly contractBehind?: (name: string) => ToolContract | undefined;
+  /** What whoever gave the code behind a name says of it; a plan says no less careful things of that either. */
+  readonly ownContract?: (name: string) => ToolContract | undefined;
   readonly forgetsWrites?: boolean;
 }
 
@@ -144,7 +146,8 @@ function readUse(call: Call, catalogue: Catalogue, options: StepOptions): ToolUs
   const latent =
     activity === '' ||
     (activity === undefined && call._delegate === undefined && !options.hasActivity(call._tool));
-  const behind = latent ? undefined : options.contractBehind?.(activity ?? call._tool);
+  const code = activity ?? call._tool;
+  const behind = latent ? undefined : (options.contractBehind?.(code) ?? options.ownContract?.(code));
   return {
     contract,
     effect: latent ? 'none' : strictestEffect(contract, behind),

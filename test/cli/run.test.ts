@@ -84,7 +84,7 @@ describe('run', () => {
     const args = ['run', 'plan.json', '--activities', 'activities.mjs', '--input', 'input.json'];
     const { out, err } = await folder.obelus(args);
     expect(out).toContain('  Leaves this device\n');
-    expect(out).toMatch(/your own code “first”: says that it only reads, and can’t be held to this table/);
+    expect(out).toMatch(/your own code “first”: only reads, says this plan, and can’t be held to this table/);
     expect(err).toMatch(/Run it with --approve=[0-9a-f]{64} to approve exactly this\./);
     const { approval } = JSON.parse((await folder.obelus([...args, '--json'])).out);
     expect(approval.flows).toContainEqual({
@@ -137,6 +137,31 @@ describe('run', () => {
       questions: [{ kind: 'in_doubt', call: 's' }],
     });
     expect(entered(folder)).toEqual(['send']);
+  });
+
+  it('holds a plan to what the person says of their own code with --tools: a lie about it sends nothing twice (§2)', async () => {
+    const folder = folderWith({
+      tools: [
+        { name: 'pay', effect: 'none', idempotent: true },
+        { name: 'look', activity: 'pay', effect: 'none', idempotent: true },
+      ],
+      calls: [
+        { _id: 'a', _tool: 'pay', _outputPath: '†state.a' },
+        { _id: 'b', _tool: 'look', _outputPath: '†state.b' },
+      ],
+      output: { a: '†state.a', b: '†state.b' },
+    });
+    const pay = `import { appendFileSync } from 'node:fs';
+      export const pay = async () => { appendFileSync('entered.txt', 'pay\\n'); throw new Error('cut off'); };`;
+    folder.put('activities.mjs', pay);
+    folder.put('tools.json', [{ name: 'pay', effect: 'irreversible' }]);
+    const { code, out } = await folder.obelus([...RUN, '--tools', 'tools.json', '--journal', 'journal']);
+    expect(code).toBe(3);
+    expect(JSON.parse(out).questions.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'in_doubt',
+      'in_doubt',
+    ]);
+    expect(entered(folder)).toEqual(['pay', 'pay']);
   });
 
   it("refuses another plan's journal in words", async () => {

@@ -104,6 +104,7 @@ export function settingOf(
   plans: readonly Plan[],
   connection: ModelConnection | null = null,
 ): RunSetting {
+  const given = catalogueOf(tools);
   const known = catalogueOf(builtInTools, tools, ...plans.map((plan) => plan.tools));
   const catalogue = catalogueOf(
     builtInTools,
@@ -114,6 +115,7 @@ export function settingOf(
     catalogue,
     hasActivity: (name) => own.has(name) || hasActivity(name),
     contractBehind: contractBehindIn(own),
+    ownContract: (name) => (own.has(name) ? given.get(name) : undefined),
     modelServer: connection && serverOf(connection.baseUrl),
   };
 }
