@@ -17,6 +17,9 @@ export default defineConfig({
     // An asset inlined as a data: URL would need a wider policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What the page always fetches comes in one piece: cut up by who else asks for it, each piece is packed by itself.
+    // A module that the entry imports is in it whole: what only late parts use of it belongs into a module of its own.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
   worker: { format: 'es' },
   server: { port: 5173 },

@@ -153,6 +153,35 @@ describe('libraries keep to their rooms', () => {
   });
 });
 
+/** Rooms of which the first screen asks for nothing. */
+const LATE_ROOMS = ['check', 'flows', 'simulate', 'layout', 'activities', 'journal', 'executor'];
+
+describe('the first load', () => {
+  /** What the entry imports at once, and what that imports: all of it is in the build's first piece, each module whole. */
+  const first = new Set(['app/main.tsx']);
+  const packages = new Set<string>();
+  for (const path of first) {
+    const imports = files.find((file) => file.path === path)?.imports ?? [];
+    for (const one of imports.filter(({ typeOnly, late }) => !typeOnly && !late)) {
+      if (isLocal(one)) first.add(targetOf(path, one.specifier));
+      else packages.add(one.specifier.split('/')[0]!);
+    }
+  }
+
+  it('brings these packages alone', () => {
+    expect([...packages].sort()).toEqual(['lucide-react', 'react', 'react-dom', 'zustand']);
+  });
+
+  it('brings no rules, no drawing, no database and no language of references', () => {
+    const late = [...first].filter(
+      (path) =>
+        LATE_ROOMS.includes(roomOf(path)) || ['plan/document.ts', 'plan/expression.ts'].includes(path),
+    );
+    expect(late).toEqual([]);
+    expect(first.has('ui/first/Welcome.tsx')).toBe(true);
+  });
+});
+
 /** Every way by which a page, a worker or Node sends something. */
 const WAYS_OUT = [
   'fetch',
@@ -244,13 +273,13 @@ describe('the reader of these rules', () => {
   it('sees a value import, a type import and a dynamic one apart', () => {
     const text = `import { a } from './a.ts'; import type { B } from './b.ts'; import { type C } from './c.ts';
       const d = await import('./d.ts'); export * from './e.ts';`;
-    const seen = readSource('plan/x.ts', text).imports.map((one) => [one.specifier, one.typeOnly]);
-    expect(seen).toEqual([
-      ['./a.ts', false],
-      ['./b.ts', true],
-      ['./c.ts', true],
-      ['./d.ts', false],
-      ['./e.ts', false],
+    const { imports } = readSource('plan/x.ts', text);
+    expect(imports.map((one) => [one.specifier, one.typeOnly, one.late])).toEqual([
+      ['./a.ts', false, false],
+      ['./b.ts', true, false],
+      ['./c.ts', true, false],
+      ['./d.ts', false, true],
+      ['./e.ts', false, false],
     ]);
   });
 

@@ -6,6 +6,8 @@ export interface SourceImport {
   readonly specifier: string;
   /** Erased at run time: `import type`, or every name in it is a type. */
   readonly typeOnly: boolean;
+  /** Fetched when the code comes to it: `import(…)`. */
+  readonly late: boolean;
   readonly line: number;
 }
 
@@ -26,10 +28,10 @@ export function readSource(path: string, text: string): SourceFile {
   const declared = new Set<string>();
   const named = new Set<string>();
 
-  const add = (specifier: ts.Node, typeOnly: boolean) => {
+  const add = (specifier: ts.Node, typeOnly: boolean, late = false) => {
     if (!ts.isStringLiteralLike(specifier)) return;
     const line = file.getLineAndCharacterOfPosition(specifier.pos).line + 1;
-    imports.push({ specifier: specifier.text, typeOnly, line });
+    imports.push({ specifier: specifier.text, typeOnly, late, line });
   };
 
   const visit = (node: ts.Node): void => {
@@ -38,7 +40,7 @@ export function readSource(path: string, text: string): SourceFile {
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       add(node.argument.literal, true);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      for (const argument of node.arguments) add(argument, false);
+      for (const argument of node.arguments) add(argument, false, true);
     } else if (ts.isIdentifier(node)) {
       if (isDeclaration(node)) declared.add(node.text);
       else if (isFree(node)) named.add(node.text);

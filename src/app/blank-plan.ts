@@ -1,7 +1,8 @@
 /** A plan with nothing in it yet, under an id of its own. */
 
 import type { IdSource } from '../lib/id.ts';
-import { DEFAULT_POLICY, FORMAT, type Plan, VERSION } from '../plan/document.ts';
+import type { Plan } from '../plan/document.ts';
+import { DEFAULT_POLICY, FORMAT, VERSION } from '../plan/vocabulary.ts';
 import type { PlanSettings } from '../run/plan-settings.ts';
 
 /** @param settings of the device: what differs from what a plan means by saying nothing is said in it */

@@ -26,14 +26,8 @@ import { evolve } from '../run/evolve.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
-import {
-  type CallView,
-  callViews,
-  type OpenQuestion,
-  openQuestions,
-  runStatus,
-  stateValues,
-} from '../run/view.ts';
+import { type CallView, callViews, type OpenQuestion, openQuestions, runStatus } from '../run/view.ts';
+import { stateValues } from '../run/written.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';

@@ -14,8 +14,6 @@ export {
   openQuestions,
   planOf,
   runStatus,
-  stateValues,
   type WaitView,
-  type WriteView,
-  writeLog,
 } from '../run/view.ts';
+export { stateValues, type WriteView, writeLog } from '../run/written.ts';

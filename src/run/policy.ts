@@ -1,7 +1,7 @@
 /** The policy of a run with nothing left open, and the delay before a retry (L-40, L-41, L-44). */
 
-import { DEFAULT_POLICY, type FailurePolicy, type Policy } from '../plan/document.ts';
-import { MOST_ADDED_CALLS } from '../plan/vocabulary.ts';
+import type { FailurePolicy, Policy } from '../plan/document.ts';
+import { DEFAULT_POLICY, MOST_ADDED_CALLS } from '../plan/vocabulary.ts';
 import type { Replans } from './events.ts';
 import { FIRST_RULES, RULES } from './rules.ts';
 

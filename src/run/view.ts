@@ -3,17 +3,14 @@
 import { intAt, itemAt, numberAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect } from '../plan/contract-shape.ts';
-import type { Call, OutputMethod, Plan } from '../plan/document.ts';
-import { printRef } from '../plan/expression.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import { rowOf } from '../plan/rows.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
-import { isUnread } from './looked-into.ts';
 import { hasHappened } from './outcome.ts';
 import { isOfTodaysRules } from './rules.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
-import { entriesOf, rootOf } from './write-log.ts';
 
 /** An attempt of a call on the run's time, ms. */
 export interface AttemptView {
@@ -299,41 +296,4 @@ export function runStatus(state: RunState): RunStatus | 'new' {
   if (state.status !== 'running') return state.status;
   const busy = state.inFlight > 0 || state.timed.size > 0 || state.looked.isWaiting;
   return !busy && openQuestions(state).length > 0 ? 'waiting' : 'running';
-}
-
-/** Everything the run has written, by root: `state`, data kinds, `LABEL/state` for an instance's own. */
-export function stateValues(state: RunState): JsonObject {
-  const roots = new Set<string>(['state', ...Object.keys(state.program.plan.data ?? {})]);
-  for (const { root } of writeLog(state)) roots.add(root);
-  for (const { label, state: initial } of state.instances) if (initial) roots.add(`${label}/state`);
-  const values: JsonObject = {};
-  for (const root of roots) {
-    const found = state.store.read(root, []);
-    if (found) values[root] = (isUnread(found) ? found.value.large : found.value) as Json;
-  }
-  return values;
-}
-
-/** An entry of the write log as a person reads it (L-20). */
-export interface WriteView {
-  /** The call's id, or `id@LABEL`. */
-  readonly call: string;
-  readonly path: string;
-  /** `state`, a data kind, or `LABEL/state` for an instance's own. */
-  readonly root: string;
-  readonly method: OutputMethod;
-  readonly time: number;
-  readonly value: Json;
-}
-
-/** The write log in order of commitment. */
-export function writeLog(state: RunState): WriteView[] {
-  return entriesOf(state.writes).map(({ step, ref, time, value }) => ({
-    call: step.id,
-    path: printRef(ref),
-    root: rootOf(ref, step.instance),
-    method: step.method,
-    time,
-    value: value as Json,
-  }));
 }

@@ -1,6 +1,7 @@
 /** The catalogue: contracts by name. Declared properties only; code never asks which tool it has before it. */
 
-import { EFFECTS, type Effect, type ToolContract } from '../plan/contract-shape.ts';
+import type { ToolContract } from '../plan/contract-shape.ts';
+import { EFFECTS, type Effect } from '../plan/vocabulary.ts';
 
 export type { Effect, ToolContract };
 

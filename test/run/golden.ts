@@ -6,7 +6,8 @@ import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { RunSetting, RunState } from '../../src/run/state.ts';
-import { type OpenQuestion, runStatus, stateValues, writeLog } from '../../src/run/view.ts';
+import { type OpenQuestion, runStatus } from '../../src/run/view.ts';
+import { stateValues, writeLog } from '../../src/run/written.ts';
 import { catalogueOf, type ToolContract } from '../../src/tools/catalogue.ts';
 import { statusesOf } from './written-run.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { seenDetail } from '../../src/run/step-table.ts';
-import { stateValues } from '../../src/run/view.ts';
+import { stateValues } from '../../src/run/written.ts';
 import { type Ending, meaningOf } from './interpreter.ts';
 import { folded, type Played, play } from './play.ts';
 import { type RandomRun, randomRun } from './random-plan.ts';

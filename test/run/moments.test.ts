@@ -5,7 +5,8 @@ import { evolve } from '../../src/run/evolve.ts';
 import { createMoments } from '../../src/run/moments.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { RunState } from '../../src/run/state.ts';
-import { callViews, openQuestions, runStatus, stateValues, writeLog } from '../../src/run/view.ts';
+import { callViews, openQuestions, runStatus } from '../../src/run/view.ts';
+import { stateValues, writeLog } from '../../src/run/written.ts';
 import { folded, play } from './play.ts';
 import { randomReplan, randomRun } from './random-plan.ts';
 

@@ -4,7 +4,7 @@ import type { Plan } from '../../src/plan/document.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { outputOf } from '../../src/run/output.ts';
-import { stateValues, writeLog } from '../../src/run/view.ts';
+import { stateValues, writeLog } from '../../src/run/written.ts';
 import { folded, play } from './play.ts';
 import { randomReplan, randomRun } from './random-plan.ts';
 import { callNamed, completed, planOf, runAfter } from './written-run.ts';
