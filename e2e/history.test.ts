@@ -144,7 +144,7 @@ test('a fork with another value runs what depends on it, keeps the rest, and is 
   // The value was put in since the plan was approved: the part is signed with it (L-76).
   const sheet = app.dialog('Approve what this run does');
   await expect(sheet.getByText(/^You sign 1 of the 3 calls of/)).toBeVisible();
-  await expect(sheet.getByText('what you gave for')).toBeVisible();
+  await expect(sheet.getByText(/^what you gave for/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Approve and run' }).click();
   await expect(sheet).toBeHidden();
   await app.expectCompleted();
