@@ -95,6 +95,8 @@ function isAbout(question: OpenQuestion, answer: Answer): boolean {
 export async function settleLeft(place: Place, row: RunRow, answer: Answer): Promise<Outcome> {
   const events = await readRun(place, row.runId);
   const state = events && fold(place, row.runId, events);
+  if (state && openQuestions(state).length === 0)
+    return refused('no-such-question', 'This run is not going on.');
   const bodies: RunEventBody[] = [];
   const outcome = state
     ? questionsOf(state, (happening) => {

@@ -14,8 +14,8 @@ afterEach(closeTabs);
 /** An address where that happens, visit by visit; no other test has been there. */
 const at = (acts: string): string => `${inject('faultyServer')}${crypto.randomUUID()}/${acts}`;
 
-const reading = (acts: string, policy: Plan['policy'] = {}, more: Partial<Plan> = {}): Plan =>
-  planOf([get('a', { url: at(acts) })], { output: '†state.a', policy, ...more });
+const reading = (acts: string, policy: Plan['policy'] = {}): Plan =>
+  planOf([get('a', { url: at(acts) })], { output: '†state.a', policy });
 
 const retries = (tab: Tab, runId: string) =>
   tab
@@ -68,11 +68,22 @@ test('a connection that breaks in the middle of the answer to a write leaves it 
   expect(retries(tab, runId)).toEqual([]);
 });
 
-const inTime = (ms: number) => ({ tools: httpTools.map((tool) => ({ ...tool, timeoutMs: ms })) });
+/** A tool of the plan's own over our code, with less time. */
+const inTime = (ms: number) => ({
+  tools: httpTools.map((tool) => ({
+    ...tool,
+    name: `timed_${tool.name}`,
+    activity: tool.name,
+    timeoutMs: ms,
+  })),
+});
 
 test.each(['hang', 'drip'])('a server that does nothing but %s is left at the time-out', async (act) => {
   const tab = openTab();
-  const runId = await tab.run(reading(`${act},ok`, { retryLimit: 1 }, inTime(300)));
+  const calls = [get('a', { _tool: 'timed_httpGet', url: at(`${act},ok`) })];
+  const runId = await tab.run(
+    planOf(calls, { output: '†state.a', policy: { retryLimit: 1 }, ...inTime(300) }),
+  );
   expect(await tab.event(runId, 'plan_step_failed', 'a')).toMatchObject({
     code: 'timeout',
     message: expect.stringContaining('300 ms'),
@@ -90,13 +101,14 @@ test('a body of 20 MB is dropped in words, and the run goes on without it', asyn
   expect(await tab.event(runId, 'plan_completed')).toMatchObject({ status: 'completed_with_errors' });
 });
 
-test('what only looks like JSON is text, and JSON that is none is tried again', async () => {
+test('what only looks like JSON is text, and JSON that is none fails its call: to ask again mends nothing (L-40a)', async () => {
   const tab = openTab();
   const page = await tab.run(reading('page'));
   const end = await tab.event(page, 'plan_completed');
   expect(end.output).toMatchObject({ type: 'text/html', text: '<h1>{"fine":true}</h1>' });
   expect(end.output).not.toHaveProperty('data');
-  const garbled = await tab.run(reading('garbled,ok'));
+  const garbled = await tab.run(reading('garbled,ok', { onFailure: 'skip' }));
   expect(await tab.event(garbled, 'plan_step_failed', 'a')).toMatchObject({ code: 'bad-json' });
-  expect(await tab.event(garbled, 'plan_completed')).toMatchObject({ output: { data: { fine: true } } });
+  expect(await tab.event(garbled, 'plan_completed')).toMatchObject({ status: 'completed_with_errors' });
+  expect(retries(tab, garbled)).toEqual([]);
 });

@@ -124,8 +124,8 @@ test('a stop drops the request in flight and the run ends aborted', async () => 
 
 test('a call that hangs is stopped at its time-out and says so', async () => {
   const tab = openTab();
-  const tools = [{ ...toolNamed('httpGet'), timeoutMs: 20 }];
-  const plan = planOf([get('hang')], {
+  const tools = [{ ...toolNamed('httpGet'), name: 'quick', activity: 'httpGet', timeoutMs: 20 }];
+  const plan = planOf([get('hang', { _tool: 'quick' })], {
     tools,
     policy: { retryLimit: 0, onFailure: 'abort' },
   });
@@ -156,6 +156,8 @@ test('every attempt of a write carries the same idempotency key: the run and the
   tab.answer(await tab.sent(1));
   await tab.event(runId, 'plan_completed');
   expect(tab.asked.map((asked) => asked.headers['idempotency-key'])).toEqual([`${runId}/a`, `${runId}/a`]);
+  // The first write to a server is preceded by one look, with the same headers and a key of its own.
+  expect(tab.looks.map(({ method }) => method)).toEqual(['HEAD']);
 });
 
 test('several runs go on at once, each in its own journal', async () => {

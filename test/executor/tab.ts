@@ -20,6 +20,8 @@ export interface Tab {
   /** Everything the worker said that answers no request, and the requests its calls sent. */
   readonly heard: readonly WorkerMessage[];
   readonly asked: readonly Asked[];
+  /** The harmless reads before a first write (L-40a): the server answers each at once, and they are not among `asked`. */
+  readonly looks: readonly Asked[];
   readonly dropped: readonly number[];
   /** The durable events of a run that this tab was told of. */
   events(runId: string): RunEvent[];
@@ -56,13 +58,17 @@ export function openTab(): Tab {
   const wire = new BroadcastChannel(name);
   const heard: WorkerMessage[] = [];
   const asked: Asked[] = [];
+  const looks: Asked[] = [];
   const dropped: number[] = [];
   const waiting = new Set<() => void>();
   const stir = () => {
     for (const look of [...waiting]) look();
   };
   wire.onmessage = ({ data }: MessageEvent<Asked | Dropped>) => {
-    if (data.kind === 'asked') asked.push(data);
+    if (data.kind === 'asked' && data.headers['idempotency-key']?.endsWith('/look')) {
+      looks.push(data);
+      tab.answer(data);
+    } else if (data.kind === 'asked') asked.push(data);
     else dropped.push(data.id);
     stir();
   };
@@ -91,6 +97,7 @@ export function openTab(): Tab {
     },
     heard,
     asked,
+    looks,
     dropped,
     events: (runId) =>
       heard.flatMap((message) =>
