@@ -141,10 +141,15 @@ test('a fork with another value runs what depends on it, keeps the rest, and is 
   await expect(fork.getByText('1 call is entered, 2 results are taken over for nothing.')).toBeVisible();
   await fork.getByRole('button', { name: 'Start a new run' }).click();
 
-  await expect(fork).toBeHidden();
+  // The value was put in since the plan was approved: the part is signed with it (L-76).
+  const sheet = app.dialog('Approve what this run does');
+  await expect(sheet.getByText(/^You sign 1 of the 3 calls of/)).toBeVisible();
+  await expect(sheet.getByText(/^what you gave for/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Approve and run' }).click();
+  await expect(sheet).toBeHidden();
   await app.expectCompleted();
   await expect(app.region('Result')).toContainText('It is 40.');
-  await expect(app.region('Plans').getByText(/^Fork of run [0-9a-f]{8}$/)).toBeVisible();
+  await expect(app.region('Plans').getByText(/^Fork of run [0-9a-f]{8} · Plan from pasted text/)).toBeVisible();
 
   await app.button('Compare with another run').click();
   const compare = app.dialog('Compare two runs');

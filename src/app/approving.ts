@@ -1,9 +1,10 @@
 /** A person's approvals: signed, kept as receipts on this device, asked for where there is none, taken back (L-74). */
 
+import type { Part } from '../flows/flows-of.ts';
 import type { Json } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
-import type { StartRun } from '../run/messages.ts';
+import type { Fork, StartRun } from '../run/messages.ts';
 import { createDocumentStore, type DocumentStore } from '../stores/document.ts';
 import type { Approval, Language, Memory, Receipt, ReceiptsRepository, StoredPlan } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -32,6 +33,8 @@ interface Parts {
   readonly builtIn: readonly ToolContract[];
   /** Resolves once plans can be checked and signed. */
   readonly rules: () => Promise<void>;
+  /** The part of the plan that a fork signs, as its run stands; undefined where it is the whole. */
+  readonly partOf: (fork: Fork) => Promise<Part | undefined>;
   readonly memory: Memory;
   readonly newId: () => string;
   readonly now: () => number;
@@ -77,10 +80,11 @@ export function createApproving(parts: Parts): Approving {
         return;
       }
       await parts.rules();
-      const own = createDocumentStore(parts.language, parts.builtIn, start.plan);
+      const part = await parts.partOf(start.fork);
+      const own = createDocumentStore(ofPart(parts.language, part), parts.builtIn, start.plan);
       own.actions.setDelegates(start.delegates ?? {});
       own.actions.setInput(start.input);
-      toApprove.setState({ now: { document: own, start } });
+      toApprove.setState({ now: { document: own, start, starts: part?.starts.size ?? null } });
       session.actions.openAbout('approve-run', { runId: start.fork.runId });
     },
     takeBack: async (hash) => {
@@ -94,6 +98,13 @@ export function createApproving(parts: Parts): Approving {
     },
   };
 }
+
+/** Shows and signs that part alone, whatever plan it is asked about. */
+const ofPart = (language: Language, part: Part | undefined): Language => ({
+  ...language,
+  sign: (plan, delegates) => language.sign(plan, delegates, part),
+  flows: (plan, delegates) => language.flows(plan, delegates, part),
+});
 
 /** The same, as the screen asks for it: what fails is said. */
 export function createApprovals({ approving, toApprove, session, begin }: ForScreen): Approvals {

@@ -69,8 +69,8 @@ export function compose(
   const planning: PlanningService = createPlanningService({ ...told, memory, now });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
   const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });
-  const { runs, revising, keeper } = running;
-  const approvals = createApprovalsService({ ...told, storage, memory, ids, now, begin: keeper.begin });
+  const { runs, revising } = running;
+  const approvals = createApprovalsService({ ...told, storage, memory, ids, now, running });
   const { toApprove } = approvals;
   const history = createHistory({ ...told, running, storage, ids, now });
 

@@ -1,8 +1,9 @@
-/** The request that begins a run with the results of another (docs/decisions/0008). The old run stays as it is. */
+/** The request that begins a run with the results of another (docs/decisions/0008), signed as the part it is (L-76). */
 
 import { err, ok, type Result } from '../lib/result.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { RunEvent } from '../run/events.ts';
+import { partOf } from '../run/fork.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
 import { planOf } from '../run/view.ts';
 import type { Language } from '../stores/ports.ts';
@@ -27,7 +28,7 @@ export function forkStart(
   const plan = planOf(run.state);
   if (!plan || !first) return err('This run’s record has no plan, so no other run can begin with it.');
   const { input = {}, delegates = NO_DELEGATES, instances } = first;
-  const signed = language.sign(plan, delegates);
+  const signed = language.sign(plan, delegates, partOf(run.state, fork));
   if (!signed.ok) return signed;
   const common = { runId, planId: plan.id, plan, hash: signed.value.hash, input, delegates, fork };
   return ok({ ...common, ...(instances ? { instances } : {}) });

@@ -33,8 +33,8 @@ export const languageWith = (modelServer: () => string | null): Language => ({
   carriedOver,
   between: editsBetween,
   toTake: editsToTake,
-  sign: (plan, delegates) => sign(plan, settingWith(modelServer()), delegates),
-  flows: (plan, delegates) => flowTable(plan, settingWith(modelServer()), delegates),
+  sign: (plan, delegates, part) => sign(plan, settingWith(modelServer()), delegates, part),
+  flows: (plan, delegates, part) => flowTable(plan, settingWith(modelServer()), delegates, part),
   signedAlike,
   check: (plan, catalogue, delegates, previous) =>
     checkPlan(plan, catalogue, {

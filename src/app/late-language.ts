@@ -43,8 +43,8 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
     between: (...all) => present().between(...all),
     toTake: (...all) => present().toTake(...all),
     apply: (plan, edits) => here?.apply(plan, edits) ?? err(NOT_YET),
-    sign: (plan, delegates) => here?.sign(plan, delegates) ?? err(NOT_YET),
-    flows: (plan, delegates) => here?.flows(plan, delegates) ?? null,
+    sign: (...all) => here?.sign(...all) ?? err(NOT_YET),
+    flows: (...all) => here?.flows(...all) ?? null,
     signedAlike: (a, b) => here?.signedAlike(a, b) ?? false,
     check: (...all) => here?.check(...all) ?? null,
   };

@@ -1,5 +1,6 @@
 /** Plans on this device: the list of them, opening, removing, beginning; and the examples that ship. */
 
+import { visiblyTitled } from '../lib/visible-text.ts';
 import type { Plan } from '../plan/document.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryStore } from '../stores/library.ts';
@@ -38,7 +39,7 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
   const { document, session, library, keeper } = parts;
 
   const refresh = async (): Promise<void> => {
-    library.setState({ plans: await (await parts.repository()).list() });
+    library.setState({ plans: (await (await parts.repository()).list()).map(visiblyTitled) });
   };
 
   const say = session.actions.tellFault;

@@ -13,8 +13,8 @@ import { type CallUse, callUse, type FlowSetting } from './use.ts';
 
 /** A part of a plan (L-76): other calls are not started, and of some the person gave the result. */
 export interface Part {
-  readonly starts: (id: string) => boolean;
-  /** By call the result that a person pinned or edited. */
+  readonly starts: ReadonlySet<string>;
+  /** By call – its id, or `id@LABEL` – the result that a person pinned or edited. */
   readonly given: Readonly<Record<string, Json>>;
 }
 
@@ -38,7 +38,7 @@ export function flowsOf(
   const found: Found[] = [];
   const whole = { setting, table: new SourceTable(), handed: new Map<string, Handed>(), delegates, found };
   new Room(whole, plan, undefined, part).read();
-  for (const reference of callersFirst(plan, delegates)) {
+  for (const reference of callersFirst(plan, delegates, part)) {
     const sub = delegates[reference];
     if (sub) new Room(whole, sub, reference, undefined).read();
   }
@@ -135,9 +135,9 @@ class Room {
       use.reads.map((name) => table.number({ kind: 'file', name })),
     ]);
     const sources = reached.length > 0 ? reached : [table.literal];
-    this.handOn(call, given);
     this.origins[at] = this.originsOf(call, use, sources);
-    if (this.part && !this.part.starts(call._id)) return;
+    if (this.part && !this.part.starts.has(call._id)) return;
+    this.handOn(call, given);
     for (const sink of use.sinks) this.tell(call, use, sink, sources);
   }
 
@@ -157,11 +157,20 @@ class Room {
     }
   }
 
-  private originsOf(call: Call, { reads, passes }: CallUse, sources: Sources): Sources {
+  private originsOf(call: Call, use: CallUse, sources: Sources): Sources {
+    const { given = {} } = this.part ?? {};
+    const inOne = `${call._id}@`;
+    const ofAll = Object.hasOwn(given, call._id);
+    if (!ofAll && !Object.keys(given).some((id) => id.startsWith(inOne)))
+      return this.madeOf(call, use, sources);
+    const value = this.whole.table.number({ kind: 'given', call: callName(this.reference, call._id) });
+    // Given in one instance, it is what it was in the others.
+    return ofAll ? [value] : [value, ...this.madeOf(call, use, sources)];
+  }
+
+  private madeOf(call: Call, { reads, passes }: CallUse, sources: Sources): Sources {
     const { table } = this.whole;
     const name = callName(this.reference, call._id);
-    if (this.part && Object.hasOwn(this.part.given, call._id))
-      return [table.number({ kind: 'given', call: name })];
     if (reads.length > 0) return reads.map((file) => table.number({ kind: 'file', name: file }));
     return passes && sources.length <= MOST_SOURCES
       ? sources
@@ -276,11 +285,12 @@ function holdsLiteral(root: Json | undefined): boolean {
 }
 
 /** The sub-plans, each after all that delegate to it: what they give it is known by then. Circles end where they began. */
-function callersFirst(plan: Plan, delegates: Delegates): readonly string[] {
+function callersFirst(plan: Plan, delegates: Delegates, part?: Part): readonly string[] {
   const done: string[] = [];
   const seen = new Set<string>();
   const visit = (within: Plan): void => {
-    for (const { _delegate } of within.calls) {
+    for (const { _id, _delegate } of within.calls) {
+      if (within === plan && part && !part.starts.has(_id)) continue;
       if (_delegate === undefined || seen.has(_delegate) || !Object.hasOwn(delegates, _delegate)) continue;
       seen.add(_delegate);
       const sub = delegates[_delegate];

@@ -1,14 +1,14 @@
 /** The table of flows as rows, the same in page and terminal: what a line says, what a search finds in it. Knows no screen. */
 
-import type { Source } from './flow.ts';
-import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable } from './table.ts';
+import type { Flow, Source } from './flow.ts';
+import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable, grouped } from './table.ts';
 import { effectWords, sinkWords, sourceWords, undoWords } from './words.ts';
 
 export interface FlowRow {
   /** Where it goes and what is done there, as one name: two rows never have the same. */
   readonly key: string;
   readonly line: FlowLine;
-  /** `your file sales.csv and your secret github`; empty where what stays here is only worked on. */
+  /** `your file sales.csv and your secret github`; empty where what stays here is only worked on, and as it was. */
   readonly from: string;
   readonly to: string;
   /** `changes things there · can’t be taken back from here · asks first`. */
@@ -42,9 +42,23 @@ export const flowSections = (
     return rows.length === 0 ? [] : [{ group, words: GROUP_WORDS[group], rows }];
   });
 
+/** Each line whole, as `your secret github → api.github.com: changes things there`: what a draft adds (L-71). */
+export const lineWords = (flows: readonly Flow[], nameOf: (call: string) => string): readonly string[] => {
+  const groups = grouped(flows, () => false);
+  return FLOW_GROUPS.flatMap((group) =>
+    groups[group].map((line) => {
+      const { sink, effect, asks } = line;
+      return `${fromWords(line, nameOf)} → ${sinkWords(sink)}: ${effectWords(sink, effect)}${asks ? ' · asks you first' : ''}`;
+    }),
+  );
+};
+
 function rowOf(line: FlowLine, nameOf: (call: string) => string): FlowRow {
   const { sink, effect, calls, asks, undo } = line;
   const to = sinkWords(sink);
+  // A value that a person put in is said wherever it goes (L-76).
+  const isPlain =
+    sink.kind === 'device' && effect === 'none' && !line.sources.some(({ kind }) => kind === 'given');
   const facts = [
     effectWords(sink, effect),
     undoWords(sink, effect, undo),
@@ -54,7 +68,7 @@ function rowOf(line: FlowLine, nameOf: (call: string) => string): FlowRow {
   return {
     key: `${to} ${effect}`,
     line,
-    from: sink.kind === 'device' && effect === 'none' ? '' : fromWords(line, nameOf),
+    from: isPlain ? '' : fromWords(line, nameOf),
     to,
     what: facts.filter((fact) => fact !== null).join(' · '),
   };

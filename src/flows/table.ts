@@ -5,7 +5,7 @@ import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { callName, type Flow, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
-import { flowsOf } from './flows-of.ts';
+import { flowsOf, type Part } from './flows-of.ts';
 import { type FlowSetting, undoOf } from './use.ts';
 
 export interface FlowLine {
@@ -30,8 +30,13 @@ export interface FlowTable {
   readonly groups: Readonly<Record<FlowGroup, readonly FlowLine[]>>;
 }
 
-export function flowTable(plan: Plan, setting: FlowSetting, delegates: Delegates = NO_DELEGATES): FlowTable {
-  const flows = flowsOf(plan, setting, delegates);
+export function flowTable(
+  plan: Plan,
+  setting: FlowSetting,
+  delegates: Delegates = NO_DELEGATES,
+  part?: Part,
+): FlowTable {
+  const flows = flowsOf(plan, setting, delegates, part);
   return { flows, groups: grouped(flows, undoable(plan, setting, delegates)) };
 }
 

@@ -1,5 +1,6 @@
 /** The first events of a run that a person starts: anew, or with the results of another (docs/decisions/0008). */
 
+import type { Part } from '../flows/flows-of.ts';
 import { type Signed, sign } from '../flows/sign.ts';
 import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -7,10 +8,9 @@ import type { Plan } from '../plan/document.ts';
 import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
 import type { RunEventBody } from '../run/events.ts';
-import { forkBeginning, refusalToFork } from '../run/fork.ts';
+import { type ForkSource, forkBeginning, partOf, refusalToFork } from '../run/fork.ts';
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
-import type { RunState } from '../run/state.ts';
 import { fold } from './context.ts';
 import { ownLarge } from './large-values.ts';
 import type { Place } from './port.ts';
@@ -24,7 +24,13 @@ import { readRun, topOf } from './stored-run.ts';
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
   const { runId, plan, instances, hash, delegates = {}, fork, replans = 'ask' } = start;
-  const signed = signedAs(place, plan, delegates, hash);
+  const source = fork && (await sourceOf(place, fork));
+  const part = source && partOf(source.state, fork);
+  const whole = signedBy(place, plan, delegates);
+  const own = part ? signedBy(place, plan, delegates, part) : whole;
+  // Who signed the whole has signed each part of it, but no value that was put into it since (L-76).
+  const above = part && Object.keys(part.given).length > 0 ? undefined : whole;
+  const signed = [own, above].find((one) => one?.hash === hash);
   if (!signed) {
     throw new Refusal(
       'not-approved',
@@ -32,14 +38,19 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
     );
   }
   // What is signed elsewhere, or by whoever wrote a journal, is not signed here (L-74).
-  if (!(await place.receipts.holds(hash))) {
+  const isHeld = (await place.receipts.holds(hash)) || (above && (await place.receipts.holds(above.hash)));
+  if (!isHeld) {
     throw new Refusal(
       'not-approved',
       'You have not approved this on this device, or have taken the approval back. Nothing was run. Look at it and approve it.',
     );
   }
   const input = fork ? await inputOf(place, fork.runId, start.input) : start.input;
-  const about: Beginning = { plan, input, signed, delegates, replans, ...(instances ? { instances } : {}) };
+  const about: Beginning = {
+    ...{ plan, input, signed, delegates, replans },
+    ...(part && signed === own ? { signedPart: part } : {}),
+    ...(instances ? { instances } : {}),
+  };
   const problems = [...place.check(plan, delegates), ...inputProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
   const lacks = place.lacks?.(plan, delegates) ?? [];
@@ -47,7 +58,7 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
   if (await place.store.run(runId)) {
     throw new Refusal('already-started', 'This run was started already; it is in the list of runs.');
   }
-  return fork ? forkedEvents(place, runId, fork, about) : beginning(about, []);
+  return fork && source ? forkedEvents(place, runId, fork, source, about) : beginning(about, []);
 }
 
 /** What a fork is given: what the other run was, whose input may have been handed to it by reference. */
@@ -57,52 +68,53 @@ async function inputOf(place: Place, runId: string, input: JsonObject): Promise<
   return withLarge(input, first.large) as JsonObject;
 }
 
+/** What a fork takes its results from, with the name of the family's first run, which has its files. */
+interface Source extends ForkSource {
+  readonly top: string;
+}
+
+async function sourceOf(place: Place, { runId }: Fork): Promise<Source> {
+  const row = await place.store.run(runId);
+  if (!row) {
+    throw new Refusal(
+      'unknown-run',
+      `There is no run "${runId}" whose results could be taken over. It may have been discarded.`,
+    );
+  }
+  const events = await readRun(place, runId);
+  if (!events) {
+    throw new Refusal(
+      'plan-missing',
+      `The record of the run "${runId}" is damaged, so its results can't be taken over. Start the plan as a run of its own.`,
+    );
+  }
+  const top = (await topOf(place.store, row)).runId;
+  return { state: fold(place, runId, events), isForeign: isForeign(row.origin), top };
+}
+
 async function forkedEvents(
   place: Place,
   runId: string,
   fork: Fork,
+  source: Source,
   about: Beginning,
 ): Promise<RunEventBody[]> {
-  const row = await place.store.run(fork.runId);
-  if (!row) {
-    throw new Refusal(
-      'unknown-run',
-      `There is no run "${fork.runId}" whose results could be taken over. It may have been discarded.`,
-    );
-  }
-  const source = await sourceOf(place, fork.runId);
-  if (!signedAs(place, source.program.plan, source.delegates, about.signed?.hash)) {
+  const { program, delegates } = source.state;
+  const itsOwn = signedBy(place, program.plan, delegates, about.signedPart);
+  if (itsOwn?.hash !== about.signed?.hash) {
     throw new Refusal(
       'not-that-plan',
       `The plan is not the one that the run "${fork.runId}" has. Its results fit no other: start the plan as a run of its own.`,
     );
   }
-  const against = refusalToFork(source, fork);
+  const against = refusalToFork(source.state, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
-  await place.copyFiles((await topOf(place.store, row)).runId, runId);
-  return ownLarge(
-    place.store,
-    runId,
-    forkBeginning({ state: source, isForeign: isForeign(row.origin) }, fork, about),
-  );
+  await place.copyFiles(source.top, runId);
+  return ownLarge(place.store, runId, forkBeginning(source, fork, about));
 }
 
-async function sourceOf(place: Place, runId: string): Promise<RunState> {
-  const events = await readRun(place, runId);
-  if (events) return fold(place, runId, events);
-  throw new Refusal(
-    'plan-missing',
-    `The record of the run "${runId}" is damaged, so its results can't be taken over. Start the plan as a run of its own.`,
-  );
-}
-
-/** What the hash signs, made again from what would run; undefined where it signs anything else. */
-function signedAs(
-  { setting }: Place,
-  plan: Plan,
-  delegates: Delegates,
-  hash: string | undefined,
-): Signed | undefined {
-  const own = sign(plan, setting, delegates);
-  return own.ok && own.value.hash === hash ? own.value : undefined;
+/** The signature, made again from what would run; undefined where it has no canonical form. */
+function signedBy({ setting }: Place, plan: Plan, delegates: Delegates, part?: Part): Signed | undefined {
+  const own = sign(plan, setting, delegates, part);
+  return own.ok ? own.value : undefined;
 }

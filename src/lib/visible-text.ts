@@ -21,6 +21,12 @@ export const visibleLines = (text: string): string =>
 /** The same for what stands in a line of ours: it can't begin another, nor push what follows out of sight. */
 export const visible = (text: string): string => visibleLines(text.replace(/\s+/gu, ' '));
 
+/** What a list shows under a title that may be a stranger's: that title as it may be shown. The same where it was. */
+export function visiblyTitled<T extends { readonly title: string }>(one: T): T {
+  const title = visible(one.title);
+  return title === one.title ? one : { ...one, title };
+}
+
 /** The same for JSON, which says what it said: its own escapes stand for them. */
 export const visibleJson = (json: string): string =>
   json.replace(HIDDEN, (found) =>

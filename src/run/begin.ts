@@ -1,6 +1,7 @@
 /** The first events of a run: the revision, then its start – or its end, where it can't start at all. */
 
 import { leaving } from '../flows/flow.ts';
+import type { Part } from '../flows/flows-of.ts';
 import type { Signed } from '../flows/sign.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -18,6 +19,8 @@ export interface Beginning {
   readonly instances?: readonly InstanceInput[];
   /** What was approved (L-70). */
   readonly signed?: Signed;
+  /** The part of the plan that was approved, where it is not the whole (L-76). */
+  readonly signedPart?: Part;
   /** The plans that it delegates to (L-52). */
   readonly delegates?: Delegates;
   /** The call whose sub-run this is. */
@@ -67,13 +70,14 @@ export function inputProblems(start: Beginning): string[] {
 
 /** @param problems errors of the checks, made again with this run's own initial values (L-23) */
 export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
-  const { plan, input, instances, signed, delegates, parent, forkOf, replans } = start;
+  const { plan, input, instances, signed, signedPart, delegates, parent, forkOf, replans } = start;
   const commit: RunEventBody = {
     type: 'plan.commit',
     revision: 1,
     rules: RULES,
     plan,
     ...(signed ? { hash: signed.hash, v: signed.v, flows: leaving(signed.flows) } : {}),
+    ...(signedPart ? { part: { starts: [...signedPart.starts], given: Object.keys(signedPart.given) } } : {}),
     ...(input === undefined ? {} : inputIn(input)),
     ...(instances === undefined ? {} : { instances }),
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),

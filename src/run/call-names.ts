@@ -1,6 +1,7 @@
 /** Calls by what they do, never by id alone (R-28). */
 
 import { cut } from '../lib/cut-text.ts';
+import { visible } from '../lib/visible-text.ts';
 import type { Call, Plan } from '../plan/document.ts';
 
 /** R-28: the code points of a description in a progress line. */
@@ -8,7 +9,7 @@ const DESCRIPTION = 60;
 
 const namers = new WeakMap<Plan, (call: string) => string>();
 
-/** Names a call by its id or `id@LABEL`: its description, or its id where it has none, and the instance. */
+/** Names a call by its id or `id@LABEL`: its description as it may be shown, or its id where it has none, and the instance. */
 export function namer(plan: Plan | null): (call: string) => string {
   const known = plan && namers.get(plan);
   if (known) return known;
@@ -16,7 +17,7 @@ export function namer(plan: Plan | null): (call: string) => string {
   const nameOf = (name: string): string => {
     const [id, instance] = name.split('@');
     const words = byId.get(id!)?._description ?? id!;
-    return cut(instance === undefined ? words : `${words} (${instance})`, DESCRIPTION);
+    return cut(visible(instance === undefined ? words : `${words} (${instance})`), DESCRIPTION);
   };
   if (plan) namers.set(plan, nameOf);
   return nameOf;

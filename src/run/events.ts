@@ -165,6 +165,8 @@ export type RunEventBody =
       readonly v?: number;
       /** Where it was signed to go (L-73), what stays on the device left out. */
       readonly flows?: readonly Flow[];
+      /** Where only a part was signed (L-76): the calls it can start, and those whose results a person gave, which follow. */
+      readonly part?: { readonly starts: readonly string[]; readonly given: readonly string[] };
       readonly plan: Plan;
       readonly input?: JsonObject;
       /** Of the input. */

@@ -1,5 +1,6 @@
 /** A run that begins with the results of another (docs/decisions/0008): its first events. Changes nothing of the other. */
 
+import type { Part } from '../flows/flows-of.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { rowOf } from '../plan/rows.ts';
@@ -28,6 +29,23 @@ export function refusalToFork(source: RunState, fork: Fork): string[] {
   return problems;
 }
 
+/**
+ * What a fork signs (L-76): the calls whose results it does not take over, with the values that a person gave. Undefined
+ * where that is the whole plan. What the plan does not have is left to `refusalToFork`.
+ */
+export function partOf(source: RunState, fork: Fork): Part | undefined {
+  const cleared = clearedBy(fork);
+  const starts = new Set<string>();
+  const all = new Set<string>();
+  for (const step of source.program.steps) {
+    const { _id } = step.call;
+    all.add(_id);
+    if (!Object.hasOwn(fork.values, step.id) && !isTakenOver(source, step, cleared)) starts.add(_id);
+  }
+  const isWhole = starts.size === all.size && Object.keys(fork.values).length === 0;
+  return isWhole ? undefined : { starts, given: fork.values };
+}
+
 /** The run whose results are taken over. */
 export interface ForkSource {
   /** Folded. */
@@ -52,10 +70,24 @@ export function forkBeginning(
   const forkOf = { runId, ...(call === undefined ? {} : { call }) };
   const first = beginning({ ...start, forkOf }, [...problems, ...refusalToFork(source, fork)]);
   if (!first.some(({ type }) => type === 'plan_started')) return first;
-  const cleared = new Set(fork.cleared);
-  for (const id of Object.keys(fork.values)) cleared.delete(id);
+  const cleared = clearedBy(fork);
   const asked = doubtsOf(source, fork);
   return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared, isForeign), ...asked];
+}
+
+/** A call whose value was given is not run, whatever else is. */
+function clearedBy(fork: Fork): ReadonlySet<string> {
+  const cleared = new Set(fork.cleared);
+  for (const id of Object.keys(fork.values)) cleared.delete(id);
+  return cleared;
+}
+
+/** What was sent and forgotten is not sent again (L-29), nor is what a person skipped. */
+function isTakenOver(source: RunState, { id, index }: Step, cleared: ReadonlySet<string>): boolean {
+  if (cleared.has(id)) return false;
+  if (seenDetail(source.steps, index).skippedFor?.because === 'person') return true;
+  const { status, lost } = source.steps;
+  return (hasResult(source, index) || status[index] === 'dispatched') && lost[index] === 0;
 }
 
 /**
@@ -112,15 +144,12 @@ function resultsOf(
   const foldOrder = byFoldOrder(steps, rank);
   const inOrder = [...steps].sort((a, b) => foldOrder(a.index, b.index));
   return inOrder.flatMap((step) => {
-    if (cleared.has(step.id)) return [];
     const { index, id } = step;
-    const { status, value, lost } = source.steps;
+    const { value } = source.steps;
     if (Object.hasOwn(fork.values, id)) return [memoized(source, step, fork.values[id]!, 'person')];
+    if (!isTakenOver(source, step, cleared)) return [];
     if (seenDetail(source.steps, index).skippedFor?.because === 'person')
       return [{ type: 'plan_step_skipped', call: step.id, because: 'person' }];
-    // What was sent and forgotten is not sent again (L-29).
-    const isDone = hasResult(source, index) || status[index] === 'dispatched';
-    if (!isDone || lost[index] !== 0) return [];
     // One that this run had only taken over itself is no better proven by another fork.
     const isUnproven = isForeign || seenDetail(source.steps, index).via === 'unproven';
     return [memoized(source, step, value[index] ?? null, isUnproven ? 'unproven' : undefined)];

@@ -183,7 +183,8 @@ function takeMemos(state: RunState, old: Installed, kept: OldSteps): void {
     const value = old.steps.value[before];
     if (old.steps.status[before] !== 'completed' || params === null || value === undefined) continue;
     if (!behavesAlike(itemAt(old.program.steps, before).call, step.call)) continue;
-    state.memos.set(step.index, { params, value, branch: intAt(old.steps.branch, before) });
+    const isUnproven = seenDetail(old.steps, before).via === 'unproven';
+    state.memos.set(step.index, { params, value, branch: intAt(old.steps.branch, before), isUnproven });
   }
 }
 

@@ -54,7 +54,13 @@ function takeMemo(state: RunState, step: number): RunEventBody | null {
   state.memos.delete(step);
   const compiled = itemAt(state.program.steps, step);
   if (!memoFits(memo, resolveParams(state, compiled))) return null;
-  return { type: 'plan_step_memoized', call: compiled.id, ...carried(memo.value), branch: memo.branch };
+  return {
+    type: 'plan_step_memoized',
+    call: compiled.id,
+    ...carried(memo.value),
+    branch: memo.branch,
+    ...(memo.isUnproven ? { via: 'unproven' } : {}),
+  };
 }
 
 /** Calls whose wait for a retry (L-40), or for a time of their own, is over. */

@@ -36,6 +36,8 @@ interface Memo {
   readonly params: JsonObject;
   readonly value: Json;
   readonly branch: number;
+  /** It was taken over from a run from outside (L-74). */
+  readonly isUnproven: boolean;
 }
 
 /** A sub-run that has ended, as its parent's journal tells (L-54). */

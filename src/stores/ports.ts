@@ -2,6 +2,7 @@
 
 import type { Problem } from '../check/problem.ts';
 import type { BeyondScope } from '../flows/approved-scope.ts';
+import type { Part } from '../flows/flows-of.ts';
 import type { Signed } from '../flows/sign.ts';
 import type { FlowTable } from '../flows/table.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
@@ -182,10 +183,10 @@ export interface Language {
   toTake(plan: Plan, conflict: Conflict): readonly Edit[];
   /** The plan after the edits, and the edits that take it back exactly; a sentence where an edit does not fit. */
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
-  /** What a person would sign (L-70); a sentence where the plan has no canonical form. */
-  sign(plan: Plan, delegates: Delegates): Result<Signed, string>;
+  /** What a person would sign of it, or of a part (L-70, L-76); a sentence where the plan has no canonical form. */
+  sign(plan: Plan, delegates: Delegates, part?: Part): Result<Signed, string>;
   /** Where everything goes (L-73); null while the rules are not here. */
-  flows(plan: Plan, delegates: Delegates): FlowTable | null;
+  flows(plan: Plan, delegates: Delegates, part?: Part): FlowTable | null;
   /** Whether two revisions have the same hash where everything else is the same. Costs what differs, not the plan. */
   signedAlike(a: Plan, b: Plan): boolean;
   /**

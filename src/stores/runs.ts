@@ -4,6 +4,7 @@
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { visiblyTitled } from '../lib/visible-text.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { Moments } from '../run/moments.ts';
 import type { RunState } from '../run/state.ts';
@@ -281,7 +282,7 @@ export function createRunsStore({
       }),
     keep: (run) =>
       engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,
-    setList: (list) => store.setState({ list }),
+    setList: (list) => store.setState({ list: list.map(visiblyTitled) }),
     forget: (runId) => {
       if (looked?.runId === runId) looked = null;
       followed.delete(runId);

@@ -7,6 +7,8 @@ import type { DocumentStore } from './document.ts';
 export interface ToApprove {
   readonly document: DocumentStore;
   readonly start: StartRun;
+  /** How many of its calls it can start, where that is a part of them (L-76). */
+  readonly starts: number | null;
 }
 
 export type ToApproveStore = StoreApi<{ readonly now: ToApprove | null }>;

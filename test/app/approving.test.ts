@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createApproving } from '../../src/app/approving.ts';
 import { language } from '../../src/app/language.ts';
 import { tabReceipts } from '../../src/app/tab-repositories.ts';
+import type { Part } from '../../src/flows/flows-of.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import type { ReceiptsRepository } from '../../src/stores/ports.ts';
@@ -20,7 +21,7 @@ const PLAN: Plan = {
   output: '†state.a',
 };
 
-function desk(receipts: ReceiptsRepository = tabReceipts()) {
+function desk(receipts: ReceiptsRepository = tabReceipts(), part?: Part) {
   const document = createDocumentStore(language, [...builtInTools], PLAN);
   const kept = new Map<string, string>();
   const memory = {
@@ -35,6 +36,7 @@ function desk(receipts: ReceiptsRepository = tabReceipts()) {
     builtIn: builtInTools,
     repository: async () => receipts,
     rules: async () => undefined,
+    partOf: async () => part,
     newId: () => `id-${++ids}`,
     now: () => 5,
   });
@@ -106,6 +108,28 @@ test('what a fork would do is put before the person as a document of its own', a
     approval: null,
   });
   expect(document.getState().plan).toBe(PLAN);
+});
+
+test('of a fork the part is shown and signed that it can start, with what the person gave (L-76)', async () => {
+  const plan: Plan = {
+    ...PLAN,
+    calls: [...PLAN.calls, { _id: 'b', _tool: 'saveFile', name: 'out.txt', content: '†state.a' }],
+  };
+  const part: Part = { starts: new Set(['b']), given: { a: 'changed' } };
+  const { toApprove, approving, receipts } = desk(tabReceipts(), part);
+  const fork = { runId: 'old', cleared: ['b'], values: { a: 'changed' } };
+  await approving.ask({ runId: 'new', planId: 'p', plan, hash: 'h', input: {}, fork });
+  const { now } = toApprove.getState();
+  if (!now) throw new Error('Nothing is asked.');
+  expect(now.starts).toBe(1);
+  expect(now.document.actions.flows()?.flows.map(({ source, call }) => [source.kind, call])).toEqual([
+    ['given', 'b'],
+  ]);
+  await approving.approve(now.document);
+  const [ofPart, ofWhole] = [language.sign(plan, {}, part), language.sign(plan, {})];
+  if (!ofPart.ok || !ofWhole.ok) throw new Error('no signature');
+  expect(await receipts.holds(ofPart.value.hash)).toBe(true);
+  expect(await receipts.holds(ofWhole.value.hash)).toBe(false);
 });
 
 test('a plan whose approval the worker does not know is no longer shown as approved', async () => {

@@ -8,7 +8,7 @@ import { deleteDatabase } from '../journal/fresh-database.ts';
 import { rowsIn } from '../journal/rows.ts';
 import { journalled } from './journalled.ts';
 import { get, planOf, put } from './plans.ts';
-import { closeTabs, openTab, type Tab } from './tab.ts';
+import { approved, closeTabs, hashOf, openTab, type Tab } from './tab.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => deleteDatabase());
@@ -49,10 +49,12 @@ test('a value that a person changed is taken in the place of the recorded one', 
   const tab = openTab();
   await endedRun(tab);
   const value = { status: 200, type: 'application/json', text: '{"n":50}', data: { n: 50 } };
-  const runId = await tab.run(PLAN, {
-    runId: 'other',
-    fork: fork({ cleared: ['b', 'c'], values: { a: value } }),
-  });
+  // Whoever signed the plan has not signed this value (L-76).
+  const given = { runId: 'other', fork: fork({ cleared: ['b', 'c'], values: { a: value } }) };
+  await expect(tab.run(PLAN, given)).rejects.toMatchObject({ code: 'not-approved' });
+  const part = { starts: new Set(['b', 'c']), given: { a: value } };
+  await approved(PLAN, {}, part);
+  const runId = await tab.run(PLAN, { ...given, hash: hashOf(PLAN, {}, part) });
   expect(await tab.event(runId, 'plan_step_memoized', 'a')).toMatchObject({ via: 'person' });
   tab.answer(await tab.sent(2));
   expect(await tab.event(runId, 'plan_completed')).toMatchObject({ output: 100 });

@@ -2,6 +2,7 @@
 
 import { languageWith } from '../../src/app/language.ts';
 import { createWorkerClient } from '../../src/app/worker-client.ts';
+import type { Part } from '../../src/flows/flows-of.ts';
 import { openDatabase } from '../../src/journal/database.ts';
 import { receipts } from '../../src/journal/receipts.ts';
 import type { Json } from '../../src/lib/json.ts';
@@ -158,18 +159,18 @@ export function openTab(): Tab {
 let server: string | null = null;
 const language = languageWith(() => server);
 
-export function hashOf(plan: Plan, delegates: Delegates = {}): string {
-  const signed = language.sign(plan, delegates);
+export function hashOf(plan: Plan, delegates: Delegates = {}, part?: Part): string {
+  const signed = language.sign(plan, delegates, part);
   if (!signed.ok) throw new Error(signed.error);
   return signed.value.hash;
 }
 
 /** A person has approved the plan as it stands, on this device. */
-export async function approved(plan: Plan, delegates: Delegates = {}): Promise<void> {
+export async function approved(plan: Plan, delegates: Delegates = {}, part?: Part): Promise<void> {
   const database = await openDatabase();
   try {
     const about = { planId: plan.id, title: '', revision: 1, device: 'test', flows: null };
-    await receipts(database).give({ hash: hashOf(plan, delegates), at: 1, ...about });
+    await receipts(database).give({ hash: hashOf(plan, delegates, part), at: 1, ...about });
   } finally {
     database.close();
   }

@@ -153,7 +153,7 @@ describe('flows', () => {
   });
 
   it('of a part are those of the calls it starts, with what a person gave it as a source', () => {
-    const part: Part = { starts: (id) => id === 'send', given: { read: [] } };
+    const part: Part = { starts: new Set(['send']), given: { read: [] } };
     expect(
       flows([READ, { _id: 'send', _tool: 'httpSend', url: 'https://a.example/', body: '†state.rows' }], {
         part,

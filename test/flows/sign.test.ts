@@ -182,7 +182,7 @@ describe('what an approval signs (L-70)', () => {
   test('of a part changes with the calls it starts and the values a person gave (L-76)', () => {
     const whole = plan({ calls: [call(), call({ _id: 'b', p: '†state.x' })] });
     const part = (id: string, given = {}) => {
-      const signed = sign(whole, PLACE, {}, { starts: (one) => one === id, given });
+      const signed = sign(whole, PLACE, {}, { starts: new Set([id]), given });
       return signed.ok ? signed.value.hash : signed.error;
     };
     expect(new Set([hash(whole), part('a'), part('b'), part('b', { a: 1 }), part('b', { a: 2 })]).size).toBe(

@@ -1,12 +1,13 @@
 /** What was not approved on this device does not begin, whatever a journal says of itself (L-74). */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Part } from '../../src/flows/flows-of.ts';
 import { sign } from '../../src/flows/sign.ts';
 import { openRuns } from '../../src/host/runs.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { Origin } from '../../src/plan/origin.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import type { StartRun } from '../../src/run/messages.ts';
+import type { Fork, StartRun } from '../../src/run/messages.ts';
 import { RULES } from '../../src/run/rules.ts';
 import { callView } from '../../src/run/view.ts';
 import { foldOf } from '../journal/what-it-was.ts';
@@ -25,8 +26,8 @@ const PLAN: Plan = {
 };
 const OF_A_FILE: Origin = { kind: 'file', at: 1, name: 'runs.json' };
 
-function hashOf(plan: Plan): string {
-  const hash = sign(plan, SETTING, {});
+function hashOf(plan: Plan, part?: Part): string {
+  const hash = sign(plan, SETTING, {}, part);
   if (!hash.ok) throw new Error(hash.error);
   return hash.value.hash;
 }
@@ -89,6 +90,60 @@ test('a fork of a run from outside asks, though its journal says that it was app
   });
   await place.settle();
   expect(entered).toEqual([]);
+});
+
+describe('a part of a plan (L-76)', () => {
+  const AFTER: Part = { starts: new Set(['w']), given: {} };
+  const forkOf = (values: Fork['values'] = {}): Fork => ({ runId: 'old', call: 'w', cleared: ['w'], values });
+  const given = { a: 'changed' };
+  const GIVEN: Part = { ...AFTER, given };
+  const committed = async (place: VirtualPlace, runId: string) => (await place.store.events(runId))[0];
+
+  test('is signed as the calls that it starts, and its run says so', async () => {
+    const { place, entered, approved } = aPlace();
+    await keepForged(place, 0, OF_A_FILE);
+    approved.add(hashOf(PLAN, AFTER));
+    const runs = openRuns(place);
+    const whole = started('whole', { fork: { ...forkOf(), cleared: ['a', 'w'] } });
+    await expect(runs.start(whole)).rejects.toMatchObject({ code: 'not-approved' });
+    await runs.start(started('part', { fork: forkOf(), hash: hashOf(PLAN, AFTER) }));
+    await place.settle();
+    expect(entered).toEqual(['part w']);
+    const commit = await committed(place, 'part');
+    expect(commit).toMatchObject({ hash: hashOf(PLAN, AFTER), part: { starts: ['w'], given: [] } });
+    expect(commit?.type === 'plan.commit' && commit.flows?.map(({ call }) => call)).toEqual(['w']);
+  });
+
+  test('of what was approved whole needs no other approval', async () => {
+    const { place, entered, approved } = aPlace();
+    await keepForged(place, 0, OF_A_FILE);
+    approved.add(hashOf(PLAN));
+    await openRuns(place).start(started('part', { fork: forkOf(), hash: hashOf(PLAN, AFTER) }));
+    await place.settle();
+    expect(entered).toEqual(['part w']);
+  });
+
+  test('with a value that a person gave is another thing than what was approved: no approval but its own begins it', async () => {
+    const { place, entered, approved } = aPlace();
+    await keepForged(place, 0, OF_A_FILE);
+    approved.add(hashOf(PLAN)).add(hashOf(PLAN, AFTER));
+    const runs = openRuns(place);
+    const begin = (hash: string) => runs.start(started('given', { fork: forkOf(given), hash }));
+    for (const hash of [hashOf(PLAN), hashOf(PLAN, AFTER), hashOf(PLAN, GIVEN)])
+      await expect(begin(hash)).rejects.toMatchObject({ code: 'not-approved' });
+    approved.add(hashOf(PLAN, { ...AFTER, given: { a: 'another' } }));
+    await expect(begin(hashOf(PLAN, GIVEN))).rejects.toMatchObject({ code: 'not-approved' });
+    expect(entered).toEqual([]);
+    approved.add(hashOf(PLAN, GIVEN));
+    await begin(hashOf(PLAN, GIVEN));
+    await place.settle();
+    expect(entered).toEqual(['given w']);
+    const commit = await committed(place, 'given');
+    expect(commit).toMatchObject({ part: { starts: ['w'], given: ['a'] } });
+    expect(commit?.type === 'plan.commit' && commit.flows?.map(({ source }) => source)).toEqual([
+      { kind: 'given', call: 'a' },
+    ]);
+  });
 });
 
 test('a run from outside that says it goes on is not gone on with, nor answered into going on', async () => {

@@ -7,6 +7,7 @@ import { beginning } from '../../src/run/begin.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { callView } from '../../src/run/view.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import { NothingHappens, virtualHost } from './virtual-loop.ts';
 
@@ -25,7 +26,10 @@ const instead = look('instead', { _after: '†state.first' });
 const setting = { catalogue: catalogueOf([{ name: 'look', effect: 'read' }]), hasActivity: () => true };
 
 /** A run whose call `broken` fails; each of `says` is said when nothing else can go on. */
-async function runOf(says: readonly Extract<RunEventBody, { type: 'approval' }>[]) {
+async function runOf(
+  says: readonly Extract<RunEventBody, { type: 'approval' }>[],
+  begun: readonly RunEventBody[] = beginning({ plan }, []),
+) {
   const journal: RunEvent[] = [];
   const state = newRun('r', setting);
   let asked = 0;
@@ -38,7 +42,7 @@ async function runOf(says: readonly Extract<RunEventBody, { type: 'approval' }>[
     },
     append: (events) => void journal.push(...events),
   });
-  for (const first of [beginning({ plan }, []), ...says.map((say) => [say])]) {
+  for (const first of [begun, ...says.map((say) => [say])]) {
     await drive(state, host, first).catch((error: unknown) => {
       if (!(error instanceof NothingHappens)) throw error;
     });
@@ -49,6 +53,28 @@ async function runOf(says: readonly Extract<RunEventBody, { type: 'approval' }>[
 const ownPlan = { type: 'approval', call: 'broken', choose: 'replan', calls: [instead] } as const;
 
 describe('a plan that a person wrote in the middle of a run', () => {
+  test('keeps results that nobody here has proven as unproven, those taken over anew too (L-74)', async () => {
+    const of = look('of', { x: '†state.first' });
+    const whole = { ...plan, calls: [look('kept'), ...plan.calls, of] };
+    const taken = ['kept', 'first', 'of'].map(
+      (call): RunEventBody => ({ type: 'plan_step_memoized', call, value: call, via: 'unproven' }),
+    );
+    // `first` is made again, comes to the same, and so `of` is not.
+    const calls = [look('first', { other: 1 }), of];
+    const { state, journal } = await runOf(
+      [
+        { type: 'approval', call: 'broken', choose: 'replan', calls },
+        { type: 'approval', choose: 'approve' },
+      ],
+      [...beginning({ plan: whole }, []), ...taken],
+    );
+    expect(journal.filter(({ type }) => type === 'plan_step_memoized').at(-1)).toMatchObject({ call: 'of' });
+    expect(['kept', 'of', 'first'].map((call) => callView(state, call)?.via)).toEqual([
+      'unproven',
+      'unproven',
+      null,
+    ]);
+  });
   test('waits for review as a planner’s does, and no planner is asked (L-42)', async () => {
     const { state, asked, drafts } = await runOf([ownPlan]);
     expect(state.replanning).toBe('reviewing');

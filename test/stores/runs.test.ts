@@ -282,3 +282,12 @@ describe('looking back in the runs store', () => {
     }
   });
 });
+
+it('lists runs under titles in which nothing hides or turns a line round (L-75)', () => {
+  const store = runsStore();
+  const row = { runId: 'r', planId: 'p', startedAt: 1, status: 'completed' } as const;
+  const plain = { ...row, title: 'Sums' };
+  store.actions.setList([{ ...row, title: 'safe\u202etxt.exe\nApproved' }, plain]);
+  expect(store.getState().list.map(({ title }) => title)).toEqual(['safe⟨U+202E⟩txt.exe Approved', 'Sums']);
+  expect(store.getState().list[1]).toBe(plain);
+});

@@ -5,11 +5,12 @@ import type { DocumentStore } from '../../stores/document.ts';
 import type { Memory } from '../../stores/ports.ts';
 import type { SessionStore } from '../../stores/session.ts';
 import { createToApproveStore } from '../../stores/to-approve.ts';
+import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { Approvals, Services } from '../../ui/services.ts';
 import { type Approving, createApprovals, createApproving } from '../approving.ts';
 import type { LateLanguage } from '../late-language.ts';
-import type { Running } from '../running.ts';
 import type { Storage } from '../storage.ts';
+import type { RunningService } from './running.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
 export interface ApprovalsService extends Approvals, Pick<Approving, 'ask' | 'standing'> {
@@ -24,18 +25,31 @@ interface Asks {
   readonly memory: Memory;
   readonly ids: IdSource;
   readonly now: () => number;
-  readonly begin: Running['begin'];
+  readonly running: Pick<RunningService, 'keeper' | 'runs'>;
 }
 
 export function createApprovalsService(asks: Asks): ApprovalsService {
-  const { document, session, late, storage, memory, ids, now, begin } = asks;
+  const { document, session, late, storage, memory, ids, now, running } = asks;
   const { language, builtIn, rules } = late;
   const toApprove = createToApproveStore();
   const repository = async () => (await storage()).receipts;
   const approving = createApproving({
     ...{ document, session, toApprove, language, builtIn, rules, memory, now, repository },
     newId: ids.next,
+    partOf: async (fork) => {
+      const [{ partOf }] = await Promise.all([
+        loaded(import('../../run/fork.ts')),
+        running.keeper.load(fork.runId),
+      ]);
+      const run = running.runs.getState().known.get(fork.runId);
+      return run && partOf(run.state, fork);
+    },
   });
   const { ask, standing } = approving;
-  return { ...createApprovals({ approving, toApprove, session, begin }), ask, standing, toApprove };
+  return {
+    ...createApprovals({ approving, toApprove, session, begin: running.keeper.begin }),
+    ask,
+    standing,
+    toApprove,
+  };
 }

@@ -22,9 +22,11 @@ interface ApproveDialogProps {
   onClose: () => void;
   /** It is what a run of the past would do again, with the input it had: plan and input are as they were. */
   ofRun?: boolean;
+  /** How many of its calls it can start, where that is a part of them (L-76). */
+  starts?: number | null;
 }
 
-export default function ApproveDialog({ onClose, ofRun = false }: ApproveDialogProps) {
+export default function ApproveDialog({ onClose, ofRun = false, starts = null }: ApproveDialogProps) {
   const { document, session, running, approvals } = useServices();
   const plan = useDocument((state) => state.plan);
   const revision = useDocument((state) => state.revision);
@@ -83,8 +85,9 @@ export default function ApproveDialog({ onClose, ofRun = false }: ApproveDialogP
       }
     >
       <p className={styles.lead}>
-        You sign {counted(plan.calls.length, 'call')} of <bdi>“{visible(nameOf(plan))}”</bdi> as they stand,
-        and this table. Anything else asks you first.
+        You sign {starts === null ? '' : `${starts} of the `}
+        {counted(plan.calls.length, 'call')} of <bdi>“{visible(nameOf(plan))}”</bdi> as they stand, and this
+        table. Anything else asks you first.
       </p>
       <p role="status" className={styles.changed}>
         {revision !== opened && !approval

@@ -16,7 +16,7 @@ export default function ApproveRun({ onClose }: { onClose: () => void }) {
   return (
     // The same sheet, about this run's plan and not the one on the table.
     <ServicesProvider value={{ ...services, document: now.document, running }}>
-      <ApproveDialog onClose={onClose} ofRun />
+      <ApproveDialog onClose={onClose} ofRun starts={now.starts} />
     </ServicesProvider>
   );
 }

@@ -4,6 +4,7 @@ import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { CardData } from '../../canvas/drawing.ts';
 import { type DiffMark, problemWords } from '../../canvas/marks.ts';
+import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import { CardHeader } from './CardHeader.tsx';
 import { OutputRows, ParameterRows } from './CardRows.tsx';
@@ -30,6 +31,7 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
   const { far, labelId } = useCanvasContext();
   const live = useLive(id);
   const { card, mark } = data;
+  const description = visible(card.call._description ?? '');
   const classes = [
     styles.card,
     selected ? styles.selected : '',
@@ -51,14 +53,14 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
       {far ? (
         <>
           {live && <StatusGlyph live={live} />}
-          <span className={styles.farName}>{card.call._tool}</span>
+          <span className={styles.farName}>{visible(card.call._tool)}</span>
         </>
       ) : (
         <>
           <CardHeader data={data} live={live} />
           {card.lines > 0 && (
-            <p className={styles.description} data-lines={card.lines} title={card.call._description}>
-              {card.call._description}
+            <p className={styles.description} data-lines={card.lines} title={description}>
+              {description}
             </p>
           )}
           <ParameterRows card={card} before={data.before} />

@@ -4,6 +4,7 @@ import { CircleQuestionMark, Repeat, Sparkles, TriangleAlert, Workflow } from 'l
 import { AFTER_PORT, type CardModel } from '../../canvas/card.ts';
 import type { CardData } from '../../canvas/drawing.ts';
 import { problemWords } from '../../canvas/marks.ts';
+import { visible } from '../../lib/visible-text.ts';
 import styles from './call-card.module.css';
 import type { CallLive } from './call-live.ts';
 import { EffectBadge } from './EffectBadge.tsx';
@@ -24,7 +25,7 @@ export function CardHeader({ data, live }: { data: CardData; live: CallLive | un
       )}
       <ToolGlyph card={card} />
       <span className={styles.name} title={nameTitle(data)}>
-        {card.call._tool}
+        {visible(card.call._tool)}
       </span>
       {live && <StatusGlyph live={live} />}
       <span className={styles.spring} />
@@ -44,7 +45,7 @@ export function CardHeader({ data, live }: { data: CardData; live: CallLive | un
 }
 
 const nameTitle = ({ card }: CardData): string =>
-  card.call._id === card.call._tool ? card.call._tool : `${card.call._tool} · ${card.call._id}`;
+  visible(card.call._id === card.call._tool ? card.call._tool : `${card.call._tool} · ${card.call._id}`);
 
 /** A tool's mark: what kind of call it is where that decides something, else the initials of its name. */
 function ToolGlyph({ card }: { card: CardModel }) {

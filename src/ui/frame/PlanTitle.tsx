@@ -1,6 +1,7 @@
 /** The plan's title, edited in place: Enter keeps it, Escape restores it. */
 
 import { useState } from 'react';
+import { visible } from '../../lib/visible-text.ts';
 import { useDocument, useServices, useSession } from '../services.ts';
 import styles from './PlanTitle.module.css';
 
@@ -14,7 +15,7 @@ export function PlanTitle() {
   const keep = () => {
     const next = draft?.trim();
     setDraft(null);
-    if (next === undefined || next === title) return;
+    if (next === undefined || next === title.trim()) return;
     document.actions.edit([{ kind: 'set-field', field: 'title', value: next === '' ? undefined : next }], {
       label: 'Rename the plan',
     });
@@ -25,7 +26,9 @@ export function PlanTitle() {
       <input
         className={styles.title}
         aria-label="Plan title"
-        value={draft ?? title}
+        value={draft ?? visible(title)}
+        // What is edited is what it is; at rest nothing in it hides or turns the line round (L-75).
+        onFocus={() => setDraft(fixed ? null : title)}
         placeholder="Untitled plan"
         readOnly={fixed}
         maxLength={200}

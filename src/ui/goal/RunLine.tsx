@@ -1,6 +1,7 @@
 /** One message of a run in the thread: whose it is, what it says, and the way to its run and call. */
 
 import { memo, Suspense, useMemo } from 'react';
+import { visible } from '../../lib/visible-text.ts';
 import type { ThreadMessage } from '../../run/thread.ts';
 import { planOf } from '../../run/view.ts';
 import { late } from '../parts/late.tsx';
@@ -28,7 +29,7 @@ export const RunLine = memo(function RunLine({ message, follows, large }: RunLin
   const title = useRuns(({ known }) => {
     const run = known.get(runId);
     const plan = run && planOf(run.state);
-    return plan?.title ?? plan?.goal ?? runId;
+    return visible(plan?.title ?? plan?.goal ?? runId);
   });
   return (
     <li className={styles.line} data-kind={kind} data-tone={toneOf(message)}>

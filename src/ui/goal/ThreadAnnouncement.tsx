@@ -1,5 +1,6 @@
 /** What is read out of the thread as it comes: the last thing that matters, politely, and never every step of a run. */
 
+import { visible } from '../../lib/visible-text.ts';
 import { planOf } from '../../run/view.ts';
 import { isAnnounced, type ThreadEntry } from '../../stores/run-threads.ts';
 import { useRuns } from '../services.ts';
@@ -12,7 +13,7 @@ export function ThreadAnnouncement({ entries }: { entries: readonly ThreadEntry[
   const title = useRuns(({ known }) => {
     if (last?.from !== 'run') return 'Obelus';
     const run = known.get(last.message.runId);
-    return (run && planOf(run.state)?.title) ?? 'A run';
+    return visible((run && planOf(run.state)?.title) ?? 'A run');
   });
   return (
     <p className={styles.unseen} aria-live="polite">

@@ -1,6 +1,7 @@
 /** The selected call in a run: status, attempts, failure, value. Nothing here can be edited. */
 
 import { type ReactNode, useMemo } from 'react';
+import { visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import { shown } from '../../run/large-value.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
@@ -15,7 +16,7 @@ const SHOWN_CHARACTERS = 20_000;
 export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   return (
     <div className={styles.panel}>
-      {call._description ? <p className={styles.effect}>{call._description}</p> : null}
+      {call._description ? <p className={styles.effect}>{visibleLines(call._description)}</p> : null}
       {namesOf(run.state, call._id).map((name) => {
         const view = callView(run.state, name);
         return view ? (

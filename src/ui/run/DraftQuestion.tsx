@@ -1,5 +1,7 @@
 /** A replan's draft that waits for a person: what it keeps, changes, adds and removes – drawn on the canvas meanwhile. */
 
+import { lineWords } from '../../flows/rows.ts';
+import { namer } from '../../run/call-names.ts';
 import type { ReplanDraft } from '../../stores/ports.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
@@ -22,6 +24,7 @@ export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
       <p className={styles.text}>
         What is done is kept and not run again. {draft ? <Scope draft={draft} /> : null}
       </p>
+      {draft && draft.beyond.flows.length > 0 ? <Added draft={draft} /> : null}
       <div className={styles.choices}>
         <Button onClick={() => onAnswer({ choose: 'reject' })}>Reject and end the run</Button>
         <Button disabled={draft === null} onClick={() => running.reviseRun(run.runId)}>
@@ -32,6 +35,19 @@ export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** What it widens, as lines of the table that was signed (L-71, L-73). */
+function Added({ draft: { beyond, plan } }: { draft: ReplanDraft }) {
+  return (
+    <ul className={styles.text} aria-label="Added to what goes where">
+      {lineWords(beyond.flows, namer(plan)).map((line) => (
+        <li key={line}>
+          <bdi>{line}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 

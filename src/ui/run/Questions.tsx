@@ -1,6 +1,7 @@
 /** What the shown run asks a person, one at a time, floating where the eye already is; and read out as it comes. */
 
 import { Suspense } from 'react';
+import { visible } from '../../lib/visible-text.ts';
 import { planOf } from '../../run/view.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { type Asked, askedWithin } from '../../stores/run-questions.ts';
@@ -52,7 +53,7 @@ function announcement({ run, question }: Asked): string {
   if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
   if (question.kind === 'gate') return `The run asks: approve “${question.gate}”?`;
   const call = planOf(run.state)?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
-  const name = call?._description ?? question.call;
+  const name = visible(call?._description ?? question.call ?? '');
   switch (question.kind) {
     case 'approval':
       return `The run asks: let “${name}” run?`;

@@ -1,7 +1,7 @@
 /** The table of an approval as a person reads it (L-73). */
 
 import { describe, expect, it } from 'vitest';
-import { flowSections, found } from '../../../src/flows/rows.ts';
+import { flowSections, found, lineWords } from '../../../src/flows/rows.ts';
 import { flowTable } from '../../../src/flows/table.ts';
 import type { FlowSetting } from '../../../src/flows/use.ts';
 import type { Delegates } from '../../../src/plan/delegates.ts';
@@ -36,7 +36,28 @@ const SEND: Call = {
   body: '†state.rows',
 };
 
+describe('what a draft adds to it (L-71)', () => {
+  it('is said line by line, from where to where and what is done there', () => {
+    const { flows } = flowTable(planOf([READ, SEND]), PLACE);
+    const added = flows.filter(({ call }) => call === 'send');
+    expect(lineWords(added, (call) => call)).toEqual([
+      'your secret shop and your file sales.csv → api.example.com: changes things there',
+    ]);
+    const open = { ...SEND, url: '†state.rows' };
+    expect(lineWords(flowTable(planOf([READ, open]), PLACE).flows, (call) => call)[0]).toMatch(
+      /→ a host that only the run names: .* · asks you first$/,
+    );
+  });
+});
+
 describe('the table of an approval', () => {
+  it('says what a person put in wherever it goes (L-76)', () => {
+    const sum: Call = { _id: 'sum', _tool: 'calculate', expression: '†state.rows', _outputPath: '†state.n' };
+    const part = { starts: new Set(['sum']), given: { read: 3 } };
+    const table = flowTable(planOf([READ, sum]), PLACE, {}, part);
+    expect(flowSections(table, (call) => call)[0]?.rows[0]?.from).toBe('what you gave for “read”');
+  });
+
   it('says what leaves this device first, and reads in a hurry', () => {
     expect(
       said([
