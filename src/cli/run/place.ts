@@ -99,7 +99,7 @@ const NO_MODEL = 'Set OPENAI_API_KEY or OPENAI_BASE_URL, or give its code with -
 
 /** Contracts of this terminal; code without any gets the careful one. A plan's own come on top of them (L-35). */
 export function settingOf(
-  own: ReadonlyMap<string, Activity>,
+  own: ReadonlyMap<string, unknown>,
   tools: readonly ToolContract[],
   plans: readonly Plan[],
   connection: ModelConnection | null = null,
@@ -119,7 +119,7 @@ export function settingOf(
 }
 
 /** The contract of code that is not the person's own. */
-const contractBehindIn = (own: ReadonlyMap<string, Activity>) => (name: string) =>
+const contractBehindIn = (own: ReadonlyMap<string, unknown>) => (name: string) =>
   own.has(name) ? undefined : builtIns.get(name);
 
 /** `OBELUS_HOST_KEYS`, as in `api.example.org=honours other.example.org=off`: what the person knows of hosts and the idempotency key. */
