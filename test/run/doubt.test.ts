@@ -16,8 +16,8 @@ const OWN = 'https://api.example/orders';
 
 /** Where a person is sent who asks whether `a` happened. */
 function look(
-  contracts: readonly ToolContract[],
-  plans: readonly ToolContract[] = [],
+  contracts: ToolContract[],
+  plans: ToolContract[] = [],
   more: Partial<Call> = {},
   behind?: ToolContract,
 ): string | null {
