@@ -1,7 +1,7 @@
 /** The terminal as a place of `host`: a folder or memory, the environment's model and secrets, files on the disk. Decides nothing. */
 
 import type { Activity } from '../../activities/activity.ts';
-import { type HostKeys, honoursKeyIn, type KeyUse } from '../../activities/host-keys.ts';
+import { type HostKeys, honoursKeyIn } from '../../activities/host-keys.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
 import type { Pool } from '../../activities/pool.ts';
 import { hasActivity } from '../../activities/registry.ts';
@@ -15,7 +15,7 @@ import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
 import { serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
-import type { WorkerMessage } from '../../run/messages.ts';
+import type { KeyUse, WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { builtInTools } from '../../tools/built-in.ts';
