@@ -3,18 +3,22 @@
 import type { Figure } from './figure.ts';
 import { hostileWrites } from './hostile/campaign.ts';
 
-/** About five writes each reach the server: what needs one that failed for good is skipped. */
-const TRIALS = 260;
-
-export async function hostileFigures({ seed }: { readonly seed: number }): Promise<Figure[]> {
+/** @param trials about five writes of each reach the server: what needs one that failed for good is skipped */
+export async function hostileFigures({
+  trials,
+  seed,
+}: {
+  readonly trials: number;
+  readonly seed: number;
+}): Promise<Figure[]> {
   const { faults, doubled, entries, sent, came, resent, questions } = await hostileWrites({
-    trials: TRIALS,
+    trials,
     seed,
     endless: true,
   });
   const writes = sent.length;
   for (const fault of [...faults, ...doubled, ...entries]) console.error(fault);
-  const how = `${writes} writes in ${TRIALS} runs, ${came} requests (${resent} of them sent again by the platform under their key), ${questions} questions answered by looking first, seed ${seed}`;
+  const how = `${writes} writes in ${trials} runs, ${came} requests (${resent} of them sent again by the platform under their key), ${questions} questions answered by looking first, seed ${seed}`;
   const none = (name: string, unit: string, found: readonly string[]): Figure => ({
     name: `crash-hostile/${name}`,
     value: found.length,

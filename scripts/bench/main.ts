@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- NAME] [-- --json]`: the figures of DESIGN §9, each against its goal. NAME filters by prefix.
  * `crash` takes minutes and is measured only when it is named; `--seed N` has its plans and moments again, and
- * `--kills N` makes it shorter.
+ * `--kills N` makes it shorter, as `--trials N` does `crash-hostile`.
  */
 
 import { parseArgs } from 'node:util';
@@ -19,6 +19,7 @@ interface Group {
 interface Options {
   readonly seed: number;
   readonly kills: number;
+  readonly trials: number;
 }
 
 const GROUPS: readonly Group[] = [
@@ -47,13 +48,22 @@ const GROUPS: readonly Group[] = [
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { json: { type: 'boolean' }, seed: { type: 'string' }, kills: { type: 'string' } },
+    options: {
+      json: { type: 'boolean' },
+      seed: { type: 'string' },
+      kills: { type: 'string' },
+      trials: { type: 'string' },
+    },
     allowPositionals: true,
   });
   const [name = ''] = positionals;
-  const options = { seed: Number(values.seed ?? Date.now() % 1_000_000), kills: Number(values.kills ?? 100) };
-  if (!Number.isSafeInteger(options.seed) || !Number.isSafeInteger(options.kills)) {
-    console.error('--seed and --kills take a whole number.');
+  const options = {
+    seed: Number(values.seed ?? Date.now() % 1_000_000),
+    kills: Number(values.kills ?? 100),
+    trials: Number(values.trials ?? 260),
+  };
+  if (!Object.values(options).every(Number.isSafeInteger)) {
+    console.error('--seed, --kills and --trials take a whole number.');
     return 2;
   }
   const named = GROUPS.filter(({ prefixes }) =>

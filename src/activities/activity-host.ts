@@ -18,10 +18,11 @@ import { isObject, setOwn } from '../lib/json.ts';
 import { errorOf, messageOf } from '../lib/thrown.ts';
 import { printRef } from '../plan/expression.ts';
 import { UNLOCK } from '../run/grants.ts';
-import { type LargeNote, withLarge } from '../run/large-value.ts';
+import { carried, type LargeNote, withLarge } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { HeldSecret } from '../run/messages.ts';
 import { OUTCOMES } from '../run/outcome.ts';
+import { schemaCheck } from '../tools/json-schema.ts';
 import type { NamedSecret } from '../tools/named-secrets.ts';
 import {
   type Activity,
@@ -194,6 +195,7 @@ export function activityHost(around: Surroundings): Activities {
       if (!plain.ok) throw done(plain.error.message, { code: 'bad-result' });
       const route = isRouted(result) ? { route: result.route } : {};
       const clean = redaction.json(plain.value);
+      if (!isRouted(result)) keepToContract(start, plain.value, clean);
       const value = shelf ? await Promise.race([keptApart(shelf, entry, clean), aborted]) : { value: clean };
       if (leave(call, own)) push({ kind: 'returned', call, step, attempt, ...value, ...route });
     } catch (error) {
@@ -339,6 +341,24 @@ const tooLate = (): Promise<never> =>
       'This call changes something, so it can ask or wait only before it begins: move that into the export "before" of its module (docs/tools.md).',
     ),
   );
+
+/**
+ * A result against `_output` is unusable (L-40a): of what writes it is known that it happened. A routed one is not held to
+ * it, for each alternative may be of another kind; nor a model's, which was checked while it could still be mended.
+ * @param clean without secrets, for the sentence: what is told of a value may show a part of it
+ */
+function keepToContract({ contract, latent }: CallStart, value: Json, clean: Json): void {
+  if (latent || contract?._output === undefined) return;
+  const check = schemaCheck(contract._output);
+  // What a thread has kept apart is not here to be looked at.
+  if (!check(value) || carried(value).large !== undefined) return;
+  const fault = check(clean);
+  const where = fault && fault.path.length > 0 ? `"${fault.path.join('.')}" in it` : 'it';
+  throw done(
+    `The result is not what the contract of "${contract.name}" promises: ${where} ${fault?.message ?? 'has another shape'}.`,
+    { code: 'bad-result', value: clean },
+  );
+}
 
 /** A stranger's form, as it is recorded. */
 function plainForm(form: QuestionForm): JsonObject {

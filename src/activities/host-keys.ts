@@ -5,10 +5,9 @@
 
 import { isObject, type JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
+import type { KeyUse } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 
-/** `honours`: the host does a write once however often it comes with the same key. `off`: it is not sent the key. */
-export type KeyUse = 'honours' | 'off';
 export type HostKeys = ReadonlyMap<string, KeyUse>;
 
 /** Whether every host that a call of built-in code goes to honours the key: for the setting that runs are decided with. */

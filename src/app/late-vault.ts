@@ -7,6 +7,8 @@ import type { WorkerClient } from './worker-client.ts';
 
 /** Also the name under which the vault remembers: without it there is nothing to take up. */
 export const VAULT_NAME = 'obelus.secrets';
+/** The same for what was said of hosts and the idempotency key. */
+export const HOST_KEYS_NAME = 'obelus.host-keys';
 
 export function lateVault(session: SessionStore, worker: WorkerClient, memory: Memory) {
   let made: Promise<Vault> | undefined;

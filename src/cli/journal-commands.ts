@@ -13,6 +13,7 @@ import type { Fork } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
+import { openQuestions } from '../run/view.ts';
 import { type Command, Fault, Misuse, onlyOne, printFault, printJson, readArgs } from './command.ts';
 import {
   carryOut,
@@ -57,11 +58,22 @@ async function familyIn({ store, runId }: JournalFolder, setting: RunSetting): P
   return family;
 }
 
-/** What is known without the person's own code: enough to tell how a run stands. */
+/**
+ * What is known without the person's own code: enough to tell how a run stands. Which calls enter such code is in the
+ * flows that were signed: without them a write of its would be taken for a model's answer, which nobody doubts.
+ */
+function settingWithoutCode({ plan, delegates = NO_DELEGATES, flows = [] }: Commit): RunSetting {
+  const own = flows.flatMap(({ sink }) => (sink.kind === 'own' ? [sink.activity] : []));
+  return settingOf(
+    new Map(own.map((name) => [name, null])),
+    [],
+    [plan, ...Object.values(delegates as Delegates)],
+  );
+}
+
 async function standing(journal: JournalFolder, folder: string): Promise<{ commit: Commit; family: Family }> {
   const commit = commitOf(await journal.store.events(journal.runId ?? ''), folder);
-  const plans = [commit.plan, ...Object.values(commit.delegates ?? NO_DELEGATES)];
-  return { commit, family: await familyIn(journal, settingOf(new Map(), [], plans)) };
+  return { commit, family: await familyIn(journal, settingWithoutCode(commit)) };
 }
 
 /** `running` where a process is at work on it. */
@@ -184,10 +196,15 @@ export const answer: Command = {
       ...(values.params === undefined ? {} : { params: jsonIn(values.params, 'params') }),
     };
     const given = isOne ? [readAnswer(one, 'The answer')] : [];
-    return goOn(folder, values, terminal, async (order, { store, runId }) => {
-      if ((await store.run(runId))?.open !== 1)
+    return goOn(folder, values, terminal, async (order, journal) => {
+      const answers = [...given, ...order.means.answers];
+      if ((await journal.store.run(journal.runId))?.open === 1)
+        return { ...order, means: { ...order.means, answers } };
+      // Settling enters no code, so none need be given for it.
+      const { commit, family } = await standing(journal, folder);
+      if ([...family.values()].every((state) => openQuestions(state).length === 0))
         throw new Fault('That run has ended: it asks nothing any more.');
-      return { ...order, means: { ...order.means, answers: [...given, ...order.means.answers] } };
+      return { ...order, means: { ...order.means, answers, setting: settingWithoutCode(commit) } };
     });
   },
 };
@@ -256,10 +273,10 @@ async function steered(
   const journal = await openKept(folder);
   const pool = threadPool(folder);
   try {
-    const { plan, delegates = NO_DELEGATES } = commitOf(await journal.store.events(journal.runId), folder);
+    const commit = commitOf(await journal.store.events(journal.runId), folder);
     const runs = openRuns(
       terminalPlace({
-        setting: settingOf(new Map(), [], [plan, ...Object.values(delegates as Delegates)]),
+        setting: settingWithoutCode(commit),
         own: new Map(),
         kept: journal,
         files: runFiles('.', '.'),

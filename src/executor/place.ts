@@ -1,6 +1,7 @@
 /** The worker as a place of `host`: IndexedDB, Web Locks, the tabs' channel, the built-in tools. Decides nothing. */
 
 import { ActivityError } from '../activities/activity.ts';
+import { type HostKeys, honoursKeyIn } from '../activities/host-keys.ts';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
 import { hasActivity } from '../activities/registry.ts';
@@ -29,12 +30,16 @@ export const setting: RunSetting = {
   contractBehind: (name) => builtIns.get(name),
 };
 
+const NOTHING_SAID: HostKeys = new Map();
+
 /** What the page tells the worker, as it stands now, and where it computes. */
 interface Told {
   connection(): Connection | null;
   secrets(): ReadonlyMap<string, HeldSecret>;
   /** Names of secrets that are kept and sealed. */
   locked(): ReadonlySet<string>;
+  /** What the person has said of hosts and the idempotency key; nothing where it is absent. */
+  keys?(): HostKeys;
   readonly pool: Pool;
 }
 
@@ -42,7 +47,7 @@ export function workerPlace(
   database: Database,
   channel: Channel,
   locks: LockManager,
-  { connection, secrets, locked, pool }: Told,
+  { connection, secrets, locked, keys = () => NOTHING_SAID, pool }: Told,
 ): Place {
   const files = runFiles(database);
   const store = runJournal(database);
@@ -58,11 +63,13 @@ export function workerPlace(
     receipts: receipts(database),
     setting: {
       ...setting,
+      honoursKey: honoursKeyIn(keys, (name) => builtIns.get(name)),
       get modelServer() {
         return modelServer();
       },
     },
     activities: activitiesIn({
+      keys,
       now: deviceClock.now,
       pool,
       shelf: store,

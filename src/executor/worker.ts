@@ -12,6 +12,7 @@ import { messageOf } from '../lib/thrown.ts';
 import {
   type Connection,
   type HeldSecret,
+  type KeyUse,
   MESSAGES_VERSION,
   type NumberedRequest,
   type Request,
@@ -34,6 +35,7 @@ const scope = self as unknown as {
 let connection: Connection | null = null;
 let secrets: ReadonlyMap<string, HeldSecret> = new Map();
 let locked: ReadonlySet<string> = new Set();
+let hostKeys: ReadonlyMap<string, KeyUse> = new Map();
 const drafting = new Map<number, { readonly abort: AbortController; readonly planId: string }>();
 
 const channel = openChannel(
@@ -52,6 +54,7 @@ function keeping(): NonNullable<typeof opened> {
       connection: () => connection,
       secrets: () => secrets,
       locked: () => locked,
+      keys: () => hostKeys,
       pool: workerPool(),
     };
     return { database, runs: openRuns(workerPlace(database, channel, navigator.locks, told)) };
@@ -95,6 +98,9 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
     case 'secrets':
       secrets = new Map(Object.entries(request.secrets));
       locked = new Set(request.locked);
+      return undefined;
+    case 'host-keys':
+      hostKeys = new Map(Object.entries(request.keys));
       return undefined;
     case 'plan': {
       const abort = new AbortController();

@@ -14,7 +14,6 @@ export {
   unknown,
   withBefore,
 } from '../activities/activity.ts';
-export type { KeyUse } from '../activities/host-keys.ts';
 export { deviceClock } from '../activities/place-clock.ts';
 export { aloneOn, memoryLeases, memoryStore } from '../host/memory-place.ts';
 export {
@@ -35,6 +34,7 @@ export {
 export { Refusal } from '../host/refusal.ts';
 export type { RunEnd } from '../host/run.ts';
 export { type Hearing, openRuns, type Runs } from '../host/runs.ts';
+export type { KeyUse } from '../run/messages.ts';
 export type { EffectOutcome } from '../run/outcome.ts';
 export {
   type AskedQuestion,

@@ -1,7 +1,7 @@
 /** A host that keeps nothing: runs plans in this process, with its caller's own code behind tools. Knows no terminal and no disk. */
 
 import { type Activity, ActivityError } from '../activities/activity.ts';
-import { type HostKeys, honoursKeyIn, type KeyUse } from '../activities/host-keys.ts';
+import { type HostKeys, honoursKeyIn } from '../activities/host-keys.ts';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
 import { SHORTEST_SECRET } from '../activities/redaction.ts';
@@ -23,7 +23,7 @@ import type { Planner } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
 import type { Replans, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
-import type { WorkerMessage } from '../run/messages.ts';
+import type { KeyUse, WorkerMessage } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { type CallView, callViews, type OpenQuestion, openQuestions, runStatus } from '../run/view.ts';

@@ -1,8 +1,7 @@
 /** What is said and may be chosen where nobody knows whether a call happened (L-40a, L-91). For every screen and terminal alike. */
 
+import { enteredBy, placesOf } from '../flows/use.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
-import type { Json, JsonObject } from '../lib/json.ts';
-import { isObject } from '../lib/json.ts';
 import type { Choice } from './events.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -35,24 +34,26 @@ export function choicesFor(
 
 /**
  * The web address at which a person can look whether a doubtful call happened; null where there is none. The read that
- * the contract names comes before the address that the call itself wrote to.
+ * a contract of the app's or an installed one names comes before the address that the call itself wrote to. A plan's own
+ * `look` counts not at all (§2): it would send whoever doubts to where a stranger wants them.
  */
 export function lookAddress(state: RunState, call: string): string | null {
   const index = state.program.index.get(call);
   if (index === undefined) return null;
-  const { contract } = itemAt(state.program.steps, index);
-  const named = Object.values(contract?.look?.params ?? {});
-  const own = addresses(contract?.parameters, state.steps.params[index] ?? {});
-  return [...named, ...own].map(webAddress).find((address) => address !== null) ?? null;
-}
-
-function addresses(schema: unknown, params: JsonObject): Json[] {
-  if (!isObject(schema) || !isObject(schema.properties)) return [];
-  return Object.entries(schema.properties).flatMap(([key, property]) =>
-    isObject(property) && property.format === 'uri' && Object.hasOwn(params, key)
-      ? [params[key] ?? null]
-      : [],
+  const { call: written, contract } = itemAt(state.program.steps, index);
+  const { setting } = state;
+  const activity = enteredBy(written, contract, setting);
+  if (activity === null) return null;
+  const behind = setting.contractBehind?.(activity);
+  const isOfItsCode = written._activity === undefined && setting.catalogue.get(written._tool) === contract;
+  const trusted = isOfItsCode ? contract : (behind ?? setting.catalogue.get(activity));
+  const places = behind ?? contract;
+  const params = state.steps.params[index] ?? {};
+  const own = (places ? placesOf(places).addresses : []).map((key) =>
+    Object.hasOwn(params, key) ? params[key] : null,
   );
+  const named = Object.values(trusted?.look?.params ?? {});
+  return [...named, ...own].map(webAddress).find((address) => address !== null) ?? null;
 }
 
 /** An address that is whole, without a name or password in it. */

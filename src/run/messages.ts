@@ -116,7 +116,12 @@ export type Request =
       /** Names of those that are kept and sealed. */
       readonly locked: readonly string[];
     }
+  /** What the person knows of hosts and the idempotency key, whole. */
+  | { readonly kind: 'host-keys'; readonly keys: Readonly<Record<string, KeyUse>> }
   | { readonly kind: 'put-file'; readonly runId: string; readonly name: string; readonly file: Blob };
+
+/** `honours`: the host does a write once however often it comes with the same key. `off`: it is not sent the key. */
+export type KeyUse = 'honours' | 'off';
 
 /** Raised with every change that an older page or place would misread. */
 export const MESSAGES_VERSION = 3;

@@ -8,6 +8,7 @@ import type { Call } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Choice, ClearOrder, Replans } from '../run/events.ts';
 import type { LargeValue } from '../run/large-value.ts';
+import type { KeyUse } from '../run/messages.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
@@ -181,6 +182,10 @@ export interface Device {
   unbindSecret(name: string, host: string): void;
   /** A sentence where it is another passphrase; null once the secrets can be used. */
   unlockSecrets(passphrase: string): Promise<string | null>;
+  /** What was said of hosts and the idempotency key, by host. */
+  saidOfHosts(): Promise<Readonly<Record<string, KeyUse>>>;
+  /** A sentence where that is no host; null takes back what was said of it. */
+  sayOfHost(host: string, use: KeyUse | null): Promise<string | null>;
   /** What is stored on this device, and how much may be. */
   storageFacts(): Promise<StorageFacts>;
   /** Bytes on this device by kind; null where the browser stores nothing. */

@@ -387,3 +387,42 @@ describe('large values in place', () => {
     expect(abandoned).toBe(full);
   });
 });
+
+describe('a result that is not what the contract promises (L-40a)', () => {
+  const contract = { name: 'tool', _output: { type: 'object', properties: { sum: { type: 'number' } } } };
+  const endOf = async (activity: Activity, more: Partial<CallStart> = {}) => {
+    const host = hostWithInbox(around(activity));
+    host.start(start({ contract, ...more }));
+    return (await host.next(null))[0];
+  };
+
+  test('is unusable, in words, and what writes is done with what is known', async () => {
+    for (const effect of ['read', 'write'] as const)
+      expect(await endOf(() => ({ sum: 'much' }), { effect })).toMatchObject({
+        kind: 'threw',
+        code: 'bad-result',
+        outcome: 'done',
+        value: { sum: 'much' },
+        message:
+          'The result is not what the contract of "tool" promises: "sum" in it must be a number, not "much".',
+      });
+  });
+
+  test('and what keeps to it is a result, as is all where nothing is promised', async () => {
+    expect(await endOf(() => ({ sum: 1 }))).toMatchObject({ kind: 'returned', value: { sum: 1 } });
+    expect(await endOf(() => 'any', { contract: { name: 'tool' } })).toMatchObject({ kind: 'returned' });
+  });
+
+  test('a routed result is of its alternative, which may be of another kind', async () => {
+    const routed: Activity = (_, context) => context.route('error', 'none');
+    expect(await endOf(routed)).toMatchObject({ kind: 'returned', route: 'error' });
+  });
+
+  test('a secret in it is held against the contract and told to nobody', async () => {
+    const short = { name: 'tool', _output: { type: 'string', maxLength: 9 } };
+    expect(await endOf(() => 'hush-hush', { contract: short })).toMatchObject({ kind: 'returned' });
+    const ended = await endOf(() => 'hush-hush', { contract: { name: 'tool', _output: { type: 'number' } } });
+    expect(ended).toMatchObject({ kind: 'threw', code: 'bad-result' });
+    expect(JSON.stringify(ended)).not.toContain('hush-hush');
+  });
+});

@@ -120,6 +120,38 @@ test('a run that waits is stopped without entering a call, and discarded with it
   expect([code, err]).toEqual([1, expect.stringContaining('There is no journal of a run in j')]);
 });
 
+test('what a stopped run left in doubt is settled after its end, once, and with nothing else', async () => {
+  const folder = newFolder();
+  const tools = [{ name: 'send', effect: 'write' }];
+  folder.put('plan.json', {
+    title: 'One',
+    tools,
+    calls: [{ _id: 's', _tool: 'send', _outputPath: '†state.s' }],
+  });
+  folder.put('activities.mjs', "export const send = () => process.kill(process.pid, 'SIGKILL');");
+  expect((await folder.obelus(RUN)).signal).toBe('SIGKILL');
+  expect((await folder.obelus(['stop', 'j'])).code).toBe(0);
+  const left = await json(folder, ['status', 'j']);
+  expect(left.said).toMatchObject({
+    status: 'aborted',
+    calls: { s: { status: 'in_doubt' } },
+    questions: [{ kind: 'in_doubt', call: 's', over: true }],
+  });
+
+  const settle = (...more: string[]) => folder.obelus(['answer', 'j', '--call', 's', ...more]);
+  expect((await settle('--choose', 'retry')).err).toContain('can be answered with value, skip');
+  expect((await folder.obelus(['answer', 'j', '--call', 'x', '--choose', 'skip'])).err).toContain(
+    'are for: x',
+  );
+  await settle('--choose', 'value', '--value', '"sent"');
+  expect((await json(folder, ['status', 'j'])).said).toMatchObject({
+    status: 'aborted',
+    calls: { s: { status: 'completed' } },
+    questions: [],
+  });
+  expect((await settle('--choose', 'skip')).err).toContain('has ended');
+});
+
 test('what is no journal is refused in words, made by nobody, and as JSON where that is asked for', async () => {
   const folder = aFolder();
   for (const command of [['status'], ['stop'], ['discard'], ['resume'], ['answer', '--choose', 'skip']]) {

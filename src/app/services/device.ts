@@ -11,7 +11,7 @@ import type { Device } from '../../ui/services.ts';
 import { counted } from '../../ui/words.ts';
 import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from '../device-storage.ts';
 import { download } from '../export-plan.ts';
-import { lateVault } from '../late-vault.ts';
+import { HOST_KEYS_NAME, lateVault } from '../late-vault.ts';
 import type { Storage } from '../storage.ts';
 import type { WorkerClient } from '../worker-client.ts';
 
@@ -33,9 +33,23 @@ interface Asks {
 
 export function createDevice({ session, worker, storage, memory, refresh }: Asks): DeviceService {
   const { vault, restore, tellAgain, bound } = lateVault(session, worker, memory);
+  const tellOfHosts = async (): Promise<void> => {
+    if (memory.read(HOST_KEYS_NAME) !== null)
+      await (await import('../host-keys.ts')).tellOfHosts(worker, memory);
+  };
   return {
     settings: createSettingsStore(memory),
-    ...{ restore, tellAgain, bound },
+    bound,
+    restore: async () => {
+      await tellOfHosts();
+      await restore();
+    },
+    tellAgain: async () => {
+      await tellOfHosts();
+      await tellAgain();
+    },
+    saidOfHosts: async () => (await import('../host-keys.ts')).saidOfHosts(memory),
+    sayOfHost: async (host, use) => (await import('../host-keys.ts')).sayOfHost(worker, memory, host, use),
     putSecret: async (secret) => (await vault()).put(secret),
     removeSecret: (name) => void vault().then((open) => open.remove(name)),
     unbindSecret: (name, host) => void vault().then((open) => open.unbind(name, host)),

@@ -124,10 +124,27 @@ export async function live(run: LiveRun): Promise<Family> {
     }
   };
 
+  /** What a run that has ended left in doubt is settled by what was given for it, and by nobody unasked (L-41). */
+  const settle = async (): Promise<void> => {
+    for (const [asked, state] of [...family]) {
+      const within = withinOf(parents, asked);
+      for (const question of openQuestions(state)) {
+        const own: Asked = { runId: asked, question, within };
+        const given = run.unattended.answerTo(own);
+        if (given && 'wrong' in given) terminal.err(visible(given.wrong));
+        else if (given) await say(own, given);
+      }
+    }
+  };
+
   const row = await store.run(runId);
   for (const known of row ? [row, ...(await store.below(`${runId}.`))] : [])
     fold(await store.events(known.runId));
-  if (row?.open === 0) return family;
+  if (row?.open === 0) {
+    await settle();
+    pool.close();
+    return family;
+  }
   const pause = (): void => {
     terminal.err(
       'Pausing: nothing new starts, what is under way ends first. Ctrl-C again leaves it at once.',

@@ -50,6 +50,6 @@ function beforesOf(path: string, before: unknown): [string, Before][] {
  * @param known the contracts that are there already, which say more
  */
 export const contractsFor = (
-  activities: ReadonlyMap<string, Activity>,
+  activities: ReadonlyMap<string, unknown>,
   known: (name: string) => boolean,
 ): ToolContract[] => [...activities.keys()].filter((name) => !known(name)).map((name) => ({ name }));

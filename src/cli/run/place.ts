@@ -1,7 +1,7 @@
 /** The terminal as a place of `host`: a folder or memory, the environment's model and secrets, files on the disk. Decides nothing. */
 
 import type { Activity } from '../../activities/activity.ts';
-import { type HostKeys, honoursKeyIn, type KeyUse } from '../../activities/host-keys.ts';
+import { type HostKeys, honoursKeyIn } from '../../activities/host-keys.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
 import type { Pool } from '../../activities/pool.ts';
 import { hasActivity } from '../../activities/registry.ts';
@@ -15,7 +15,7 @@ import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
 import { serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
-import type { WorkerMessage } from '../../run/messages.ts';
+import type { KeyUse, WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { builtInTools } from '../../tools/built-in.ts';
@@ -99,7 +99,7 @@ const NO_MODEL = 'Set OPENAI_API_KEY or OPENAI_BASE_URL, or give its code with -
 
 /** Contracts of this terminal; code without any gets the careful one. A plan's own come on top of them (L-35). */
 export function settingOf(
-  own: ReadonlyMap<string, Activity>,
+  own: ReadonlyMap<string, unknown>,
   tools: readonly ToolContract[],
   plans: readonly Plan[],
   connection: ModelConnection | null = null,
@@ -121,7 +121,7 @@ export function settingOf(
 }
 
 /** The contract of code that is not the person's own. */
-const contractBehindIn = (own: ReadonlyMap<string, Activity>) => (name: string) =>
+const contractBehindIn = (own: ReadonlyMap<string, unknown>) => (name: string) =>
   own.has(name) ? undefined : builtIns.get(name);
 
 /** `OBELUS_HOST_KEYS`, as in `api.example.org=honours other.example.org=off`: what the person knows of hosts and the idempotency key. */

@@ -6,6 +6,7 @@ import type { SecretShown } from '../../stores/session.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
+import { HostKeys } from './HostKeys.tsx';
 import { namedSecrets } from './named-secrets.ts';
 import styles from './settings.module.css';
 
@@ -34,6 +35,7 @@ export default function SecretsDialog({ onClose }: { onClose: () => void }) {
       ) : null}
       {asksForPassphrase ? <UnlockForm /> : null}
       <NewSecretForm />
+      <HostKeys />
     </Modal>
   );
 }

@@ -1,0 +1,89 @@
+/** What a person knows of hosts and the idempotency key: one line a host, and a form for the next. */
+
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { KeyUse } from '../../run/messages.ts';
+import { Button } from '../parts/Button.tsx';
+import { useServices } from '../services.ts';
+import styles from './settings.module.css';
+
+const WORDS: Readonly<Record<KeyUse, string>> = {
+  honours: 'Does a request once, however often it comes with the same key',
+  off: 'Is not sent the key',
+};
+
+export function HostKeys() {
+  const { device } = useServices();
+  const [said, setSaid] = useState<Readonly<Record<string, KeyUse>>>({});
+  const [host, setHost] = useState('');
+  const [use, setUse] = useState<KeyUse>('honours');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    void device.saidOfHosts().then(setSaid);
+  }, [device]);
+
+  const say = async (of: string, now: KeyUse | null) => {
+    const refused = await device.sayOfHost(of, now);
+    setRefusal(refused);
+    setSaid(await device.saidOfHosts());
+    if (refused === null && now !== null) setHost('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void say(host, use);
+  };
+
+  return (
+    <section className={styles.group} aria-labelledby="host-keys">
+      <h3 id="host-keys">Hosts and the key of a request</h3>
+      <p className={styles.hint}>
+        Every request that writes carries a key of its own. Where a host does the same key only once, a write
+        that was cut off is sent again without asking you; where a host refuses the key, it can be left out.
+      </p>
+      <ul className={styles.list} aria-label="Hosts">
+        {Object.entries(said).map(([name, how]) => (
+          <li key={name} className={styles.row}>
+            <code>{name}</code>
+            <span>{WORDS[how]}</span>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={`Take back what is said of ${name}`}
+              onClick={() => void say(name, null)}
+            >
+              <Trash2 size={14} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form className={styles.form} aria-label="Say something of a host" onSubmit={submit}>
+        <label className={styles.field}>
+          Host
+          <input
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="api.example.com"
+            value={host}
+            onChange={(event) => setHost(event.target.value)}
+          />
+        </label>
+        <label className={styles.field}>
+          What it does
+          <select value={use} onChange={(event) => setUse(event.target.value as KeyUse)}>
+            {(Object.keys(WORDS) as KeyUse[]).map((key) => (
+              <option key={key} value={key}>
+                {WORDS[key]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p role="alert" className={styles.refusal}>
+          {refusal}
+        </p>
+        <Button type="submit" disabled={host.trim() === ''}>
+          Say so
+        </Button>
+      </form>
+    </section>
+  );
+}
