@@ -149,7 +149,9 @@ test('a fork with another value runs what depends on it, keeps the rest, and is 
   await expect(sheet).toBeHidden();
   await app.expectCompleted();
   await expect(app.region('Result')).toContainText('It is 40.');
-  await expect(app.region('Plans').getByText(/^Fork of run [0-9a-f]{8} · Plan from pasted text/)).toBeVisible();
+  await expect(
+    app.region('Plans').getByText(/^Fork of run [0-9a-f]{8} · Plan from pasted text/),
+  ).toBeVisible();
 
   await app.button('Compare with another run').click();
   const compare = app.dialog('Compare two runs');

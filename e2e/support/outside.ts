@@ -49,6 +49,11 @@ export async function startOutside(): Promise<Outside> {
       return;
     }
     request.resume();
+    // A look before the first write (L-40a): it is answered at once, and is no visit.
+    if (request.method === 'HEAD') {
+      response.writeHead(204).end();
+      return;
+    }
     const path = (request.url ?? '/').slice(1);
     const key = request.headers['idempotency-key'];
     visits.push({
