@@ -65,3 +65,8 @@ test('without secrets nothing is looked at', () => {
   expect(redactionOf([])).toBe(NOTHING_HIDDEN);
   expect(redactionOf([['short', 'abc']])).toBe(NOTHING_HIDDEN);
 });
+
+test('a secret of digits is taken out of a number too', () => {
+  const digits = redactionOf([['pin', '1234567890']]);
+  expect(digits.json({ n: 1234567890, m: 123456 })).toEqual({ n: '[secret pin]', m: 123456 });
+});

@@ -77,6 +77,17 @@ describe('the table of an approval', () => {
     ]);
   });
 
+  it('names whatever a person gave, however much it is', () => {
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'z-passwords.txt'];
+    const reads = names.map(
+      (file, n): Call => ({ _id: `r${n}`, _tool: 'readText', file, _outputPath: `†state.r${n}` }),
+    );
+    const body = Object.fromEntries(names.map((name, n) => [name, `†state.r${n}`]));
+    const line = said([...reads, { ...SEND, body }]).find((words) => words.includes('api.example.com'));
+    for (const name of names) expect(line).toContain(name);
+    expect(line).not.toContain(' more ');
+  });
+
   it('says that it can be taken back only where a contract says how', () => {
     const setting = (contract: object): FlowSetting => ({
       ...PLACE,
