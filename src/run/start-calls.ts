@@ -1,7 +1,7 @@
 /** Which ready call starts next, and with what (L-32, L-35, L-44). Enters nothing: the host does, once it is durable. */
 
 import { intAt, itemAt } from '../lib/columns.ts';
-import { jsonEquals } from '../lib/json.ts';
+import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import { UNLIMITED } from './budget.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
@@ -131,14 +131,21 @@ function honoursKey(state: RunState, step: Step): boolean {
  */
 function repeatedBy(state: RunState, step: Step): string | undefined {
   if (state.revision < 2 || !holdsToOnce(state) || !changesTheWorld(step)) return undefined;
-  if (state.steps.begun[step.index] !== 0 || seenDetail(state.steps, step.index).approved) return undefined;
+  // A retry comes back to itself: it was asked about, or nothing was like it, when it began.
+  const { attempt } = state.steps;
+  if (attempt[step.index] !== 0 || seenDetail(state.steps, step.index).approved) return undefined;
+  let own: JsonObject | undefined;
+  const params = () => {
+    own ??= resolveParams(state, step);
+    return own;
+  };
   const isAlike = ({ call, index, instance, id }: Step) =>
     id !== step.id &&
     call._tool === step.call._tool &&
     call._activity === step.call._activity &&
     instance === step.instance &&
     state.steps.status[index] === 'completed' &&
-    jsonEquals(state.steps.params[index] ?? null, resolveParams(state, step));
+    jsonEquals(state.steps.params[index] ?? null, params());
   return state.program.steps.find(isAlike)?.id;
 }
 

@@ -207,6 +207,23 @@ export const onceCases: readonly RunCase[] = [
     expect: { status: 'waiting', calls: { b: 'waiting', c: 'completed' }, executions: { a: 1, c: 1 } },
   },
   {
+    name: 'a retry is no write that comes back, though another like it is completed meanwhile',
+    rules: ['L-40', 'L-42'],
+    plan: plan([call('bad', '†state.b', { _tool: 'bad' })], {
+      tools: [tool('pay', 'write'), tool('bad', 'read')],
+    }),
+    policy: { onFailure: 'replan', retryLimit: 1 },
+    script: { bad: [boom(), boom()], b: [fails('not-sent'), gives(1)], c: [gives(2)] },
+    planner: [
+      [call('b', '†state.y', { _tool: 'pay', to: 1 }), call('c', '†state.z', { _tool: 'pay', to: 1 })],
+    ],
+    expect: {
+      status: 'completed',
+      attempts: { b: 2, c: 1 },
+      calls: { b: 'completed', c: 'completed' },
+    },
+  },
+  {
     name: 'a write without an output path is retried, and waited for',
     rules: ['L-29'],
     plan: plan([call('a', undefined, { _tool: 'pay' })], { tools: [tool('pay', 'write')] }),
