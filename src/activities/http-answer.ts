@@ -39,17 +39,21 @@ export async function bodyOf(response: Response, context: Pick<ActivityContext, 
 
 /**
  * What a server that did what it was asked says of it.
- * @throws ActivityError `done`: `too-large`, `bad-json`, `unreachable` where the answer broke off (L-40a)
+ * @throws ActivityError `done`: `too-large`, `bad-json`, `unreachable` where the answer to a write broke off (L-40a)
  */
 export function answerOf(
   where: string,
   response: Response,
   body: { readonly text: string } | { readonly fault: 'too-large' | 'broken' },
+  writes: boolean,
 ): JsonObject {
   const { status } = response;
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if ('fault' in body) {
     const known = { status, type };
+    // What was only read can be asked for again.
+    if (body.fault === 'broken' && !writes)
+      throw unknown(`${where} answered with ${status}, and its answer broke off.`, { code: 'unreachable' });
     if (body.fault === 'broken')
       throw done(`${where} got the request and answered with ${status}; its answer broke off.`, {
         code: 'unreachable',

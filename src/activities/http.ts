@@ -58,7 +58,7 @@ export async function request(
   if (body.fault === 'stopped') throw stopped(context.signal);
   const { text } = body;
   if (!response.ok) throw refusal(where, response, text, outgoing.writes, context.now());
-  return answerOf(where, response, body.fault === null ? { text } : { fault: body.fault });
+  return answerOf(where, response, body.fault === null ? { text } : { fault: body.fault }, outgoing.writes);
 }
 
 /** The query is left out of every message: keys are often in it. */

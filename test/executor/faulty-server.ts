@@ -51,6 +51,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', 'retry-after');
+    // A look before a first write (L-40a) is no visit.
+    if (request.method === 'HEAD') {
+      response.writeHead(204).end();
+      return;
+    }
     if (request.method === 'OPTIONS') {
       response.setHeader('access-control-allow-methods', 'GET, POST');
       response.setHeader('access-control-allow-headers', 'content-type, idempotency-key');

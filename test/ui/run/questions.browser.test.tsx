@@ -214,7 +214,7 @@ test('a replan waits with its diff, and says what it adds to what was approved',
   );
   expect(app.text).toContain('New plan: 1 kept, 1 added, 1 removed');
   expect(app.text).toContain('It goes beyond what you approved: it uses httpSend;');
-  expect(app.text).toContain('it reaches two.example.');
+  expect(app.text).toContain('two.example: changes things there');
   await click('Accept and go on');
   expect(app.answers).toEqual([{ choose: 'approve' }]);
 });
