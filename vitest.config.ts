@@ -23,6 +23,8 @@ export default defineConfig({
           include: [
             ...['openai', 'minisearch', '@cfworker/json-schema', 'jsonrepair', 'stemmer', 'fast-check'],
             ...['re2js', 'jsonata', 'papaparse'],
+            // Found only with the palette, it would come with a React of its own.
+            'cmdk',
           ],
         },
         test: {
