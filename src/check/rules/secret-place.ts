@@ -9,10 +9,10 @@ import { codeNameOf, isSecretPlace } from '../../tools/named-secrets.ts';
 import { type CallFacts, type CallRule, error, pathWords } from '../rule.ts';
 
 export const secretPlace: CallRule = (facts, problems) => {
-  const { call, parsed, traits } = facts;
-  if ((traits & TRAITS.secret) === 0) return;
+  const { call } = facts;
+  if ((facts.traits & TRAITS.secret) === 0) return;
   const trusted = trustedContract(facts);
-  for (const place of parsed.places) {
+  for (const place of facts.parsed.places) {
     const secret = place.refs.find((ref) => ref.kind === 'secret');
     if (!secret || isAllowed(place, trusted)) continue;
     const message = `Call "${call._id}", ${pathWords(place.path)}: ${printRef(secret)} may stand only alone, in a parameter that a tool of the app, or one that you installed, takes a secret in. A plan's own tools can't say so. Move it to such a parameter.`;
