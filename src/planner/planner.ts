@@ -4,6 +4,8 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
+import type { TryPlan } from '../tools/trial.ts';
 
 /** A call that has been executed, with its result or its error: what a replanner reads. */
 export interface HistoryStep {
@@ -20,6 +22,8 @@ export interface InputFile {
   readonly size: number;
   /** First characters of a text file, at most 2,000: column names of a CSV, keys of a JSON. */
   readonly head?: string;
+  /** What the door found in it; absent in places that have not judged it. */
+  readonly profile?: FileProfile;
 }
 
 /** What a planner is asked. */
@@ -38,6 +42,8 @@ export interface PlannerRequest {
   /** 2 to 7 by default, 15 at most (L-62). An answer over the limit is rejected, never trimmed. */
   readonly minCalls: number;
   readonly maxCalls: number;
+  /** Tries a candidate on the heads of the files (L-83); absent where nothing can be run. */
+  readonly tryPlan?: TryPlan;
   readonly signal: AbortSignal;
 }
 

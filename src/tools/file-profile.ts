@@ -1,0 +1,73 @@
+/** What is known of a file a person gave: judged once at the door, and what planners, forms and checks go by. */
+
+/** By content first, by name second. `unknown` is what nothing here can read. */
+export type FileKind =
+  | 'csv'
+  | 'json'
+  | 'xlsx'
+  | 'pdf'
+  | 'markdown'
+  | 'html'
+  | 'text'
+  | 'image'
+  | 'archive'
+  | 'unknown';
+
+/** `mixed`: cells of several types; `list` and `object`: nested values of a JSON table. */
+export type ColumnType = 'text' | 'number' | 'date' | 'boolean' | 'list' | 'object' | 'mixed' | 'empty';
+
+/** How the numbers of a column are written: "1.249,50 €" is `{decimal: ',', thousands: '.', unit: '€'}`. */
+export interface NumberWriting {
+  readonly decimal: '.' | ',';
+  /** Empty where no cell groups its digits. */
+  readonly thousands: '' | '.' | ',' | ' ' | "'";
+  /** What stands before or after every number: a currency, "%", "kg". */
+  readonly unit?: string;
+}
+
+/** In which order a column's dates are written; `null` where no cell tells day from month. */
+export type DateOrder = 'ymd' | 'dmy' | 'mdy' | null;
+
+export interface ColumnProfile {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** At most five different cells as they are written, in the order of the file. */
+  readonly examples: readonly string[];
+  /** Cells that are not empty, among the rows that were read. */
+  readonly filled: number;
+  /** Different cells among the rows that were read. */
+  readonly distinct: number;
+  /** All different cells, where there are at most twelve of a text column: what a condition may name. */
+  readonly values?: readonly string[];
+  readonly number?: NumberWriting;
+  readonly date?: DateOrder;
+  /** Of numbers and dates, as they are written. */
+  readonly least?: string;
+  readonly greatest?: string;
+}
+
+/** One list of rows in a file: a CSV has one, a workbook one a sheet, a JSON one for each list of objects. */
+export interface TableProfile {
+  /** The sheet's name, or the JSON path of the list ("orders.lines"); empty for the file itself. */
+  readonly place: string;
+  /** Rows that were read; of all where `whole`. */
+  readonly rows: number;
+  readonly whole: boolean;
+  readonly columns: readonly ColumnProfile[];
+}
+
+export interface FileProfile {
+  readonly name: string;
+  readonly kind: FileKind;
+  /** Bytes. */
+  readonly size: number;
+  readonly encoding?: string;
+  /** Of a CSV: what parts its cells, and whether its first row names them. */
+  readonly delimiter?: string;
+  readonly header?: boolean;
+  readonly tables: readonly TableProfile[];
+  /** Of prose. */
+  readonly text?: { readonly words: number; readonly paragraphs: number; readonly whole: boolean };
+  /** Why it can't be used, as a sentence with a way on. Such a file is planned with by nobody. */
+  readonly fault?: string;
+}
