@@ -1,6 +1,7 @@
 /** The files beside the goal: name, size, and a way to take one off again. */
 
 import { FileText, X } from 'lucide-react';
+import { visible } from '../../lib/visible-text.ts';
 import { useServices, useSession } from '../services.ts';
 import { fileSize } from '../words.ts';
 import styles from './FileChips.module.css';
@@ -14,12 +15,12 @@ export function FileChips() {
       {files.map((file) => (
         <li key={file.name} className={styles.chip}>
           <FileText size={13} aria-hidden />
-          <span className={styles.name}>{file.name}</span>
+          <span className={styles.name}>{visible(file.name)}</span>
           <span className={styles.size}>{fileSize(file.size)}</span>
           <button
             type="button"
             className={styles.remove}
-            aria-label={`Remove ${file.name}`}
+            aria-label={`Remove ${visible(file.name)}`}
             onClick={() => session.actions.removeFile(file.name)}
           >
             <X size={12} aria-hidden />
