@@ -147,6 +147,18 @@ const cols = (rows: readonly Row[], ...keys: Key[]): Cell[][] =>
   rows.map((row) => keys.map((key) => pick(row, key)));
 const unique = (values: readonly Cell[]): Cell[] => [...new Set(values)];
 
+/** How many words a text has, by each of the ways to count that are fair: by spaces, by runs of letters, by Unicode. */
+const words = (text: string): Cell => ({
+  any: unique([
+    text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length,
+    text.split(/\s+/).filter((word) => word !== '').length,
+    (text.match(/[\p{L}\d]+/gu) ?? []).length,
+    (text.match(/[\p{L}\d]+(?:['’.,@-][\p{L}\d]+)*/gu) ?? []).length,
+    [...new Intl.Segmenter('en', { granularity: 'word' }).segment(text)].filter((one) => one.isWordLike)
+      .length,
+  ]),
+});
+
 const value = (one: Cell, ...names: string[]): Truth =>
   names.length === 0 ? { is: 'value', value: one } : { is: 'value', value: one, names };
 const table = (rows: readonly (readonly Cell[])[]): Truth => ({ is: 'table', rows });
@@ -178,7 +190,7 @@ export function truthOf(how: string, folder: URL): Truth {
     j: (name: string) => JSON.parse(here(folder, `${name}.json`)),
     text: (name: string) => here(folder, name),
     ...{ sum, mean, median, least, greatest, groups, by, top, month, quarter, year, days, plusDays },
-    ...{ cols, unique, rounded, value, table, ordered, only, list, holds, chart, saved, parts, each },
+    ...{ cols, unique, words, rounded, value, table, ordered, only, list, holds, chart, saved, parts, each },
     ...{ any, refusal, Object, Math, Number, String, Array, Set, Map, JSON, RegExp },
   };
   return JSON.parse(JSON.stringify(runInNewContext(`(${how})`, scope)));
