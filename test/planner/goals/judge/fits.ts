@@ -31,7 +31,9 @@ export function fits(truth: Truth, delivered: Delivered): boolean {
     case 'refusal':
       return false;
     default:
-      return [output, ...(isSummaryOfFiles(output) ? Object.values(files) : [])].some((value) => is(truth, value));
+      return [output, ...(isSummaryOfFiles(output) ? Object.values(files) : [])].some((value) =>
+        is(truth, value),
+      );
   }
 }
 
@@ -118,12 +120,18 @@ function saysValue(truth: Cell, text: string): boolean {
   if (table) return table.length === 1 && isValue(truth, [], table as never);
   if (typeof truth === 'number') {
     const figures = [...text.matchAll(/-?\d[\d.,]*\d|\d/g)].map(([one]) => one);
-    return figures.length <= MOST_FIGURES && figures.some((one) => numbersAs(one).some((n) => sameCell(truth, n, false)));
+    return (
+      figures.length <= MOST_FIGURES &&
+      figures.some((one) => numbersAs(one).some((n) => sameCell(truth, n, false)))
+    );
   }
   return (
     typeof truth === 'string' &&
     text.length <= LONGEST_ANSWER &&
-    new RegExp(`(^|[^\\p{L}\\d])${RegExp.escape?.(truth) ?? truth.replaceAll(/[^\p{L}\d\s]/gu, '\\$&')}($|[^\\p{L}\\d])`, 'iu').test(text)
+    new RegExp(
+      `(^|[^\\p{L}\\d])${truth.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[^\\p{L}\\d])`,
+      'iu',
+    ).test(text)
   );
 }
 

@@ -44,7 +44,9 @@ const isUsed = ({ words, as = [] }: Mention, text: string): boolean =>
  * @param said notes, words named as unused, what open steps and questions are for
  */
 export function silentMentions(goal: Goal, calls: readonly Call[], said: readonly string[]): Mention[] {
-  const given = usedBy(calls.filter(({ _tool }) => _tool !== 'open')).join('\n').toLowerCase();
+  const given = usedBy(calls.filter(({ _tool }) => _tool !== 'open'))
+    .join('\n')
+    .toLowerCase();
   // A note that only repeats the goal names nothing in particular.
   const whole = goal.goal.toLowerCase();
   const notes = said.map((note) => note.toLowerCase().replaceAll(whole, '')).join('\n');

@@ -25,7 +25,8 @@ export function tablesIn(value: Json, deep = true): Table[] {
     const listed = rows.every((one) => Array.isArray(one))
       ? [rows.map((one) => Object.fromEntries((one as Json[]).map((cell, at) => [String(at), cell])))]
       : [];
-    const nested = deep && rows.length <= 20 ? rows.flatMap((one) => (holdsMore(one) ? tablesIn(one) : [])) : [];
+    const nested =
+      deep && rows.length <= 20 ? rows.flatMap((one) => (holdsMore(one) ? tablesIn(one) : [])) : [];
     return [...own, ...listed, ...nested, ...(own[0] ? [flat(own[0])] : [])];
   }
   if (!isObject(value)) return [];
@@ -45,7 +46,9 @@ const flat = (rows: Table): Table =>
   rows.map((row) =>
     Object.fromEntries(
       Object.entries(row).flatMap(([name, cell]) =>
-        isObject(cell) ? Object.entries(cell).map(([key, one]) => [`${name}.${key}`, one as Json]) : [[name, cell]],
+        isObject(cell)
+          ? Object.entries(cell).map(([key, one]) => [`${name}.${key}`, one as Json])
+          : [[name, cell]],
       ),
     ),
   );
@@ -99,7 +102,9 @@ function markdownTables(text: string): Table[] {
   const end = (): void => {
     const [header, , ...body] = rows;
     if (header && rows.length >= 2)
-      tables.push(body.map((row) => Object.fromEntries(header.map((name, at) => [`${at} ${name}`, row[at] ?? '']))));
+      tables.push(
+        body.map((row) => Object.fromEntries(header.map((name, at) => [`${at} ${name}`, row[at] ?? '']))),
+      );
     rows = [];
   };
   for (const line of text.split('\n')) {

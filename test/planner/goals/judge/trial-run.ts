@@ -1,13 +1,19 @@
 /** Asks the offline planner for a goal's plan and runs it as it is, with the real activities, answering as by default. */
 
 import { readFileSync } from 'node:fs';
+import { profileOf } from '../../../../src/activities/profile/profile.ts';
 import { type Draft, draft } from '../../../../src/cli/planners.ts';
 import { isObject, type Json, type JsonObject } from '../../../../src/lib/json.ts';
 import { messageOf } from '../../../../src/lib/thrown.ts';
+import {
+  type AskedQuestion,
+  type MemoryAnswer,
+  memoryHost,
+  type RunReport,
+} from '../../../../src/package/memory-host.ts';
 import type { Call, Plan } from '../../../../src/plan/document.ts';
 import { importPlan } from '../../../../src/plan/import.ts';
 import type { InputFile, Planner, PlannerRequest } from '../../../../src/planner/planner.ts';
-import { type AskedQuestion, type MemoryAnswer, memoryHost, type RunReport } from '../../../../src/package/memory-host.ts';
 import { builtInTools } from '../../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../../src/tools/catalogue.ts';
 import type { Delivered } from './fits.ts';
@@ -30,17 +36,20 @@ export const textsIn =
   (name) =>
     readFileSync(new URL(name, folder), 'utf8');
 
-export function inputFile(name: string, text: string): InputFile {
+/** As the door hands it on. */
+export async function inputFile(name: string, text: string): Promise<InputFile> {
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain';
-  return { name, type, size: Buffer.byteLength(text), head: text.slice(0, HEAD_CHARS) };
+  const bytes = new TextEncoder().encode(text);
+  const profile = await profileOf(bytes, name);
+  return { name, type, size: bytes.length, head: text.slice(0, HEAD_CHARS), profile };
 }
 
 /** What the planner is asked for a goal. */
-export function requestOf(goal: Goal, textOf: FileText): PlannerRequest {
+export async function requestOf(goal: Goal, textOf: FileText): Promise<PlannerRequest> {
   return {
     goal: goal.goal,
     catalogue: catalogueOf(builtInTools),
-    files: goal.files.map((name) => inputFile(name, textOf(name))),
+    files: await Promise.all(goal.files.map((name) => inputFile(name, textOf(name)))),
     history: [],
     lastError: null,
     minCalls: 1,
@@ -54,7 +63,11 @@ export function requestOf(goal: Goal, textOf: FileText): PlannerRequest {
 export function planOf(goal: string, made: Draft): Plan | null {
   const { notes: _, unusedWords: __, error, input: ___, inputSchema, ...parts } = made;
   if (error || made.calls.length === 0) return null;
-  const document = { ...parts, goal, ...(inputSchema === undefined ? {} : { input: { schema: inputSchema } }) };
+  const document = {
+    ...parts,
+    goal,
+    ...(inputSchema === undefined ? {} : { input: { schema: inputSchema } }),
+  };
   const read = importPlan(document, { planId: () => 'goal' });
   return read.ok ? read.value.plan : null;
 }
@@ -76,7 +89,7 @@ export interface Tried {
 
 /** From a goal to what comes of it. It never throws: a planner that does has failed. */
 export async function tried(goal: Goal, planner: Planner, textOf: FileText): Promise<Tried> {
-  const request = requestOf(goal, textOf);
+  const request = await requestOf(goal, textOf);
   const made = await draft(planner, request).catch(
     (error): Draft => ({
       calls: [],
@@ -104,8 +117,7 @@ export async function delivered(
     for (let left = MOST_ANSWERS; left > 0 && report.status === 'waiting'; left--)
       report = await host.answer(report.questions[0]!.runId, byDefault(report.questions[0]!));
     const files = await textsOf(report);
-    if (report.output === null && Object.keys(files).length === 0)
-      return { fault: faultOf(report) };
+    if (report.output === null && Object.keys(files).length === 0) return { fault: faultOf(report) };
     return { delivered: { output: report.output, files } };
   } catch (error) {
     return { fault: messageOf(error) };
@@ -113,10 +125,13 @@ export async function delivered(
 }
 
 const faultOf = (report: RunReport): string =>
-  report.calls.flatMap(({ failure }) => (failure ? [failure.message] : []))[0] ?? `The run is ${report.status}.`;
+  report.calls.flatMap(({ failure }) => (failure ? [failure.message] : []))[0] ??
+  `The run is ${report.status}.`;
 
 const textsOf = async ({ files }: RunReport): Promise<Record<string, string>> =>
-  Object.fromEntries(await Promise.all(Object.entries(files).map(async ([name, blob]) => [name, await blob.text()])));
+  Object.fromEntries(
+    await Promise.all(Object.entries(files).map(async ([name, blob]) => [name, await blob.text()])),
+  );
 
 /** What somebody presses who wants to get on: yes, the first choice; but a failed call ends the run. */
 function byDefault(question: AskedQuestion): MemoryAnswer {
