@@ -2,12 +2,14 @@
 
 import { useEffect, useRef } from 'react';
 import { namer } from '../../run/call-names.ts';
+import { doorWordsOf } from '../../run/door-words.ts';
 import { aboutOf, UNLOCK } from '../../run/grants.ts';
 import { callView, type OpenQuestion, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
+import { DoorQuestion } from './DoorQuestion.tsx';
 import { DoubtQuestion } from './DoubtQuestion.tsx';
 import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
@@ -80,6 +82,7 @@ function Body({ run, question, answer }: BodyProps) {
     );
   }
   const { call } = question;
+  const door = question.kind === 'answer' ? doorWordsOf(question.form, name(call)) : null;
   switch (question.kind) {
     case 'approval':
       return (
@@ -94,6 +97,7 @@ function Body({ run, question, answer }: BodyProps) {
     case 'answer':
       if (aboutOf(question.form) === UNLOCK)
         return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;
+      if (door !== null) return <DoorQuestion run={run} call={call} words={door} onAnswer={answer} />;
       return (
         <FormQuestion
           runId={run.runId}
