@@ -5,6 +5,7 @@ import type { Part } from '../../flows/flows-of.ts';
 import { type FlowSection, flowSections } from '../../flows/rows.ts';
 import { type Signed, sign } from '../../flows/sign.ts';
 import { flowTable } from '../../flows/table.ts';
+import type { ToolGroup } from '../../flows/tools.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
@@ -35,6 +36,8 @@ interface Approval {
   readonly flows: readonly Flow[];
   /** The same in words, as a person reads it. */
   readonly table: readonly FlowSection[];
+  /** Whose its tools are (L-75). */
+  readonly whose: readonly ToolGroup[];
   /** Calls that will not run, because an optional input is not given (L-18). */
   readonly leftOut: readonly string[];
   readonly caps: {
@@ -91,6 +94,7 @@ export function approvalOf({ plan, setting, delegates, input, part }: ToApprove)
     tools: [...tools.values()],
     flows: table.flows,
     table: flowSections(table, (call) => call),
+    whose: table.tools,
     leftOut: leftOut({ plan, delegates, ...(input ? { input } : {}) }, setting),
     caps: {
       maxSteps: Number.isFinite(maxSteps) ? maxSteps : null,
@@ -113,7 +117,7 @@ export function signedIn({ plan, setting, delegates, part }: Omit<ToApprove, 'in
 
 export function sayApproval(
   terminal: Terminal,
-  { hash, title, goal, calls, starts, table, leftOut, caps }: Approval,
+  { hash, title, goal, calls, starts, table, whose, leftOut, caps }: Approval,
 ): void {
   terminal.out(
     `${visible(title ?? goal ?? 'Untitled plan')}: ${calls} calls, not approved, so nothing was run.\n`,
@@ -125,6 +129,7 @@ export function sayApproval(
       terminal.out(`    ${from === '' ? '' : `${from} → `}${to}: ${what} (${callsIn(line.calls)})\n`);
   }
   terminal.out('  Anything else asks first.\n');
+  for (const { words, names } of whose) terminal.out(`  tools ${words}: ${names.map(quoted).join(', ')}\n`);
   if (leftOut.length > 0)
     terminal.out(`  will not run, as no input is given for it: ${visible(leftOut.join(', '))}\n`);
   const cost = caps.maxCost === null ? 'no cap on cost' : `at most $${caps.maxCost}`;
@@ -134,6 +139,9 @@ export function sayApproval(
   terminal.out(`  SHA-256 ${hash}\n`);
   terminal.err(`Run it with --approve=${hash} to approve exactly this.`);
 }
+
+/** A stranger's name that holds a comma would else be read as two. */
+const quoted = (name: string): string => (/^[\w.-]+$/.test(name) ? name : JSON.stringify(name));
 
 /** So many calls of a line are named; of more, how many. */
 const NAMED = 8;
