@@ -1,7 +1,7 @@
 /** The shared set: goals over tools of others, their gold calls, and the tools a planner is offered with them. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { ToolContract } from '../../src/plan/contract-shape.ts';
 import type { Call } from '../../src/plan/document.ts';
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
@@ -11,7 +11,8 @@ import { F1 } from './f1.ts';
 import type { Figure } from './figure.ts';
 import { randomSource } from './layout-graphs.ts';
 
-const DATA = fileURLToPath(new URL('../../../shared/data/nestools-odd-200.jsonl', import.meta.url));
+/** Found from where the bench is called: a bench that is built lies elsewhere. */
+const DATA = join(process.cwd(), '../shared/data/nestools-odd-200.jsonl');
 
 interface Sample {
   readonly goal: string;

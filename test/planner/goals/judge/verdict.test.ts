@@ -83,12 +83,12 @@ describe('a verdict', () => {
     const saved: Truth = { is: 'saved', name: 'out.csv', content: TOTALS };
     const planner = answers([read, group(), save], '†state.saved');
     expect((await judge(goalOf('save it as out.csv', saved), planner)).is).toBe('right');
-    expect((await judge(goalOf('save it', { ...saved, name: 'other.csv' }), planner)).is).toBe('wrong');
+    expect((await judge(goalOf('save it', { ...saved, name: 'other.csv' }), planner)).is).toBe('short');
     const report: Call = {
       _id: 'report',
       _tool: 'makeReport',
       title: 'Sales',
-      sections: ['†state.totals'],
+      sections: [{ content: '†state.totals' }],
       _outputPath: '†state.report',
     };
     expect((await judge(goal, answers([read, group(), report], '†state.report'))).is).toBe('right');
