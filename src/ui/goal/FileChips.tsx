@@ -1,6 +1,7 @@
 /** The files beside the goal: name, what is in it, and a way to take one off again. One that can't be used says why. */
 
 import { FileText, X } from 'lucide-react';
+import { visible } from '../../lib/visible-text.ts';
 import { useServices, useSession } from '../services.ts';
 import { fileSize } from '../words.ts';
 import styles from './FileChips.module.css';
@@ -19,14 +20,14 @@ export function FileChips() {
           data-fault={file.profile?.fault === undefined ? undefined : ''}
         >
           <FileText size={13} aria-hidden />
-          <span className={styles.name}>{file.name}</span>
+          <span className={styles.name}>{visible(file.name)}</span>
           <span className={styles.size}>
             {file.profile === undefined || file.profile.fault ? fileSize(file.size) : fileWords(file.profile)}
           </span>
           <button
             type="button"
             className={styles.remove}
-            aria-label={`Remove ${file.name}`}
+            aria-label={`Remove ${visible(file.name)}`}
             onClick={() => session.actions.removeFile(file.name)}
           >
             <X size={12} aria-hidden />
