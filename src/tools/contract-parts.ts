@@ -38,7 +38,8 @@ type ValueKind =
 interface ToolExample {
   readonly parameters: JsonObject;
   /** Text files the call finds, by name. */
-  readonly files?: Readonly<Record<string, string>>;
+  /** By name their text; of a workbook the rows of its one sheet. */
+  readonly files?: Readonly<Record<string, string | readonly JsonObject[]>>;
   /** What the person answers, for a tool that asks. */
   readonly answer?: JsonObject;
   readonly result: unknown;

@@ -147,7 +147,7 @@ export const resultTools: readonly CompleteContract[] = [
     title: 'Save a file',
     description:
       'Save a file for download: write, store or export a text, report, table or data as .md, .txt, .csv, ' +
-      '.json or .html.',
+      '.xlsx (Excel workbook), .json or .html.',
     parameters: parameters(
       {
         name: file({
@@ -156,7 +156,7 @@ export const resultTools: readonly CompleteContract[] = [
         }),
         content: anyJson({
           title: 'Content',
-          description: 'Text is saved as it is; rows become CSV or JSON.',
+          description: 'Text is saved as it is; rows become CSV, an Excel sheet or JSON.',
         }),
       },
       ['name', 'content'],
