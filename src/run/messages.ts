@@ -110,6 +110,8 @@ export type Request =
   | { readonly kind: 'connect'; readonly connection: Connection | null }
   | { readonly kind: 'plan'; readonly request: PlanRequest }
   | { readonly kind: 'cancel'; readonly request: number }
+  /** Answered with the file's `FileProfile`. */
+  | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }
   | {
       readonly kind: 'secrets';
       readonly secrets: Readonly<Record<string, HeldSecret>>;

@@ -105,6 +105,8 @@ export type CompleteContract = {
   readonly examples: ToolExample[];
   /** Alternatives the tool chooses among by `route`, in order; absent where it does not branch. */
   readonly 'x-branches'?: readonly string[];
+  /** It waits or asks: no preview enters it (L-83). */
+  readonly preview?: false;
 };
 
 /** Most tools compute: no effect, the same result every time, and a minute is already too long. */
