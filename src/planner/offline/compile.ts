@@ -2,11 +2,12 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
-import type { Catalogue } from '../../tools/catalogue.ts';
+import type { Catalogue, ToolContract } from '../../tools/catalogue.ts';
 import { measuresOf, type KnownColumn } from './known-tables.ts';
 import { figureName, keyName } from './read-rows.ts';
 import { columnsOfSource, filesOfSource } from './read-source.ts';
 import { literalText, statePath } from './reference.ts';
+import { propertiesOf } from './schema.ts';
 import type { Action, Condition, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
 import { LINES, type Tongue, wordsFor } from './wording.ts';
 
@@ -44,9 +45,10 @@ export class Compiler {
 
   /** Adds a call and gives the reference to its result. @throws Lacking where there is no such tool */
   call(tool: string, parameters: JsonObject, description: string, path?: string): string {
-    if (this.catalogue.get(tool) === undefined) throw new Lacking(tool);
+    const contract = this.catalogue.get(tool);
+    if (contract === undefined || !takes(contract, parameters)) throw new Lacking(tool);
     const signature = JSON.stringify([tool, parameters, this.after, path]);
-    const known = this.#same.get(signature);
+    const known = this.#same.get(signature) ?? this.#same.get(JSON.stringify([tool, parameters, undefined, path]));
     if (known !== undefined) return known;
     const base = tool.replace(/[^A-Za-z0-9_-]+/gu, '_').slice(0, 34);
     let id = base;
@@ -193,6 +195,17 @@ export class Compiler {
     const reference = this.call('makeChart', { rows: made.reference, x: x.name, y: y.name, mark: drawn, ...(color === undefined ? {} : { color: color.name }), title: literalText(title) }, LINES.chart(drawn, x.name, y.name, this.tongue));
     return { ...made, reference, what: 'chart' };
   }
+}
+
+/** Whether a contract has these parameters, in their form: another tool of the same name may know less. */
+function takes({ parameters }: ToolContract, given: JsonObject): boolean {
+  const known = propertiesOf(parameters);
+  return Object.entries(given).every(([name, value]) => {
+    const field = known.find((one) => one.name === name);
+    if (field === undefined) return false;
+    if (field.enumValues !== undefined && typeof value === 'string' && !value.startsWith('†')) return field.enumValues.includes(value);
+    return !Array.isArray(value) || field.types.length === 0 || field.types.includes('array');
+  });
 }
 
 const segment = (name: string): string => (/^[A-Za-z_$][A-Za-z0-9_$-]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);

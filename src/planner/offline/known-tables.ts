@@ -190,7 +190,15 @@ export const sameWord = (a: string, b: string): boolean => {
   return formsOf(a).some((form) => form.length > 2 && forms.includes(form));
 };
 
+/** "satisfied" and "satisfaction" are of one root. */
+const sameRoot = (a: string, b: string): boolean => {
+  let shared = 0;
+  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared++;
+  return shared >= 6 && shared >= 0.5 * Math.max(a.length, b.length);
+};
+
 const sameThing = (a: string, b: string): boolean => {
+  if (sameRoot(a, b)) return true;
   const meant = thingsOf(b);
   return [...thingsOf(a)].some((thing) => meant.has(thing));
 };

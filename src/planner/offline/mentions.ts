@@ -9,9 +9,12 @@ import {
   languageOf,
   phraseAt,
   phrasesOf,
+  formsOf,
   slipsBetween,
   slipsForgiven,
+  thingsOf,
   unspelt,
+  vocabularyOf,
 } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
 import { type Period, periodsIn } from './periods.ts';
@@ -79,7 +82,10 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
   const languages = language === undefined ? LANGUAGES.slice(0, 2) : language.code === 'en' ? [language] : [language, LANGUAGES[0] as Language];
   const fixed = fixedMentions(text, files, now, language);
   const inside = (at: number) => fixed.find((one) => at >= one.start && at < one.end);
-  const tokens = [...text.matchAll(WORD)].map((match) => ({ text: match[0], word: fold(match[0]), start: match.index, end: match.index + match[0].length }));
+  const tokens = [...text.matchAll(WORD)]
+    .map((match) => ({ text: match[0], word: fold(match[0]), start: match.index, end: match.index + match[0].length }))
+    // "E-Mail-Adresse": the marks inside a word part nothing.
+    .filter((token) => !(/^[-_]$/u.test(token.text) && /\p{L}/u.test(text[token.start - 1] ?? '') && /\p{L}/u.test(text[token.end] ?? '')));
   const mentions: Mention[] = [];
   const look = new Lookup(files, languages, language);
   for (let at = 0; at < tokens.length; ) {
@@ -120,6 +126,9 @@ function fixedMentions(text: string, files: readonly KnownFile[], now: number, l
       put(at, at + file.name.length, { files: [file] });
   }
   for (const match of text.matchAll(FILE)) put(match.index, match.index + match[0].length, namedFile(match[0], files));
+  for (const [part, file] of ownParts(files)) {
+    for (const match of lower.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${part}(?![\\p{L}\\p{N}])`, 'gu'))) put(match.index, match.index + match[0].length, { files: [file] });
+  }
   const names = files.flatMap(({ tables }) => tables.flatMap(({ columns }) => columns.map(({ name }) => name)));
   for (const name of names.filter((one) => /[^\p{L}\p{N}]/u.test(one) && one.length > 2)) {
     for (let at = lower.indexOf(name.toLowerCase()); at >= 0; at = lower.indexOf(name.toLowerCase(), at + 1))
@@ -131,6 +140,17 @@ function fixedMentions(text: string, files: readonly KnownFile[], now: number, l
     if (number !== undefined) put(match.index, match.index + match[0].trimEnd().length, { number });
   }
   return found.toSorted((a, b) => a.start - b.start);
+}
+
+/** Parts of a name that tell one of several files from the others: "q1" of sales_q1.csv, "january" of stock_january.csv. */
+function ownParts(files: readonly KnownFile[]): [string, KnownFile][] {
+  if (files.length < 2) return [];
+  const parts = (file: KnownFile) => file.name.replace(/\.[^.]*$/u, '').toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return files.flatMap((file) => {
+    const own = parts(file);
+    if (own.length < 2) return [];
+    return own.filter((part) => part.length > 1 && !/^\d+$/u.test(part) && files.every((other) => other === file || !parts(other).includes(part))).map((part): [string, KnownFile] => [part, file]);
+  });
 }
 
 /** "2026" is a year, and in "over 2026" a number. */
@@ -177,6 +197,9 @@ class Lookup {
   readonly #cells = new Map<string, CellRef[]>();
   readonly #numbers = new Map<string, number>();
   readonly #known = new Map<string, readonly ColumnRef[]>();
+  /** Words of the files themselves, and words of the languages. */
+  readonly #own: ReadonlySet<string>;
+  readonly #spoken: ReadonlySet<string>;
 
   constructor(
     readonly files: readonly KnownFile[],
@@ -192,6 +215,8 @@ class Lookup {
         this.#cells.set(key, [...(this.#cells.get(key) ?? []), { of, value }]);
       }
     }
+    this.#own = new Set([...this.#columns.flatMap(({ column }) => column.words), ...[...this.#cells.keys()].filter((key) => !key.includes(' ')), ...files.flatMap(({ words }) => words)]);
+    this.#spoken = vocabularyOf(languages);
     for (const { numbers } of languages) numbers.split(' ').forEach((name, at) => this.#numbers.set(fold(name), at + 1));
   }
 
@@ -202,7 +227,7 @@ class Lookup {
     const exact = this.#exact(words) ?? (/[aou]e/u.test(first) ? this.#exact(words.map(unspelt)) : undefined);
     if (exact !== undefined) return exact;
     if (isSmall(first, this.languages)) return { length: 1, found: { small: true } };
-    return this.#near(first) ?? { length: 1, found: {} };
+    return this.#near(words) ?? { length: 1, found: {} };
   }
 
   #exact(words: readonly string[]): { length: number; found: Found } | undefined {
@@ -211,15 +236,18 @@ class Lookup {
     for (let length = Math.min(MOST_WORDS, words.length); length > 0; length--) {
       const said = words.slice(0, length).filter((word) => /[\p{L}\p{N}]/u.test(word));
       if (said.length === 0) break;
+      const ends = /[\p{L}\p{N}]/u.test(words[length - 1] ?? '');
       const small = length === 1 && isSmall(first, this.languages);
-      const columns = small ? this.#columnsNamed(said).filter(({ fit }) => fit >= 1) : this.#columnsNamed(said);
-      const cells = this.#cells.get(said.join(' ')) ?? (length === 1 && !small ? this.#cellLike(first) : []);
-      const files = said.length <= 3 && !small ? this.files.filter((file) => nameFit(said, file.words) >= 0.6) : [];
+      const columns = !ends ? [] : small ? this.#columnsNamed(said).filter(({ fit }) => fit >= 1) : this.#columnsNamed(said);
+      const cells = !ends ? [] : this.#cells.get(said.join(' ')) ?? (length === 1 && !small ? this.#cellLike(first) : []);
+      const files = ends && said.length <= 3 && !small ? this.files.filter((file) => nameFit(said, file.words) >= 0.6) : [];
       const meanings = phrase?.length === length ? phrase.meanings : undefined;
       const number = length === 1 ? this.#numbers.get(first) : undefined;
       const meant = number !== undefined && !(small && /^(?:un|une|uno|una|ein|eins)$/u.test(first));
       if (columns.length + cells.length + files.length === 0 && meanings === undefined && !meant) continue;
-      if (length > 1 && meanings === undefined && columns.every(({ fit }) => fit < 0.85) && cells.length === 0 && files.length === 0) continue;
+      // "total amount" is the column amount only where no wish is among the words.
+      const fits = columns.some(({ fit, column }) => fit >= 0.85 && column.words.length >= said.length);
+      if (length > 1 && meanings === undefined && !fits && cells.length === 0 && files.length === 0) continue;
       return {
         length,
         found: { columns, cells, files, small, ...(meanings === undefined ? {} : { meanings }), ...(meant ? { number: number as number } : {}) },
@@ -250,24 +278,32 @@ class Lookup {
     return [];
   }
 
-  /** A slip of the pen: the one column, cell, file or phrase that is nearly this word. */
-  #near(word: string): { length: number; found: Found } | undefined {
-    const forgiven = slipsForgiven(word);
-    if (forgiven === 0) return undefined;
-    const close = (other: string) => other.length > 3 && slipsBetween(word, other, forgiven) <= Math.min(forgiven, slipsForgiven(other));
-    const columns = this.#columns.filter(({ column }) => column.words.some(close)).map((ref) => ({ ...ref, fit: ref.column.words.length === 1 ? 0.8 : 0.6 }));
-    const [column] = columns;
-    const tell = (meant: string) => ({ reading: `I took "${word}" to mean "${meant}".` });
-    if (column !== undefined) return { length: 1, found: { columns, ...tell(column.column.name) } };
-    for (const [key, cells] of this.#cells) {
-      if (close(key)) return { length: 1, found: { cells, ...tell(cells[0]?.value ?? key) } };
+  /** A slip of the pen: what is looked up is the nearest word that says something here; the first letter is hardly ever wrong. */
+  #near(words: readonly string[]): { length: number; found: Found } | undefined {
+    const [word = ''] = words;
+    if (word.length < 4 || this.#isKnown(word)) return undefined;
+    const meant = this.#nearest(word, this.#own) ?? this.#nearest(word, this.#spoken);
+    if (meant === undefined) return undefined;
+    const exact = this.#exact([meant, ...words.slice(1)]) ?? (isSmall(meant, this.languages) ? { length: 1, found: { small: true } } : undefined);
+    return exact === undefined ? undefined : { length: exact.length, found: { ...exact.found, ...(exact.found.small === true ? {} : { reading: `I took "${word}" to mean "${meant}".` }) } };
+  }
+
+  #isKnown = (word: string): boolean => formsOf(word).some((form) => thingsOf(form).size > 0 || this.#spoken.has(form));
+
+  #nearest(word: string, among: ReadonlySet<string>): string | undefined {
+    const forgiven = word.length < 8 ? 1 : 2;
+    let best: string | undefined;
+    let least = forgiven + 1;
+    for (const one of among) {
+      if (one[0] !== word[0] || one.length < 4) continue;
+      for (const form of word.endsWith('s') ? [word, word.slice(0, -1)] : [word]) {
+        const slips = slipsBetween(form, one, forgiven);
+        if (slips < least) {
+          best = one;
+          least = slips;
+        }
+      }
     }
-    const files = this.files.filter((file) => file.words.some(close));
-    if (files.length === 1) return { length: 1, found: { files, ...tell(files[0]?.name ?? '') } };
-    for (const [key, phrases] of phrasesOf(this.languages)) {
-      const single = phrases.filter(({ words }) => words.length === 1 && !(words[0] ?? '').endsWith('*'));
-      if (single.length > 0 && !key.startsWith('*') && close(key)) return { length: 1, found: { meanings: new Set(single.map(({ meaning }) => meaning)), ...tell(key) } };
-    }
-    return undefined;
+    return best;
   }
 }

@@ -75,7 +75,7 @@ function negationBefore(view: View, at: number): number | undefined {
   for (let back = at - 1; back >= 0 && back >= at - 4; back--) {
     const mention = view.mentions[back];
     if (mention === undefined) return undefined;
-    if (mention.meanings.has('not') && !mention.meanings.has('cmp:ne') && !view.isUsed(back)) return back;
+    if ((mention.meanings.has('not') || mention.meanings.has('nopartner')) && !mention.meanings.has('cmp:ne') && !view.isUsed(back)) return back;
     if (!mention.small && !mention.meanings.has('only') && mention.files.length === 0) return undefined;
     if (mention.mark !== undefined && /[.;,]/u.test(mention.mark)) return undefined;
   }
@@ -101,6 +101,7 @@ function emptyAt(view: View, at: number): Atom | undefined {
   const next = view.nextSaid(at + 1);
   const said = next === undefined ? undefined : view.mentions[next];
   if (next === undefined || said === undefined || next > at + 4) return undefined;
+  if (view.mentions.slice(at + 1, next).some(({ meanings, mark }) => meanings.has('and') || meanings.has('or') || mark === ',')) return undefined;
   if (said.meanings.has('filled')) return { condition: { column: column.name, operator: 'isNotEmpty' }, from: at, to: next + 1 };
   if (said.meanings.has('empty')) return { condition: { column: column.name, operator: 'isEmpty' }, from: at, to: next + 1 };
   return undefined;
@@ -135,6 +136,13 @@ function numberColumn(view: View, from: number, to: number): { column: KnownColu
   const after = view.nextSaid(to + 1);
   const behind = after === undefined || after - to > 3 ? undefined : view.column(after, 'number');
   if (after !== undefined && behind !== undefined) return { column: behind, from, to: after + 1 };
+  for (let near = to + 2; near <= to + 6; near++) {
+    const column = view.mentions[near - 1]?.mark === '(' ? view.column(near, 'number') : undefined;
+    if (column !== undefined) {
+      view.use(near);
+      return { column, from, to: to + 1 };
+    }
+  }
   const unit = view.mentions[to + 1];
   return { column: view.defaultNumber(), from, to: unit?.small === true && /^(?:€|\$|£|euros?|eur|usd|dollars?|items?)$/iu.test(unit.text) ? to + 2 : to + 1 };
 }
@@ -161,6 +169,9 @@ function columnAt(view: View, at: number): Atom | undefined {
   if (value === undefined) return undefined;
   const plain = 'valueColumn' in value.part ? (operator === undefined ? undefined : { column: column.name, operator, ...value.part }) : withValue(column.name, operator ?? 'equals', value.part.value);
   if (plain === undefined) return undefined;
+  const open = operatorOf(view.mentions[value.to]);
+  if (operator === undefined && typeof plain.value === 'number' && (open === 'atLeast' || open === 'atMost'))
+    return { condition: { ...plain, operator: open }, from: at, to: value.to + 1 };
   return { condition: negated ? turned(plain) : plain, from: at, to: value.to };
 }
 
@@ -174,7 +185,7 @@ const withValue = (column: string, operator: string, value: Json): Condition => 
 function valueAt(view: View, at: number, column: KnownColumn, operator: string | undefined, bound: boolean): { part: { value: Json } | { valueColumn: string }; to: number } | undefined {
   const said = view.mentions[at];
   if (said === undefined) return undefined;
-  if (said.number !== undefined && (operator !== undefined || bound) && column.kind !== 'date') {
+  if (said.number !== undefined && (operator !== undefined || (bound && said.period === undefined)) && column.kind !== 'date') {
     const unit = view.mentions[at + 1];
     return { part: { value: said.number }, to: unit?.meanings.has('percent') || /^(?:€|\$|euros?)$/iu.test(unit?.text ?? '') ? at + 2 : at + 1 };
   }
@@ -285,7 +296,17 @@ function textAt(view: View, at: number): Atom | undefined {
   const words = view.wordsOr(at + 1);
   const column = view.textColumn(at);
   if (words === undefined || column === undefined) return undefined;
-  return { condition: { column: column.name, operator, value: words.value }, from: at, to: words.to };
+  const values = [words.value];
+  let { to } = words;
+  for (;;) {
+    const more = view.has(to, 'or') || view.mentions[to]?.mark === ',' ? view.wordsOr(to + 1) : undefined;
+    if (more === undefined || (view.column(more.to - 1)?.kind ?? 'text') !== 'text') break;
+    values.push(more.value);
+    to = more.to;
+  }
+  const each = values.map((value): Condition => ({ column: column.name, operator, value }));
+  const [only] = each;
+  return { condition: each.length === 1 && only !== undefined ? only : { conditions: each, match: 'any' }, from: at, to };
 }
 
 /** Conditions beside each other must all hold; those with an "or" between them are a bracket. */

@@ -83,7 +83,7 @@ function formulaAt(view: View, at: number): Read | undefined {
       formula = `${count > 0 ? `(${formula})` : formula} * (1 ${sign.sign} ${next.text} / 100)`;
       to = percent;
     } else {
-      formula = /[*/]/u.test(sign.sign) && / [+-] /u.test(formula) && count > 0 && !formula.includes('*') ? `(${formula}) ${sign.sign} ${next.text}` : `${formula} ${sign.sign} ${next.text}`;
+      formula = `${formula} ${sign.sign} ${next.text}`;
       to = next.to;
     }
     names.push(next.column?.name);

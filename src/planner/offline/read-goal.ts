@@ -31,6 +31,8 @@ class GoalReader {
   readonly #doubts: Doubt[] = [];
   readonly #notes: string[] = [];
   readonly #open: string[] = [];
+  /** The figure that the last condition was about. */
+  #figure: { value: string; said: string } | undefined;
 
   constructor(
     readonly said: Said,
@@ -124,13 +126,15 @@ class GoalReader {
     const comma = mentions.findIndex(({ mark, meanings }, i) => i > at + 1 && (mark === ',' || mark === ':' || meanings.has('then')) && i !== other);
     const act = mentions.findIndex(({ meanings, quoted }, i) => i > at + 2 && (['note', 'save', 'show', 'chart', 'sort', 'report'].some((meaning) => meanings.has(meaning)) || quoted !== undefined) && ![...meanings].some((one) => one.startsWith('cmp')));
     if (other < 0 && at > 1) return this.#trailing(mentions, at, negated);
-    const end = comma >= 0 ? comma : act;
-    if (end < 0 || (other >= 0 && end > other)) return undefined;
+    const again = mentions.findIndex(({ meanings }, i) => i > at + 2 && i !== other && (meanings.has('if') || meanings.has('unless')));
+    const next = again > at && (other < 0 || again < other) ? again : other;
+    const end = comma >= 0 && (act < 0 || comma < act) ? comma : act;
+    if (end < 0 || (next >= 0 && end > next)) return undefined;
     this.#use(mentions, at);
     if (mentions[end]?.meanings.has('then')) this.#use(mentions, end);
-    const then = mentions.slice(comma >= 0 ? end + 1 : end, other < 0 ? mentions.length : other);
-    if (other >= 0) this.#use(mentions, other);
-    return this.#ways(mentions.slice(at + 1, end), then, other < 0 ? [] : mentions.slice(other + 1), negated);
+    const then = mentions.slice(end === comma ? end + 1 : end, next < 0 ? mentions.length : next);
+    if (next === other && other >= 0) this.#use(mentions, other);
+    return this.#ways(mentions.slice(at + 1, end), then, next < 0 ? [] : mentions.slice(next === other ? next + 1 : next), negated);
   }
 
   /** "write "late" if any order is late". */
@@ -150,11 +154,12 @@ class GoalReader {
     const id = statePath(`decide${this.compiler.calls.filter(({ _tool }) => _tool === 'decide').length + 1}`);
     const [yes, no] = [`${id}.yes`, `${id}.no`];
     const description = this.compiler.tongue === 'de' ? `Entscheiden, ob ${asked.said}` : `Decide whether ${asked.said}`;
-    this.compiler.call('decide', { value: asked.value, operator: asked.operator, ...(asked.compareTo === undefined ? {} : { compareTo: asked.compareTo }) }, description, `${yes} || ${no}`);
+    this.compiler.call('decide', { value: asked.value, operator: asked.operator, ...(asked.compareTo === undefined ? {} : { compareTo: asked.compareTo }), ...(asked.rows === undefined ? {} : { pass: asked.rows.made.reference }) }, description, `${yes} || ${no}`);
     const outer = this.compiler.after;
     const way = (path: string, part: readonly Mention[]): string => {
       this.compiler.after = path;
-      const made = part.length === 0 ? undefined : (this.#decisionIn(part) ?? this.#act(part, asked.rows));
+      const rows = asked.rows === undefined ? undefined : { ...asked.rows, made: { ...asked.rows.made, reference: path } };
+      const made = part.length === 0 ? undefined : (this.#decisionIn(part) ?? this.#act(part, rows));
       return made?.at(-1)?.reference ?? path;
     };
     const [first, second] = negated ? [no, yes] : [yes, no];
@@ -172,7 +177,7 @@ class GoalReader {
   #act(part: readonly Mention[], rows: { made: Made; source: Source } | undefined): Made[] {
     const quoted = part.findIndex((mention) => mention.quoted !== undefined && !this.#used.has(mention));
     const says = part.findIndex(({ meanings }) => meanings.has('note'));
-    if (quoted >= 0 && part.every(({ meanings }) => !meanings.has('save'))) {
+    if (quoted >= 0 && part.every(({ target, meanings }) => target === undefined && ![...meanings].some((one) => one.startsWith('as:')))) {
       this.#use(part, quoted);
       if (says >= 0) this.#use(part, says);
       return [{ reference: this.compiler.call('note', { text: part[quoted]?.quoted ?? '' }, this.compiler.tongue === 'de' ? 'Notieren' : 'Write a note'), what: 'text', name: 'note' }];
@@ -195,6 +200,11 @@ class GoalReader {
     const two = this.#twoFigures(view, source);
     if (two !== undefined) return two;
     const compared = comparedNumber(view);
+    // "if it is over 4": the figure that was asked about before.
+    if (compared !== undefined && this.#figure !== undefined && condition.every(({ columns, cells }) => columns.length + cells.length === 0)) {
+      view.use(compared.from, compared.to);
+      return { ...this.#figure, operator: compared.operator, compareTo: compared.number };
+    }
     const every = condition.findIndex(({ text: word }) => /^(?:every|all|each|alle|jede|jeder|jedes|tous|todos|tutti)$/iu.test(word));
     if (compared !== undefined && (compared.counts || compared.figure)) view.use(compared.from, compared.to);
     const read = readRows(view);
@@ -202,6 +212,7 @@ class GoalReader {
     const base: TableJob = { kind: 'rows', source, actions: read.actions, end: read.end };
     if (compared !== undefined && compared.figure && read.end.kind === 'number') {
       const made = this.compiler.job(base);
+      this.#figure = { value: made.reference, said: read.end.column };
       return { value: made.reference, operator: compared.operator, compareTo: compared.number, said: `${read.end.column} ${compared.operator} ${compared.number}` };
     }
     const filters = read.actions.filter(({ do: what }) => what === 'filter');
@@ -338,6 +349,7 @@ const ENDINGS = ['csv', 'xlsx', 'json', 'md', 'txt', 'html'] as const;
 /** What is to be drawn, reported or saved. Uses up the words for it. */
 function sinksIn(view: View, said: Said): Sink[] {
   const sinks: Sink[] = [];
+  const sure = (at: number) => at >= 0 && (view.mentions[at]?.columns[0]?.fit ?? 0) < 1;
   const take = (...meanings: string[]): number => {
     const at = view.find(...meanings);
     if (at >= 0) view.use(at);
@@ -365,9 +377,10 @@ function sinksIn(view: View, said: Said): Sink[] {
     sinks.push({ kind: 'table' });
   }
   const target = view.mentions.findIndex((mention, at) => mention.target !== undefined && mention.files.length === 0 && !view.isUsed(at));
-  const saves = view.find('save');
+  const verb = view.find('save');
+  const saves = sure(verb) ? verb : -1;
   const ending = ENDINGS.find((one) => view.find(`as:${one}`) >= 0);
-  if (target >= 0 && (saves >= 0 || view.has(target - 1, 'called', 'by'))) {
+  if (target >= 0 && (saves >= 0 || view.has(target - 1, 'called'))) {
     if (saves >= 0) take('save');
     for (const near of [target - 1, target - 2]) if (view.has(near, 'called')) view.use(near);
     for (const one of ENDINGS) take(`as:${one}`);

@@ -41,6 +41,8 @@ class RowsReader {
   #figures: Figure[] = [];
   #ranking: Ranking | undefined;
   #share = false;
+  /** Groups were asked for by "per", and not by "which". */
+  #perKeys = false;
 
   constructor(view: View) {
     this.#view = view;
@@ -62,6 +64,8 @@ class RowsReader {
     const conditions = conditionsIn(view);
     this.#lateFigures();
     this.#whoOrWhich();
+    this.#labelledFigures();
+    this.#freeRanking();
     const { rows, groups } = this.#apart(conditions);
     const actions: Action[] = [];
     if (rows.length > 0) actions.push(filterOf(rows));
@@ -72,7 +76,11 @@ class RowsReader {
     }
     const end = this.#grouped(actions, groups, derived.at(-1)?.action);
     if (rowFigure !== undefined) actions.push(rowFigure);
-    if (order !== undefined && end.kind !== 'number') actions.push(this.#orderAction(order, actions));
+    if (order !== undefined && end.kind !== 'number') {
+      const sorted = this.#orderAction(order, actions);
+      const last = actions.at(-1);
+      if (!(last?.do === 'sort' && sorted.do === 'sort' && last.column === sorted.column && last.down === sorted.down)) actions.push(sorted);
+    }
     this.#show(actions, selected);
     return { actions, end };
   }
@@ -82,7 +90,19 @@ class RowsReader {
     const ranking = this.#ranking;
     const view = this.#view;
     if (this.#keys.length > 0) {
+      const best = this.#bestOfEach();
+      if (best !== undefined) {
+        actions.push(best);
+        return { kind: 'rows' };
+      }
       const figures = this.#figuresOrUsual(derived);
+      const [down, across] = this.#keys;
+      const crossed = view.find('pivot');
+      if (crossed >= 0 && down !== undefined && across !== undefined && figures[0] !== undefined) {
+        view.use(crossed);
+        actions.push({ do: 'pivot', by: [down], across, figure: figures[0] });
+        return { kind: 'rows' };
+      }
       actions.push({ do: 'group', by: this.#keys, figures });
       if (groups.length > 0) actions.push(filterOf(groups));
       if (ranking !== undefined) {
@@ -104,6 +124,15 @@ class RowsReader {
     return figures.length === 1 && only !== undefined ? { kind: 'number', column: figureName(only) } : { kind: 'figures' };
   }
 
+  /** "the best sale per product": rows, and not groups, are ranked within each. */
+  #bestOfEach(): Action | undefined {
+    const ranking = this.#ranking;
+    if (ranking === undefined || ranking.of !== undefined || !this.#perKeys || this.#figures.length > 0 || ranking.byCount === true) return undefined;
+    if (this.#keys.some(({ part }) => part !== undefined)) return undefined;
+    const column = ranking.by ?? this.#view.defaultNumber();
+    return column === undefined ? undefined : { do: 'sort', column: column.name, down: ranking.down, limit: ranking.limit, per: this.#keys.map((key) => key.column) };
+  }
+
   /** "top 3 customers per region": the best of each of the other groups. */
   #perOf({ of }: Ranking): { per?: string[] } {
     if (of === undefined || this.#keys.length < 2) return {};
@@ -119,7 +148,8 @@ class RowsReader {
     const named = derived?.do === 'derive' && derived.numeric ? [derived.name] : this.#freeNumbers();
     const aggregate = this.#share ? 'percent' : 'sum';
     if (named.length > 0) return named.map((column) => ({ aggregate, column }));
-    const measure = this.#ranking === undefined ? undefined : this.#view.defaultNumber();
+    const ofRows = this.#view.mentions.some(({ files }) => files.length > 0);
+    const measure = this.#ranking === undefined && (ofRows || this.#share) ? undefined : this.#view.defaultNumber();
     if (measure !== undefined) return [{ aggregate, column: measure.name }];
     return [{ aggregate: this.#share ? 'percent' : 'count' }];
   }
@@ -220,17 +250,29 @@ class RowsReader {
       const before = view.previousSaid(at - 1);
       if (before !== undefined && view.has(before, 'sort', 'dedupe', 'join', 'duplicates') && at - before <= 2) continue;
       if (this.#ranksBy(at)) continue;
-      let next = at + 1;
-      let found = false;
-      for (; next < view.mentions.length; next++) {
-        const said = view.mentions[next];
-        if (said === undefined) break;
-        if (this.#keyAt(next)) found = true;
-        else if (!(said.small || said.meanings.has('and') || said.meanings.has('each') || said.meanings.has('agg:count') && false) || /[.;:]/u.test(said.mark ?? '')) break;
-        else if (found && said.mark === ',' && !this.#listGoesOn(next)) break;
-      }
-      if (found) view.use(at);
+      if (this.#keysFrom(at + 1)) view.use(at);
     }
+  }
+
+  /** A key, and others joined to it by "and" or in a list. */
+  #keysFrom(from: number): boolean {
+    const view = this.#view;
+    let found = false;
+    let joined = true;
+    for (let next = from; next < view.mentions.length; next++) {
+      const said = view.mentions[next];
+      if (said === undefined || /[.;:()]/u.test(said.mark ?? '')) break;
+      if (joined && this.#keyAt(next)) {
+        found = true;
+        joined = false;
+      } else if (said.meanings.has('and') || said.mark === ',') {
+        if (!found || (said.mark === ',' && !this.#listGoesOn(next))) break;
+        if (aggregateAt(view, view.nextSaid(next + 1) ?? -1) !== undefined) break;
+        joined = true;
+      } else if (!said.small || (found && said.meanings.has('per'))) break;
+    }
+    this.#perKeys ||= found;
+    return found;
   }
 
   /** Behind a comma another key only where nothing but an "and" follows it: "per region, month and channel". */
@@ -290,7 +332,8 @@ class RowsReader {
     const view = this.#view;
     const at = view.mentions.findIndex((_, i) => !view.isUsed(i) && view.has(i, 'top', 'most', 'least', 'newest', 'oldest', 'first', 'last', 'most_of') && this.#ranks(i));
     if (at < 0) return;
-    const amounts = [at + 1, at - 1, at + 2, at - 2].filter((i) => view.mentions[i]?.number !== undefined && !view.isUsed(i) && view.mentions[i]?.period === undefined);
+    const noun = view.mentions.findIndex((said, i) => said.number !== undefined && said.period === undefined && !view.isUsed(i) && (view.mentions[i + 1]?.files.length ?? 0) + (view.mentions[i + 1]?.columns.length ?? 0) > 0 && !view.has(i - 1, 'cmp:gt', 'cmp:lt', 'cmp:gte', 'cmp:lte'));
+    const amounts = [at + 1, at - 1, at + 2, at - 2, noun].filter((i) => view.mentions[i]?.number !== undefined && !view.isUsed(i) && view.mentions[i]?.period === undefined);
     const [numberAt] = amounts;
     const limit = view.mentions[numberAt ?? -1]?.number;
     const down = !view.has(at, 'least', 'oldest', 'first') || view.has(at, 'top', 'most');
@@ -434,6 +477,27 @@ class RowsReader {
     });
   }
 
+  /** "regions whose total amount …": a label named beside figures is what they are for. */
+  #labelledFigures(): void {
+    const view = this.#view;
+    if (this.#figures.length === 0 || this.#keys.length > 0 || this.#ranking !== undefined) return;
+    for (let at = 0; at < view.mentions.length; at++) {
+      const fit = view.mentions[at]?.columns[0]?.fit ?? 0;
+      const column = view.isUsed(at) || fit < 0.8 ? undefined : view.column(at, 'label');
+      if (column === undefined || column.unique || column.kind === 'date' || (view.mentions[at]?.files.length ?? 0) > 0) continue;
+      this.#keys.push({ column: column.name });
+      view.use(at);
+    }
+  }
+
+  /** "the 10 largest (amount)": a column of numbers that stands free is what is ranked by. */
+  #freeRanking(): void {
+    if (this.#ranking === undefined || this.#ranking.by !== undefined || this.#ranking.ofDate === true || this.#figures.length > 0) return;
+    const [name] = this.#freeNumbers();
+    const by = this.#view.columns.find((column) => column.name === name);
+    if (by !== undefined) this.#ranking = { ...this.#ranking, by };
+  }
+
   /** "which region has …", "who spent the most": the label that is asked for is what is grouped by. */
   #whoOrWhich(): void {
     const view = this.#view;
@@ -538,6 +602,10 @@ class RowsReader {
     }
     if (names.length === 0) return;
     for (const at of places) view.use(at);
+    // "all items whose …": a name that each row has of its own stands for the rows.
+    const [only] = names;
+    const column = view.columns.find(({ name }) => name === only);
+    if (names.length === 1 && places.length === 1 && column?.unique === true && column.kind !== 'number' && actions.some(({ do: what }) => what === 'filter')) return;
     actions.push({ do: 'select', columns: names });
   }
 }

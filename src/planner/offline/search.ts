@@ -50,8 +50,10 @@ function candidate(request: PlannerRequest, said: Said, title: string, picks: Re
     const read = readGoalWith(said, compiler, title, picks);
     const calls = withoutUnread(compiler.calls, read.output);
     if (calls.length === 0) return undefined;
-    const unused = said.mentions.filter((mention) => counts(mention) && !read.used.has(mention));
-    const used = said.mentions.filter((mention) => counts(mention) && read.used.has(mention));
+    const planned = JSON.stringify(calls);
+    const isRead = ({ files }: Mention) => files.some(({ name }) => planned.includes(JSON.stringify(name)));
+    const unused = said.mentions.filter((mention) => counts(mention) && !read.used.has(mention) && !isRead(mention));
+    const used = said.mentions.filter((mention) => counts(mention) && (read.used.has(mention) || isRead(mention)));
     const readings = said.mentions.flatMap((mention) => (read.used.has(mention) && mention.reading !== undefined ? [mention.reading] : []));
     const doubts = read.doubts.map(({ words, took, or }) => (tongue === 'de' ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${or.map((one) => `„${one}“`).join(' oder ')} sein.` : `I took "${words}" to mean "${took}"; it could also be ${or.map((one) => `"${one}"`).join(' or ')}.`));
     return { calls, output: read.output, unused: together(said.text, unused), notes: [...new Set([...readings, ...doubts, ...read.notes])], language: said.language?.name, coverage: used.length / Math.max(1, used.length + unused.length), doubts: read.doubts };
@@ -62,7 +64,11 @@ function candidate(request: PlannerRequest, said: Said, title: string, picks: Re
 }
 
 /** Marks and small words carry no wish. */
-const counts = ({ small, mark, text, files }: Mention): boolean => mark === undefined && (!small || false) && !(files.length > 0 && false) && text.trim() !== '';
+const counts = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
+  mark === undefined && !small && !(meanings.size > 0 && columns.length + cells.length === 0 && [...meanings].every((one) => VERBS.has(one)));
+
+/** Words that ask without saying what for. */
+const VERBS: ReadonlySet<string> = new Set(['show', 'which', 'only', 'called', 'note', 'extract', 'any', 'by', 'then', 'and', 'columns']);
 
 /** Unused mentions beside each other are named in one piece. */
 function together(text: string, unused: readonly Mention[]): string[] {

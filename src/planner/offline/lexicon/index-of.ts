@@ -105,6 +105,20 @@ const smallOf = new Map(LANGUAGES.map((one) => [one.code, new Set(one.small.spli
 export const isSmall = (word: string, languages: readonly Language[]): boolean =>
   languages.some(({ code }) => smallOf.get(code)?.has(word) === true);
 
+const vocabularies = new Map<string, ReadonlySet<string>>();
+
+/** Every word that the phrases and small words of these languages are made of. */
+export function vocabularyOf(languages: readonly Language[]): ReadonlySet<string> {
+  const key = languages.map(({ code }) => code).join();
+  const known = vocabularies.get(key);
+  if (known !== undefined) return known;
+  const words = new Set<string>();
+  for (const phrases of phrasesOf(languages).values()) for (const { words: own } of phrases) for (const word of own) words.add(word.replace(/\*$/u, ''));
+  for (const { code } of languages) for (const word of smallOf.get(code) ?? []) words.add(word);
+  vocabularies.set(key, words);
+  return words;
+}
+
 /** The language whose own words and small words are most of the text; `undefined` where hardly any are known. */
 export function languageOf(words: readonly string[]): Language | undefined {
   const letters = words.filter((word) => /\p{L}/u.test(word));
