@@ -99,7 +99,9 @@ const FATES = ['kept', 'kept', 'out', 'changed', 'anew', 'both', 'told otherwise
 export function anotherWay(plan: Plan, chance: Chance, n: number): Call[] {
   const calls = plan.calls.flatMap((call): Call[] => {
     if (call._tool === 'calculate') return [];
-    const fate = chance.pick(FATES);
+    const drawn = chance.pick(FATES);
+    // A sub-plan can't be changed beside its copy: the new plan would itself ask for its writes twice.
+    const fate = drawn === 'both' && call._delegate !== undefined ? 'anew' : drawn;
     switch (fate) {
       case 'kept':
         return [call];
