@@ -22,12 +22,13 @@ export function createPlanning(
   session: SessionStore,
   worker: WorkerClient,
   now: () => number,
+  judged: () => Promise<unknown>,
 ): Planning {
   let current: AbortController | null = null;
   let drafts = 0;
 
   const draft = async (): Promise<void> => {
-    const { goal, files, planner, drafting } = session.getState();
+    const { goal, planner, drafting } = session.getState();
     if (drafting) return;
     if (goal.trim() === '') {
       session.actions.notify('Type a goal first: what should be done, in your own words.');
@@ -43,6 +44,9 @@ export function createPlanning(
     session.actions.say({ from: 'person', text: goal.trim(), tone: 'plain' });
     const { plan, input } = document.getState();
     try {
+      // A large file takes a second; what it holds decides what can be planned with it.
+      await judged();
+      const files = session.getState().files.filter(({ profile }) => profile?.fault === undefined);
       await worker.plan(
         {
           planner: planner.kind,

@@ -1,18 +1,25 @@
 /** `plan --goal TEXT`: a planner's draft, or one for each line of a batch. Nothing is run. */
 
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { decodeText } from '../activities/decode-text.ts';
+import { tooLarge } from '../activities/describe.ts';
+import type { FilePool } from '../activities/pool.ts';
+import { judged } from '../activities/profile/judged.ts';
 import { FORMAT, VERSION } from '../plan/document.ts';
 import type { InputFile, PlannerRequest } from '../planner/planner.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
 import { type Command, Fault, Misuse, oneOf, printJson, readArgs, type Terminal } from './command.ts';
 import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
-import { contractsOf, readLines, readText, readTools, wordsOf } from './read-file.ts';
+import { contractsOf, readLines, readTools, wordsOf } from './read-file.ts';
+import { threadPool } from './run/pool.ts';
 
 /** L-62: 15 at most. A script has nobody to ask for more, so it starts there. */
 const MAX_CALLS = 15;
 const HEAD_CHARS = 2000;
+const HEAD_BYTES = 4 * HEAD_CHARS;
 
 export const plan: Command = {
   usage:
@@ -53,7 +60,7 @@ export const plan: Command = {
     if (values.goal === undefined || values.goal.trim() === '')
       throw new Misuse('Say what to plan with --goal.');
     const tools = values.tools === undefined ? builtInTools : await readTools(values.tools);
-    const files = await Promise.all((values.file ?? []).map(readInputFile));
+    const files = await readInputFiles(values.file ?? []);
     const made = await ask(values.goal, tools, files);
     for (const note of made.notes) terminal.err(note);
     if (made.input) terminal.err(`Input found in the goal, for run --input: ${JSON.stringify(made.input)}`);
@@ -134,15 +141,31 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-async function readInputFile(path: string): Promise<InputFile> {
-  const size = await stat(path).then(
-    (one) => one.size,
-    (error: unknown) => {
-      throw new Fault(`${path} can't be read: ${wordsOf(error)}.`);
-    },
-  );
-  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
-  const head =
-    type === 'application/octet-stream' ? {} : { head: (await readText(path)).slice(0, HEAD_CHARS) };
-  return { name: basename(path), type, size, ...head };
+/** The files to plan with, judged as a page judges them. @throws Fault for one that can't be used */
+async function readInputFiles(paths: readonly string[]): Promise<InputFile[]> {
+  if (paths.length === 0) return [];
+  const pool = threadPool();
+  try {
+    return await Promise.all(paths.map((path) => readInputFile(path, pool)));
+  } finally {
+    pool.close();
+  }
 }
+
+async function readInputFile(path: string, pool: FilePool): Promise<InputFile> {
+  const cantRead = (error: unknown): never => {
+    throw new Fault(`${path} can't be read: ${wordsOf(error)}.`);
+  };
+  const { size } = await stat(path).catch(cantRead);
+  const name = basename(path);
+  const type = TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+  if (size > MAX_FILE_BYTES) throw new Fault(tooLarge({ name, size }));
+  const file = new Blob([await readFile(path).catch(cantRead)]);
+  const profile = await judged(pool, file, name);
+  if (profile.fault !== undefined) throw new Fault(profile.fault);
+  const head = profile.encoding === undefined ? {} : { head: await headOf(file) };
+  return { name, type, size, profile, ...head };
+}
+
+const headOf = async (file: Blob): Promise<string> =>
+  decodeText(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), false).text.slice(0, HEAD_CHARS);

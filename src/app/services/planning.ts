@@ -23,6 +23,8 @@ interface Asks {
   readonly worker: WorkerClient;
   readonly memory: Memory;
   readonly now: () => number;
+  /** Resolves once it is known what the files beside the goal hold. */
+  readonly judged: () => Promise<unknown>;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
@@ -33,7 +35,7 @@ export function createPlanningService(asks: Asks): PlanningService {
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
     try {
       planning ??= loaded(import('../planning.ts')).then((module) =>
-        module.createPlanning(document, session, worker, now),
+        module.createPlanning(document, session, worker, now, asks.judged),
       );
       await Promise.all([planning, late.tools(), late.rules(), CanvasArea.ahead()]);
       await action(await planning);
