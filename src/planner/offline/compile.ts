@@ -223,7 +223,8 @@ function groupParameters(action: Extract<Action, { do: 'group' }>): JsonObject {
   return { ...by, figures: action.figures.map((one) => ({ aggregate: one.aggregate, ...(one.column === undefined ? {} : { column: one.column }), as: figureName(one) })) };
 }
 
-function filterParameters(conditions: readonly Condition[], match: 'all' | 'any'): JsonObject {
+/** Conditions as the filter takes them. */
+export function filterParameters(conditions: readonly Condition[], match: 'all' | 'any'): JsonObject {
   const plain = conditions.map(conditionParameters);
   const [only] = plain;
   if (plain.length === 1 && only !== undefined && !('conditions' in only) && !('not' in only)) return only;

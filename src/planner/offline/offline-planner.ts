@@ -27,6 +27,11 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         yield* eventsOfCandidate(request, found);
         return;
       }
+      if (request.change !== undefined) {
+        const message = `I do not know how to change the plan by "${request.goal.trim()}". Say what should be other, such as "only 2026", "per month as well" or "as a chart".`;
+        yield { kind: 'failed', code: 'no_plan', message };
+        return;
+      }
     }
     const made = compose(request, toolboxOf(request.catalogue), options.now(), failed);
     for (const event of eventsOf(request, made, failed)) {

@@ -347,7 +347,7 @@ const MARKS = ['bar', 'line', 'dot', 'area', 'pie'] as const;
 const ENDINGS = ['csv', 'xlsx', 'json', 'md', 'txt', 'html'] as const;
 
 /** What is to be drawn, reported or saved. Uses up the words for it. */
-function sinksIn(view: View, said: Said): Sink[] {
+export function sinksIn(view: View, said: Said): Sink[] {
   const sinks: Sink[] = [];
   const sure = (at: number) => at >= 0 && (view.mentions[at]?.columns[0]?.fit ?? 0) < 1;
   const take = (...meanings: string[]): number => {

@@ -619,7 +619,7 @@ const filterOf = (conditions: readonly Condition[]): Action => {
   return { do: 'filter', conditions, match: 'all' };
 };
 
-function aggregateAt(view: View, at: number): string | undefined {
+export function aggregateAt(view: View, at: number): string | undefined {
   if (view.isUsed(at)) return undefined;
   const found = AGGREGATES.find(([meaning]) => view.has(at, meaning))?.[1];
   if (found !== undefined) return found;

@@ -4,6 +4,7 @@ import type { Json } from '../../lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
 import type { Trial } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
+import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
 import { type Mention, mentionsOf, type Said } from './mentions.ts';
 import { readGoalWith } from './read-goal.ts';
@@ -26,6 +27,7 @@ const MOST_TRIED = 6;
 export async function searchPlan(request: PlannerRequest, title: string, now: number): Promise<Candidate | undefined> {
   const said = mentionsOf(request.goal, request.files, now);
   if (said.files.length === 0) return undefined;
+  if (request.change !== undefined) return changed(request, said, request.change.plan, title);
   const first = candidate(request, said, title, new Map());
   if (first === undefined) return undefined;
   const candidates = [first, ...first.doubts.slice(0, 3).flatMap((doubt) => doubt.or.slice(0, 2).flatMap((_, at) => candidate(request, said, title, new Map([[doubt.words, at + 1]])) ?? []))];
@@ -37,6 +39,20 @@ export async function searchPlan(request: PlannerRequest, title: string, now: nu
     if (fault === undefined) return one;
   }
   return ranked[0];
+}
+
+/** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
+function changed(request: PlannerRequest, said: Said, plan: Plan, title: string): Candidate | undefined {
+  try {
+    const made = changePlan(said, plan, request.catalogue, plan.title ?? title);
+    if (!made.changed) return undefined;
+    const unused = said.mentions.filter((mention) => counts(mention) && !made.used.has(mention));
+    const readings = said.mentions.flatMap((mention) => (made.used.has(mention) && mention.reading !== undefined ? [mention.reading] : []));
+    return { calls: made.calls, output: made.output, unused: together(said.text, unused), notes: readings, language: said.language?.name, coverage: 1 };
+  } catch (error) {
+    if (error instanceof Lacking) return undefined;
+    throw error;
+  }
 }
 
 interface Made extends Candidate {
