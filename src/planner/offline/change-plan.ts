@@ -172,7 +172,7 @@ class Change {
   /** "units instead of amount". */
   #measure(): void {
     const group = this.#last('groupRows');
-    if (group === undefined || this.#insteadAt() < 0) return;
+    if (group === undefined || this.#insteadAt() < 0 || group.aggregate === 'count') return;
     const found = this.#view.mentions.flatMap((_, at) => {
       const column = this.#view.isUsed(at) ? undefined : this.#view.column(at, 'number');
       return column === undefined ? [] : [{ at, column: column.name }];
