@@ -138,7 +138,7 @@ export interface NumberedRequest {
 /** A secret as whoever enters calls holds it (L-9). */
 export interface HeldSecret {
   readonly value: string;
-  /** The hosts it may go to, as `URL.host` has them; null where an older version kept it and nobody was asked. */
+  /** Where it may go, as `secretPlace` has it; null where an older version kept it and nobody was asked. */
   readonly hosts: readonly string[] | null;
 }
 

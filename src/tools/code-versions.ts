@@ -10,6 +10,18 @@ const RAISED: Readonly<Record<string, number>> = {
   // Part their cells by the lines' agreement, so that decimal commas are not taken for it.
   readCsv: 2,
   parseCsv: 2,
+  // Read numbers and dates as they are written: decimal commas, thousands, units, day first; or refuse the cell.
+  filterRows: 2,
+  sortRows: 2,
+  groupRows: 2,
+  addColumn: 2,
+  decide: 2,
+  statistics: 2,
+  makeChart: 2,
+  // Reckons with texts: what was refused before is a condition or a text joined.
+  calculate: 2,
+  // Lines that end without a full stop are not glued.
+  summarizeText: 2,
 };
 
 /** 1 where the code has done the same since approvals cover it. */

@@ -37,6 +37,22 @@ export function fits(truth: Truth, delivered: Delivered): boolean {
   }
 }
 
+/** Whether it is a true part of it: the figures without their chart or file, or some of several parts. */
+export function fitsShort(truth: Truth, delivered: Delivered): boolean {
+  switch (truth.is) {
+    case 'any':
+      return truth.of.some((one) => fitsShort(one, delivered));
+    case 'chart':
+      return fits({ is: 'table', rows: truth.rows }, delivered);
+    case 'saved':
+      return fits(truth.content, delivered);
+    case 'parts':
+      return truth.parts.some((part) => fits(part, delivered));
+    default:
+      return false;
+  }
+}
+
 /** A file of JSON is text that holds it. */
 const isFile = (truth: Truth, text: string): boolean => fits(truth, { output: text, files: {} });
 

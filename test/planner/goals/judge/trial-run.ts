@@ -1,7 +1,9 @@
 /** Asks the offline planner for a goal's plan and runs it as it is, with the real activities, answering as by default. */
 
 import { readFileSync } from 'node:fs';
+import type { Activity } from '../../../../src/activities/activity.ts';
 import { profileOf } from '../../../../src/activities/profile/profile.ts';
+import { activityFor } from '../../../../src/activities/registry.ts';
 import { type Draft, draft } from '../../../../src/cli/planners.ts';
 import { isObject, type Json, type JsonObject } from '../../../../src/lib/json.ts';
 import { messageOf } from '../../../../src/lib/thrown.ts';
@@ -14,6 +16,7 @@ import {
 import type { Call, Plan } from '../../../../src/plan/document.ts';
 import { importPlan } from '../../../../src/plan/import.ts';
 import type { InputFile, Planner, PlannerRequest } from '../../../../src/planner/planner.ts';
+import { makeTryPlan } from '../../../../src/preview/try-plan.ts';
 import { builtInTools } from '../../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../../src/tools/catalogue.ts';
 import type { Delivered } from './fits.ts';
@@ -44,9 +47,12 @@ export async function inputFile(name: string, text: string): Promise<InputFile> 
   return { name, type, size: bytes.length, head: text.slice(0, HEAD_CHARS), profile };
 }
 
-/** What the planner is asked for a goal. */
+/** What the planner is asked for a goal, and what it may try on the files. */
 export async function requestOf(goal: Goal, textOf: FileText): Promise<PlannerRequest> {
+  const { signal } = new AbortController();
+  const files = new Map(goal.files.map((name) => [name, new Blob([textOf(name)])]));
   return {
+    tryPlan: makeTryPlan({ now: () => Date.now() }, { files, signal }),
     goal: goal.goal,
     catalogue: catalogueOf(builtInTools),
     files: await Promise.all(goal.files.map((name) => inputFile(name, textOf(name)))),
@@ -54,7 +60,7 @@ export async function requestOf(goal: Goal, textOf: FileText): Promise<PlannerRe
     lastError: null,
     minCalls: 1,
     maxCalls: 15,
-    signal: new AbortController().signal,
+    signal,
     ...(goal.before ? { change: { plan: goal.before, selected: [] } } : {}),
   };
 }
@@ -104,6 +110,18 @@ export async function tried(goal: Goal, planner: Planner, textOf: FileText): Pro
   return { made, plan, ...(await delivered(plan, goal.files, textOf, made.input)) };
 }
 
+/** The code of the built-in tools, but in this process: a thread for each of 200 runs takes ten times as long as they do. */
+const inThisProcess: Readonly<Record<string, Activity>> = Object.fromEntries(
+  builtInTools.map(({ name }): [string, Activity] => [
+    name,
+    async (params, context) => {
+      const code = await activityFor(name);
+      if (!code) throw new Error(`There is no code behind "${name}".`);
+      return code(params, context);
+    },
+  ]),
+);
+
 /** Runs a plan, and says what it delivered or why it did not. */
 export async function delivered(
   plan: Plan,
@@ -112,13 +130,14 @@ export async function delivered(
   input?: JsonObject,
 ): Promise<Pick<Tried, 'delivered' | 'fault'>> {
   try {
-    const host = memoryHost({ files: Object.fromEntries(names.map((name) => [name, textOf(name)])) });
+    const files = Object.fromEntries(names.map((name) => [name, textOf(name)]));
+    const host = memoryHost({ files, activities: inThisProcess });
     let report = await host.run(plan, { approved: host.sign(plan), ...(input ? { input } : {}) });
     for (let left = MOST_ANSWERS; left > 0 && report.status === 'waiting'; left--)
       report = await host.answer(report.questions[0]!.runId, byDefault(report.questions[0]!));
-    const files = await textsOf(report);
-    if (report.output === null && Object.keys(files).length === 0) return { fault: faultOf(report) };
-    return { delivered: { output: report.output, files } };
+    const saved = await textsOf(report);
+    if (report.output === null && Object.keys(saved).length === 0) return { fault: faultOf(report) };
+    return { delivered: { output: report.output, files: saved } };
   } catch (error) {
     return { fault: messageOf(error) };
   }

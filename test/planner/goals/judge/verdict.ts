@@ -2,7 +2,7 @@
 
 import type { Planner } from '../../../../src/planner/planner.ts';
 import type { Truth } from '../truths.ts';
-import { fits } from './fits.ts';
+import { fits, fitsShort } from './fits.ts';
 import type { Goal } from './goal.ts';
 import { silentMentions } from './mentions.ts';
 import { callsOf, type FileText, type Tried, tried } from './trial-run.ts';
@@ -12,9 +12,10 @@ export interface Verdict {
   /**
    * `right`: the truth was delivered, or rightly refused. `wrong`: something else was delivered. `asked`: nothing was,
    * and it was said. `failed`: nothing was, for its plan did not pass the checks or failed as it ran. `lost`: a change
-   * came to the right result and lost calls that were not spoken of.
+   * came to the right result and lost calls that were not spoken of. `short`: what was delivered is true and not all that was
+   * asked – the figures and no chart, the rows and no file, one of two parts.
    */
-  readonly is: 'right' | 'wrong' | 'asked' | 'failed' | 'lost';
+  readonly is: 'right' | 'wrong' | 'short' | 'asked' | 'failed' | 'lost';
   /** Words that a plan neither uses nor names, where it is not right. */
   readonly silent: readonly string[];
   readonly reason: string;
@@ -55,6 +56,8 @@ function judged(goal: Goal, one: Tried): Pick<Verdict, 'is' | 'reason'> {
     const refused = open || made.error !== undefined || made.calls.length === 0;
     return { is: refused ? 'asked' : 'failed', reason: one.fault ?? '' };
   }
+  if (!fits(goal.truth, delivered) && fitsShort(goal.truth, delivered))
+    return { is: 'short', reason: `delivered ${shortly(delivered.output)} of ${shortly(goal.truth)}` };
   if (!fits(goal.truth, delivered))
     return {
       is: 'wrong',
