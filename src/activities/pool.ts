@@ -65,6 +65,8 @@ interface Job {
   readonly signal: AbortSignal;
   /** What the thread is told. */
   message(): ToPool;
+  /** A thread that stands has it: from here on its time counts. */
+  begins(): void;
   /** What it wants of its host. */
   provide(call: HostCall): Promise<HostAnswer>;
   resolve(message: Extract<FromPool, { kind: 'returned' | 'looked' }>): void;
@@ -143,6 +145,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
     const { job } = member;
     if (message.kind === 'ready') {
       member.stands = true;
+      job?.begins();
     } else if (message.kind === 'wants') {
       if (job) void provide(member, job, message);
     } else {
@@ -184,6 +187,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
     try {
       member.thread.post(job.message());
       member.job = job;
+      if (member.stands) job.begins();
     } catch (error) {
       // No memory for another copy of its parameters.
       end(member);
@@ -255,20 +259,18 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
       const ended = await done({
         runId: context.runId,
         signal: context.signal,
-        message: () => {
-          turn?.();
-          return {
-            kind: 'enter',
-            name,
-            params: value as JsonObject,
-            ...large,
-            ...(parameters === undefined || !large.large ? {} : { parameters }),
-            // Without a place for them its parts stay in it.
-            owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
-            now: context.now(),
-            ...(hidden ? { hidden } : {}),
-          };
-        },
+        begins: () => turn?.(),
+        message: () => ({
+          kind: 'enter',
+          name,
+          params: value as JsonObject,
+          ...large,
+          ...(parameters === undefined || !large.large ? {} : { parameters }),
+          // Without a place for them its parts stay in it.
+          owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
+          now: context.now(),
+          ...(hidden ? { hidden } : {}),
+        }),
         provide: (call) =>
           call.verb === 'readFile'
             ? context.readFile(...call.args)
@@ -283,6 +285,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
       const ended = await done({
         runId,
         signal: NEVER,
+        begins: () => {},
         message: () => ({ kind: 'look', look }),
         provide: (call) =>
           call.verb === 'keepLarge' || call.verb === 'large'

@@ -66,7 +66,7 @@ export function compose(
   const plans: PlansService = createPlans({ session, settings, late, storage, ids, standing, tab, now });
   const { document, library } = plans;
   const told = { document, session, settings, late, worker };
-  const planning: PlanningService = createPlanningService({ ...told, memory, now });
+  const planning: PlanningService = createPlanningService({ ...told, shelf: plans.shelf, memory, now });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
   const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });
   const { runs, revising } = running;

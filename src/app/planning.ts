@@ -7,6 +7,7 @@ import type { Origin } from '../plan/origin.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
+import type { FileShelf } from './file-shelf.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 /** L-62: what the generator makes unless a person sets it otherwise. */
@@ -21,6 +22,7 @@ export function createPlanning(
   document: DocumentStore,
   session: SessionStore,
   worker: WorkerClient,
+  shelf: Pick<FileShelf, 'get'>,
   now: () => number,
 ): Planning {
   let current: AbortController | null = null;
@@ -49,7 +51,10 @@ export function createPlanning(
           planId: plan.id,
           goal: goal.trim(),
           tools: document.getState().catalogue.list(),
-          files: files.map((file) => ({ ...file })),
+          files: files.map((file) => {
+            const content = shelf.get(file.name);
+            return { ...file, ...(content ? { content } : {}) };
+          }),
           ...(Object.keys(input).length > 0 ? { input } : {}),
           ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
           ...CALLS,

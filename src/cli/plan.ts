@@ -1,14 +1,19 @@
 /** `plan --goal TEXT`: a planner's draft, or one for each line of a batch. Nothing is run. */
 
+import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Pool } from '../activities/pool.ts';
 import { FORMAT, VERSION } from '../plan/document.ts';
 import type { InputFile, PlannerRequest } from '../planner/planner.ts';
+import { makeTryPlan } from '../preview/try-plan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import type { TryPlan } from '../tools/trial.ts';
 import { type Command, Fault, Misuse, oneOf, printJson, readArgs, type Terminal } from './command.ts';
 import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
 import { contractsOf, readLines, readText, readTools, wordsOf } from './read-file.ts';
+import { threadPool } from './run/pool.ts';
 
 /** L-62: 15 at most. A script has nobody to ask for more, so it starts there. */
 const MAX_CALLS = 15;
@@ -32,8 +37,16 @@ export const plan: Command = {
     const maxCalls = readMaxCalls(values['max-calls']);
     const name = oneOf(values.planner ?? 'offline', PLANNERS, 'planner');
     const planner = plannerOf(name, connectionFromEnvironment(process.env));
-    const ask = (goal: string, tools: readonly ToolContract[], files: readonly InputFile[]) =>
-      draft(planner, requestFor(goal, tools, files, maxCalls, terminal));
+    const ask = (
+      goal: string,
+      tools: readonly ToolContract[],
+      files: readonly InputFile[],
+      tryPlan?: TryPlan,
+    ) =>
+      draft(planner, {
+        ...requestFor(goal, tools, files, maxCalls, terminal),
+        ...(tryPlan ? { tryPlan } : {}),
+      });
 
     if (values.batch !== undefined) {
       if (values.goal !== undefined) throw new Misuse('Give a --goal or a --batch, not both.');
@@ -53,8 +66,11 @@ export const plan: Command = {
     if (values.goal === undefined || values.goal.trim() === '')
       throw new Misuse('Say what to plan with --goal.');
     const tools = values.tools === undefined ? builtInTools : await readTools(values.tools);
-    const files = await Promise.all((values.file ?? []).map(readInputFile));
-    const made = await ask(values.goal, tools, files);
+    const paths = values.file ?? [];
+    const files = await Promise.all(paths.map(readInputFile));
+    const pool = threadPool();
+    const tryPlan = await tryingOn(paths, pool, terminal.signal);
+    const made = await ask(values.goal, tools, files, tryPlan).finally(pool.close);
     for (const note of made.notes) terminal.err(note);
     if (made.input) terminal.err(`Input found in the goal, for run --input: ${JSON.stringify(made.input)}`);
     if (made.error) {
@@ -124,6 +140,13 @@ function documentOf(
     calls,
     ...(output === undefined ? {} : { output }),
   };
+}
+
+/** Candidates are tried on the files' heads, in threads that end with what takes too long. */
+async function tryingOn(paths: readonly string[], pool: Pool, signal: AbortSignal): Promise<TryPlan> {
+  const files = new Map<string, Blob>();
+  for (const path of paths) files.set(basename(path), await openAsBlob(path));
+  return makeTryPlan({ pool, now: () => Date.now() }, { files, signal });
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -44,6 +44,9 @@ const channel = openChannel(
 );
 const { tell } = channel;
 
+/** Its threads begin with what is first computed in them. */
+const pool = workerPool();
+
 /** Opened with the first request that needs it: a plan can be drafted where storage is denied. */
 let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | undefined;
 
@@ -55,7 +58,7 @@ function keeping(): NonNullable<typeof opened> {
       secrets: () => secrets,
       locked: () => locked,
       keys: () => hostKeys,
-      pool: workerPool(),
+      pool,
     };
     return { database, runs: openRuns(workerPlace(database, channel, navigator.locks, told)) };
   });
@@ -106,7 +109,7 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       const abort = new AbortController();
       drafting.set(id, { abort, planId: request.request.planId });
       try {
-        await draft(request.request, connection, abort.signal, (event) =>
+        await draft(request.request, connection, pool, abort.signal, (event) =>
           tell({ kind: 'planner', id, event }),
         );
       } finally {
