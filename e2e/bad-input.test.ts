@@ -95,7 +95,7 @@ test('a CSV with a quote that never closes fails its call with the line, and the
   await expect(result.getByRole('status').first()).toContainText('Completed with errors');
 });
 
-test('a file of more than 100 MB is not taken, and the others are', async ({ page }) => {
+test('a file of more than 50 MB is not taken, and the others are', async ({ page }) => {
   const transfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     const megabyte = new Uint8Array(1_000_000);
@@ -109,7 +109,7 @@ test('a file of more than 100 MB is not taken, and the others are', async ({ pag
     return data;
   });
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer: transfer });
-  await expect(app.sentence(/huge\.csv is larger than 100 MB/)).toBeVisible();
+  await expect(app.sentence(/huge\.csv is larger than 50 MB/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('small.csv');
   await expect(page.getByRole('list', { name: 'Files' })).not.toContainText('huge.csv');
 });

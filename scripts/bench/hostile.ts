@@ -11,14 +11,14 @@ export async function hostileFigures({
   readonly trials: number;
   readonly seed: number;
 }): Promise<Figure[]> {
-  const { faults, doubled, entries, sent, came, resent, questions } = await hostileWrites({
+  const { faults, doubled, entries, sent, came, resent, questions, replans } = await hostileWrites({
     trials,
     seed,
     endless: true,
   });
   const writes = sent.length;
   for (const fault of [...faults, ...doubled, ...entries]) console.error(fault);
-  const how = `${writes} writes in ${trials} runs, ${came} requests (${resent} of them sent again by the platform under their key), ${questions} questions answered by looking first, seed ${seed}`;
+  const how = `${writes} writes in ${trials} runs, ${came} requests (${resent} of them sent again by the platform under their key), ${questions} questions answered by looking first, ${replans} new plans, seed ${seed}`;
   const none = (name: string, unit: string, found: readonly string[]): Figure => ({
     name: `crash-hostile/${name}`,
     value: found.length,

@@ -8,7 +8,7 @@ import { doorWords } from '../run/door-words.ts';
 import type { SentRequest } from '../run/events.ts';
 import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
-import type { NamedSecret } from '../tools/named-secrets.ts';
+import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
 import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
 import type { Redaction } from './redaction.ts';
 
@@ -64,14 +64,14 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
     throw notSent(`"${name}" was not allowed. Nothing was saved.`, { code: 'permission-denied' });
   };
 
-  const askForSecret = async (name: string, host: string): Promise<void> => {
+  const askForSecret = async (name: string, place: string): Promise<void> => {
     const held = heldSecret(name);
     if (held.hosts === null) {
-      const about = secretQuestion(name, host);
+      const about = secretQuestion(name, place);
       const isAllowed = granted(about) || isYes(await ask(about));
-      if (!isAllowed) throw denied(`The secret "${name}" was not allowed to go to ${host}.`);
-      pass.bind(name, host);
-    } else if (!held.hosts.includes(host)) throw strays(name, host, held.hosts);
+      if (!isAllowed) throw denied(`The secret "${name}" was not allowed to go to ${place}.`);
+      pass.bind(name, place);
+    } else if (!held.hosts.includes(place)) throw strays(name, place, held.hosts);
   };
 
   const heldSecret = (name: string): HeldSecret => {
@@ -88,8 +88,9 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
     if (typeof init.body === 'string') parts.push(init.body);
     for (const name of new Set(parts.flatMap((part) => pass.redaction.within(part)))) {
       const allowed = secrets.get(name)?.hosts;
-      if (allowed?.includes(url.host) || granted(secretQuestion(name, url.host))) continue;
-      throw strays(name, url.host, allowed ?? []);
+      const place = secretPlace(url);
+      if (allowed?.includes(place) || granted(secretQuestion(name, place))) continue;
+      throw strays(name, place, allowed ?? []);
     }
   };
 
@@ -97,9 +98,10 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
     open: async () => {
       for (const { name } of named) if (locked.has(name)) await ask(UNLOCK);
       for (const { name } of named) heldSecret(name);
-      const asked = [...new Set(addresses.flatMap(hostIn))];
-      for (const host of asked) await askForHost(host);
-      for (const { name } of named) for (const host of asked) await askForSecret(name, host);
+      const urls = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []));
+      for (const host of new Set(urls.map((url) => url.host))) await askForHost(host);
+      const places = new Set(urls.map(secretPlace));
+      for (const { name } of named) for (const place of places) await askForSecret(name, place);
       for (const name of files) await askForFile(name);
     },
     holdFile: (name) => {
@@ -133,8 +135,6 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
     },
   };
 }
-
-const hostIn = (address: string): string[] => (URL.canParse(address) ? [new URL(address).host] : []);
 
 const isYes = (answer: Json): boolean => answer === true || (isObject(answer) && answer.allow === true);
 

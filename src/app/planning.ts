@@ -18,18 +18,24 @@ export interface Planning {
   cancel(): void;
 }
 
+export interface FilesToPlanWith {
+  readonly shelf: Pick<FileShelf, 'get'>;
+  /** Resolves once it is known what the files beside the goal hold. */
+  readonly judged: () => Promise<unknown>;
+}
+
 export function createPlanning(
   document: DocumentStore,
   session: SessionStore,
   worker: WorkerClient,
-  shelf: Pick<FileShelf, 'get'>,
+  { shelf, judged }: FilesToPlanWith,
   now: () => number,
 ): Planning {
   let current: AbortController | null = null;
   let drafts = 0;
 
   const draft = async (): Promise<void> => {
-    const { goal, files, planner, drafting } = session.getState();
+    const { goal, planner, drafting } = session.getState();
     if (drafting) return;
     if (goal.trim() === '') {
       session.actions.notify('Type a goal first: what should be done, in your own words.');
@@ -45,6 +51,9 @@ export function createPlanning(
     session.actions.say({ from: 'person', text: goal.trim(), tone: 'plain' });
     const { plan, input } = document.getState();
     try {
+      // A large file takes a second; what it holds decides what can be planned with it.
+      await judged();
+      const files = session.getState().files.filter(({ profile }) => profile?.fault === undefined);
       await worker.plan(
         {
           planner: planner.kind,

@@ -8,7 +8,7 @@ import { evolve } from '../run/evolve.ts';
 import { isGranted } from '../run/grants.ts';
 import { newRun } from '../run/new-run.ts';
 import { planCounts } from '../run/plan-status.ts';
-import type { RunState } from '../run/state.ts';
+import type { RunSetting, RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
 import type { Place, RunRow } from './port.ts';
 import { type SteadyClock, steadyClock } from './steady-clock.ts';
@@ -34,11 +34,21 @@ export function newContext(
   place: Place,
   runId: string,
   about: RunContext['about'],
-  { above = null, clocks = new Map() }: Partial<Pick<RunContext, 'above' | 'clocks'>> = {},
+  {
+    above = null,
+    clocks = new Map(),
+    doneBefore,
+  }: Partial<
+    Pick<RunContext, 'above' | 'clocks'> & { readonly doneBefore: RunSetting['doneBefore'] | undefined }
+  > = {},
 ): RunContext {
   const context: RunContext = {
     place,
-    state: newRun(runId, { ...place.setting, left: () => leftFor(context) }),
+    state: newRun(runId, {
+      ...place.setting,
+      left: () => leftFor(context),
+      ...(doneBefore && !doneBefore.isEmpty ? { doneBefore } : {}),
+    }),
     about,
     above,
     below: new Map(),

@@ -9,6 +9,7 @@ import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import { newContext, titleOf } from './context.ts';
 import { takeUp } from './cut-off.ts';
 import { discardUnheld, markPaused, removeRecords, whileUnheld } from './discarding.ts';
+import { doneInSource } from './done-before.ts';
 import { type Holding, heldRuns } from './held-runs.ts';
 import { type Decision, type Place, type RunRow, StoreFault } from './port.ts';
 import { settleLeft } from './questions.ts';
@@ -198,8 +199,9 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
         ...(forkOf ? { forkOf } : {}),
         ...(planOrigin ? { planOrigin } : {}),
       };
+      const doneBefore = await doneInSource(place, forkOf);
       held.hold(runId, async ({ clocks, ...holding }) =>
-        openRun(newContext(place, runId, about, { clocks }), first, { ...holding, again: [] }),
+        openRun(newContext(place, runId, about, { clocks, doneBefore }), first, { ...holding, again: [] }),
       );
       return { status: 'spawned', plan_id: runId, chain_id: `plan_${runId}`, n_steps: plan.calls.length };
     },

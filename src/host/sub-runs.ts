@@ -13,6 +13,7 @@ import { carried, withLarge } from '../run/large-value.ts';
 import type { RunState } from '../run/state.ts';
 import { delegatesFor, fold, isWhole, newContext, plansTo, type RunContext, titleOf } from './context.ts';
 import { CallFailure, delegated, ready, type SubRunEnd, type SubRunRequest } from './delegate.ts';
+import { begunOf, doneInTries } from './done-before.ts';
 import type { Rest } from './inbox.ts';
 import { keptApart, LargeGone, loaded } from './large-values.ts';
 import type { CallStart, Happening } from './port.ts';
@@ -121,7 +122,8 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
         throw new CallFailure('child_discarded', 'The sub-run was discarded: its journal is damaged.');
       }
       if (row.open === 0) return fold(place, runId, events);
-      const child = newContext(place, runId, row, { above: { run, call } });
+      const doneBefore = await doneInTries(run, family, call, request.begun);
+      const child = newContext(place, runId, row, { above: { run, call }, doneBefore });
       const { first, again } = await takenUp(child, events);
       throwIfCut(own);
       return follow(of.open(child, first, { again, look: of.look }), own);
@@ -134,11 +136,12 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     // A run that is drained begins no element: it is begun when the run goes on.
     if (of.isDraining()) return NEVER;
     const { plan, input } = request;
+    const doneBefore = await doneInTries(run, family, call, request.begun);
     const child = newContext(
       place,
       runId,
       { planId: plan.id, title: titleOf(plan) },
-      { above: { run, call } },
+      { above: { run, call }, doneBefore },
     );
     const delegates = delegatesFor(run, plan);
     const first = beginning({ plan, input, delegates, parent: call }, []);
@@ -260,9 +263,6 @@ async function completedBefore(
   }
   return null;
 }
-
-/** The seq at which the try began, with which its sub-run's id ends. */
-const begunOf = (runId: string): number => Number(runId.slice(runId.lastIndexOf('.') + 1));
 
 /** What must not start: sub-plans within themselves or too deep (L-52), and what does not pass the checks. */
 async function refuse(run: RunContext, { plan, input }: SubRunRequest): Promise<CallFailure | null> {

@@ -8,6 +8,7 @@ import { retryDelay } from './policy.ts';
 import { readStep, skipReason } from './reading.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
+import { repeatedBy } from './write-comes-back.ts';
 
 /** Takes the first item that still holds off a list. */
 function takeNext<T>(
@@ -120,7 +121,14 @@ function isGateAwaited(state: RunState, { step, gate }: RunState['toOpen'][numbe
 export function asked(state: RunState): RunEventBody | null {
   const step = takeNext(state, state.toAsk, isToAsk);
   if (step === undefined) return null;
-  return { type: 'plan_step_waiting', call: itemAt(state.program.steps, step).id, kind: 'approval' };
+  const asking = itemAt(state.program.steps, step);
+  const repeats = repeatedBy(state, asking);
+  return {
+    type: 'plan_step_waiting',
+    call: asking.id,
+    kind: 'approval',
+    ...(repeats === undefined ? {} : { repeats }),
+  };
 }
 
 const isToAsk = ({ steps, asking }: RunState, step: number): boolean =>

@@ -3,6 +3,7 @@
 import { intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { logAttempt, NOT_BEGUN } from './attempt-log.ts';
+import { noteDone } from './done-writes.ts';
 import type { Failure, RunEvent } from './events.ts';
 import { type LargeNote, withLarge } from './large-value.ts';
 import { resolveParams } from './params.ts';
@@ -173,6 +174,7 @@ export function completeStep(
   endStep(state, step);
   if (via !== 'error') endAttempt(state, step, call, attempt);
   commitOrHold(state, step);
+  if (state.revision > 1) noteDone(state, itemAt(state.program.steps, step));
 }
 
 /** Logs an end of a call; one without an attempt under way is logged as that. */

@@ -47,6 +47,7 @@ export function copyState(state: RunState): RunState {
     answersCost: new Map(state.answersCost),
     retired: new Map(state.retired),
     recordedFrom: new Map(state.recordedFrom),
+    done: state.done.copy(),
     sent: [...state.sent],
   };
 }

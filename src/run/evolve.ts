@@ -16,6 +16,7 @@ import {
 } from './attempts.ts';
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
+import { noteDone } from './done-writes.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { lastingGrants } from './grants.ts';
@@ -72,6 +73,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       if (state.revision > 0) state.grants = lastingGrants(state.grants);
       state.flows = event.flows ?? state.flows;
       install(state, event.plan, event.revision);
+      state.revisedAt = event.seq;
       state.replanning = 'no';
       state.draft = null;
       return state;
@@ -178,6 +180,7 @@ function memoized(state: RunState, step: number, event: EventOf<'plan_step_memoi
   state.memoized += 1;
   endStep(state, step);
   commitOrHold(state, step);
+  if (state.revision > 1) noteDone(state, itemAt(state.program.steps, step));
 }
 
 function failed(state: RunState, step: number, event: EventOf<'plan_step_failed'>): void {

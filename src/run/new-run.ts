@@ -4,6 +4,7 @@ import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Rows } from '../plan/rows.ts';
 import { attemptLog } from './attempt-log.ts';
 import { commitTurns, NO_QUEUES } from './commit-queues.ts';
+import { DoneWrites } from './done-writes.ts';
 import { LookedInto } from './looked-into.ts';
 import { pathStates } from './path-states.ts';
 import { runPolicy } from './policy.ts';
@@ -109,6 +110,8 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     interruptions: 0,
     recordedFrom: new Map(),
     grants: new Set(),
+    done: new DoneWrites(),
+    revisedAt: 0,
     sent: [],
   };
 }

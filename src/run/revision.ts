@@ -10,14 +10,16 @@ import { rowOf } from '../plan/rows.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { cutOffAttempt, waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
+import { noteAllDone } from './done-writes.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
+import { joinedAt } from './join-result.ts';
 import { LargeValue } from './large-value.ts';
 import { runPolicy } from './policy.ts';
 import { compileProgram, programOf } from './program.ts';
 import type { ReadPath } from './read-paths.ts';
 import { isDone } from './replan.ts';
 import { holdsToOnce } from './rules.ts';
-import { commitHeld, joinedAt, settleGate, settleStep } from './settle.ts';
+import { commitHeld, settleGate, settleStep } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
 import { copyStep, seenDetail } from './step-table.ts';
 
@@ -39,6 +41,8 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   // A held result has returned: it belongs to what is done, and its turn would never come now.
   commitHeld(state);
   const old = state.revision > 0 ? { program: state.program, steps: state.steps } : null;
+  // From here on each is noted as it ends.
+  if (old) noteAllDone(state);
   const { done: kept, parked } = old ? keptSteps(state, plan) : NO_STEPS;
   // An attempt that was parked and does not go on in the new revision has come to no end of its own.
   for (const { id, index } of old?.program.steps ?? [])

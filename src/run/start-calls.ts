@@ -1,7 +1,6 @@
 /** Which ready call starts next, and with what (L-32, L-35, L-44). Enters nothing: the host does, once it is durable. */
 
 import { intAt, itemAt } from '../lib/columns.ts';
-import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import { UNLIMITED } from './budget.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
@@ -10,13 +9,13 @@ import { resolveParams } from './params.ts';
 import { faultInParams } from './params-fault.ts';
 import { affords } from './price-cap.ts';
 import { memoFits } from './revision.ts';
-import { holdsToOnce } from './rules.ts';
 import { makeReady } from './settle.ts';
 import { stamped } from './stamped.ts';
 import type { RunState } from './state.ts';
 import { mayTakeStep } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
+import { repeatedBy } from './write-comes-back.ts';
 
 /** Ready calls start in order, as many as there are slots and steps left (L-32, L-44). */
 export function started(state: RunState, now: number): RunEvent | null {
@@ -125,30 +124,6 @@ function honoursKey(state: RunState, step: Step): boolean {
     !step.idempotent &&
     asked(step.call, step.contract, resolveParams(state, step))
   );
-}
-
-/**
- * A write that is completed and comes back in a later revision under another id, with the same parameters: it asks
- * before it is made a second time (L-42). A doubt can't come back: a replan waits until it is settled.
- */
-function repeatedBy(state: RunState, step: Step): string | undefined {
-  if (state.revision < 2 || !holdsToOnce(state) || !changesTheWorld(step)) return undefined;
-  // A retry comes back to itself: it was asked about, or nothing was like it, when it began.
-  const { attempt } = state.steps;
-  if (attempt[step.index] !== 0 || seenDetail(state.steps, step.index).approved) return undefined;
-  let own: JsonObject | undefined;
-  const params = () => {
-    own ??= resolveParams(state, step);
-    return own;
-  };
-  const isAlike = ({ call, index, instance, id }: Step) =>
-    id !== step.id &&
-    call._tool === step.call._tool &&
-    call._activity === step.call._activity &&
-    instance === step.instance &&
-    state.steps.status[index] === 'completed' &&
-    jsonEquals(state.steps.params[index] ?? null, params());
-  return state.program.steps.find(isAlike)?.id;
 }
 
 /** A sentence where the resolved parameters do not fit the contract; null where they do, or nobody asks. */

@@ -11,6 +11,7 @@ import type { Catalogue } from '../tools/catalogue.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Spent } from './budget.ts';
 import type { CommitTurns } from './commit-queues.ts';
+import type { DoneWrites } from './done-writes.ts';
 import type {
   CallStatus,
   Capsule,
@@ -69,6 +70,8 @@ export interface RunSetting {
   readonly honoursKey?: (call: Call, contract: ToolContract | undefined, params: JsonObject) => boolean;
   /** The host of the server that answers latent calls; null or absent where none is connected. */
   readonly modelServer?: string | null;
+  /** What was done by the run that this one goes on from, or by earlier tries of its call, under names of their own. */
+  readonly doneBefore?: DoneWrites;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */
   readonly left?: (state: RunState) => Spent;
@@ -181,6 +184,10 @@ export interface RunState {
   recordedFrom: Map<string, number>;
   /** What a person allowed at the door to the outside while it went on (L-73). */
   grants: Grants;
+  /** What it did outside, since its plan was first made anew (L-42). */
+  done: DoneWrites;
+  /** Seq of the present revision. */
+  revisedAt: number;
   /** What left this device, in order (L-73). */
   sent: Sent[];
 }

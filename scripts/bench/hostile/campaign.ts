@@ -1,8 +1,9 @@
 /** Many trials against one hostile server: what came of the writes, counted there and at the app's own door. */
 
 import { chanceOf } from '../crash/chance.ts';
+import { hostilePlan } from './plan.ts';
 import { FINE, hostileServer, type Manner, manners } from './server.ts';
-import { DISTURBANCES, hostilePlan, tryOnce } from './trial.ts';
+import { DISTURBANCES, tryOnce } from './trial.ts';
 
 export interface Campaign {
   readonly trials: number;
@@ -24,6 +25,8 @@ export interface Came {
   /** Of these, those that the app did not send: the platform repeats a PUT or DELETE by itself where a connection breaks. */
   readonly resent: number;
   readonly questions: number;
+  /** How often a plan was made anew while it ran. */
+  readonly replans: number;
 }
 
 /** Of a write's requests, how many are answered badly; then the server is well. */
@@ -47,14 +50,16 @@ export async function hostileWrites({ trials, seed, endless }: Campaign): Promis
   const door = countingDoor();
   const faults: string[] = [];
   let questions = 0;
+  let replans = 0;
   try {
     for (let trial = 0; trial < trials; trial++) {
       const chance = chanceOf(seed * 7919 + trial);
       const plan = hostilePlan(trial, server.port);
       const disturbance = DISTURBANCES[trial % DISTURBANCES.length] ?? 'none';
-      const tried = await tryOnce(plan, server, disturbance, chance.whole(1, 40));
+      const tried = await tryOnce(plan, server, disturbance, chance.whole(1, 40), chance);
       faults.push(...tried.faults);
       questions += tried.questions;
+      replans += tried.replans;
     }
   } finally {
     door.restore();
@@ -72,7 +77,7 @@ export async function hostileWrites({ trials, seed, endless }: Campaign): Promis
   });
   const resent = [...server.came.keys()].reduce((sum, write) => sum + resentOf(write), 0);
   const came = [...server.came.values()].reduce((sum, keys) => sum + keys.length, 0);
-  return { faults, doubled, entries, sent: [...server.came.keys()], came, resent, questions };
+  return { faults, doubled, entries, sent: [...server.came.keys()], came, resent, questions, replans };
 }
 
 /** Counts what the app sends, by what the bodies name, at the one function through which it reaches the outside. */

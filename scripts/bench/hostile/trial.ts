@@ -1,23 +1,24 @@
 /**
- * A run whose calls write to a hostile server, disturbed while it runs: killed, stopped, gone on with as a new run. A
- * person answers what it asks by looking at the server first. Everything is the app's own, but the clock, which hurries.
+ * A run whose calls write to a hostile server, disturbed while it runs: its plan made anew, killed, stopped, gone on with
+ * as a new run. Everything is the app's own, but the clock, which hurries.
  */
 
 import { NoThreads } from '../../../src/activities/pool.ts';
 import { activitiesIn } from '../../../src/activities/run-activities.ts';
+import { errorsWith } from '../../../src/check/errors-of.ts';
 import { sign } from '../../../src/flows/sign.ts';
 import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../../../src/host/memory-place.ts';
 import type { Place, PlaceClock, Store } from '../../../src/host/port.ts';
 import { openRuns, type Runs } from '../../../src/host/runs.ts';
-import type { Json } from '../../../src/lib/json.ts';
 import type { Delegates } from '../../../src/plan/delegates.ts';
-import type { Call, Plan } from '../../../src/plan/document.ts';
+import type { Plan } from '../../../src/plan/document.ts';
 import { evolve } from '../../../src/run/evolve.ts';
 import { newRun } from '../../../src/run/new-run.ts';
 import type { RunSetting, RunState } from '../../../src/run/state.ts';
-import { isOver, openQuestions } from '../../../src/run/view.ts';
-import { builtInTools } from '../../../src/tools/built-in.ts';
-import { catalogueOf } from '../../../src/tools/catalogue.ts';
+import { isOver, openQuestions, planOf } from '../../../src/run/view.ts';
+import type { Chance } from '../crash/chance.ts';
+import { Person } from './person.ts';
+import { anotherWay, builtIns, type Hostile, writtenBy } from './plan.ts';
 import type { HostileServer } from './server.ts';
 
 /** How the run is disturbed, once, in its middle. */
@@ -41,76 +42,18 @@ const HURRIED: PlaceClock = {
   },
 };
 
-const builtIns = catalogueOf(builtInTools);
-/** Its own words for `httpSend`, so that a slow drip is a time-out: over built-in code they can only be more careful. */
-const IMPATIENT = { ...builtIns.get('httpSend')!, name: 'send', activity: 'httpSend', timeoutMs: 60 };
-const FINAL = { ...IMPATIENT, name: 'sendForGood', effect: 'irreversible' as const };
 const SETTING: RunSetting = {
   catalogue: builtIns,
   hasActivity: (name) => builtIns.get(name) !== undefined,
   contractBehind: (name) => builtIns.get(name),
 };
 
-/** The plan of a trial: writes beside each other and one after the other, forgotten, with an error alternative, in a sub-plan, in a loop. */
-export function hostilePlan(trial: number, port: number): Hostile {
-  const url = `http://127.0.0.1:${port}/`;
-  const write = (id: string, more: Partial<Call> = {}): Call => ({
-    _id: id,
-    _tool: trial % 3 === 0 ? 'sendForGood' : 'send',
-    url,
-    method: (['POST', 'PUT', 'PATCH', 'DELETE'] as const)[trial % 4],
-    body: `t${trial}/${id}`,
-    _outputPath: `†state.${id}`,
-    ...more,
-  });
-  const tools = [IMPATIENT, FINAL];
-  const format = { format: 'obelus/plan', version: 1, tools } as const;
-  const { _outputPath: _, ...forgotten } = write('quiet');
-  const plan = {
-    ...format,
-    id: 'hostile',
-    calls: [
-      write('first'),
-      write('second', { _after: '†state.first' }),
-      write('beside'),
-      write('caught', { _outputPath: '†state.fine || †state.error' }),
-      forgotten as Call,
-      { _id: 'below', _tool: 'below', _delegate: 'plan:sub', _outputPath: '†state.below' },
-      {
-        _id: 'each',
-        _tool: 'each',
-        _delegate: 'plan:each',
-        _forEach: '†state.list',
-        _outputPath: '†state.each',
-      },
-    ],
-    state: { initial: { list: [1, 2] } },
-    policy: { onFailure: 'ask', retryLimit: 2 },
-  } as unknown as Plan;
-  const sub = {
-    ...format,
-    id: 'sub',
-    calls: [write('inner'), write('last', { _after: '†state.inner' })],
-    output: '†state.inner',
-  };
-  const each = {
-    ...format,
-    id: 'each',
-    calls: [write('element', { body: [`t${trial}/element`, '†input.item'] as Json })],
-    output: '†state.element',
-  };
-  return { plan, delegates: { 'plan:sub': sub as unknown as Plan, 'plan:each': each as unknown as Plan } };
-}
-
-export interface Hostile {
-  readonly plan: Plan;
-  readonly delegates: Delegates;
-}
-
 export interface Tried {
   /** Sentences about what is not as it has to be. */
   readonly faults: readonly string[];
   readonly questions: number;
+  /** How often a plan was made anew. */
+  readonly replans: number;
 }
 
 /** Runs a plan to its end, whatever the server and the disturbance make of it. @param after looks at the run until it is disturbed */
@@ -119,53 +62,73 @@ export async function tryOnce(
   server: HostileServer,
   disturbance: Disturbance,
   after: number,
+  chance: Chance,
 ): Promise<Tried> {
   const store = memoryStore();
-  const hash = sign(plan, SETTING, delegates);
-  if (!hash.ok) throw new Error(hash.error);
-  const start = { runId: 'one', planId: plan.id, plan, hash: hash.value.hash, input: {}, delegates };
-  let runs = openPlace(store);
+  const person = new Person(server, LOOKS, chance);
+  const start = startOf('one', plan, delegates);
+  let runs = openPlace(store, chance);
   await runs.start(start);
-  let questions = 0;
-  const since = new Map<string, number>();
   let runId = 'one';
   let left = after;
   let disturbed = disturbance === 'none';
-  for (let round = 0; round < 4_000; round++) {
-    await new Promise((resolve) => setTimeout(resolve, 2));
+  const faults: string[] = [];
+  let isOpen = true;
+  for (let round = 0; isOpen && round < 4_000; round++) {
+    await turn();
     if (!disturbed && left-- <= 0) {
       disturbed = true;
       if (disturbance === 'kill') {
         runs.letGo();
-        runs = openPlace(store);
+        runs = openPlace(store, chance);
         await runs.resumeAll();
       } else {
         await runs.steer({ kind: 'stop-run', runId }).catch(() => {});
         await runs.left(runId);
-        if (disturbance === 'stop-settled') {
-          for (let look = 1; look < LOOKS; look++) {
-            await answerAll(runs, store, runId, server, since);
-            await new Promise((resolve) => setTimeout(resolve, 2));
-          }
-          questions += await answerAll(runs, store, runId, server, since);
+        for (let look = 0; disturbance === 'stop-settled' && look < LOOKS; look++) {
+          await person.answerAll(runs, await familyOf(store, runId));
+          await turn();
         }
+        // What is gone on with is the plan as it stands now.
+        const stopped = (await familyOf(store, runId)).get(runId);
         runId = 'two';
-        await runs.start({ ...start, runId, fork: { runId: 'one', cleared: [], values: {} } });
+        const again = startOf(runId, (stopped && planOf(stopped)) ?? plan, delegates);
+        await runs.start({ ...again, fork: { runId: 'one', cleared: [], values: {} } });
       }
       continue;
     }
-    questions += await answerAll(runs, store, runId, server, since);
-    const top = (await familyOf(store, runId)).get(runId);
-    if (top && isOver(top)) {
-      await runs.drain();
-      return { faults: [], questions };
-    }
+    const family = await familyOf(store, runId);
+    await person.answerAll(runs, family);
+    const top = family.get(runId);
+    isOpen = !top || !isOver(top);
   }
+  if (isOpen)
+    faults.push(
+      `${writtenBy(plan.calls[0]!, null)} (${disturbance}) did not end: ${await whatWaits(store, runId)}`,
+    );
   await runs.drain();
-  return { faults: [`${plan.id} (${disturbance}) did not end`], questions };
+  let replans = 0;
+  for (const row of await store.below(''))
+    for (const { type } of await store.events(row.runId)) if (type === 'plan.diff') replans += 1;
+  return { faults, questions: person.answered, replans };
 }
 
-function openPlace(store: Store): Runs {
+const whatWaits = async (store: Store, runId: string): Promise<string> =>
+  [...(await familyOf(store, runId)).values()]
+    .filter((state) => !isOver(state))
+    .map((state) => `${state.runId} ${state.replanning} ${JSON.stringify(openQuestions(state))}`)
+    .join('; ');
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
+
+function startOf(runId: string, plan: Plan, delegates: Delegates) {
+  const signed = sign(plan, SETTING, delegates);
+  if (!signed.ok) throw new Error(signed.error);
+  return { runId, planId: plan.id, plan, hash: signed.value.hash, input: {}, delegates };
+}
+
+function openPlace(store: Store, chance: Chance): Runs {
+  let asked = 0;
   const place: Place = {
     store,
     clock: HURRIED,
@@ -192,8 +155,11 @@ function openPlace(store: Store): Runs {
       log: () => {},
       secrets: () => new Map(),
     }),
-    replan: () => ({ calls: Promise.resolve([]), stop: () => {} }),
-    check: () => [],
+    replan: ({ plan }) => ({
+      calls: turn().then(() => anotherWay(plan, chance, ++asked)),
+      stop: () => {},
+    }),
+    check: errorsWith(builtIns, builtIns),
     copyFiles: async () => {},
   };
   return openRuns(place);
@@ -208,51 +174,4 @@ async function familyOf(store: Store, runId: string): Promise<ReadonlyMap<string
     states.set(known.runId, state);
   }
   return states;
-}
-
-/** What a person would do: look at the server, and say what is there. What failed for good is skipped. */
-async function answerAll(
-  runs: Runs,
-  store: Store,
-  runId: string,
-  server: HostileServer,
-  /** By question how often a person has come by. */
-  since: Map<string, number>,
-): Promise<number> {
-  let answered = 0;
-  for (const [id, state] of await familyOf(store, runId)) {
-    for (const question of openQuestions(state)) {
-      if (question.kind !== 'in_doubt' && question.kind !== 'failure') continue;
-      // What was sent a moment ago may still be on its way: whoever looks at once sees nothing of it.
-      const about = `${id} ${question.call}`;
-      const looks = (since.get(about) ?? 0) + 1;
-      since.set(about, looks);
-      if (question.kind === 'in_doubt' && looks < LOOKS) continue;
-      since.delete(about);
-      const happened = hasHappened(state, question.call, server);
-      const choose =
-        question.kind === 'failure' ? 'skip' : happened ? 'value' : question.over ? 'skip' : 'retry';
-      const said = { kind: 'answer', runId: id, call: question.call, choose } as const;
-      await runs.steer(choose === 'value' ? { ...said, value: null } : said).catch(() => {});
-      answered += 1;
-    }
-  }
-  return answered;
-}
-
-/** Whether the server has done what a call writes, or, of a call that delegates, anything of what is below it. */
-function hasHappened({ program }: RunState, call: string, { done }: HostileServer): boolean {
-  const own = program.steps.find(({ id }) => id === call)?.call;
-  const trial = String(program.plan.calls.find(({ body }) => typeof body === 'string')?.body ?? '').split(
-    '/',
-  )[0];
-  const names =
-    own?._delegate === undefined
-      ? [typeof own?.body === 'string' ? own.body : '']
-      : own._delegate === 'plan:sub'
-        ? [`${trial}/inner`, `${trial}/last`]
-        : [`["${trial}/element",1]`, `["${trial}/element",2]`];
-  if (Array.isArray(own?.body))
-    return [1, 2].some((n) => done.has(JSON.stringify([own.body![0 as never], n])));
-  return names.some((name) => done.has(name));
 }

@@ -10,6 +10,7 @@ import { csvShape, hasHeader } from '../csv-shape.ts';
 import { decodeText, isNoise } from '../decode-text.ts';
 import { quote, tooLarge } from '../describe.ts';
 import { parseJsonText } from '../json-text.ts';
+import { readWorkbook, type SheetCells, sheetNames } from '../workbook.ts';
 import { jsonTables } from './json-tables.ts';
 import { csvRows, LONGEST_NAME, looksLikeTable } from './rows.ts';
 import { signatureOf, wayOn } from './signature.ts';
@@ -42,7 +43,7 @@ async function told(bytes: Uint8Array, name: string): Promise<Told> {
   const signature = signatureOf(bytes);
   if (signature !== null) {
     const { kind, called } = signature;
-    if (kind === 'xlsx' || kind === 'pdf') return { kind, tables: [] };
+    if (kind === 'xlsx' || kind === 'pdf') return await ofPacked(kind, bytes, name);
     return faulty(kind, `${quote(name)} is ${called}, which can't be used here. ${wayOn(signature)}`);
   }
   const { text, encoding } = decodeText(bytes);
@@ -56,6 +57,33 @@ async function told(bytes: Uint8Array, name: string): Promise<Told> {
       `${quote(name)} holds nothing but empty lines. Drop the file again once it is saved.`,
     );
   return { encoding, ...ofText(text.replace(/^\uFEFF/, ''), name) };
+}
+
+/** A workbook or a PDF. Their readers are loaded with the first of them. */
+async function ofPacked(kind: 'xlsx' | 'pdf', bytes: Uint8Array, name: string): Promise<Told> {
+  try {
+    if (kind === 'xlsx') return ofSheets(await readWorkbook(bytes));
+    const { text } = await (await import('../pdf-text.ts')).textOfPdf(bytes);
+    return { kind, tables: [], text: prose(text, true) };
+  } catch (error) {
+    return faulty(kind, `${quote(name)} can't be read: ${messageOf(error)}`);
+  }
+}
+
+function ofSheets(sheets: readonly SheetCells[]): Told {
+  const filled = sheets.filter(({ rows }) => rows.length > 0);
+  if (filled.length === 0)
+    return faulty('xlsx', 'All its sheets are empty. Drop it again once it is filled.');
+  const budget = cellBudget();
+  const headers = filled.map(({ rows }) =>
+    hasHeader(rows.slice(0, 50).map((row) => row.map((cell) => String(cell ?? '')))),
+  );
+  const tables = filled.map(({ name, rows }, at) => {
+    const header = headers[at] === true;
+    const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    return cellTable(name, sheetNames(rows[0] ?? [], width, header), header ? rows.slice(1) : rows, budget);
+  });
+  return { kind: 'xlsx', header: headers[0] === true, tables };
 }
 
 const faulty = (kind: FileProfile['kind'], fault: string): Told => ({ kind, tables: [], fault });

@@ -1,5 +1,6 @@
 /** A table's profile from its columns: together they tell how the file writes its numbers. */
 
+import type { Json } from '../../lib/json.ts';
 import type { TableProfile } from '../../tools/file-profile.ts';
 import { ColumnTally } from './column.ts';
 
@@ -31,11 +32,11 @@ export function tableProfile(table: {
   };
 }
 
-/** Rows of cells under names: of a CSV or of a sheet. */
+/** Rows of cells under names: of a CSV, as they are written, or of a sheet. */
 export function cellTable(
   place: string,
   names: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly Json[])[],
   budget: CellBudget,
   whole = true,
 ): TableProfile {
@@ -43,7 +44,7 @@ export function cellTable(
   let read = 0;
   for (const row of rows) {
     if (budget.left <= 0) break;
-    for (const [at, column] of columns.entries()) column.addText(row[at] ?? '');
+    for (const [at, column] of columns.entries()) column.add(row[at] ?? null);
     budget.left -= columns.length;
     read += 1;
   }

@@ -6,7 +6,7 @@ import type { ToolContract } from '../../plan/contract-shape.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
-import { skeletonOf } from '../../tools/lookalikes.ts';
+import { passesFor, skeletonOf } from '../../tools/lookalikes.ts';
 import { saysTheSame } from '../../tools/shadowing.ts';
 import { error, fix, type PlanFacts, type PlanRule } from '../rule.ts';
 
@@ -16,7 +16,7 @@ export const toolNames: PlanRule = (facts, problems) => {
   const ours = skeletonsOf(builtIns);
   for (const [name, calls] of callers) {
     const unseen = holdsUnseen(name);
-    const like = builtIns.get(name) ? undefined : ours.get(skeletonOf(stripped(name)));
+    const like = builtIns.get(name) ? undefined : likeIn(ours, skeletonOf(stripped(name)));
     if (!unseen && like === undefined) continue;
     const what = unseen
       ? `holds characters that are not seen: ${visible(name)}`
@@ -82,6 +82,13 @@ function skeletonsOf(builtIns: Catalogue): ReadonlyMap<string, string> {
   const made = new Map(builtIns.list().map(({ name }) => [skeletonOf(name), name] as const));
   skeletons.set(builtIns, made);
   return made;
+}
+
+/** The built-in name that one with this skeleton passes for. */
+function likeIn(ours: ReadonlyMap<string, string>, skeleton: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+  if (ours.has(skeleton) || /^[\u0000-\u007f]*$/.test(skeleton)) return ours.get(skeleton);
+  return [...ours].find(([own]) => passesFor(skeleton, own))?.[1];
 }
 
 /** What is left to be seen. */

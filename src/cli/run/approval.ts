@@ -1,8 +1,9 @@
-/** What `--approve` approves (L-70): shown, and refused, where it is not given. */
+/** What a person approves in a terminal (L-70), as it is shown. */
 
 import type { Flow } from '../../flows/flow.ts';
+import type { Part } from '../../flows/flows-of.ts';
 import { type FlowSection, flowSections } from '../../flows/rows.ts';
-import { sign } from '../../flows/sign.ts';
+import { type Signed, sign } from '../../flows/sign.ts';
 import { flowTable } from '../../flows/table.ts';
 import type { ToolGroup } from '../../flows/tools.ts';
 import type { JsonObject } from '../../lib/json.ts';
@@ -22,6 +23,8 @@ interface Approval {
   readonly title: string | undefined;
   readonly goal: string | undefined;
   readonly calls: number;
+  /** Where only a part would be started (L-76): the calls of it, the others' results being taken over. */
+  readonly starts?: readonly string[];
   readonly tools: readonly {
     readonly name: string;
     readonly effect: Effect;
@@ -51,13 +54,18 @@ interface Approval {
   };
 }
 
-/** @param setting knows which code is behind each call, and so what that does, whatever the plan says of it */
-export function approvalOf(
-  plan: Plan,
-  setting: RunSetting,
-  delegates: Delegates,
-  input: JsonObject | undefined,
-): Approval {
+/** What would be started. */
+export interface ToApprove {
+  readonly plan: Plan;
+  /** Knows which code is behind each call, and so what that does, whatever the plan says of it. */
+  readonly setting: RunSetting;
+  readonly delegates: Delegates;
+  readonly input: JsonObject | undefined;
+  /** Undefined where that is the whole plan. */
+  readonly part?: Part | undefined;
+}
+
+export function approvalOf({ plan, setting, delegates, input, part }: ToApprove): Approval {
   const tools = new Map<string, { name: string; effect: Effect; latent: boolean; calls: string[] }>();
   const plans = Object.values(delegates);
   for (const one of [plan, ...plans]) {
@@ -67,6 +75,7 @@ export function approvalOf(
       const { _id: id, _tool: name, _delegate: delegate } = call;
       // What it does is what the calls of its sub-plan do, which follow.
       if (delegate !== undefined) continue;
+      if (one === plan && part && !part.starts.has(id)) continue;
       const known = tools.get(`${name} ${effect}`);
       if (known) known.calls.push(within + id);
       else tools.set(`${name} ${effect}`, { name, effect, latent, calls: [within + id] });
@@ -75,12 +84,13 @@ export function approvalOf(
   const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, maxDurationMs, onFailure } = runPolicy(
     plan.policy,
   );
-  const table = flowTable(plan, setting, delegates);
+  const table = flowTable(plan, setting, delegates, part);
   return {
-    hash: hashOf(plan, setting, delegates),
+    hash: signedIn({ plan, setting, delegates, part }).hash,
     title: plan.title,
     goal: plan.goal,
     calls: [plan, ...plans].reduce((sum, one) => sum + one.calls.length, 0),
+    ...(part ? { starts: [...part.starts] } : {}),
     tools: [...tools.values()],
     flows: table.flows,
     table: flowSections(table, (call) => call),
@@ -98,19 +108,21 @@ export function approvalOf(
   };
 }
 
-export function hashOf(plan: Plan, setting: RunSetting, delegates: Delegates): string {
-  const signed = sign(plan, setting, delegates);
+/** @throws Fault where the plan has no canonical form */
+export function signedIn({ plan, setting, delegates, part }: Omit<ToApprove, 'input'>): Signed {
+  const signed = sign(plan, setting, delegates, part);
   if (!signed.ok) throw new Fault(`The plan can't be approved: ${signed.error}`);
-  return signed.value.hash;
+  return signed.value;
 }
 
 export function sayApproval(
   terminal: Terminal,
-  { hash, title, goal, calls, table, whose, leftOut, caps }: Approval,
+  { hash, title, goal, calls, starts, table, whose, leftOut, caps }: Approval,
 ): void {
   terminal.out(
     `${visible(title ?? goal ?? 'Untitled plan')}: ${calls} calls, not approved, so nothing was run.\n`,
   );
+  if (starts) terminal.out(`  Results are taken over. What would start: ${callsIn(starts)}\n`);
   for (const { words, rows } of table) {
     terminal.out(`  ${words}\n`);
     for (const { from, to, what, line } of rows)

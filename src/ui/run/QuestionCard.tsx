@@ -1,6 +1,7 @@
 /** One question of a run: what happened, and the choices there are. */
 
 import { useEffect, useRef } from 'react';
+import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
 import { doorWordsOf } from '../../run/door-words.ts';
 import { aboutOf, UNLOCK } from '../../run/grants.ts';
@@ -73,7 +74,7 @@ function Body({ run, question, answer }: BodyProps) {
     const more = calls.length > NAMED ? ` and ${counted(calls.length - NAMED, 'other')}` : '';
     return (
       <YesNoQuestion
-        title={`Approve “${question.gate}”?`}
+        title={`Approve “${visible(question.gate)}”?`}
         text={`${waits} for this${calls.length > 0 ? ': ' : ''}${calls.slice(0, NAMED).map(name).join(', ')}${more}.`}
         yes="Approve"
         no="Reject"

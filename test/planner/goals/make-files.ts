@@ -46,7 +46,9 @@ const table = (
   `${[header, ...rows].map((row) => row.map((cell) => quoted(cell, separator)).join(separator)).join('\n')}\n`;
 const save = (name: string, text: string): void => writeFileSync(`${FOLDER}${name}`, text);
 
-const FIRST = 'Ada Ben Carla David Elena Farid Grace Hugo Ines Jonas Kofi Lena Marta Nils Olga Paul'.split(' ');
+const FIRST = 'Ada Ben Carla David Elena Farid Grace Hugo Ines Jonas Kofi Lena Marta Nils Olga Paul'.split(
+  ' ',
+);
 const LAST = 'Adler Brandt Castillo Dupont Egger Fischer Garcia Hansen Ivanov Jansen Keller Lopez'.split(' ');
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const REGIONS = ['North', 'South', 'East', 'West'];
@@ -256,18 +258,13 @@ function goods(): void {
   });
   save(
     'inventory.csv',
-    table(
-      ['sku', 'item', 'category', 'stock', 'reorder_level', 'unit_cost', 'supplier', 'weight_kg'],
-      items,
-    ),
+    table(['sku', 'item', 'category', 'stock', 'reorder_level', 'unit_cost', 'supplier', 'weight_kg'], items),
   );
   const january = items.slice(0, 32).map((item) => [item[0] ?? '', item[1] ?? '', r.whole(0, 90)]);
   const february = [
-    ...january.slice(3).map(([sku = '', item = '', count = 0]) => [
-      sku,
-      item,
-      r.next() < 0.4 ? count : r.whole(0, 90),
-    ]),
+    ...january
+      .slice(3)
+      .map(([sku = '', item = '', count = 0]) => [sku, item, r.next() < 0.4 ? count : r.whole(0, 90)]),
     ...items.slice(40, 45).map((item) => [item[0] ?? '', item[1] ?? '', r.whole(1, 50)]),
   ];
   save('stock_january.csv', table(['sku', 'item', 'count'], january));
@@ -316,7 +313,15 @@ function bills(): void {
 
 function answers(): void {
   const r = seeded(88);
-  const comments = ['', '', 'Good lunch', 'Too many meetings', 'More remote days please', 'Fine', 'Pay is too low'];
+  const comments = [
+    '',
+    '',
+    'Good lunch',
+    'Too many meetings',
+    'More remote days please',
+    'Fine',
+    'Pay is too low',
+  ];
   const rows = Array.from({ length: 84 }, (_, at) => [
     at + 1,
     r.of(['18-29', '30-44', '45-59', '60+']),
@@ -328,7 +333,10 @@ function answers(): void {
   ]);
   save(
     'survey.csv',
-    table(['respondent', 'age_group', 'department', 'satisfaction', 'workload', 'would_recommend', 'comment'], rows),
+    table(
+      ['respondent', 'age_group', 'department', 'satisfaction', 'workload', 'would_recommend', 'comment'],
+      rows,
+    ),
   );
   const climate = ['Oslo', 'Lisbon', 'Athens', 'Dublin', 'Prague', 'Turin', 'Ghent', 'Riga'].map((city) => [
     city,
@@ -398,4 +406,9 @@ answers();
 save('meeting.md', MEETING);
 save('beschwerde.txt', LETTER);
 save('reviews.txt', REVIEWS);
-save('meeting_old.md', MEETING.replace('€1,200', '€900').replace('fifty minutes', 'an hour').replace('- Kofi: invite six candidates until 2026-05-15\n', ''));
+save(
+  'meeting_old.md',
+  MEETING.replace('€1,200', '€900')
+    .replace('fifty minutes', 'an hour')
+    .replace('- Kofi: invite six candidates until 2026-05-15\n', ''),
+);

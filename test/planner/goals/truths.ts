@@ -73,7 +73,7 @@ function cellsOf(text: string, separator: string): string[][] {
 }
 
 /** Decimal commas and days first go with the semicolon in these files. */
-function valueOf(cell: string, european: boolean): Cell {
+function cellOf(cell: string, european: boolean): Cell {
   if (cell === '') return null;
   const date = european ? /^(\d{2})[./](\d{2})[./](\d{4})$/.exec(cell) : null;
   if (date) return `${date[3]}-${date[2]}-${date[1]}`;
@@ -85,7 +85,7 @@ function csvRows(text: string): Row[] {
   const european = (text.split('\n')[0] ?? '').includes(';');
   const [header = [], ...lines] = cellsOf(text, european ? ';' : ',');
   return lines.map((line) =>
-    Object.fromEntries(header.map((name, at) => [name, valueOf(line[at] ?? '', european)])),
+    Object.fromEntries(header.map((name, at) => [name, cellOf(line[at] ?? '', european)])),
   );
 }
 
@@ -96,8 +96,7 @@ const rounded = (value: number): number => Math.round(value * 1e8) / 1e8;
 
 const sum = (rows: readonly Row[], key: Key): number =>
   rounded(numbers(rows, key).reduce((a, b) => a + b, 0));
-const mean = (rows: readonly Row[], key: Key): number =>
-  rounded(sum(rows, key) / numbers(rows, key).length);
+const mean = (rows: readonly Row[], key: Key): number => rounded(sum(rows, key) / numbers(rows, key).length);
 const median = (rows: readonly Row[], key: Key): number => {
   const sorted = numbers(rows, key).sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -135,17 +134,36 @@ function top(rows: readonly (readonly Cell[])[], at: number, count = rows.length
 }
 
 const iso = (row: Row, name: string): string => String(row[name]);
-const month = (name: string) => (row: Row): Cell => ({ month: iso(row, name).slice(0, 7) });
-const quarter = (name: string) => (row: Row): Cell => ({
-  quarter: `${iso(row, name).slice(0, 4)}-Q${Math.ceil(Number(iso(row, name).slice(5, 7)) / 3)}`,
-});
-const year = (name: string) => (row: Row): Cell => Number(iso(row, name).slice(0, 4));
+const month =
+  (name: string) =>
+  (row: Row): Cell => ({ month: iso(row, name).slice(0, 7) });
+const quarter =
+  (name: string) =>
+  (row: Row): Cell => ({
+    quarter: `${iso(row, name).slice(0, 4)}-Q${Math.ceil(Number(iso(row, name).slice(5, 7)) / 3)}`,
+  });
+const year =
+  (name: string) =>
+  (row: Row): Cell =>
+    Number(iso(row, name).slice(0, 4));
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 const plusDays = (date: string, count: number): string =>
   new Date(Date.parse(date) + count * 86_400_000).toISOString().slice(0, 10);
 const cols = (rows: readonly Row[], ...keys: Key[]): Cell[][] =>
   rows.map((row) => keys.map((key) => pick(row, key)));
 const unique = (values: readonly Cell[]): Cell[] => [...new Set(values)];
+
+/** How many words a text has, by each of the ways to count that are fair: by spaces, by runs of letters, by Unicode. */
+const words = (text: string): Cell => ({
+  any: unique([
+    text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length,
+    text.split(/\s+/).filter((word) => word !== '').length,
+    (text.match(/[\p{L}\d]+/gu) ?? []).length,
+    (text.match(/[\p{L}\d]+(?:['’.,@-][\p{L}\d]+)*/gu) ?? []).length,
+    [...new Intl.Segmenter('en', { granularity: 'word' }).segment(text)].filter((one) => one.isWordLike)
+      .length,
+  ]),
+});
 
 const value = (one: Cell, ...names: string[]): Truth =>
   names.length === 0 ? { is: 'value', value: one } : { is: 'value', value: one, names };
@@ -160,9 +178,7 @@ const chart = (marks: string, rows: readonly (readonly Cell[])[]): Truth => ({
   rows,
 });
 const saved = (name: string, content: Truth): Truth =>
-  name.startsWith('*')
-    ? { is: 'saved', ext: name.slice(2), content }
-    : { is: 'saved', name, content };
+  name.startsWith('*') ? { is: 'saved', ext: name.slice(2), content } : { is: 'saved', name, content };
 const parts = (...of: Truth[]): Truth => ({ is: 'parts', parts: of });
 const each = (of: Truth[]): Truth => ({ is: 'each', of });
 const any = (...of: Truth[]): Truth => ({ is: 'any', of });
@@ -178,7 +194,7 @@ export function truthOf(how: string, folder: URL): Truth {
     j: (name: string) => JSON.parse(here(folder, `${name}.json`)),
     text: (name: string) => here(folder, name),
     ...{ sum, mean, median, least, greatest, groups, by, top, month, quarter, year, days, plusDays },
-    ...{ cols, unique, rounded, value, table, ordered, only, list, holds, chart, saved, parts, each },
+    ...{ cols, unique, words, rounded, value, table, ordered, only, list, holds, chart, saved, parts, each },
     ...{ any, refusal, Object, Math, Number, String, Array, Set, Map, JSON, RegExp },
   };
   return JSON.parse(JSON.stringify(runInNewContext(`(${how})`, scope)));

@@ -1,0 +1,98 @@
+/** The person of a trial: answers what a run asks by looking at the server first, and now and then wants another way. */
+
+import type { Runs } from '../../../src/host/runs.ts';
+import type { RunState } from '../../../src/run/state.ts';
+import { type OpenQuestion, openQuestions } from '../../../src/run/view.ts';
+import type { Chance } from '../crash/chance.ts';
+import { anotherWay, BELOW, MOST_REPLANS, writtenBy } from './plan.ts';
+import type { HostileServer } from './server.ts';
+
+type Failed = Extract<OpenQuestion, { readonly retryLimit: number }>;
+
+export class Person {
+  /** Questions answered so far. */
+  answered = 0;
+  /** By question how often the person has come by. */
+  readonly #since = new Map<string, number>();
+  readonly #server: HostileServer;
+  /** How often a person comes by before looking for good. */
+  readonly #looks: number;
+  readonly #chance: Chance;
+  #wishes = 0;
+
+  constructor(server: HostileServer, looks: number, chance: Chance) {
+    this.#server = server;
+    this.#looks = looks;
+    this.#chance = chance;
+  }
+
+  async answerAll(runs: Runs, family: ReadonlyMap<string, RunState>): Promise<void> {
+    for (const [runId, state] of family) {
+      for (const question of openQuestions(state)) {
+        const said = this.#answerTo(runId, state, question);
+        if (!said) continue;
+        await runs.steer({ kind: 'answer', runId, ...said }).catch(() => {});
+        this.answered += 1;
+      }
+    }
+  }
+
+  #answerTo(runId: string, state: RunState, question: OpenQuestion) {
+    if (question.kind === 'replan') return this.#onDraft(state);
+    // The door asks about a new call, which no signed line names.
+    if (question.kind === 'answer')
+      return { call: question.call, choose: 'value', value: { allow: true } } as const;
+    if (question.kind !== 'in_doubt' && question.kind !== 'failure' && question.kind !== 'approval')
+      return null;
+    // What was sent a moment ago may still be on its way: whoever looks at once sees nothing of it.
+    const about = `${runId} ${question.kind} ${question.call}`;
+    const looks = (this.#since.get(about) ?? 0) + 1;
+    this.#since.set(about, looks);
+    if (question.kind !== 'failure' && looks < this.#looks) return null;
+    this.#since.delete(about);
+    return { call: question.call, ...this.#onCall(state, question) };
+  }
+
+  #onDraft(state: RunState) {
+    if (this.#chance.onceIn(2) || !this.#wants()) return { choose: 'approve' } as const;
+    return { choose: 'edit', calls: anotherWay(state.program.plan, this.#chance, this.#named()) } as const;
+  }
+
+  #onCall(state: RunState, question: Failed) {
+    const happened = hasHappened(state, question.call, this.#server);
+    if (question.kind === 'approval') return { choose: happened ? 'reject' : 'approve' } as const;
+    if (question.kind === 'in_doubt') {
+      if (happened) return { choose: 'value', value: null } as const;
+      return { choose: question.over ? 'skip' : 'retry' } as const;
+    }
+    if (question.happened || !this.#wants()) return { choose: 'skip' } as const;
+    if (this.#chance.onceIn(3)) return { choose: 'retry' } as const;
+    return {
+      choose: 'replan',
+      calls: anotherWay(state.program.plan, this.#chance, this.#named()),
+    } as const;
+  }
+
+  /** Now and then, and not for ever. */
+  #wants(): boolean {
+    return this.#wishes < MOST_REPLANS && this.#chance.onceIn(2);
+  }
+
+  /** A number that no planner gives, so that no two new calls have one id. */
+  #named(): number {
+    this.#wishes += 1;
+    return 10 * this.#wishes;
+  }
+}
+
+/** Whether the server has done what a call writes, or, of a call that delegates, anything of what is below it. */
+function hasHappened({ program, input }: RunState, call: string, { done }: HostileServer): boolean {
+  const own = program.steps.find(({ id }) => id === call)?.call;
+  if (!own) return false;
+  if (own._delegate === undefined) return done.has(writtenBy(own, input.item));
+  const written = program.plan.calls.map((one) => writtenBy(one, input.item)).find((name) => name !== '');
+  const trial = String(written).split('/')[0];
+  return (BELOW[own._delegate] ?? []).some((name) =>
+    [...done.keys()].some((one) => one.replace(/^\["/, '').startsWith(`${trial}/${name}`)),
+  );
+}

@@ -1,0 +1,31 @@
+/** Whether a write that is about to start has been done already (L-42). Changes nothing. */
+
+import type { JsonObject } from '../lib/json.ts';
+import { codeOf } from './done-writes.ts';
+import { changesTheWorld } from './outcome.ts';
+import { resolveParams } from './params.ts';
+import { holdsToOnce } from './rules.ts';
+import type { RunState } from './state.ts';
+import { seenDetail } from './step-table.ts';
+import type { Step } from './steps.ts';
+
+/**
+ * The write that it would repeat: one of this run that comes back in a later revision, under another id or with another
+ * definition, or one of a run that this one goes on from or is a second try of. Such a call asks before it is made.
+ */
+export function repeatedBy(state: RunState, step: Step): string | undefined {
+  const { done, setting, steps } = state;
+  const before = setting.doneBefore;
+  if ((done.isEmpty && before === undefined) || !holdsToOnce(state) || !changesTheWorld(step))
+    return undefined;
+  // A retry comes back to itself: it was asked about, or nothing was like it, when it began.
+  if (steps.attempt[step.index] !== 0 || seenDetail(steps, step.index).approved) return undefined;
+  const params: JsonObject = resolveParams(state, step);
+  const own = { code: codeOf(state, step), instance: step.instance, params };
+  // What a person runs again is run again: what it did before that is no reason to ask.
+  const since = state.recordedFrom.get(step.id) ?? 0;
+  const found =
+    done.like(own, ({ id, seq }) => id !== step.id || seq >= since) ??
+    before?.like(own, ({ id, seq }) => id !== step.id || seq > 0);
+  return found?.id;
+}
