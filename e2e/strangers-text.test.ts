@@ -18,7 +18,6 @@ const PLAN = {
       properties: { note: { type: 'string', title: `Label ${EVIL}`, description: `Help ${EVIL}` } },
       required: ['note'],
     },
-    value: { note: 'a' },
   },
   calls: [
     {
@@ -132,10 +131,9 @@ test('on no screen does a stranger’s text hide or turn a line', async ({ page 
   await app.step('Approve').click();
   await expect(app.dialog(/^Approve revision/).getByText('127.0.0.1:9')).toBeVisible();
   await holds('the sheet that is signed');
-  await page.keyboard.press('Escape');
-
-  await app.approve();
-  await app.step('Run').click();
+  const sheet = app.dialog(/^Approve revision/);
+  await sheet.getByRole('textbox', { name: /^Label/ }).fill('a note');
+  await sheet.getByRole('button', { name: 'Approve and run' }).click();
   const asks = app.region('The run asks');
   await expect(asks).toContainText('Question');
   await holds('a question');
