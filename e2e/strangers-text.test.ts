@@ -99,6 +99,8 @@ const rawTexts = (page: Page): Promise<string[]> =>
   });
 
 test('on no screen does a stranger’s text hide or turn a line', async ({ page }) => {
+  // Many screens one after the other, each read whole.
+  test.slow();
   const app = await new Obelus(page).open();
   const holds = async (screen: string) => expect.soft(await rawTexts(page), screen).toEqual([]);
   const everyTab = async () => {

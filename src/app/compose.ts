@@ -79,7 +79,7 @@ export function compose(
   });
   const { document, library } = plans;
   const told = { document, session, settings, late, worker };
-  const planning: PlanningService = createPlanningService({ ...told, memory, now, judged: plans.judged });
+  const planning: PlanningService = createPlanningService({ ...told, plans, memory, now });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
   const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });
   const { runs, revising } = running;
