@@ -425,7 +425,7 @@ class Lookup {
   #cellLike(word: string): CellRef[] {
     if (word.length < 4) return [];
     for (const [key, refs] of this.#cells) {
-      if (key.includes(' ') || key.length < 4) continue;
+      if (key.includes(' ') || key.length < 3) continue;
       const [short, long] = key.length < word.length ? [key, word] : [word, key];
       if (
         long.startsWith(short) &&

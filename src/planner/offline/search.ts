@@ -58,12 +58,19 @@ export async function searchPlan(
   const noted = (one: Made | undefined): Candidate | undefined =>
     one === undefined ? undefined : { ...one, notes: [...one.notes, ...cut] };
   if (request.tryPlan === undefined) return noted(ranked[0]);
+  let why: string | undefined;
   for (const one of ranked.slice(0, MOST_TRIED)) {
     if (request.signal.aborted) return noted(one);
     const fault = faultOf(one, await request.tryPlan(documentOf(one)));
     if (fault === undefined) return noted(one);
+    why ??= fault;
   }
-  return noted(ranked[0]);
+  const [best] = ranked;
+  return noted(
+    best === undefined || why === undefined
+      ? best
+      : { ...best, notes: [...best.notes, `Tried on the files, it did not come out: ${why}`] },
+  );
 }
 
 /** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
@@ -278,7 +285,7 @@ function faultOf(one: Candidate, trial: Trial): string | undefined {
       Array.isArray(found.value) &&
       found.value.length === 0
     )
-      return 'empty';
+      return `${call._description ?? call._id} leaves no rows.`;
   }
   return undefined;
 }
