@@ -71,7 +71,9 @@ function tablesOf(file: InputFile, ending: string): KnownTable[] {
 }
 
 function fromProfile(file: string, table: TableProfile): KnownTable {
-  const columns = table.columns.map((column): KnownColumn => {
+  // What a cell nests can neither be grouped by nor added up.
+  const plain = table.columns.filter(({ type }) => type !== 'list' && type !== 'object');
+  const columns = plain.map((column): KnownColumn => {
     const { type } = column;
     const kind = type === 'number' || type === 'date' || type === 'boolean' ? type : 'text';
     const days = kind === 'date' ? [column.least, column.greatest].map((day) => isoOf(day ?? '')) : [];

@@ -235,6 +235,10 @@ function columnAt(view: View, at: number): Atom | undefined {
         : { column: column.name, operator, ...value.part }
       : withValue(column.name, operator ?? 'equals', value.part.value);
   if (plain === undefined) return undefined;
+  if (operator === 'contains' && typeof plain.value === 'string' && !negated) {
+    const found = containing(view, column, operator, { value: plain.value, to: value.to });
+    return { condition: found.condition, from: at, to: found.to };
+  }
   const open = operatorOf(view.mentions[value.to]);
   if (operator === undefined && typeof plain.value === 'number' && (open === 'atLeast' || open === 'atMost'))
     return { condition: { ...plain, operator: open }, from: at, to: value.to + 1 };
@@ -415,22 +419,31 @@ function textAt(view: View, at: number): Atom | undefined {
   const words = view.wordsOr(at + 1);
   const column = view.textColumn(at);
   if (words === undefined || column === undefined) return undefined;
-  const values = [words.value];
-  const plain = (value: string, at: number) =>
-    view.mentions[at - 1]?.quoted === undefined && value.length > 4 ? value.replace(/s$/u, '') : value;
-  values[0] = plain(words.value, words.to);
-  let { to } = words;
+  const found = containing(view, column, operator, words);
+  return { condition: found.condition, from: at, to: found.to };
+}
+
+/** "meetings or remote" after "mention": each word in its singular, any of them. */
+function containing(
+  view: View,
+  column: KnownColumn,
+  operator: string,
+  first: { value: string; to: number },
+): { condition: Condition; to: number } {
+  const plain = ({ value, to }: { value: string; to: number }) =>
+    view.mentions[to - 1]?.quoted === undefined && value.length > 4 ? value.replace(/s$/u, '') : value;
+  const values = [plain(first)];
+  let { to } = first;
   for (;;) {
     const more = view.has(to, 'or') || view.mentions[to]?.mark === ',' ? view.wordsOr(to + 1) : undefined;
     if (more === undefined || (view.column(more.to - 1)?.kind ?? 'text') !== 'text') break;
-    values.push(plain(more.value, more.to));
+    values.push(plain(more));
     to = more.to;
   }
   const each = values.map((value): Condition => ({ column: column.name, operator, value }));
   const [only] = each;
   return {
     condition: each.length === 1 && only !== undefined ? only : { conditions: each, match: 'any' },
-    from: at,
     to,
   };
 }

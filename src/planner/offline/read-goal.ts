@@ -246,10 +246,11 @@ class GoalReader {
         i > at + 1 && (mark === ',' || mark === ':' || meanings.has('next')) && i !== other,
     );
     const act = mentions.findIndex(
-      ({ meanings, quoted }, i) =>
+      ({ meanings, quoted, cells, files }, i) =>
         i > at + 2 &&
+        cells.length + files.length === 0 &&
         (['note', 'save', 'show', 'chart', 'sort', 'report'].some((meaning) => meanings.has(meaning)) ||
-          quoted !== undefined) &&
+          (quoted !== undefined && mentions[i - 1]?.meanings.has('cmp:contains') !== true)) &&
         ![...meanings].some((one) => one.startsWith('cmp')),
     );
     if (other < 0 && at > 1) return this.#trailing(mentions, at, negated);
@@ -392,7 +393,7 @@ class GoalReader {
     if (
       compared !== undefined &&
       this.#figure !== undefined &&
-      condition.every(({ columns, cells }) => columns.length + cells.length === 0)
+      condition.every(({ columns, cells, small }) => small || columns.length + cells.length === 0)
     ) {
       view.use(compared.from, compared.to);
       return { ...this.#figure, operator: compared.operator, compareTo: compared.number };

@@ -62,9 +62,11 @@ function compared(view: View, a: KnownFile, b: KnownFile): TextJob | undefined {
 }
 
 function counted(view: View): Wish | undefined {
-  const found = COUNTED.map(([meaning, part]) => ({ at: view.find(meaning), part })).filter(
-    ({ at }) => at >= 0,
-  );
+  // "of each paragraph": not how many there are, and not the whole text either.
+  const each = view.find('each', 'per');
+  const found = COUNTED.map(([meaning, part]) => ({ at: view.find(meaning), part }))
+    .filter(({ at }) => each < 0 || at < each)
+    .filter(({ at }) => at >= 0);
   const [first] = found;
   const count = view.find('agg:count');
   const phrase =
