@@ -132,7 +132,9 @@ export class Compiler {
       const whole = this.call('readJson', { file: file.name }, LINES.read(file.name, this.tongue));
       if (place === '') return made(whole);
       const path = place.split('.');
-      if (path.every((part) => /^[A-Za-z_$][\w$-]*$/u.test(part))) return made(`${whole}.${path.join('.')}`);
+      // A list within a list is gathered by the query; one key below the file is only a reference.
+      if (path.length === 1 && path.every((part) => /^[A-Za-z_$][\w$-]*$/u.test(part)))
+        return made(`${whole}.${path.join('.')}`);
       return made(
         this.call(
           'queryJson',

@@ -34,7 +34,8 @@ export function offlinePlanner(options: OfflineOptions): Planner {
       return;
     }
     const made = compose(request, toolboxOf(request.catalogue), options.now(), failed);
-    const understood = made.unusedWords.length === 0 && made.readings.length === 0;
+    const understood =
+      made.unusedWords.length === 0 && made.readings.length === 0 && found?.isDivided !== true;
     if (first && request.files.length > 0 && !understood) {
       if (found !== undefined && found.coverage >= ENOUGH) yield* eventsOfCandidate(request, found);
       else

@@ -405,7 +405,7 @@ class GoalReader {
     const read = readRows(view);
     this.#doubts.push(...view.doubts);
     const base: TableJob = { kind: 'rows', source, actions: read.actions, end: read.end };
-    if (compared !== undefined && compared.figure && read.end.kind === 'number') {
+    if (compared?.figure && read.end.kind === 'number') {
       const made = this.compiler.job(base);
       this.#figure = { value: made.reference, said: read.end.column };
       return {
@@ -421,12 +421,11 @@ class GoalReader {
     const made = this.compiler.job({ kind: 'rows', source, actions, end: { kind: 'rows' } });
     const count = this.#count(made);
     const none = condition.some(({ meanings }) => meanings.has('none'));
-    const [operator, compareTo] =
-      compared !== undefined && compared.counts
-        ? [compared.operator, compared.number]
-        : every >= 0 || none
-          ? ['equals', 0]
-          : ['greaterThan', 0];
+    const [operator, compareTo] = compared?.counts
+      ? [compared.operator, compared.number]
+      : every >= 0 || none
+        ? ['equals', 0]
+        : ['greaterThan', 0];
     return {
       value: count,
       operator,

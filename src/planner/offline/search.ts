@@ -18,6 +18,8 @@ export interface Candidate {
   readonly inputSchema?: JsonObject;
   /** Parts of the goal stand in it as open steps. */
   readonly isOpen?: boolean;
+  /** Something was asked for each of what no call tells apart: no other plan may leave that out. */
+  readonly isDivided?: boolean;
   readonly unused: readonly string[];
   readonly notes: readonly string[];
   readonly language: string | undefined;
@@ -159,6 +161,10 @@ function candidate(
       output: read.output,
       ...inputs,
       isOpen: calls.length > planned.length,
+      isDivided: unused.some((mention) => {
+        const before = said.mentions[said.mentions.indexOf(mention) - 1];
+        return before?.meanings.has('per') === true || before?.meanings.has('each') === true;
+      }),
       unused: together(said.text, unused),
       notes: [...new Set([...readings, ...synonyms, ...doubts, ...read.notes, ...unread(said, text)])],
       language: said.language?.name,
