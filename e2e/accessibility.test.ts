@@ -1,19 +1,9 @@
-/** Every main screen under axe, light and dark: WCAG 2.2 AA and good practice, with nothing let through. */
+/** Every main screen under axe, in both themes: WCAG 2.2 AA and good practice, with nothing let through. */
 
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
+import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
-
-async function expectNothingFound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-  }));
-  expect(found).toEqual([]);
-}
 
 /** Nobody listens at port 9. */
 const FAILING: Plan = {
@@ -30,99 +20,89 @@ const FAILING: Plan = {
   output: '†state.sum',
 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    // Axe measures colours where they stand; half way through a fade they are nobody's.
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+test('axe finds nothing from the first screen to the approval', async ({ page }) => {
+  const app = await new Obelus(page).open();
+  await expect(app.button('Sales by region')).toBeVisible();
+  await expectNothingFound(page);
 
-    test('axe finds nothing from the first screen to the approval', async ({ page }) => {
-      const app = await new Obelus(page).open();
-      await expect(app.button('Sales by region')).toBeVisible();
-      await expectNothingFound(page);
+  await app.button('Sales by region').click();
+  await expect(app.card('chart')).toBeVisible();
+  await expectNothingFound(page);
 
-      await app.button('Sales by region').click();
-      await expect(app.card('chart')).toBeVisible();
-      await expectNothingFound(page);
+  await app.card('totals').click();
+  await expect(app.region('Inspector')).toBeVisible();
+  await expectNothingFound(page);
 
-      await app.card('totals').click();
-      await expect(app.region('Inspector')).toBeVisible();
-      await expectNothingFound(page);
+  await app.step('Dry run').click();
+  await expect(app.region('Dry run')).toBeVisible();
+  await expectNothingFound(page);
 
-      await app.step('Dry run').click();
-      await expect(app.region('Dry run')).toBeVisible();
-      await expectNothingFound(page);
+  await app.step('Approve').click();
+  await expect(app.dialog(/^Approve revision/)).toBeVisible();
+  await expectNothingFound(page);
+});
 
-      await app.step('Approve').click();
-      await expect(app.dialog(/^Approve revision/)).toBeVisible();
-      await expectNothingFound(page);
-    });
+test('axe finds nothing on a finished run and its panels', async ({ page }) => {
+  const app = await new Obelus(page).open();
+  await app.button('Sales by region').click();
+  await expect(app.card('chart')).toBeVisible();
+  await app.approve();
+  await app.step('Run').click();
+  await app.expectCompleted();
+  for (const name of ['Result', 'Timeline', 'State', 'Journal', 'Checklist', 'Problems']) {
+    const panel = await app.panel(name);
+    await expect(panel).not.toBeEmpty();
+    await expectNothingFound(page);
+  }
+});
 
-    test('axe finds nothing on a finished run and its panels', async ({ page }) => {
-      const app = await new Obelus(page).open();
-      await app.button('Sales by region').click();
-      await expect(app.card('chart')).toBeVisible();
-      await app.approve();
-      await app.step('Run').click();
-      await app.expectCompleted();
-      for (const name of ['Result', 'Timeline', 'State', 'Journal', 'Checklist', 'Problems']) {
-        const panel = await app.panel(name);
-        await expect(panel).not.toBeEmpty();
-        await expectNothingFound(page);
-      }
-    });
+test('axe finds nothing while a run is steered: asked, rewritten, reviewed, run again, discarded', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.importPlan(FAILING);
+  await app.approve();
+  await app.step('Run').click();
+  await expect(app.region('The run asks')).toBeVisible();
+  await expectNothingFound(page);
+  await app.button('Enlarge the thread').click();
+  await expectNothingFound(page);
+  await app.button('Shrink the thread').click();
 
-    test('axe finds nothing while a run is steered: asked, rewritten, reviewed, run again, discarded', async ({
-      page,
-    }) => {
-      const app = await new Obelus(page).open();
-      await app.importPlan(FAILING);
-      await app.approve();
-      await app.step('Run').click();
-      await expect(app.region('The run asks')).toBeVisible();
-      await expectNothingFound(page);
-      await app.button('Enlarge the thread').click();
-      await expectNothingFound(page);
-      await app.button('Shrink the thread').click();
+  await app.button('Change the plan').click();
+  await app.region('Inspector').getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/other');
+  await expectNothingFound(page);
+  await app.button('Show what changes').click();
+  await expect(app.region('The run asks')).toContainText('1 changed');
+  await expectNothingFound(page);
 
-      await app.button('Change the plan').click();
-      await app
-        .region('Inspector')
-        .getByRole('textbox', { name: 'Address' })
-        .fill('http://127.0.0.1:9/other');
-      await expectNothingFound(page);
-      await app.button('Show what changes').click();
-      await expect(app.region('The run asks')).toContainText('1 changed');
-      await expectNothingFound(page);
+  for (const [name, dialog] of [
+    ['Status', 'Plan status'],
+    ['Discard', 'Discard this run?'],
+    ['Run again from…', /^Run again from/],
+  ] as const) {
+    await app.button(name).click();
+    await expect(app.dialog(dialog)).toBeVisible();
+    await expectNothingFound(page);
+    await page.keyboard.press('Escape');
+    await expect(app.dialog(dialog)).toBeHidden();
+  }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('/plan');
+  await page.keyboard.press('Enter');
+  await expect(app.dialog('Command palette')).toContainText('shows the active plans');
+  await expectNothingFound(page);
+});
 
-      for (const [name, dialog] of [
-        ['Status', 'Plan status'],
-        ['Discard', 'Discard this run?'],
-        ['Run again from…', /^Run again from/],
-      ] as const) {
-        await app.button(name).click();
-        await expect(app.dialog(dialog)).toBeVisible();
-        await expectNothingFound(page);
-        await page.keyboard.press('Escape');
-        await expect(app.dialog(dialog)).toBeHidden();
-      }
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Command palette' }).fill('/plan');
-      await page.keyboard.press('Enter');
-      await expect(app.dialog('Command palette')).toContainText('shows the active plans');
-      await expectNothingFound(page);
-    });
-
-    test('axe finds nothing in the dialogs', async ({ page }) => {
-      const app = await new Obelus(page).open();
-      await app.button('Sales by region').click();
-      await expect(app.card('chart')).toBeVisible();
-      for (const name of ['Import', 'Share', 'Change planner', 'Command palette']) {
-        await app.button(name).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectNothingFound(page);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toBeHidden();
-      }
-    });
-  });
-}
+test('axe finds nothing in the dialogs', async ({ page }) => {
+  const app = await new Obelus(page).open();
+  await app.button('Sales by region').click();
+  await expect(app.card('chart')).toBeVisible();
+  for (const name of ['Import', 'Share', 'Change planner', 'Command palette']) {
+    await app.button(name).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNothingFound(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+});

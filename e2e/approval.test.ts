@@ -1,8 +1,8 @@
 /** The sheet that a person signs (L-73): what it says, what signing does to the plan, where its lines lead. */
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
+import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
 
 const SENDING: Plan = {
@@ -48,29 +48,24 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('axe finds nothing in the sheet, and nothing of it is cut at any size', async ({ page }) => {
-      const app = await new Obelus(page).open();
-      await app.importPlan(SENDING);
-      for (const [width, height] of SIZES) {
-        await page.setViewportSize({ width, height });
-        await app.step('Approve').click();
-        const dialog = app.dialog(/^Approve revision/);
-        await expect(dialog.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport({
-          ratio: 1,
-        });
-        await expect(dialog.getByText('api.example.com')).toBeVisible();
-        const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
-        expect(wide).toBeLessThanOrEqual(0);
-        expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
-        if (SHOTS) await page.screenshot({ path: `${SHOTS}/approve-${colorScheme}-${width}.png` });
-        await page.keyboard.press('Escape');
-      }
+test('axe finds nothing in the sheet, and nothing of it is cut at any size', async ({ page }) => {
+  const app = await new Obelus(page).open();
+  await app.importPlan(SENDING);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await app.step('Approve').click();
+    const dialog = app.dialog(/^Approve revision/);
+    await expect(dialog.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport({
+      ratio: 1,
     });
-  });
+    await expect(dialog.getByText('api.example.com')).toBeVisible();
+    const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    await expectNothingFound(page, 'dialog');
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/approve-${width}.png` });
+    await page.keyboard.press('Escape');
+  }
+});
 
 test('the sheet says where everything goes, and a stranger’s title can hide nothing', async ({ page }) => {
   const app = await new Obelus(page).open();

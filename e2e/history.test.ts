@@ -1,9 +1,9 @@
 /** Looking back: a run scrubbed, replayed, pinned, forked with another value, compared, taken along and let go. */
 
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
+import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
 import { startOutside } from './support/outside.ts';
 
@@ -239,10 +239,6 @@ test('axe finds nothing on a moment that is looked back to, nor in the dialogs t
 }) => {
   test.setTimeout(180_000);
   const app = await runSums(page);
-  const expectNothingFound = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
-  };
   for (const name of ['All runs', 'Change a value and fork', 'Compare with another', 'Settings', 'Storage']) {
     await page.keyboard.press('ControlOrMeta+K');
     await page
@@ -250,17 +246,17 @@ test('axe finds nothing on a moment that is looked back to, nor in the dialogs t
       .first()
       .click();
     await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible();
-    await expectNothingFound();
+    await expectNothingFound(page);
     await page.keyboard.press('Escape');
   }
   await app.button('Run again from…').click();
   await expect(app.dialog(/^Run again from/)).toContainText(/calls? (is|are) entered/);
-  await expectNothingFound();
+  await expectNothingFound(page);
   await page.keyboard.press('Escape');
   await record(page).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(app.sentence('Looking back')).toBeVisible();
-  await expectNothingFound();
+  await expectNothingFound(page);
 });
 
 /** Makes every run on this device so many days older than it is, whether it has ended or not. */

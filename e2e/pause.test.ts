@@ -1,8 +1,8 @@
 /** A run is paused while a write is in flight, rests over a reload, and goes on without a doubt. */
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
+import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
 import { startOutside } from './support/outside.ts';
 
@@ -60,7 +60,7 @@ test('Pause lets the write in flight end, the run rests over a reload, and Go on
     await expect(app.card('send')).toHaveAccessibleName(/completed/);
     await expect(app.card('tell')).not.toHaveAccessibleName(/completed/);
     await expect(app.region('Plans').getByText(/^Paused · /)).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await expectNothingFound(page);
 
     await page.reload();
     await expect(app.sentence('Nothing runs until you go on.')).toBeVisible();

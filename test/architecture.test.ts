@@ -21,13 +21,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   layout: ['lib', 'plan'],
   planner: ['lib', 'plan', 'tools', 'check'],
   activities: ['lib', 'plan', 'tools', 'flows', 'run', 'host', 'type:planner'],
+  preview: ['lib', 'plan', 'tools', 'run', 'host', 'activities'],
   journal: ['lib', 'plan', 'run', 'host'],
-  executor: ['lib', 'plan', 'tools', 'flows', 'run', 'host', 'activities', 'planner', 'journal'],
+  executor: ['lib', 'plan', 'tools', 'flows', 'run', 'host', 'activities', 'planner', 'journal', 'preview'],
   stores: [...PURE, 'type:journal', 'type:planner'],
   canvas: ['lib', 'plan', 'tools', 'check', 'layout'],
   ui: [...PURE, 'canvas', 'stores'],
   app: [...PURE, 'planner', 'activities', 'journal', 'stores', 'ui'],
-  cli: [...PURE, 'planner', 'activities', 'journal'],
+  cli: [...PURE, 'planner', 'activities', 'journal', 'preview'],
   package: [...PURE, 'planner', 'activities', 'cli'],
 };
 

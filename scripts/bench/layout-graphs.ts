@@ -8,7 +8,7 @@ export interface BenchGraph {
 }
 
 /** A seeded generator (mulberry32), so that every run and every layout sees the same graphs. */
-function randomSource(seed: number): () => number {
+export function randomSource(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- NAME] [-- --json]`: the figures of DESIGN §9, each against its goal. NAME filters by prefix.
  * `crash` takes minutes and is measured only when it is named; `--seed N` has its plans and moments again, and
- * `--kills N` makes it shorter, as `--trials N` does `crash-hostile`.
+ * `--kills N` makes it shorter, as `--trials N` does `crash-hostile`. `planner --goals open` judges the goals that one may
+ * tune on and nothing else, `--of KIND` some of them, `--verbose` with each verdict; `--goals FILE.json` judges others.
  */
 
 import { parseArgs } from 'node:util';
@@ -20,6 +21,9 @@ interface Options {
   readonly seed: number;
   readonly kills: number;
   readonly trials: number;
+  readonly goals: string | undefined;
+  readonly of: string | undefined;
+  readonly verbose: boolean | undefined;
 }
 
 const GROUPS: readonly Group[] = [
@@ -33,7 +37,10 @@ const GROUPS: readonly Group[] = [
   { prefixes: ['page/'], measure: async () => (await import('./live.ts')).liveFigures() },
   { prefixes: ['bundle/'], measure: async () => (await import('./bundle.ts')).bundleFigures() },
   { prefixes: ['cli/'], measure: async () => (await import('./cli.ts')).cliFigures() },
-  { prefixes: ['planner/'], measure: async () => (await import('./planner.ts')).plannerFigures() },
+  {
+    prefixes: ['planner/'],
+    measure: async (options) => (await import('./planner.ts')).plannerFigures(options),
+  },
   {
     prefixes: ['crash-hostile/'],
     measure: async (options) => (await import('./hostile.ts')).hostileFigures(options),
@@ -53,16 +60,20 @@ async function main(): Promise<number> {
       seed: { type: 'string' },
       kills: { type: 'string' },
       trials: { type: 'string' },
+      goals: { type: 'string' },
+      of: { type: 'string' },
+      verbose: { type: 'boolean' },
     },
     allowPositionals: true,
   });
   const [name = ''] = positionals;
-  const options = {
+  const numbers = {
     seed: Number(values.seed ?? Date.now() % 1_000_000),
     kills: Number(values.kills ?? 100),
     trials: Number(values.trials ?? 260),
   };
-  if (!Object.values(options).every(Number.isSafeInteger)) {
+  const options = { ...numbers, goals: values.goals, of: values.of, verbose: values.verbose };
+  if (!Object.values(numbers).every(Number.isSafeInteger)) {
     console.error('--seed, --kills and --trials take a whole number.');
     return 2;
   }

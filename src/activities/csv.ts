@@ -3,6 +3,7 @@
 import Papa from 'papaparse';
 import { type Json, setOwn } from '../lib/json.ts';
 import { ActivityError } from './activity.ts';
+import { csvShape } from './csv-shape.ts';
 import { count, quote } from './describe.ts';
 import { badArguments, MAX_ROWS, type Row } from './parameters.ts';
 
@@ -10,7 +11,7 @@ import { badArguments, MAX_ROWS, type Row } from './parameters.ts';
 const MAX_CELLS = 20_000_000;
 
 interface CsvOptions {
-  /** Found by Papa Parse where it is absent. */
+  /** Found where it is absent (csv-shape.ts). */
   readonly delimiter?: string | undefined;
   /** `auto` turns a column into numbers when every filled cell of it is one. */
   readonly types: 'auto' | 'text';
@@ -23,8 +24,9 @@ interface CsvOptions {
  */
 export function parseCsvText(text: string, options: CsvOptions): Row[] {
   if (text.trim() === '') throw badArguments('The table is empty: there is not even a header line.');
-  const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimiter: options.delimiter ?? '',
+  const shape = csvShape(text);
+  const parsed = Papa.parse<string[]>(shape.text, {
+    delimiter: options.delimiter ?? shape.delimiter,
     skipEmptyLines: 'greedy',
   });
   for (const fault of parsed.errors) {
@@ -75,7 +77,7 @@ const typed = (cell: string, numeric: boolean): Json =>
   numeric ? (cell.trim() === '' ? null : Number(cell)) : cell;
 
 /** Empty names become "column 3", and a name that comes again gets a number: no cell may be lost. */
-function uniqueNames(header: readonly string[]): string[] {
+export function uniqueNames(header: readonly string[]): string[] {
   const seen = new Set<string>();
   /** By name, the number to try next: to count from 2 each time would be quadratic in the names. */
   const next = new Map<string, number>();

@@ -1,5 +1,7 @@
 /** Values in words, short enough for an error message. Knows no tool. */
 
+import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
+
 const SHOWN = 40;
 
 /** "the text "abc"", "a list of 3 items", "missing": what stands in "…, but it is ___". */
@@ -32,3 +34,8 @@ export function bytesInWords(bytes: number): string {
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** Said of a file before any of it is read, at the door and at the run. */
+export const tooLarge = ({ name, size }: { readonly name: string; readonly size: number }): string =>
+  `The file ${quote(name)} has ${bytesInWords(size)}; at most ${bytesInWords(MAX_FILE_BYTES)} can be read. ` +
+  'Split it into smaller files, or keep only the rows and columns you need.';

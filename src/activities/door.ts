@@ -3,11 +3,12 @@
  * first, a secret goes to its own hosts alone, and whatever goes is recorded. Knows no tool and no journal.
  */
 
-import { isObject, type Json } from '../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
+import { doorWords } from '../run/door-words.ts';
 import type { SentRequest } from '../run/events.ts';
 import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
-import type { NamedSecret } from '../tools/named-secrets.ts';
+import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
 import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
 import type { Redaction } from './redaction.ts';
 
@@ -50,26 +51,27 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
   const { granted, secrets, locked } = pass;
   const isOpen = (host: string): boolean => pass.names('host', host) || granted(hostQuestion(host));
   const mayWrite = (name: string): boolean => pass.names('file', name) || granted(fileQuestion(name));
+  const ask = (about: string): Promise<Json> => pass.ask(about, doorForm(about, callId));
   let sent = 0;
 
   const askForHost = async (host: string): Promise<void> => {
-    if (isOpen(host) || isYes(await pass.ask(hostQuestion(host), hostForm(host, callId)))) return;
+    if (isOpen(host) || isYes(await ask(hostQuestion(host)))) return;
     throw denied(`${host} was not allowed.`);
   };
 
   const askForFile = async (name: string): Promise<void> => {
-    if (mayWrite(name) || isYes(await pass.ask(fileQuestion(name), fileForm(name, callId)))) return;
+    if (mayWrite(name) || isYes(await ask(fileQuestion(name)))) return;
     throw notSent(`"${name}" was not allowed. Nothing was saved.`, { code: 'permission-denied' });
   };
 
-  const askForSecret = async (name: string, host: string): Promise<void> => {
+  const askForSecret = async (name: string, place: string): Promise<void> => {
     const held = heldSecret(name);
     if (held.hosts === null) {
-      const about = secretQuestion(name, host);
-      const isAllowed = granted(about) || isYes(await pass.ask(about, secretForm(name, host, callId)));
-      if (!isAllowed) throw denied(`The secret "${name}" was not allowed to go to ${host}.`);
-      pass.bind(name, host);
-    } else if (!held.hosts.includes(host)) throw strays(name, host, held.hosts);
+      const about = secretQuestion(name, place);
+      const isAllowed = granted(about) || isYes(await ask(about));
+      if (!isAllowed) throw denied(`The secret "${name}" was not allowed to go to ${place}.`);
+      pass.bind(name, place);
+    } else if (!held.hosts.includes(place)) throw strays(name, place, held.hosts);
   };
 
   const heldSecret = (name: string): HeldSecret => {
@@ -86,18 +88,20 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
     if (typeof init.body === 'string') parts.push(init.body);
     for (const name of new Set(parts.flatMap((part) => pass.redaction.within(part)))) {
       const allowed = secrets.get(name)?.hosts;
-      if (allowed?.includes(url.host) || granted(secretQuestion(name, url.host))) continue;
-      throw strays(name, url.host, allowed ?? []);
+      const place = secretPlace(url);
+      if (allowed?.includes(place) || granted(secretQuestion(name, place))) continue;
+      throw strays(name, place, allowed ?? []);
     }
   };
 
   return {
     open: async () => {
-      for (const { name } of named) if (locked.has(name)) await pass.ask(UNLOCK, UNLOCK_FORM);
+      for (const { name } of named) if (locked.has(name)) await ask(UNLOCK);
       for (const { name } of named) heldSecret(name);
-      const asked = [...new Set(addresses.flatMap(hostIn))];
-      for (const host of asked) await askForHost(host);
-      for (const { name } of named) for (const host of asked) await askForSecret(name, host);
+      const urls = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []));
+      for (const host of new Set(urls.map((url) => url.host))) await askForHost(host);
+      const places = new Set(urls.map(secretPlace));
+      for (const { name } of named) for (const place of places) await askForSecret(name, place);
       for (const name of files) await askForFile(name);
     },
     holdFile: (name) => {
@@ -132,8 +136,6 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
   };
 }
 
-const hostIn = (address: string): string[] => (URL.canParse(address) ? [new URL(address).host] : []);
-
 const isYes = (answer: Json): boolean => answer === true || (isObject(answer) && answer.allow === true);
 
 const denied = (why: string): ActivityError =>
@@ -144,41 +146,16 @@ const strays = (name: string, host: string, hosts: readonly string[]): ActivityE
     `The secret "${name}" may go to ${hosts.length === 0 ? 'no host yet' : hosts.join(', ')}, not to ${host}. Add that host to it in the settings if you trust it.`,
   );
 
-const hostForm = (host: string, callId: string): QuestionForm => ({
-  title: `Reach ${host}?`,
-  message: `The plan you approved does not name this host: the address came out of the run. "${callId}" would go there now.`,
-  schema: {
-    type: 'object',
-    properties: {
-      allow: { type: 'boolean', title: `Allow ${host} for this call` },
-      run: { type: 'boolean', title: 'And for every other call of this run' },
-    },
-    required: ['allow'],
-  },
-});
-
-const fileForm = (name: string, callId: string): QuestionForm => ({
-  title: `Save the file ${name}?`,
-  message: `The plan you approved does not name this file: its name came out of the run. "${callId}" would save it now.`,
-  schema: {
-    type: 'object',
-    properties: {
-      allow: { type: 'boolean', title: `Let this call save ${name}` },
-      run: { type: 'boolean', title: 'And every other call of this run' },
-    },
-    required: ['allow'],
-  },
-});
-
-const secretForm = (name: string, host: string, callId: string): QuestionForm => ({
-  title: `May your secret ${name} go to ${host}?`,
-  message: `Nobody has said yet to which hosts this secret may go. "${callId}" would send it to ${host} now. It is then bound to that host.`,
-  schema: {
-    type: 'object',
-    properties: { allow: { type: 'boolean', title: `Send it to ${host}` } },
-    required: ['allow'],
-  },
-});
+/** @param call as a person reads it */
+function doorForm(about: string, call: string): QuestionForm {
+  const words = doorWords(about, call);
+  if (words === null) return UNLOCK_FORM;
+  const { title, message, yes, all } = words;
+  const allow: JsonObject = { type: 'boolean', title: yes };
+  const run: JsonObject = { type: 'boolean', title: all };
+  const properties: JsonObject = all === null ? { allow } : { allow, run };
+  return { title, message, schema: { type: 'object', properties, required: ['allow'] } };
+}
 
 const UNLOCK_FORM: QuestionForm = {
   title: 'Your secrets are locked',

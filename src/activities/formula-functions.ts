@@ -1,15 +1,21 @@
-/** What a formula can do: its operators, functions and constants. Numbers in, a number or a truth out. */
+/** What a formula can do: its operators, functions and constants, over numbers, texts and dates (ISO texts). */
 
 import { mean, median, standardDeviation, sum } from 'simple-statistics';
 import { tidy } from './aggregate.ts';
+import { compareValues, sameValue } from './compare.ts';
+import { nameOf } from './describe.ts';
 import type { FormulaValue } from './formula.ts';
+import { DATES, datesApart, isDateText } from './formula-dates.ts';
+import { TEXTS } from './formula-texts.ts';
 import { badArguments } from './parameters.ts';
 
-type Operation = (...args: FormulaValue[]) => FormulaValue;
+export type Operation = (...args: FormulaValue[]) => FormulaValue;
 
 function one(value: FormulaValue | undefined, label: string): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'string')
+    throw badArguments(`In the formula, ${label} needs a number, but it has ${nameOf(value)}.`);
   const what = value === undefined ? 'is missing' : 'is a list where one number is needed';
   throw badArguments(`In the formula, a value for ${label} ${what}.`);
 }
@@ -48,26 +54,50 @@ const over = (label: string, compute: (numbers: number[]) => number): [string, O
   },
 ];
 
+const NUMBERS_ADDED = folding('add', (a, b) => a + b)[1];
+
+/** Texts are joined, numbers added: "No. " + 7. */
+const add: Operation = (...args) =>
+  args.some((arg) => typeof arg === 'string') ? args.map(String).join('') : NUMBERS_ADDED(...args);
+
+/** Two dates are days apart; anything else must be numbers. */
+const subtract: Operation = (a, b) =>
+  typeof a === 'string' && typeof b === 'string' && isDateText(a) && isDateText(b)
+    ? datesApart('days', b, a)
+    : tidy(one(a, 'subtract') - one(b, 'subtract'));
+
+/** By size, by time or by the alphabet; a text and a number have no order. */
+const comparing = (label: string, holds: (order: number) => boolean): [string, Operation] => [
+  label,
+  (a, b) => {
+    const texts = typeof a === 'string' && typeof b === 'string';
+    return holds(texts ? compareValues(a, b) : one(a, label) - one(b, label));
+  },
+];
+
+const same: Operation = (a = null, b = null) =>
+  typeof a === 'string' && typeof b === 'string' ? sameValue(a, b) : a === b;
+
 const truth = (value: FormulaValue | undefined): boolean =>
   value === true || (typeof value === 'number' && value !== 0);
 
 /** mathjs names for the operators: `a + b` is `add`. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
-  folding('add', (a, b) => a + b),
+  ['add', add],
   folding('multiply', (a, b) => a * b),
-  binary('subtract', (a, b) => tidy(a - b)),
+  ['subtract', subtract],
   binary('divide', (a, b) => a / b),
   binary('pow', (a, b) => a ** b),
   // The sign of the divisor, as in mathjs: -1 mod 5 is 4.
   binary('mod', (a, b) => (b === 0 ? a : a - b * Math.floor(a / b))),
   unary('unaryMinus', (x) => -x),
   unary('unaryPlus', (x) => x),
-  binary('larger', (a, b) => a > b),
-  binary('largerEq', (a, b) => a >= b),
-  binary('smaller', (a, b) => a < b),
-  binary('smallerEq', (a, b) => a <= b),
-  binary('equal', (a, b) => a === b),
-  binary('unequal', (a, b) => a !== b),
+  comparing('larger', (order) => order > 0),
+  comparing('largerEq', (order) => order >= 0),
+  comparing('smaller', (order) => order < 0),
+  comparing('smallerEq', (order) => order <= 0),
+  ['equal', same],
+  ['unequal', (...args) => same(...args) !== true],
   ['and', (...args) => args.every(truth)],
   ['or', (...args) => args.some(truth)],
   ['not', (value) => !truth(value)],
@@ -96,7 +126,14 @@ export const FUNCTIONS: ReadonlyMap<string, Operation> = new Map<string, Operati
   over('max', (numbers) => numbers.reduce((a, b) => Math.max(a, b))),
   over('std', (numbers) => standardDeviation(numbers)),
   over('count', (numbers) => numbers.length),
+  ...TEXTS,
+  ...DATES,
+  ['isEmpty', (value = null) => value === null],
+  ['ifEmpty', (value = null, other = null) => value ?? other],
 ]);
+
+/** Asks for empty values, and so is given them; everything else gives an empty value for one. */
+export const takesEmpty = (label: string): boolean => label === 'isEmpty()' || label === 'ifEmpty()';
 
 /** Half away from zero, as on paper; by text, because 1.005 * 100 is 100.49999999999999. */
 export function roundTo(value: number, digits: number): number {

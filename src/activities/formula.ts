@@ -8,14 +8,17 @@
 import { create, type FactoryFunctionMap, type MathNode, parseDependencies } from 'mathjs/number';
 import type { Json } from '../lib/json.ts';
 import { listNames, quote } from './describe.ts';
-import { CONSTANTS, FUNCTIONS, OPERATIONS } from './formula-functions.ts';
+import { CONSTANTS, FUNCTIONS, OPERATIONS, takesEmpty } from './formula-functions.ts';
 import { badArguments } from './parameters.ts';
 
 // Its types share one file with the full build, where an entry may be missing; this one is not.
 const mathjs = create({ parseDependencies: parseDependencies as FactoryFunctionMap }, {});
 
-/** What a formula computes with. null is an empty cell, and makes null of everything it takes part in. */
-export type FormulaValue = number | boolean | null | readonly number[];
+/**
+ * What a formula computes with; dates are ISO texts. null is an empty cell, and makes null of everything it takes part
+ * in but what asks for it.
+ */
+export type FormulaValue = number | boolean | string | null | readonly number[];
 /** The value of a name; undefined where there is none. */
 type LookUp = (name: string) => FormulaValue | undefined;
 interface Formula {
@@ -97,8 +100,8 @@ function compile(node: Node, names: Set<string>): Term {
       return chain(node, names);
     default:
       throw badArguments(
-        'A formula may have numbers, names, arithmetic, comparisons and functions only: no assignments, lists, ' +
-          'texts or units.',
+        'A formula may have numbers, texts, names, arithmetic, comparisons and functions only: no assignments, lists ' +
+          'or units.',
       );
   }
 }
@@ -109,8 +112,9 @@ function part(node: Node | undefined): Node {
 }
 
 function constant(value: unknown): Term {
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return () => value;
-  throw badArguments('A formula may not have text in quotation marks.');
+  const known = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string';
+  if (known || value === null) return () => value;
+  throw badArguments('The formula has a value that is neither a number nor a text.');
 }
 
 function symbol(name: string, names: Set<string>): Term {
@@ -141,7 +145,7 @@ function applied(
   const terms = args.map((arg) => compile(arg, names));
   return (lookUp) => {
     const values = terms.map((term) => term(lookUp));
-    return values.includes(null) ? null : operation(...values);
+    return values.includes(null) && !takesEmpty(label) ? null : operation(...values);
   };
 }
 
@@ -164,7 +168,9 @@ export function finiteResult(value: FormulaValue, source: string): Json {
       `The result of ${quote(source)} ${why}: it may divide by zero or take the root of a negative number.`,
     );
   }
-  return Array.isArray(value) ? [...(value as readonly number[])] : (value as number | boolean | null);
+  return Array.isArray(value)
+    ? [...(value as readonly number[])]
+    : (value as number | boolean | string | null);
 }
 
 export const unknownNames = (formula: Formula, known: readonly string[]): string | undefined => {

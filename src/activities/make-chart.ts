@@ -4,7 +4,8 @@ import { type Json, setOwn } from '../lib/json.ts';
 import { MARKS } from '../tools/choices.ts';
 import type { Computation } from './activity.ts';
 import type { Chart } from './chart.ts';
-import { cell, findColumn, isEmptyCell, numberOf } from './columns.ts';
+import { type ColumnReading, numberAs, readColumn } from './column-reading.ts';
+import { cell, findColumn, isEmptyCell } from './columns.ts';
 import { count, nameOf, quote } from './describe.ts';
 import { badArguments, choiceParam, optionalText, type Row, rowsParam, textParam } from './parameters.ts';
 
@@ -32,11 +33,12 @@ export const makeChart: Computation = (params) => {
   const title = optionalText(params, 'title', 200);
   const drawn = rows.filter((row) => !isEmptyCell(cell(row, y)));
   if (drawn.length === 0) throw badArguments(`The column ${quote(y)} is empty, so there is nothing to draw.`);
+  const reading = readColumn(drawn, y);
   const data = drawn.map((row, at) => {
     const point: Row = {};
     setOwn(point, x, plain(cell(row, x)));
     if (color !== undefined) setOwn(point, color, plain(cell(row, color)));
-    setOwn(point, y, height(cell(row, y), y, at));
+    setOwn(point, y, height(cell(row, y), reading, at));
     return point;
   });
   const chart = {
@@ -51,11 +53,11 @@ export const makeChart: Computation = (params) => {
   return chart satisfies Chart;
 };
 
-function height(value: Json, column: string, at: number): number {
-  const number = numberOf(value);
+function height(value: Json, reading: ColumnReading, at: number): number {
+  const number = numberAs(value, reading);
   if (number !== undefined) return number;
   throw badArguments(
-    `Row ${at + 1} has ${nameOf(value)} in the column ${quote(column)}. What a chart draws upwards must be numbers.`,
+    `Row ${at + 1} has ${nameOf(value)} in the column ${quote(reading.name)}. What a chart draws upwards must be numbers.`,
   );
 }
 

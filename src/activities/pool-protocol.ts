@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { JsonSchema } from '../plan/document.ts';
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import type { ComputingContext } from './activity.ts';
 import type { Hidden } from './redaction.ts';
 
@@ -45,6 +46,7 @@ export type ToPool =
       readonly hidden?: Hidden;
     }
   | { readonly kind: 'look'; readonly look: Look }
+  | { readonly kind: 'profile'; readonly name: string; readonly file: Blob }
   | { readonly kind: 'given'; readonly id: number; readonly value: HostAnswer }
   | { readonly kind: 'refused'; readonly id: number; readonly thrown: ThrownData };
 
@@ -55,4 +57,5 @@ export type FromPool =
   /** Plain JSON within the limits of a result; its large parts are kept. */
   | { readonly kind: 'returned'; readonly value: Json; readonly large?: readonly LargeNote[] }
   | { readonly kind: 'looked'; readonly event: Looked }
+  | { readonly kind: 'profiled'; readonly profile: FileProfile }
   | { readonly kind: 'threw'; readonly thrown: ThrownData };

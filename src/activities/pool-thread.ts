@@ -42,6 +42,15 @@ export function computingThread(
     }
   };
 
+  const profile = async (name: string, file: Blob) => {
+    try {
+      const { profileOf } = await import('./profile/profile.ts');
+      post({ kind: 'profiled', profile: await profileOf(new Uint8Array(await file.arrayBuffer()), name) });
+    } catch (error) {
+      post({ kind: 'threw', thrown: thrownData(error) });
+    }
+  };
+
   const enter = async (message: Extract<ToPool, { kind: 'enter' }>) => {
     const { name, params: value, large, parameters, owner, now, hidden } = message;
     const entered = performance.now();
@@ -69,6 +78,7 @@ export function computingThread(
   return (message) => {
     if (message.kind === 'enter') return void enter(message);
     if (message.kind === 'look') return void look(message.look);
+    if (message.kind === 'profile') return void profile(message.name, message.file);
     const waiting = open.get(message.id);
     open.delete(message.id);
     if (message.kind === 'given') waiting?.resolve(message.value);

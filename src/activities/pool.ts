@@ -9,6 +9,7 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import { carried, withLarge } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import { type Activity, type ActivityContext, ActivityError, type Entry } from './activity.ts';
 import { givenParams } from './given.ts';
 import type { FromPool, HostAnswer, HostCall, ToPool } from './pool-protocol.ts';
@@ -53,6 +54,12 @@ export interface Pool {
   close(): void;
 }
 
+/** A pool that judges files, too. */
+export interface FilePool extends Pool {
+  /** Judges a file in a thread, which ends when `signal` falls. Rejects with the signal's reason, or with `NoThreads`. */
+  profile(file: Blob, name: string, signal: AbortSignal): Promise<FileProfile>;
+}
+
 /** No thread can be made here; the reason. */
 export class NoThreads extends Error {}
 
@@ -60,14 +67,18 @@ const IDLE_MS = 30_000;
 /** As many as a processor has, within reason: each holds its own copy of what it computes with. */
 export const poolSize = (processors: number | undefined): number => Math.max(2, Math.min(4, processors ?? 2));
 
+type Ended = Extract<FromPool, { kind: 'returned' | 'looked' | 'profiled' }>;
+
 interface Job {
   readonly runId: string;
   readonly signal: AbortSignal;
   /** What the thread is told. */
   message(): ToPool;
+  /** A thread that stands has it: from here on its time counts. */
+  begins(): void;
   /** What it wants of its host. */
   provide(call: HostCall): Promise<HostAnswer>;
-  resolve(message: Extract<FromPool, { kind: 'returned' | 'looked' }>): void;
+  resolve(message: Ended): void;
   reject(error: unknown): void;
 }
 
@@ -79,7 +90,7 @@ interface Member {
   idle: ReturnType<typeof setTimeout> | undefined;
 }
 
-export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool {
+export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): FilePool {
   const members = new Set<Member>();
   /** By run, so that each gets its turn. */
   const waiting = new Map<string, Job[]>();
@@ -143,6 +154,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
     const { job } = member;
     if (message.kind === 'ready') {
       member.stands = true;
+      job?.begins();
     } else if (message.kind === 'wants') {
       if (job) void provide(member, job, message);
     } else {
@@ -184,6 +196,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
     try {
       member.thread.post(job.message());
       member.job = job;
+      if (member.stands) job.begins();
     } catch (error) {
       // No memory for another copy of its parameters.
       end(member);
@@ -223,9 +236,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
   };
 
   /** Resolves with what the thread says at the job's end. */
-  const done = async (
-    job: Omit<Job, 'resolve' | 'reject'>,
-  ): Promise<Extract<FromPool, { kind: 'returned' | 'looked' }>> => {
+  const done = async (job: Omit<Job, 'resolve' | 'reject'>): Promise<Ended> => {
     const { signal, runId } = job;
     throwIfStopped(signal);
     if (closed) throw new ActivityError('cancelled', 'The run was let go of.');
@@ -255,20 +266,18 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
       const ended = await done({
         runId: context.runId,
         signal: context.signal,
-        message: () => {
-          turn?.();
-          return {
-            kind: 'enter',
-            name,
-            params: value as JsonObject,
-            ...large,
-            ...(parameters === undefined || !large.large ? {} : { parameters }),
-            // Without a place for them its parts stay in it.
-            owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
-            now: context.now(),
-            ...(hidden ? { hidden } : {}),
-          };
-        },
+        begins: () => turn?.(),
+        message: () => ({
+          kind: 'enter',
+          name,
+          params: value as JsonObject,
+          ...large,
+          ...(parameters === undefined || !large.large ? {} : { parameters }),
+          // Without a place for them its parts stay in it.
+          owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
+          now: context.now(),
+          ...(hidden ? { hidden } : {}),
+        }),
         provide: (call) =>
           call.verb === 'readFile'
             ? context.readFile(...call.args)
@@ -283,6 +292,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
       const ended = await done({
         runId,
         signal: NEVER,
+        begins: () => {},
         message: () => ({ kind: 'look', look }),
         provide: (call) =>
           call.verb === 'keepLarge' || call.verb === 'large'
@@ -291,6 +301,18 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): Pool
       });
       if (ended.kind !== 'looked') throw new Error('The thread has answered another question.');
       return ended.event;
+    },
+    async profile(file, name, signal) {
+      const ended = await done({
+        // No run's: files wait for each other only.
+        runId: '',
+        signal,
+        begins: () => {},
+        message: () => ({ kind: 'profile', name, file }),
+        provide: () => Promise.reject(new Error('A file is judged by itself.')),
+      });
+      if (ended.kind !== 'profiled') throw new Error('The thread has answered another question.');
+      return ended.profile;
     },
     close() {
       closed = true;

@@ -1,6 +1,7 @@
 /**
- * Takes the values of secrets out of what is kept, told or sent (L-9), in whatever form they come back: plain, in Base64,
- * URL-encoded, escaped as in JSON, or one in the other. Knows no run.
+ * Takes the values of secrets out of what is kept, told or sent (L-9), in whatever form they come back. One rule: text and
+ * values are brought to one normal form, without case and escapes, and searched there; what is written in other letters
+ * altogether – Base64, hexadecimal – is a value of its own. Knows no run.
  */
 
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
@@ -28,44 +29,47 @@ export const NOTHING_HIDDEN: Redaction = {
 
 interface Needle {
   readonly name: string;
+  /** In its normal form. */
   readonly text: string;
 }
 
 export function redactionOf(secrets: Hidden): Redaction {
   const needles = secrets.flatMap(([name, value]) => needlesOf(name, value));
   if (needles.length === 0) return NOTHING_HIDDEN;
-  // A longer one first: it may hold a shorter one.
-  needles.sort((a, b) => b.text.length - a.text.length);
+  // No form is shorter than what it stands for: most cells of a table are told by their length.
+  const shortest = Math.min(...needles.map(({ text }) => text.length));
+  const found = (given: string): Stretch[] => (given.length < shortest ? [] : stretchesIn(given, needles));
   const text = (given: string): string => {
-    let clean = given;
-    for (const needle of needles) clean = clean.replaceAll(needle.text, marked(needle.name));
-    for (const decoders of VIEWS) clean = withoutDecoded(clean, decoders, needles);
-    return clean;
+    let clean = '';
+    let at = 0;
+    for (const { from, to, name } of found(given)) {
+      clean += `${given.slice(at, from)}[secret ${name}]`;
+      at = to;
+    }
+    return at === 0 ? given : clean + given.slice(at);
   };
   return {
     text,
     json: (value) => redacted(value, text) as typeof value,
-    within: (given) => {
-      const found = new Set<string>();
-      for (const view of [given, ...VIEWS.flatMap((decoders) => decodedBy(given, decoders) ?? [])])
-        for (const needle of needles) if (view.includes(needle.text)) found.add(needle.name);
-      return [...found];
-    },
+    within: (given) => [...new Set(found(given).flatMap(({ names }) => names))],
   };
 }
-
-const marked = (name: string): string => `[secret ${name}]`;
 
 function needlesOf(name: string, value: string): Needle[] {
   // Of "Bearer abc…" a server may say back the second half alone.
   const bare = value.replace(/^\S+\s+/, '');
   const values = [...new Set([value, bare])].filter((one) => one.length >= SHORTEST_SECRET);
-  const texts = values.flatMap((one) => [one, latin1(one), ...base64Middles(one)]);
-  return [...new Set(texts)].map((text) => ({ name, text }));
+  const texts = values.flatMap((one) => [one, latin1(one), hexadecimal(one), ...base64Middles(one)]);
+  // As it stands, too: where what comes before it makes an escape with its first letters, its end is not what it was.
+  const forms = texts.flatMap((text) => [folded(text), ...viewsOf(text)]);
+  return [...new Set(forms)].filter(({ length }) => length >= 4).map((text) => ({ name, text }));
 }
 
 /** The bytes of a text, each as one character: what percent signs come to. */
 const latin1 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+
+const hexadecimal = (text: string): string =>
+  [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * What stands in the Base64 of any text that holds this one, at each of the three places where it may begin; with the
@@ -103,96 +107,145 @@ function redacted(value: Json, text: (one: string) => string): Json {
   return changed ? copy : value;
 }
 
-// Encoded forms are found by decoding what was given: of each character there are several ways to write it.
+// The normal form. Of each character there are several ways to write it, and what was escaped may be escaped again: a text
+// is looked at as it stands, and again each time that its escapes are undone.
 
-interface Decoder {
-  /** Without it there is nothing to decode. */
-  readonly sign: string;
-  readonly pattern: RegExp;
-  decoded(match: string): string;
+/** Without case; a plus is what forms write for a space. As long as it was. */
+function folded(text: string): string {
+  // The one letter whose small form is longer than itself.
+  const even = text.includes('\u0130') ? text.replaceAll('\u0130', 'i') : text;
+  return even.toLowerCase().replaceAll('+', ' ');
 }
+
+/** Escapes of JSON and JavaScript, of addresses and of HTML, in a folded text. */
+const ESCAPE =
+  /\\(?:u[0-9a-f]{4}|u\{0*[0-9a-f]{1,6}\}|x[0-9a-f]{2}|["'\\/bfnrt])|%[0-9a-f]{2}|&(?:#0*\d{1,7}|#x0*[0-9a-f]{1,6}|[a-z]{2,6});/g;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-const JSON_ESCAPES: Decoder = {
-  sign: '\\',
-  pattern: /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])/g,
-  decoded: (match) =>
-    match.length === 6
-      ? String.fromCharCode(Number.parseInt(match.slice(2), 16))
-      : (SHORT_ESCAPES[match.charAt(1)] ?? match.charAt(1)),
-};
+/** HTML's names for what stands on a keyboard; letters have none. */
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{
+      excl: '!',
+      quot: '"',
+      num: '#',
+      dollar: '$',
+      percnt: '%',
+      amp: '&',
+      apos: "'",
+      lpar: '(',
+      rpar: ')',
+    },
+    ...{
+      ast: '*',
+      plus: '+',
+      comma: ',',
+      hyphen: '-',
+      period: '.',
+      sol: '/',
+      colon: ':',
+      semi: ';',
+      lt: '<',
+    },
+    ...{ equals: '=', gt: '>', quest: '?', commat: '@', lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']' },
+    ...{ rbrack: ']', hat: '^', lowbar: '_', grave: '`', lcub: '{', lbrace: '{', verbar: '|', vert: '|' },
+    ...{ rcub: '}', rbrace: '}', nbsp: ' ', tab: '\t' },
+  }),
+);
 
-const PERCENT: Decoder = {
-  sign: '%',
-  pattern: /%[0-9a-fA-F]{2}|\+/g,
-  decoded: (match) => (match === '+' ? ' ' : String.fromCharCode(Number.parseInt(match.slice(1), 16))),
-};
-
-/** In the order in which they are undone: what was escaped twice is found as well. */
-const VIEWS: readonly (readonly Decoder[])[] = [
-  [JSON_ESCAPES],
-  [PERCENT],
-  [JSON_ESCAPES, JSON_ESCAPES],
-  [JSON_ESCAPES, PERCENT],
-  [PERCENT, JSON_ESCAPES],
-  [PERCENT, PERCENT],
-];
-
-/** undefined where one of them finds nothing to decode. */
-function decodedBy(text: string, decoders: readonly Decoder[]): string | undefined {
-  let view = text;
-  for (const { sign, pattern, decoded } of decoders) {
-    if (!view.includes(sign)) return undefined;
-    view = view.replace(pattern, decoded);
-  }
-  return view;
+function unescaped(match: string): string {
+  if (match.startsWith('%')) return String.fromCharCode(Number.parseInt(match.slice(1), 16));
+  const number = /^(?:\\u\{?|\\x|&#x)([0-9a-f]+)/.exec(match)?.[1];
+  if (number !== undefined) return characterOf(Number.parseInt(number, 16), match);
+  if (match.startsWith('&#')) return characterOf(Number.parseInt(match.slice(2), 10), match);
+  if (match.startsWith('&')) return NAMED.get(match.slice(1, -1)) ?? match;
+  return SHORT_ESCAPES[match.charAt(1)] ?? match.charAt(1);
 }
 
-function withoutDecoded(text: string, decoders: readonly Decoder[], needles: readonly Needle[]): string {
-  const view = decodedBy(text, decoders);
-  const found = view === undefined ? [] : needles.filter((needle) => view.includes(needle.text));
-  if (view === undefined || found.length === 0) return text;
-  const places = placesOf(text, decoders);
-  let clean = '';
-  let at = 0;
-  for (const [from, to, name] of stretchesOf(view, found)) {
-    clean += text.slice(at, places[from]) + marked(name);
-    at = places[to] ?? text.length;
+const characterOf = (code: number, match: string): string =>
+  code <= 0x10ffff ? String.fromCodePoint(code) : match;
+
+/** So often an escape of an escape is undone. */
+const ROUNDS = 4;
+
+/** The text each time its escapes were undone; empty where it has none. */
+function viewsOf(text: string): string[] {
+  const views: string[] = [];
+  let view = folded(text);
+  for (let round = 0; round < ROUNDS && /[\\%&]/.test(view); round++) {
+    const next = folded(view.replace(ESCAPE, unescaped));
+    if (next === view) break;
+    views.push(next);
+    view = next;
   }
-  return clean + text.slice(at);
+  return views;
+}
+
+/** From one place to another, in the text that was given. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  readonly names: readonly string[];
 }
 
 /** Where the values stand, in order, none over another. */
-function stretchesOf(view: string, needles: readonly Needle[]): (readonly [number, number, string])[] {
-  const all = needles.flatMap(({ name, text }) => {
-    const stretches: (readonly [number, number, string])[] = [];
+function stretchesIn(text: string, needles: readonly Needle[]): Stretch[] {
+  const plain = folded(text);
+  const all = placedIn(plain, needles);
+  let places: Int32Array | null = null;
+  let before = plain;
+  let reached = 0;
+  const views = viewsOf(text);
+  for (const [round, view] of views.entries()) {
+    const found = placedIn(view, needles);
+    if (found.length === 0) continue;
+    // Where things stand is asked only of texts that hold one.
+    for (; reached <= round; reached++) {
+      places = placesAfter(before, places);
+      before = views[reached] ?? before;
+    }
+    const now = places;
+    for (const one of found)
+      all.push({ ...one, from: now?.[one.from] ?? 0, to: now?.[one.to] ?? text.length });
+  }
+  return joined(all);
+}
+
+function placedIn(view: string, needles: readonly Needle[]): Stretch[] {
+  return needles.flatMap(({ name, text }) => {
+    const found: Stretch[] = [];
     for (let at = view.indexOf(text); at !== -1; at = view.indexOf(text, at + text.length))
-      stretches.push([at, at + text.length, name]);
-    return stretches;
+      found.push({ from: at, to: at + text.length, name, names: [name] });
+    return found;
   });
-  all.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
-  const apart: (readonly [number, number, string])[] = [];
-  for (const one of all) if (one[0] >= (apart.at(-1)?.[1] ?? 0)) apart.push(one);
+}
+
+/** One that lies partly over another makes a longer one with it. */
+function joined(all: Stretch[]): Stretch[] {
+  all.sort((a, b) => a.from - b.from || b.to - a.to);
+  const apart: Stretch[] = [];
+  for (const one of all) {
+    const last = apart.at(-1);
+    if (!last || one.from >= last.to) apart.push(one);
+    else
+      apart[apart.length - 1] = { ...last, to: Math.max(last.to, one.to), names: [...last.names, one.name] };
+  }
   return apart;
 }
 
-/** By character of the decoded text, where it begins in the one that was given; one more for its end. */
-function placesOf(text: string, decoders: readonly Decoder[]): Int32Array {
-  let view = text;
-  let places = Int32Array.from({ length: text.length + 1 }, (_, at) => at);
-  for (const { pattern, decoded } of decoders) {
-    const next = new Int32Array(view.length + 1);
-    let length = 0;
-    let at = 0;
-    for (const match of view.matchAll(pattern)) {
-      while (at < match.index) next[length++] = places[at++] ?? 0;
-      next[length++] = places[at] ?? 0;
-      at = match.index + match[0].length;
-    }
-    while (at <= view.length) next[length++] = places[at++] ?? 0;
-    view = view.replace(pattern, decoded);
-    places = next.slice(0, length);
+/** By character of the text without its escapes, where it begins in the one that was given; one more for its end. */
+function placesAfter(view: string, before: Int32Array | null): Int32Array {
+  const placeOf = (at: number): number => before?.[at] ?? at;
+  const places = new Int32Array(view.length + 1);
+  let length = 0;
+  let at = 0;
+  for (const match of view.matchAll(ESCAPE)) {
+    while (at < match.index) places[length++] = placeOf(at++);
+    for (let unit = unescaped(match[0]).length; unit > 0; unit--) places[length++] = placeOf(at);
+    at = match.index + match[0].length;
   }
-  return places;
+  while (at <= view.length) places[length++] = placeOf(at++);
+  return places.slice(0, length);
 }

@@ -8,6 +8,11 @@ import { nameOf, quote } from './describe.ts';
 import { badArguments, jsonParam, type Row, textParam } from './parameters.ts';
 import { throwIfStopped } from './turns.ts';
 
+function tableIn(content: Json, name: string, needed: string): Row[] {
+  if (Array.isArray(content) && content.every(isObject)) return content as Row[];
+  throw badArguments(`${quote(name)} needs ${needed}, but the content is ${nameOf(content)}.`);
+}
+
 const TYPES: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   txt: 'text/plain',
@@ -17,12 +22,13 @@ const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
   svg: 'image/svg+xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 export const saveFile: Computation = async (params, context) => {
   const name = fileName(textParam(params, 'name', 255));
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const content = contentFor(ending, jsonParam(params, 'content'), name);
+  const content = await contentFor(ending, jsonParam(params, 'content'), name);
   throwIfStopped(context.signal);
   const type = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
   const saved = await context.saveFile(name, type ?? 'text/plain', content);
@@ -41,16 +47,21 @@ function fileName(written: string): string {
   return name;
 }
 
-function contentFor(ending: string, content: Json, name: string): string {
+async function contentFor(ending: string, content: Json, name: string): Promise<string | Uint8Array> {
+  if (ending === 'xlsx') {
+    const rows = tableIn(content, name, 'a table of rows');
+    return (await import('./workbook.ts')).printWorkbook(rows, columnsOf(rows));
+  }
   if (typeof content === 'string') return content;
   if (ending === 'csv' || ending === 'tsv') {
-    if (!Array.isArray(content) || !content.every(isObject)) {
-      throw badArguments(
-        `${quote(name)} needs text or a table of rows, but the content is ${nameOf(content)}.`,
-      );
-    }
-    const rows = content as Row[];
+    const rows = tableIn(content, name, 'text or a table of rows');
     return printCsv(rows, columnsOf(rows), ending === 'tsv' ? '\t' : ',');
+  }
+  // Under these names only their own writers can open it.
+  if (/^(?:xlsm?|xlsb|ods|pdf|docx?|pptx?|zip|png|jpe?g|gif)$/.test(ending)) {
+    throw badArguments(
+      `${quote(name)} can't be written: a table is saved as .xlsx, .csv or .json, a text as .md, .txt or .html.`,
+    );
   }
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -1,20 +1,71 @@
-/** Sorts rows by a column; rows with nothing in it come last either way. */
+/** Sorts rows by columns, all or within groups; rows with nothing in the first column come last either way. */
 
+import { hasOwn, isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Computation } from './activity.ts';
-import { cell, findColumn, isEmptyCell } from './columns.ts';
+import { dateOrderParam, orderOf, readColumn } from './column-reading.ts';
+import { cell, findColumn, findColumns, isEmptyCell } from './columns.ts';
 import { compareValues } from './compare.ts';
-import { choiceParam, optionalNumber, rowsParam, textParam } from './parameters.ts';
+import {
+  badArguments,
+  choiceParam,
+  listParam,
+  optionalNumber,
+  optionalTexts,
+  type Row,
+  rowsParam,
+  textParam,
+} from './parameters.ts';
 import { throwIfStopped } from './turns.ts';
 
 export const sortRows: Computation = (params, context) => {
   const rows = rowsParam(params, 'rows');
-  const column = findColumn(rows, textParam(params, 'column'), 'column');
-  const sign =
-    choiceParam(params, 'direction', ['ascending', 'descending'], 'ascending') === 'ascending' ? 1 : -1;
+  const keys = [params, ...furtherKeys(params)].map((key) => ({
+    column: findColumn(rows, textParam(key, 'column'), 'column'),
+    sign: directionOf(key),
+  }));
   const limit = optionalNumber(params, 'limit', { min: 0, whole: true });
+  const per = findColumns(rows, optionalTexts(params, 'per') ?? [], 'per');
   throwIfStopped(context.signal);
-  const filled = rows.filter((row) => !isEmptyCell(cell(row, column)));
-  const empty = rows.filter((row) => isEmptyCell(cell(row, column)));
-  filled.sort((a, b) => sign * compareValues(cell(a, column), cell(b, column)));
-  return [...filled, ...empty].slice(0, limit);
+  const order = dateOrderParam(params);
+  const read = keys.map(({ column }) => orderOf(readColumn(rows, column, order)));
+  const sorted = rows.map((row, at) => ({
+    row,
+    values: keys.map(({ column }, k) => read[k]?.(cell(row, column), at) ?? null),
+  }));
+  sorted.sort((a, b) => {
+    for (const [k, { sign }] of keys.entries()) {
+      const [left, right] = [a.values[k] ?? null, b.values[k] ?? null];
+      const nothing = Number(isEmptyCell(left)) - Number(isEmptyCell(right));
+      const by = nothing !== 0 ? nothing : sign * compareValues(left, right);
+      if (by !== 0) return by;
+    }
+    return 0;
+  });
+  const all = sorted.map(({ row }) => row);
+  return per.length === 0 ? all.slice(0, limit) : ofEach(rows, all, per, limit);
 };
+
+function furtherKeys(params: JsonObject): JsonObject[] {
+  if (!hasOwn(params, 'thenBy') || params.thenBy === null) return [];
+  return listParam(params, 'thenBy', 100).map((item, at) => {
+    if (!isObject(item))
+      throw badArguments(`Item ${at + 1} of the parameter "thenBy" must be an object with a "column".`);
+    return item as JsonObject;
+  });
+}
+
+const directionOf = (key: JsonObject): 1 | -1 =>
+  choiceParam(key, 'direction', ['ascending', 'descending'], 'ascending') === 'ascending' ? 1 : -1;
+
+/** The first so many of each group, the groups in the order in which the table first has them. */
+function ofEach(
+  rows: readonly Row[],
+  sorted: readonly Row[],
+  per: readonly string[],
+  limit: number | undefined,
+): Row[] {
+  const keyOf = (row: Row): string => JSON.stringify(per.map((column): Json => cell(row, column)));
+  const groups = new Map<string, Row[]>(rows.map((row) => [keyOf(row), []]));
+  for (const row of sorted) groups.get(keyOf(row))?.push(row);
+  return [...groups.values()].flatMap((group) => group.slice(0, limit));
+}

@@ -33,10 +33,22 @@ export const summarizeText: Computation = async (params, context) => {
     sentences.push({ text: sentence, keys: [...keys] });
     if (turns.due()) await turns.give();
   }
-  if (sentences.length <= wanted) return sentences.map((sentence) => sentence.text).join(' ');
+  if (sentences.length <= wanted) return together(sentences.map((sentence) => sentence.text));
   const chosen = await choose(sentences, wanted, turns);
-  return chosen.map((at) => sentences[at]?.text ?? '').join(' ');
+  return together(chosen.map((at) => sentences[at]?.text ?? ''));
 };
+
+/** A line that ends without a full stop is not glued to the next. */
+function together(sentences: readonly string[]): string {
+  let text = '';
+  for (const sentence of sentences) {
+    const parted = text === '' ? '' : ENDED.test(text) ? ' ' : '\n';
+    text += parted + sentence;
+  }
+  return text;
+}
+
+const ENDED = /[.!?…。！？:;]["'”’»)\]]*$/u;
 
 /** Indices of the chosen sentences, in the text's own order. */
 async function choose(sentences: readonly Sentence[], wanted: number, turns: Turns): Promise<number[]> {

@@ -10,12 +10,19 @@ const PLACEHOLDER = /\{\{|\}\}|\{\s*([\p{L}_][\p{L}\p{N}_ -]*(?:\.[\p{L}\p{N}_ -
 
 export const template: Computation = (params) => {
   const source = textParam(params, 'template', 1_000_000);
-  const values = objectParam(params, 'values', {});
-  return source.replace(PLACEHOLDER, (whole, path: string | undefined) => {
+  return filledIn(source, objectParam(params, 'values', {}));
+};
+
+/** @throws ActivityError for a name that has no value */
+export const filledIn = (source: string, values: JsonObject): string =>
+  source.replace(PLACEHOLDER, (whole, path: string | undefined) => {
     if (path === undefined) return whole === '{{' ? '{' : '}';
     return printed(lookUp(values, path.trim()));
   });
-};
+
+/** The paths that a template names. */
+export const namesIn = (source: string): string[] =>
+  Array.from(source.matchAll(PLACEHOLDER), (match) => match[1]?.trim() ?? '').filter((path) => path !== '');
 
 /** A name that has dots in it goes before a path: `values` may be keyed by what the path was. */
 function lookUp(values: JsonObject, path: string): Json {
@@ -39,7 +46,7 @@ function lookUp(values: JsonObject, path: string): Json {
   return current;
 }
 
-const printed = (value: Json): string => {
+export const printed = (value: Json): string => {
   if (value === null) return '';
   if (typeof value === 'object') return JSON.stringify(value, null, 2);
   return String(value);

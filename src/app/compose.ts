@@ -2,6 +2,7 @@
 
 import type { WorkerMessage } from '../run/messages.ts';
 import { createSessionStore, modelServerOf } from '../stores/session.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import type { Services } from '../ui/services.ts';
 import { begin } from './begin.ts';
@@ -63,10 +64,22 @@ export function compose(
   const device: DeviceService = createDevice({ session, worker, storage, memory, refresh });
   const { settings } = device;
   const standing: ApprovalsService['standing'] = (stored) => approvals.standing(stored);
-  const plans: PlansService = createPlans({ session, settings, late, storage, ids, standing, tab, now });
+  const judge = async (file: File): Promise<FileProfile> =>
+    (await worker.request({ kind: 'judge-file', name: file.name, file })) as unknown as FileProfile;
+  const plans: PlansService = createPlans({
+    session,
+    settings,
+    late,
+    storage,
+    ids,
+    standing,
+    tab,
+    now,
+    judge,
+  });
   const { document, library } = plans;
   const told = { document, session, settings, late, worker };
-  const planning: PlanningService = createPlanningService({ ...told, memory, now });
+  const planning: PlanningService = createPlanningService({ ...told, plans, memory, now });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
   const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });
   const { runs, revising } = running;

@@ -1,12 +1,10 @@
 /** The files a person dropped, held in memory by name, and what a planner is told of them. */
 
 import type { InputFile } from '../planner/planner.ts';
+import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
 
 /** Characters of a text file that a planner may see (planner.ts, InputFile). */
 const HEAD_CHARACTERS = 2000;
-/** More than this in one file is refused before it is read. */
-export const MAX_FILE_BYTES = 100_000_000;
-
 const TEXT = /^text\/|json|csv|xml|html|markdown/;
 const TEXT_NAMES = /\.(txt|md|csv|tsv|json|jsonl|html?|xml|ya?ml|log)$/i;
 
@@ -22,7 +20,7 @@ export function createFileShelf(): FileShelf {
     add: async (file) => {
       if (file.size > MAX_FILE_BYTES) {
         throw new Error(
-          `${file.name} is larger than 100 MB and was not added. Split it, or cut it to what is needed.`,
+          `${file.name} is larger than ${MAX_FILE_BYTES / 1e6} MB and was not added. Split it, or cut it to what is needed.`,
         );
       }
       const isText = TEXT.test(file.type) || TEXT_NAMES.test(file.name);

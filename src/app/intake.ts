@@ -6,7 +6,7 @@ import type { DocumentStore } from '../stores/document.ts';
 import type { Example } from '../stores/library.ts';
 import type { Imported } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
-import { type FileShelf, MAX_FILE_BYTES } from './file-shelf.ts';
+import type { FileShelf } from './file-shelf.ts';
 import type { PlanFiles } from './plan-files.ts';
 import { isShareFragment } from './share-fragment.ts';
 
@@ -86,7 +86,7 @@ export function createIntake({ document, session, shelf, files, save, beside, re
     dropFiles: async (dropped) => {
       const [only] = dropped;
       if (dropped.length !== 1 || !only?.name.toLowerCase().endsWith('.json')) return addFiles(dropped);
-      if (only.size > MAX_FILE_BYTES || only.size > MAX_PLAN_BYTES) return addFiles(dropped);
+      if (only.size > MAX_PLAN_BYTES) return addFiles(dropped);
       try {
         // A .json that is no plan is data to plan with.
         const came = { kind: 'file', name: only.name } as const;

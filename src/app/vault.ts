@@ -7,7 +7,7 @@ import { isObject } from '../lib/json.ts';
 import { parseExpression } from '../plan/expression.ts';
 import type { Memory } from '../stores/ports.ts';
 import type { SecretShown, SessionStore } from '../stores/session.ts';
-import { hostsNamed } from '../tools/named-secrets.ts';
+import { placesNamed } from '../tools/named-secrets.ts';
 import type { NewSecret } from '../ui/services.ts';
 import { VAULT_NAME } from './late-vault.ts';
 import type { BoxKey, Sealed } from './sealed.ts';
@@ -166,7 +166,7 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
       return 'A name begins with a letter and goes on with letters, digits, - or _.';
     if (value.length < SHORTEST)
       return `A secret has at least ${SHORTEST} characters: a shorter one can't be kept out of results and journals.`;
-    const { hosts, wrong } = hostsNamed(typed);
+    const { places: hosts, wrong } = placesNamed(typed);
     if (wrong !== undefined) return `"${wrong}" is no host. Write one such as api.example.com.`;
     if (hosts.length === 0) return 'Say where it may go: a host such as api.example.com.';
     if (keep && !key) {

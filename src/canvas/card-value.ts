@@ -1,6 +1,7 @@
 /** How a parameter's value reads on a card: a literal, references as pills, or nothing yet. */
 
 import type { Json } from '../lib/json.ts';
+import { visible, visibleLines } from '../lib/visible-text.ts';
 import type { JsonPath } from '../plan/edit.ts';
 import { type Expr, isExpression, literalOf, printRef, type Ref } from '../plan/expression.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
@@ -55,7 +56,7 @@ const SHOWN_IN_TITLE = 400;
 export function pillOf(ref: Ref, joint?: '||' | '&&'): Pill {
   const full = printRef(ref);
   const text = ref.kind === 'state' && ref.path.length > 0 ? full.slice('†state.'.length) : full.slice(1);
-  const pill = { text: text === '' ? ref.kind : text, full, hue: hueOf(ref) };
+  const pill = { text: text === '' ? ref.kind : visible(text), full: visible(full), hue: hueOf(ref) };
   return joint ? { ...pill, joint } : pill;
 }
 
@@ -75,13 +76,13 @@ export function cardValue(parsed: ParsedCall, key: string): CardValue {
   const places = parsed.places.filter((place) => place.path[0] === key);
   if (places.length > 0) {
     const whole = places.length === 1 && places[0]!.path.length === 1;
-    const title = brief(value, SHOWN_IN_TITLE);
+    const title = visibleLines(brief(value, SHOWN_IN_TITLE));
     const pills = places.flatMap((place) => pillsOf(place.expr));
     if (whole) return { kind: 'reference', pills, title };
     return { kind: 'reference', pills, title, around: Array.isArray(value) ? '[…]' : '{…}' };
   }
   if (typeof value === 'string') {
-    if (isBroken(parsed, [key])) return { kind: 'broken', text: value.slice(0, SHOWN) };
+    if (isBroken(parsed, [key])) return { kind: 'broken', text: visible(value.slice(0, SHOWN)) };
     const text = isExpression(value) ? value : literalOf(value);
     return literal(text.slice(0, SHOWN_IN_TITLE));
   }
@@ -90,8 +91,8 @@ export function cardValue(parsed: ParsedCall, key: string): CardValue {
 
 const literal = (title: string): CardValue => ({
   kind: 'literal',
-  text: title === '' ? '""' : title.slice(0, SHOWN),
-  title,
+  text: title === '' ? '""' : visible(title.slice(0, SHOWN)),
+  title: visibleLines(title),
 });
 
 const isBroken = (parsed: ParsedCall, path: JsonPath): boolean =>

@@ -22,7 +22,12 @@ export interface CallKeys {
   readonly holdsOthers: boolean;
   /** Whether a text or a key may have half a character in it (L-8). */
   readonly mayHoldHalf: boolean;
+  /** Whether it has a meta-property that few calls have, for which the plan's rules look at it. */
+  readonly holdsRare: boolean;
 }
+
+/** Meta-properties that rules of the plan look for: calls without them are not read for those. */
+const RARE: ReadonlySet<string> = new Set(['_instance', '_delegate', '_forEach', '_off', '_activity']);
 
 /** What a key means in the calls of one contract. */
 interface KeyMeaning {
@@ -35,6 +40,7 @@ interface KeyMeaning {
   readonly mayHoldHalf: boolean;
   /** Where it holds an expression, the call's traits tell of its text. */
   readonly hasTraits: boolean;
+  readonly isRare: boolean;
 }
 
 const NONE: readonly never[] = [];
@@ -52,6 +58,7 @@ export function keyReader(): (call: Call, contract: ContractView | undefined, tr
     holdsLiterals: false,
     holdsOthers: false,
     mayHoldHalf: false,
+    holdsRare: false,
   };
 
   return (call, contract, traits) => {
@@ -64,6 +71,7 @@ export function keyReader(): (call: Call, contract: ContractView | undefined, tr
     let wants = ANY_TYPE;
     let literals = false;
     let others = false;
+    let rare = false;
     let half = (traits & TRAITS.half) !== 0;
     for (const key in call) {
       const value = call[key];
@@ -73,6 +81,7 @@ export function keyReader(): (call: Call, contract: ContractView | undefined, tr
         meanings.set(key, meaning);
       }
       half ||= meaning.mayHoldHalf;
+      rare ||= meaning.isRare;
       if (meaning.isUnknownMeta) {
         unknown ??= [];
         unknown.push(key);
@@ -96,6 +105,7 @@ export function keyReader(): (call: Call, contract: ContractView | undefined, tr
     seen.holdsLiterals = literals;
     seen.holdsOthers = others;
     seen.mayHoldHalf = half;
+    seen.holdsRare = rare;
     return seen;
   };
 }
@@ -111,5 +121,6 @@ function meaningOf(key: string, contract: ContractView | undefined): KeyMeaning 
     types: view?.types ?? ANY_TYPE,
     mayHoldHalf: mayHoldHalf(key),
     hasTraits: key.charCodeAt(0) !== UNDERSCORE || key === '_outputPath',
+    isRare: RARE.has(key),
   };
 }

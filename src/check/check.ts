@@ -88,6 +88,7 @@ export interface CheckState extends Drawn {
   readonly catalogue: Catalogue;
   readonly options: CheckOptions;
   readonly findings: readonly CallFindings[];
+  readonly off: ReadonlySet<string>;
   readonly ofGraph: readonly Problem[];
 }
 
@@ -104,11 +105,14 @@ export function checkPlan(
   const { graph, kept } = graphOf(plan, previous);
   const lazy = plan.mode !== 'eager';
   const findings = examineAll(plan, graph, catalogue, previous?.lazy === lazy ? previous : undefined);
+  const notable = notableOf(findings);
+  const off = switchedOff(graph, notable);
   const facts: PlanFacts = {
     plan,
     graph,
     findings,
-    notable: notableOf(findings),
+    notable,
+    off,
     catalogue,
     initial: initialValues(plan, options.initial),
     output: outputOf(plan),
@@ -124,11 +128,10 @@ export function checkPlan(
   const ofGraph =
     kept && previous && saysTheSame(previous, facts, options) ? previous.ofGraph : checkGraph(facts);
   append(problems, ofGraph);
-  const off = switchedOff(graph.calls);
   const { previous: _, ...given } = options;
   return {
     problems: off.size === 0 ? problems : problems.map((problem) => softened(problem, off)),
-    state: { plan, graph, lazy, catalogue, options: given, findings, ofGraph },
+    state: { plan, graph, lazy, catalogue, options: given, findings, off, ofGraph },
   };
 }
 
@@ -154,9 +157,8 @@ function saysTheSame(previous: CheckState, facts: PlanFacts, options: CheckOptio
   const { plan, findings } = facts;
   if (options.initial !== previous.options.initial || options.kept !== previous.options.kept) return false;
   if (PARTS.some((part) => plan[part] !== previous.plan[part])) return false;
-  const before = switchedOff(previous.graph.calls);
-  const off = switchedOff(facts.graph.calls);
-  if (before.size !== off.size || [...off].some((id) => !before.has(id))) return false;
+  if (previous.off.size !== facts.off.size || [...facts.off].some((id) => !previous.off.has(id)))
+    return false;
   for (let i = 0; i < findings.length; i++)
     if (itemAt(findings, i).contract !== itemAt(previous.findings, i).contract) return false;
   return true;

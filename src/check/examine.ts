@@ -128,7 +128,7 @@ function examiner(shared: Pick<CallFacts, 'catalogue' | 'ownTools' | 'lazy'>): E
 function findingsOf(facts: CallFacts, problems: readonly Problem[], quiet: Quiet): CallFindings {
   const { parsed, traits, contract: view } = facts;
   const { unknownMeta } = facts.keys;
-  const notable = unknownMeta.length > 0 || isNotable(parsed, traits);
+  const notable = unknownMeta.length > 0 || facts.keys.holdsRare || isNotable(parsed, traits);
   const wants = commonlyWanted(facts);
   const readsInput = (traits & TRAITS.input) !== 0;
   const isPlain = !notable && parsed.call._outputMethod === undefined;
@@ -158,10 +158,8 @@ function quietFindings(
   return found;
 }
 
-/** What a call would have to be read for, its traits tell of nearly all. */
+/** What a call would have to be read for, its traits tell. */
 function isNotable(parsed: ParsedCall, traits: number): boolean {
-  const { _instance, _delegate, _forEach } = parsed.call;
-  if (_instance !== undefined || _delegate !== undefined || _forEach !== undefined) return true;
   if ((traits & TRAITS.embedded) !== 0) return true;
   return (traits & TRAITS.severalTargets) !== 0 && parsed.targets!.alternatives.length > 1;
 }

@@ -53,10 +53,12 @@ export interface PlanFacts {
   /** By call index. */
   readonly findings: readonly CallFindings[];
   /**
-   * Indexes of the calls with an instance, a delegate, a loop, several alternatives, a reference inside text or
-   * an unknown `_` key: the rules about those look at no other call.
+   * Indexes of the calls with an instance, a delegate, a loop, several alternatives, a reference inside text, an
+   * activity of their own or an unknown `_` key, or that are switched off: the rules about those look at no other call.
    */
   readonly notable: readonly number[];
+  /** Ids of the calls that are switched off (L-37). */
+  readonly off: ReadonlySet<string>;
   readonly catalogue: Catalogue;
   readonly initial: InitialValues;
   /** The plan's `output` with its expressions parsed, as a call of its own that writes nothing. */

@@ -2,19 +2,30 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deviceClock } from '../activities/place-clock.ts';
+import type { RunRow } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns, type Runs } from '../host/runs.ts';
 import { visible } from '../lib/visible-text.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
+import { isForeign } from '../plan/origin.ts';
 import { readJson } from '../plan/read-json.ts';
 import type { RunEvent } from '../run/events.ts';
-import { evolve } from '../run/evolve.ts';
+import { partOf } from '../run/fork.ts';
 import type { Fork } from '../run/messages.ts';
-import { newRun } from '../run/new-run.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { openQuestions } from '../run/view.ts';
-import { type Command, Fault, Misuse, onlyOne, printFault, printJson, readArgs } from './command.ts';
+import {
+  type Command,
+  type ExitCode,
+  Fault,
+  Misuse,
+  onlyOne,
+  printFault,
+  printJson,
+  readArgs,
+} from './command.ts';
 import {
   carryOut,
   meansOf,
@@ -24,11 +35,14 @@ import {
   type RunValues,
   sayHowItStands,
 } from './run/carry-out.ts';
+import { APPROVE_OPTIONS, approved, consentOf, withOnly } from './run/consent.ts';
+import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
 import { isHeld } from './run/folder-lock.ts';
 import { type JournalFolder, openKept, readJournal } from './run/journal-folder.ts';
-import type { Family } from './run/live-run.ts';
+import { type Family, foldOf } from './run/live-run.ts';
 import { settingOf, terminalPlace } from './run/place.ts';
 import { threadPool } from './run/pool.ts';
+import { receiptsIn, stateFolder } from './run/receipts.ts';
 import { exitCodeOf, statusOf } from './run/report.ts';
 import { runFiles } from './run/run-files.ts';
 import { readAnswer } from './run/unattended.ts';
@@ -44,9 +58,6 @@ function commitOf(events: readonly RunEvent[], folder: string): Commit {
   if (first?.type === 'plan.commit') return first;
   throw new Fault(`The journal in ${folder} has no plan at its start: nothing can be done with its run.`);
 }
-
-const foldOf = (events: readonly RunEvent[], setting: RunSetting): RunState =>
-  events.reduce(evolve, newRun(events[0]?.runId ?? '', setting));
 
 /** The run in a folder and those below it, as their journals tell. */
 async function familyIn({ store, runId }: JournalFolder, setting: RunSetting): Promise<Family> {
@@ -145,7 +156,8 @@ export const status: Command = {
       const { family } = await standing(journal, folder);
       const state = family.get(journal.runId!)!;
       const isRunning = (await wordFor(folder, state, family)) === 'running';
-      await sayHowItStands(terminal, journal, family, isRunning, values.json === true);
+      const isBrought = (await broughtHere(journal, ownBook())) !== null;
+      await sayHowItStands(terminal, journal, family, { isRunning, isBrought }, values.json === true);
       return isRunning ? 0 : exitCodeOf(state, family);
     } finally {
       await journal.close();
@@ -153,24 +165,30 @@ export const status: Command = {
   },
 };
 
-/** Goes on with the run of a folder, as it was approved. @param how what is done besides */
+type Kept = JournalFolder & { readonly runId: string };
+
+/** Has the run of a folder carried on, as it was approved here. @param how what is done besides */
 async function goOn(
   folder: string,
   values: RunValues,
   terminal: Order['terminal'],
-  how: (order: Order, journal: JournalFolder & { readonly runId: string }) => Promise<Order>,
-) {
+  how: (order: Order, journal: Kept) => Promise<Order | ExitCode>,
+): Promise<ExitCode> {
   const journal = await openKept(folder);
   try {
     const { runId, store } = journal;
     const { plan, delegates = NO_DELEGATES, hash = '', input } = commitOf(await store.events(runId), folder);
     const means = await meansOf(values, [plan, ...Object.values(delegates as Delegates)]);
-    const order = { plan, delegates, hash, input, runId, means, values, folder: '.', journal, terminal };
-    return await carryOut(await how(order, journal));
+    const approved = { hash };
+    const order = { plan, delegates, approved, input, runId, means, values, folder: '.', journal, terminal };
+    const next = await how(order, journal);
+    return typeof next === 'number' ? next : await carryOut(next);
   } finally {
     await journal.close();
   }
 }
+
+const ownBook = () => receiptsIn(stateFolder(process.env));
 
 export const answer: Command = {
   usage: `obelus answer JOURNAL (--call ID | --gate NAME) [--choose CHOICE] [--value JSON] [--params JSON], or obelus answer JOURNAL --answers FILE ${RUN_USAGE}`,
@@ -198,8 +216,14 @@ export const answer: Command = {
     const given = isOne ? [readAnswer(one, 'The answer')] : [];
     return goOn(folder, values, terminal, async (order, journal) => {
       const answers = [...given, ...order.means.answers];
-      if ((await journal.store.run(journal.runId))?.open === 1)
-        return { ...order, means: { ...order.means, answers } };
+      const row = await journal.store.run(journal.runId);
+      if (row?.open === 1 && (await broughtHere(journal, ownBook()))) {
+        const words = `The run in ${folder} was not begun here with your approval, so no answer lets it go on. Look at what it would do with: obelus resume ${folder}`;
+        if (values.json || values.events) printFault(terminal, 'not-approved', words);
+        else terminal.err(visible(words));
+        return 1;
+      }
+      if (row?.open === 1) return { ...order, means: { ...order.means, answers } };
       // Settling enters no code, so none need be given for it.
       const { commit, family } = await standing(journal, folder);
       if ([...family.values()].every((state) => openQuestions(state).length === 0))
@@ -217,38 +241,58 @@ function jsonIn(text: string, option: string): unknown {
 }
 
 export const resume: Command = {
-  usage: `obelus resume JOURNAL [--from CALL] ${RUN_USAGE}`,
+  usage: `obelus resume JOURNAL [--from CALL] [--approve[=SHA256]] ${RUN_USAGE}`,
   async run(args, terminal) {
-    const { values, positionals } = readArgs(args, { ...RUN_OPTIONS, from: { type: 'string' } });
-    const { from } = values;
-    return goOn(onlyOne(positionals, WHICH), values, terminal, async (order, { store, runId }) => {
-      if (from === undefined) return order;
+    const from = { from: { type: 'string' } } as const;
+    const { values, positionals } = readArgs(withOnly(args), { ...RUN_OPTIONS, ...APPROVE_OPTIONS, ...from });
+    const consent = consentOf(values);
+    return goOn(onlyOne(positionals, WHICH), values, terminal, async (order, journal) => {
+      const { store, runId } = journal;
+      const book = ownBook();
+      const row = await store.run(runId);
+      const brought = await broughtHere(journal, book);
+      if (values.from === undefined && (row?.open === 0 || !brought)) return order;
       const state = foldOf(await store.events(runId), order.means.setting);
-      const hasEnded = state.status !== 'running' && state.program.index.has(from);
-      const against = hasEnded ? [] : refusalToRunFrom(state, from, 'dependants');
-      if (against.length > 0) throw new Fault(against.join(' '));
-      if (hasEnded) return { ...order, runId: newRunId(), fork: forkFrom(state, from) };
-      const besides = (runs: Runs) =>
-        runs.steer({ kind: 'resume-from', runId, call: from, order: 'dependants' });
-      return { ...order, besides };
+      const call = values.from;
+      const isKnown = call === undefined || state.program.index.has(call);
+      const isAnew = isKnown && (brought !== null || state.status !== 'running');
+      if (!isAnew && call !== undefined) {
+        const against = refusalToRunFrom(state, call, 'dependants');
+        if (against.length > 0) throw new Fault(against.join(' '));
+        const besides = (runs: Runs) => runs.steer({ kind: 'resume-from', runId, call, order: 'dependants' });
+        return { ...order, besides };
+      }
+      const now = deviceClock.now();
+      const fork = forkFrom(state, call);
+      const asJson = values.json === true || values.events === true;
+      // What a stranger's record says was done is no part of what was approved for the whole plan before.
+      const before = brought ? {} : { book };
+      const start = { ...order, setting: order.means.setting, part: partOf(state, fork) };
+      const approval = await approved(start, { consent, ...before, now, asJson, terminal });
+      if (!approval) return 1;
+      if (brought) {
+        await markBrought(journal, brought, now);
+        terminal.err(TAKEN_OVER);
+      }
+      return { ...order, approved: approval, runId: newRunId(), fork };
     });
   },
 };
 
 /** A run that has ended stays as it is: a new one takes over what the call does not change. */
-const forkFrom = ({ runId, program }: RunState, call: string): Fork => ({
+const forkFrom = ({ runId, program }: RunState, call: string | undefined): Fork => ({
   runId,
-  call,
-  cleared: clearedFrom(program, call, 'dependants'),
+  ...(call === undefined ? {} : { call }),
+  cleared: call === undefined ? [] : clearedFrom(program, call, 'dependants'),
   values: {},
 });
 
 export const stop: Command = {
   usage: 'obelus stop JOURNAL [--json]',
   run: (args, terminal) =>
-    steered(args, terminal, async (runs, runId) => {
-      // Paused, it comes up for nobody: it ends without entering a call.
-      await runs.steer({ kind: 'pause-run', runId });
+    steered(args, terminal, async (runs, { runId, origin }) => {
+      // Paused, it comes up for nobody: it ends without entering a call. One from elsewhere never does.
+      if (!isForeign(origin)) await runs.steer({ kind: 'pause-run', runId });
       await runs.steer({ kind: 'stop-run', runId });
       return 'The run is stopped. What it did is kept in its journal.';
     }),
@@ -257,7 +301,7 @@ export const stop: Command = {
 export const discard: Command = {
   usage: 'obelus discard JOURNAL [--json]',
   run: (args, terminal) =>
-    steered(args, terminal, async (runs, runId) => {
+    steered(args, terminal, async (runs, { runId }) => {
       await runs.steer({ kind: 'discard-run', runId });
       return 'The run is discarded, and its records are deleted.';
     }),
@@ -266,7 +310,7 @@ export const discard: Command = {
 async function steered(
   args: readonly string[],
   terminal: Order['terminal'],
-  how: (runs: Runs, runId: string) => Promise<string>,
+  how: (runs: Runs, row: RunRow) => Promise<string>,
 ) {
   const { values, positionals } = readArgs(args, JSON_ONLY);
   const folder = onlyOne(positionals, WHICH);
@@ -283,10 +327,13 @@ async function steered(
         connection: null,
         environment: {},
         pool,
+        receipts: { holds: async () => false },
         hear: () => {},
       }),
     );
-    const said = await how(runs, journal.runId!);
+    const row = await journal.store.run(journal.runId);
+    if (!row) throw new Fault(`There is no run in ${folder} that could be ended.`);
+    const said = await how(runs, row);
     if (values.json) printJson(terminal, { ok: true, runId: journal.runId, message: said });
     else terminal.err(said);
     return 0 as const;

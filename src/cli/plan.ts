@@ -1,18 +1,27 @@
 /** `plan --goal TEXT`: a planner's draft, or one for each line of a batch. Nothing is run. */
 
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { decodeText } from '../activities/decode-text.ts';
+import { tooLarge } from '../activities/describe.ts';
+import type { FilePool } from '../activities/pool.ts';
+import { judged } from '../activities/profile/judged.ts';
 import { FORMAT, VERSION } from '../plan/document.ts';
 import type { InputFile, PlannerRequest } from '../planner/planner.ts';
+import { makeTryPlan } from '../preview/try-plan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
+import type { TryPlan } from '../tools/trial.ts';
 import { type Command, Fault, Misuse, oneOf, printJson, readArgs, type Terminal } from './command.ts';
 import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
-import { contractsOf, readLines, readText, readTools, wordsOf } from './read-file.ts';
+import { contractsOf, readLines, readTools, wordsOf } from './read-file.ts';
+import { threadPool } from './run/pool.ts';
 
 /** L-62: 15 at most. A script has nobody to ask for more, so it starts there. */
 const MAX_CALLS = 15;
 const HEAD_CHARS = 2000;
+const HEAD_BYTES = 4 * HEAD_CHARS;
 
 export const plan: Command = {
   usage:
@@ -32,8 +41,16 @@ export const plan: Command = {
     const maxCalls = readMaxCalls(values['max-calls']);
     const name = oneOf(values.planner ?? 'offline', PLANNERS, 'planner');
     const planner = plannerOf(name, connectionFromEnvironment(process.env));
-    const ask = (goal: string, tools: readonly ToolContract[], files: readonly InputFile[]) =>
-      draft(planner, requestFor(goal, tools, files, maxCalls, terminal));
+    const ask = (
+      goal: string,
+      tools: readonly ToolContract[],
+      files: readonly InputFile[],
+      tryPlan?: TryPlan,
+    ) =>
+      draft(planner, {
+        ...requestFor(goal, tools, files, maxCalls, terminal),
+        ...(tryPlan ? { tryPlan } : {}),
+      });
 
     if (values.batch !== undefined) {
       if (values.goal !== undefined) throw new Misuse('Give a --goal or a --batch, not both.');
@@ -53,8 +70,21 @@ export const plan: Command = {
     if (values.goal === undefined || values.goal.trim() === '')
       throw new Misuse('Say what to plan with --goal.');
     const tools = values.tools === undefined ? builtInTools : await readTools(values.tools);
-    const files = await Promise.all((values.file ?? []).map(readInputFile));
-    const made = await ask(values.goal, tools, files);
+    // Its threads begin with what is first computed in them.
+    const pool = threadPool();
+    /** Candidates are tried on the files' heads, in threads that end with what takes too long. */
+    const askWith = async (goal: string, tools: readonly ToolContract[], paths: readonly string[]) => {
+      const files = await Promise.all(paths.map((path) => readInputFile(path, pool)));
+      const given = new Map(files.map(({ about, content }) => [about.name, content]));
+      const tryPlan = makeTryPlan({ pool, now: () => Date.now() }, { files: given, signal: terminal.signal });
+      return ask(
+        goal,
+        tools,
+        files.map(({ about }) => about),
+        tryPlan,
+      );
+    };
+    const made = await askWith(values.goal, tools, values.file ?? []).finally(pool.close);
     for (const note of made.notes) terminal.err(note);
     if (made.input) terminal.err(`Input found in the goal, for run --input: ${JSON.stringify(made.input)}`);
     if (made.error) {
@@ -134,15 +164,24 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-async function readInputFile(path: string): Promise<InputFile> {
-  const size = await stat(path).then(
-    (one) => one.size,
-    (error: unknown) => {
-      throw new Fault(`${path} can't be read: ${wordsOf(error)}.`);
-    },
-  );
-  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
-  const head =
-    type === 'application/octet-stream' ? {} : { head: (await readText(path)).slice(0, HEAD_CHARS) };
-  return { name: basename(path), type, size, ...head };
+/** The file as a page would judge it, and what is in it. @throws Fault for one that can't be used */
+async function readInputFile(
+  path: string,
+  pool: FilePool,
+): Promise<{ readonly about: InputFile; readonly content: Blob }> {
+  const cantRead = (error: unknown): never => {
+    throw new Fault(`${path} can't be read: ${wordsOf(error)}.`);
+  };
+  const { size } = await stat(path).catch(cantRead);
+  const name = basename(path);
+  const type = TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+  if (size > MAX_FILE_BYTES) throw new Fault(tooLarge({ name, size }));
+  const content = new Blob([await readFile(path).catch(cantRead)]);
+  const profile = await judged(pool, content, name);
+  if (profile.fault !== undefined) throw new Fault(profile.fault);
+  const head = profile.encoding === undefined ? {} : { head: await headOf(content) };
+  return { about: { name, type, size, profile, ...head }, content };
 }
+
+const headOf = async (file: Blob): Promise<string> =>
+  decodeText(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), false).text.slice(0, HEAD_CHARS);

@@ -1,23 +1,26 @@
 /** `run FILE --approve`: runs a plan here, or goes on with the run whose journal is in the folder. */
 
 import { randomBytes } from 'node:crypto';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deviceClock } from '../activities/place-clock.ts';
 import type { Problem } from '../check/problem.ts';
+import type { Part } from '../flows/flows-of.ts';
 import { sign } from '../flows/sign.ts';
+import type { RunRow } from '../host/port.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { type Delegates, delegatesOf, libraryOf } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { inputProblems } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
+import { partOf } from '../run/fork.ts';
 import type { Fork } from '../run/messages.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
-import type { RunSetting } from '../run/state.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import {
   type Command,
   type ExitCode,
   Fault,
-  Misuse,
   onlyOne,
   printFault,
   printJson,
@@ -27,20 +30,20 @@ import {
 import { readLibrary } from './library-folder.ts';
 import { hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
 import { readObject } from './read-file.ts';
-import { approvalOf, hashOf, sayApproval } from './run/approval.ts';
+import { signedIn } from './run/approval.ts';
 import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE, type RunValues } from './run/carry-out.ts';
-import { type JournalFolder, openJournal } from './run/journal-folder.ts';
+import { APPROVE_OPTIONS, approved, type Consent, consentOf, withOnly } from './run/consent.ts';
+import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
+import { type JournalFolder, openJournal, readJournal } from './run/journal-folder.ts';
+import { foldOf } from './run/live-run.ts';
 import { builtInsWithout } from './run/place.ts';
 import { missingFor } from './run/preflight.ts';
+import { receiptsIn, stateFolder } from './run/receipts.ts';
 import { runFiles } from './run/run-files.ts';
-
-/** What `--approve=SHA256` is read as: an option has either a value always or never. */
-const ONLY = 'approve-only';
 
 const OPTIONS = {
   ...RUN_OPTIONS,
-  approve: { type: 'boolean' },
-  [ONLY]: { type: 'string' },
+  ...APPROVE_OPTIONS,
   'unasked-replans': { type: 'boolean' },
   input: { type: 'string' },
   library: { type: 'string' },
@@ -53,7 +56,7 @@ export const run: Command = {
   async run(args, terminal) {
     const { values, positionals } = readArgs(withOnly(args), OPTIONS);
     const file = onlyOne(positionals, 'the file with the plan');
-    const only = readHash(values[ONLY]);
+    const consent = consentOf(values);
     const asJson = values.json === true || values.events === true;
     const opened = await openPlan(file);
     if (!opened.ok) {
@@ -65,44 +68,35 @@ export const run: Command = {
     const delegates =
       values.library === undefined ? {} : delegatesOf(plan, await readLibrary(values.library));
     const means = await meansOf(values, [plan, ...Object.values(delegates)]);
-    const { setting } = means;
-    const input = values.input === undefined ? opened.value.input : await readObject(values.input);
+    const given = values.input === undefined ? opened.value.input : await readObject(values.input);
 
-    const refused = refuse(plan, delegates, means, input, asJson, terminal);
+    const refused = refuse(plan, delegates, means, given, asJson, terminal);
     if (refused !== null) return refused;
-    if (!values.approve && only === undefined) {
-      const approval = approvalOf(plan, setting, delegates, input);
-      if (asJson) printJson(terminal, { status: 'not_approved', approval });
-      else sayApproval(terminal, approval);
-      return 1;
-    }
-
-    const hash = hashOf(plan, setting, delegates);
-    if (only !== undefined && only !== hash) return refuseHash(only, hash, asJson, terminal);
-    const journal = values.journal === undefined ? null : await openJournal(values.journal);
+    const journal = await journalFor(values.journal, consent);
     try {
-      const before = journal?.runId === undefined ? [] : await journal.store.events(journal.runId);
-      if (journal) refuseOtherRun(before, { hash, setting }, values, input);
-      const fork = values.fork ? forkOf(journal, before) : undefined;
-      if (journal && !fork) refuseOlderRules(before, values.journal!);
-      const known = fork ? undefined : journal?.runId;
+      const begun = await inFolder(journal, { plan, delegates, means, given, values });
+      const { setting } = means;
+      const input = begun.fork ? startedWith(begun.events) : given;
+      const ask = { consent, also: begun.also, now: deviceClock.now(), asJson, terminal };
+      const approval = await approved({ plan, setting, delegates, input, part: begun.part }, ask);
+      if (!approval) return 1;
       const folder = folderOf(values.input, file);
-      if (known === undefined) {
+      if (begun.runId === undefined && !begun.fork) {
         const files = runFiles(values.files ?? folder, '.');
         const missing = await missingFor(plan, delegates, setting, files, process.env);
-        if (missing.length > 0) {
-          if (asJson) printFault(terminal, 'cannot-run-here', missing.join(' '));
-          else terminal.err(`${missing.join('\n')}\nNothing was run.`);
-          return 1;
-        }
+        if (missing.length > 0) return refuseMissing(missing, asJson, terminal);
+      }
+      if (journal && begun.brought) {
+        await markBrought(journal, begun.brought, deviceClock.now());
+        terminal.err(TAKEN_OVER);
       }
       return await carryOut({
         plan,
         delegates,
-        hash,
-        input: fork ? startedWith(before) : input,
-        runId: known ?? newRunId(),
-        fork,
+        approved: approval,
+        input,
+        runId: begun.runId ?? newRunId(),
+        fork: begun.fork,
         replans: values['unasked-replans'] ? 'unasked' : 'ask',
         means,
         values,
@@ -115,6 +109,59 @@ export const run: Command = {
     }
   },
 };
+
+/** Who only looks leaves the folder as it is, and makes none. */
+async function journalFor(folder: string | undefined, consent: Consent): Promise<JournalFolder | null> {
+  if (folder === undefined) return null;
+  if (consent.isGiven) return openJournal(folder);
+  return existsSync(join(folder, 'journal.jsonl')) ? readJournal(folder) : null;
+}
+
+/** What the folder holds of the plan, and how that goes on. */
+interface Begun {
+  readonly events: readonly RunEvent[];
+  /** The run that goes on; undefined where a new one begins. */
+  readonly runId: string | undefined;
+  readonly fork: Fork | undefined;
+  /** What a fork starts, where it is not the whole plan. */
+  readonly part: Part | undefined;
+  /** Begun elsewhere, and not marked so yet. */
+  readonly brought: RunRow | null;
+  /** The hash under which the run that goes on was begun. */
+  readonly also: readonly string[];
+}
+
+async function inFolder(
+  journal: JournalFolder | null,
+  now: Now & { readonly given: JsonObject | undefined; readonly values: FolderValues },
+): Promise<Begun> {
+  const { values, means } = now;
+  const events = journal?.runId === undefined ? [] : await journal.store.events(journal.runId);
+  refuseOtherRun(events, now, values, now.given);
+  const brought = journal && (await broughtHere(journal, receiptsIn(stateFolder(process.env))));
+  const mustFork = brought?.open === 1;
+  const fork = values.fork
+    ? forkOf(journal, events, mustFork)
+    : journal?.runId !== undefined && mustFork
+      ? takeOver(journal.runId)
+      : undefined;
+  if (journal && !values.fork) refuseOlderRules(events, values.journal ?? '');
+  const [first] = events;
+  return {
+    events,
+    runId: fork ? undefined : journal?.runId,
+    fork,
+    part: fork && partOf(foldOf(events, means.setting), fork),
+    brought: fork ? brought : null,
+    also: first?.type === 'plan.commit' && first.hash !== undefined && !fork ? [first.hash] : [],
+  };
+}
+
+function refuseMissing(missing: readonly string[], asJson: boolean, terminal: Terminal): ExitCode {
+  if (asJson) printFault(terminal, 'cannot-run-here', missing.join(' '));
+  else terminal.err(`${missing.join('\n')}\nNothing was run.`);
+  return 1;
+}
 
 /** Says why the plan can't run with this input, or nothing. */
 function refuse(
@@ -152,14 +199,24 @@ const printProblems = (terminal: Terminal, problems: readonly Problem[]): void =
     problems: problems.map(plainProblem),
   });
 
+/** What a run of a folder is held against. */
+interface Now {
+  readonly plan: Plan;
+  readonly delegates: Delegates;
+  readonly means: Means;
+}
+
+type FolderValues = Pick<RunValues, 'tools' | 'activities'> & {
+  readonly journal?: string | undefined;
+  readonly input?: string | undefined;
+  readonly fork?: boolean | undefined;
+};
+
 /** A journal tells one story: of one approved plan, with one input (L-70, L-94). */
 function refuseOtherRun(
   events: readonly RunEvent[],
   now: Now,
-  values: Pick<RunValues, 'tools' | 'activities'> & {
-    readonly journal?: string | undefined;
-    readonly input?: string | undefined;
-  },
+  values: FolderValues,
   input: JsonObject | undefined,
 ): void {
   const [first] = events;
@@ -172,7 +229,7 @@ function refuseOtherRun(
     );
   }
   const brings = values.tools !== undefined || values.activities !== undefined;
-  if (first.hash !== now.hash && !signsTheSame(first, now, brings)) {
+  if (!signsTheSame(first, now, brings)) {
     throw new Fault(
       `The journal in ${folder} is of another plan, "${first.plan.title ?? first.plan.goal ?? first.plan.id}", or the plan or its tools were changed since. ${elsewhere}`,
     );
@@ -184,42 +241,25 @@ function refuseOtherRun(
   }
 }
 
-interface Now {
-  readonly hash: string;
-  readonly setting: RunSetting;
-}
-
 /**
- * Whether the plan in the journal is the one at hand, though it was signed otherwise: under the first version, or before
- * the app's own contracts were others (L-70). A run goes on under what it was signed with, and to no other server.
+ * Whether the plan in the journal is the one at hand: signed the same, the same part of it where it was one, or signed
+ * otherwise only because that was under the first version, or before the app's own contracts were others (L-70). A run
+ * goes on under what it was signed with, and to no other server.
  * @param brings contracts or code that the person gives with the command: whether they were others nobody knows
  */
 function signsTheSame(
-  { v, plan, flows, delegates }: Extract<RunEvent, { type: 'plan.commit' }>,
-  { hash, setting }: Now,
+  { v, hash, plan, flows, part, delegates }: Extract<RunEvent, { type: 'plan.commit' }>,
+  now: Now,
   brings: boolean,
 ): boolean {
+  const { setting } = now.means;
+  const starts = part && { starts: new Set(part.starts), given: {} };
+  if (signedIn({ ...now, setting, part: starts }).hash === hash) return true;
   const again = sign(plan, setting, delegates);
-  if (!again.ok || again.value.hash !== hash) return false;
+  if (!again.ok || again.value.hash !== signedIn({ ...now, setting, part: undefined }).hash) return false;
   if (v === undefined) return true;
   const server = setting.modelServer ?? null;
   return !brings && (flows ?? []).every(({ sink }) => sink.kind !== 'model' || sink.server === server);
-}
-
-const withOnly = (args: readonly string[]): readonly string[] =>
-  args.map((arg) => (arg.startsWith('--approve=') ? arg.replace('--approve=', `--${ONLY}=`) : arg));
-
-function readHash(text: string | undefined): string | undefined {
-  if (text === undefined || /^[0-9a-f]{64}$/i.test(text)) return text?.toLowerCase();
-  throw new Misuse('--approve=SHA256 takes the 64 hexadecimal characters that an approval ends with.');
-}
-
-/** Somebody approved another plan, or this one before it, its tools or where it goes were changed. */
-function refuseHash(given: string, hash: string, asJson: boolean, terminal: Terminal): ExitCode {
-  const sentence = `What would run has the SHA-256 ${hash}, and what was approved ${given}. Nothing was run. Look at it without --approve, then approve it as it is.`;
-  if (asJson) printFault(terminal, 'not-approved', sentence);
-  else terminal.err(sentence);
-  return 1;
 }
 
 /** L-95: its rest might be decided otherwise than its beginning was. */
@@ -230,16 +270,18 @@ function refuseOlderRules(events: readonly RunEvent[], folder: string): void {
   );
 }
 
-/** The run in the folder as the beginning of a new one. */
-function forkOf(folder: JournalFolder | null, events: readonly RunEvent[]): Fork {
+/** The run in the folder as the beginning of a new one. @param must one that was begun elsewhere goes on in no other way */
+function forkOf(folder: JournalFolder | null, events: readonly RunEvent[], must: boolean): Fork {
   if (folder?.runId === undefined)
     throw new Fault(
       '--fork goes on with what a run has done: name the folder of its journal with --journal.',
     );
-  if (isOfTodaysRules({ rules: rulesOf(events) }) && !hasEnded(events))
+  if (!must && isOfTodaysRules({ rules: rulesOf(events) }) && !hasEnded(events))
     throw new Fault('The run in that folder goes on by itself: give the same command without --fork.');
-  return { runId: folder.runId, cleared: [], values: {} };
+  return takeOver(folder.runId);
 }
+
+const takeOver = (runId: string): Fork => ({ runId, cleared: [], values: {} });
 
 /** A run that takes over what another did has its input too. */
 const startedWith = ([first]: readonly RunEvent[]): JsonObject | undefined =>

@@ -1,9 +1,9 @@
 /** The pool of a worker: workers below it. What it holds in memory is the browser's own limit. */
 
-import { createPool, type Pool, poolSize } from '../activities/pool.ts';
+import { createPool, type FilePool, poolSize } from '../activities/pool.ts';
 import type { FromPool } from '../activities/pool-protocol.ts';
 
-export const workerPool = (): Pool =>
+export const workerPool = (): FilePool =>
   createPool({
     size: poolSize(navigator.hardwareConcurrency),
     begin: ({ said, died }) => {

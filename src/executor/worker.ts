@@ -1,5 +1,7 @@
 /** The worker: hears numbered requests, runs plans, drafts plans. The page spawns it by URL and never imports it. */
 
+import type { FilePool } from '../activities/pool.ts';
+import { judged } from '../activities/profile/judged.ts';
 import { StoreFault } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns, type Runs } from '../host/runs.ts';
@@ -47,6 +49,13 @@ const { tell } = channel;
 /** Opened with the first request that needs it: a plan can be drafted where storage is denied. */
 let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | undefined;
 
+/** Begun with the first file, goal or run: a file is judged where storage is denied, too. */
+let threads: FilePool | undefined;
+function pool(): FilePool {
+  threads ??= workerPool();
+  return threads;
+}
+
 function keeping(): NonNullable<typeof opened> {
   // Before a run is checked or goes on: what a check says is recorded, and an untried pattern would say yes.
   opened ??= Promise.all([openDatabase(), loadPatterns()]).then(([database]) => {
@@ -55,7 +64,7 @@ function keeping(): NonNullable<typeof opened> {
       secrets: () => secrets,
       locked: () => locked,
       keys: () => hostKeys,
-      pool: workerPool(),
+      pool: pool(),
     };
     return { database, runs: openRuns(workerPlace(database, channel, navigator.locks, told)) };
   });
@@ -106,7 +115,7 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       const abort = new AbortController();
       drafting.set(id, { abort, planId: request.request.planId });
       try {
-        await draft(request.request, connection, abort.signal, (event) =>
+        await draft(request.request, connection, pool(), abort.signal, (event) =>
           tell({ kind: 'planner', id, event }),
         );
       } finally {
@@ -114,6 +123,8 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       }
       return undefined;
     }
+    case 'judge-file':
+      return (await judged(pool(), request.file, request.name)) as unknown as Json;
     case 'cancel':
       drafting.get(request.request)?.abort.abort();
       return undefined;

@@ -6,6 +6,7 @@ import type { Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { callName, type Flow, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
+import { type ToolGroup, toolGroups } from './tools.ts';
 import { type FlowSetting, undoOf } from './use.ts';
 
 export interface FlowLine {
@@ -28,6 +29,7 @@ export type FlowGroup = (typeof FLOW_GROUPS)[number];
 export interface FlowTable {
   readonly flows: readonly Flow[];
   readonly groups: Readonly<Record<FlowGroup, readonly FlowLine[]>>;
+  readonly tools: readonly ToolGroup[];
 }
 
 export function flowTable(
@@ -37,7 +39,8 @@ export function flowTable(
   part?: Part,
 ): FlowTable {
   const flows = flowsOf(plan, setting, delegates, part);
-  return { flows, groups: grouped(flows, undoable(plan, setting, delegates)) };
+  const groups = grouped(flows, undoable(plan, setting, delegates));
+  return { flows, groups, tools: toolGroups(plan, setting, delegates) };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */

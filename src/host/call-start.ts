@@ -61,10 +61,11 @@ function asCarried(start: CallStart): CallStart {
 }
 
 /** What the engine itself reads of a result would be kept for nothing: one that is joined with another, or checked. */
-function staysWhole({ program, setting }: RunState, { method, alternatives }: Step): boolean {
+function staysWhole({ program, setting }: RunState, step: Step): boolean {
+  const { method } = step;
   if (method !== 'set' && method !== 'push') return true;
   if (setting.invented || !hasStateSchema(program.plan)) return false;
-  return alternatives.some((targets) => targets.some((target) => hasSchemaAt(program.plan, target)));
+  return step.alternatives.some((targets) => targets.some((target) => hasSchemaAt(program.plan, target)));
 }
 
 /**

@@ -18,6 +18,8 @@ interface HeldRuns {
   beforeRelease(runId: string, work: () => Promise<void>): Promise<void>;
   /** Whether this run itself is in this place's hands, and no part of another. */
   isTop(runId: string): boolean;
+  /** The run that is up here and is this one or has it below; undefined where there is none. At once: nothing is read. */
+  upAbove(runId: string): ActiveRun | undefined;
   /**
    * What `work` comes to with the run, or the sub-run, of that id, which does not park meanwhile and is begun again where it
    * has; undefined where it is not here and does not come up here either.
@@ -193,6 +195,7 @@ export function heldRuns(
       await own?.released;
     },
     isTop: (runId) => active.has(runId),
+    upAbove: (runId) => [...active.values()].find((run) => run.find(runId) !== undefined),
     withRun: async (runId, work) => {
       const row = await store.run(runId);
       const top = row ? (await topOf(store, row)).runId : runId;

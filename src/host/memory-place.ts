@@ -22,6 +22,19 @@ export function memoryStore(): Store {
   });
 }
 
+/** Keeps nothing but what is asked for again, as it came: the sub-runs of a run that nobody keeps. */
+export function passingStore(): Store {
+  const large = new Map<string, string>();
+  return tableStore<readonly RunEvent[]>({
+    write: (_, events) => events,
+    read: (events) => [...events],
+    mark: () => {},
+    keepLarge: (runId, key, json) => void large.set(JSON.stringify([runId, key]), json),
+    large: (runId, key) => large.get(JSON.stringify([runId, key])),
+    erase: () => {},
+  });
+}
+
 /** For a place where whoever starts a run says with that very call what they approve: it is held to that hash. */
 export const APPROVED_BY_CALLER: Receipts = { holds: async () => true };
 

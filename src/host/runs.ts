@@ -105,6 +105,14 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
     );
   }
 
+  /** While the run's row is read, what is in flight may end: nothing that follows from it starts any more. */
+  const pauseAtOnce = (runId: string): void => {
+    const top = held.upAbove(runId);
+    if (!top) return;
+    pausing.add(top.runId);
+    top.drain();
+  };
+
   const carryOut = async (run: ActiveRun, decision: Decision): Promise<Outcome> => {
     switch (decision.kind) {
       case 'answer':
@@ -207,6 +215,7 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
       }
     },
     steer: async (decision) => {
+      if (decision.kind === 'pause-run') pauseAtOnce(decision.runId);
       // A sub-run has no lease of its own: it rests with the run that a person started.
       const isOfFamily = decision.kind === 'pause-run' || decision.kind === 'go-on-run';
       const asked = isOfFamily ? await store.run(decision.runId) : undefined;

@@ -5,11 +5,11 @@
 
 /**
  * C0 but tab and line feed, DEL, C1; what has no shape, or changes that of others: marks of direction, joiners, fillers,
- * tags, line and paragraph separators. A joiner in a script that is written with it, and what belongs to an emoji, is spelling.
+ * tags, line and paragraph separators, signs that are drawn as nothing. A joiner in a script that is written with it, and what belongs to an emoji, is spelling.
  */
 const HIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]|(?!(?<=\p{Emoji})\ufe0f|(?<=[\u0590-\u1cff])[\u200c\u200d]|(?<=\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic}))[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u2800\u{1d159}]|(?!(?<=\p{Emoji})\ufe0f|(?<=[\u0590-\u1cff])[\u200c\u200d]|(?<=\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic}))[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** With each such character as its number, `⟨U+202E⟩`. Lines stay lines; what holds none is the same text. */
 export const visibleLines = (text: string): string =>
@@ -37,4 +37,4 @@ export const visibleJson = (json: string): string =>
 
 /** Whether a name holds anything that is not seen: in a name joiners and selectors are of no use either. */
 export const holdsUnseen = (name: string): boolean =>
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(name);
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800\u{1d159}\p{Default_Ignorable_Code_Point}]/u.test(name);

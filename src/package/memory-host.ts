@@ -31,6 +31,7 @@ import { stateValues } from '../run/written.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
+import { placesNamed } from '../tools/named-secrets.ts';
 
 /** What runs in a memory host may reach. */
 export interface MemoryHostOptions {
@@ -43,7 +44,10 @@ export interface MemoryHostOptions {
   readonly activities?: Readonly<Record<string, Activity>>;
   /** Files that calls may read, by name. */
   readonly files?: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
-  /** Values of `†secret.<name>`, by name, of six characters or more, each with the hosts it may go to. */
+  /**
+   * Values of `†secret.<name>`, by name, of six characters or more, each with the hosts it may go to: `api.example.com` over
+   * https, `http://…` where it may go unencrypted; this device's own as they are.
+   */
   readonly secrets?: Readonly<Record<string, { readonly value: string; readonly hosts: readonly string[] }>>;
   /**
    * What you know of hosts and the idempotency key, by host: one that `honours` it is sent a write again under the same key
@@ -146,7 +150,12 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   /** By run: whoever wants to know that it waits for a person. */
   const watching = new Map<string, (() => void)[]>();
   const { pool, during } = poolForRuns();
-  const secrets = new Map(Object.entries(options.secrets ?? {}));
+  const secrets = new Map(
+    Object.entries(options.secrets ?? {}).map(([name, { value, hosts }]) => [
+      name,
+      { value, hosts: placesNamed(hosts.join(' ')).places },
+    ]),
+  );
   for (const [name, { value }] of secrets)
     if (value.length < SHORTEST_SECRET)
       throw new Error(`The secret "${name}" has fewer than ${SHORTEST_SECRET} characters.`);

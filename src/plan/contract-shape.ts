@@ -26,6 +26,8 @@ export const toolContractShape = z.looseObject({
   examples: z.array(z.unknown()).optional(),
   /** Codes by which a `write`'s activity says that it did nothing (L-40a). */
   errors: z.array(z.string()).optional(),
+  /** `false`: it is entered when the plan runs, and never before (L-83). */
+  preview: z.boolean().optional(),
   /** The read that tells whether a doubtful effect happened (§2); `params` as in a call. */
   look: z.looseObject({ tool: z.string(), params: z.record(z.string(), z.unknown()).optional() }).optional(),
 });

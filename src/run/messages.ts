@@ -61,7 +61,8 @@ export interface PlanRequest {
   readonly planId: string;
   readonly goal: string;
   readonly tools: readonly ToolContract[];
-  readonly files: readonly { name: string; type: string; size: number; head?: string }[];
+  /** `content` is where candidates are tried on its head; no planner sees it. */
+  readonly files: readonly { name: string; type: string; size: number; head?: string; content?: Blob }[];
   readonly input?: JsonObject;
   readonly inputSchema?: JsonSchema;
   readonly stateSchema?: JsonSchema;
@@ -110,6 +111,8 @@ export type Request =
   | { readonly kind: 'connect'; readonly connection: Connection | null }
   | { readonly kind: 'plan'; readonly request: PlanRequest }
   | { readonly kind: 'cancel'; readonly request: number }
+  /** Answered with the file's `FileProfile`. */
+  | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }
   | {
       readonly kind: 'secrets';
       readonly secrets: Readonly<Record<string, HeldSecret>>;
@@ -136,7 +139,7 @@ export interface NumberedRequest {
 /** A secret as whoever enters calls holds it (L-9). */
 export interface HeldSecret {
   readonly value: string;
-  /** The hosts it may go to, as `URL.host` has them; null where an older version kept it and nobody was asked. */
+  /** Where it may go, as `secretPlace` has it; null where an older version kept it and nobody was asked. */
   readonly hosts: readonly string[] | null;
 }
 

@@ -12,13 +12,14 @@ import { cutOffAttempt, waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { noteAllDone } from './done-writes.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
+import { joinedAt } from './join-result.ts';
 import { LargeValue } from './large-value.ts';
 import { runPolicy } from './policy.ts';
 import { compileProgram, programOf } from './program.ts';
 import type { ReadPath } from './read-paths.ts';
 import { isDone } from './replan.ts';
 import { holdsToOnce } from './rules.ts';
-import { commitHeld, joinedAt, settleGate, settleStep } from './settle.ts';
+import { commitHeld, settleGate, settleStep } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
 import { copyStep, seenDetail } from './step-table.ts';
 

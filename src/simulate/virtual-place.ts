@@ -6,13 +6,13 @@ import {
   APPROVED_BY_CALLER,
   aloneOn,
   memoryLeases,
+  passingStore,
   type VirtualClock,
   virtualClock,
 } from '../host/memory-place.ts';
 import type { Activities, Answer, CallStart, Happening, Place, RunFacts, Store } from '../host/port.ts';
 import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
-import { tableStore } from '../host/table-store.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
@@ -167,19 +167,6 @@ export async function runVirtually(
 
 /** The run waits for a person who has no answer. */
 class NothingHappens extends LetGo {}
-
-/** Keeps nothing but what is asked for again: the sub-runs of a run. */
-const passingStore = (): Store => {
-  const large = new Map<string, string>();
-  return tableStore<readonly RunEvent[]>({
-    write: (_, events) => events,
-    read: (events) => [...events],
-    mark: () => {},
-    keepLarge: (runId, key, json) => void large.set(JSON.stringify([runId, key]), json),
-    large: (runId, key) => large.get(JSON.stringify([runId, key])),
-    erase: () => {},
-  });
-};
 
 /** What comes of an entry that is played, and after how many ms; `now` is when it is entered. */
 export function endOf(

@@ -1,5 +1,6 @@
 /** What a card shows of its call in a run: one short object, the same one until the call shows something else. */
 
+import { visible } from '../lib/visible-text.ts';
 import type { CallStatus, Failure } from '../run/events.ts';
 import { LargeValue, sizeInWords } from '../run/large-value.ts';
 import type { RunState } from '../run/state.ts';
@@ -29,7 +30,7 @@ export function previewOf(value: unknown, characters = PREVIEW_CHARACTERS): stri
       : Array.isArray(value) && value.length > 20
         ? `${value.length.toLocaleString('en')} items: ${JSON.stringify(value.slice(0, 3))}`
         : (JSON.stringify(value) ?? '');
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = visible(text).trim();
   const points = [...line];
   return points.length > characters ? `${points.slice(0, characters - 1).join('')}…` : line;
 }

@@ -1,6 +1,7 @@
 /** Every tool that comes with the app. Plans may bring more; of two of one name the latest wins (L-35). */
 
 import type { CompleteContract } from './contract-parts.ts';
+import { figureTools } from './figure-tools.ts';
 import { fileTools } from './file-tools.ts';
 import { flowTools } from './flow-tools.ts';
 import { httpTools } from './http-tools.ts';
@@ -16,6 +17,7 @@ export const builtInTools: readonly CompleteContract[] = [
   ...textTools,
   ...textAnalysisTools,
   ...tableTools,
+  ...figureTools,
   ...numberTools,
   ...resultTools,
   ...flowTools,

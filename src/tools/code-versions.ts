@@ -5,6 +5,23 @@ const RAISED: Readonly<Record<string, number>> = {
   // Refuse a redirect, send the idempotency key on every attempt, ask a server first whether pages may write to it (L-40a).
   httpGet: 2,
   httpSend: 2,
+  // Writes a workbook under .xlsx, and refuses names of kinds that it can't write.
+  saveFile: 2,
+  // Part their cells by the lines' agreement, so that decimal commas are not taken for it.
+  readCsv: 2,
+  parseCsv: 2,
+  // Read numbers and dates as they are written: decimal commas, thousands, units, day first; or refuse the cell.
+  filterRows: 2,
+  sortRows: 2,
+  groupRows: 2,
+  addColumn: 2,
+  decide: 2,
+  statistics: 2,
+  makeChart: 2,
+  // Reckons with texts: what was refused before is a condition or a text joined.
+  calculate: 2,
+  // Lines that end without a full stop are not glued.
+  summarizeText: 2,
 };
 
 /** 1 where the code has done the same since approvals cover it. */

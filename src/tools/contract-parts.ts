@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
+import { DATE_ORDERS } from './choices.ts';
 
 /**
  * What a value is for, beyond its JSON type: the offline planner wires an output to an input of the
@@ -14,6 +15,8 @@ type ValueKind =
   | 'row'
   | 'column'
   | 'columns'
+  | 'value'
+  | 'conditions'
   | 'file'
   | 'json'
   | 'number'
@@ -38,7 +41,8 @@ type ValueKind =
 interface ToolExample {
   readonly parameters: JsonObject;
   /** Text files the call finds, by name. */
-  readonly files?: Readonly<Record<string, string>>;
+  /** By name their text; of a workbook the rows of its one sheet. */
+  readonly files?: Readonly<Record<string, string | readonly JsonObject[]>>;
   /** What the person answers, for a tool that asks. */
   readonly answer?: JsonObject;
   readonly result: unknown;
@@ -59,6 +63,18 @@ export const rows = (extra: Extra = {}): JsonObject =>
 export const column = (extra: Extra = {}): JsonObject => kind('string', 'column', { minLength: 1, ...extra });
 export const columns = (extra: Extra = {}): JsonObject =>
   kind('array', 'columns', { items: { type: 'string', 'x-kind': 'column' }, ...extra });
+/** One column's name or several; `of` says what else an item may be. */
+export const oneOrMoreColumns = (extra: Extra = {}, of: readonly JsonObject[] = []): JsonObject => {
+  const name: JsonObject = { type: 'string', 'x-kind': 'column', minLength: 1 };
+  return kind(['string', 'array'], 'column', {
+    minLength: 1,
+    items: of.length === 0 ? name : { anyOf: [name, ...of] },
+    ...extra,
+  });
+};
+/** What a cell is compared with, as a person writes it: text, a number, yes or no, or a list of them. */
+export const plainValue = (extra: Extra = {}): JsonObject =>
+  kind(['string', 'number', 'boolean', 'array', 'null'], 'value', extra);
 export const file = (extra: Extra = {}): JsonObject =>
   kind('string', 'file', { minLength: 1, maxLength: 255, ...extra });
 export const anyJson = (extra: Extra = {}): JsonObject => kind(undefined, 'json', extra);
@@ -83,11 +99,21 @@ export const record = (
     additionalProperties: false,
   });
 
-/** A tool's parameters: closed, so that a misspelt one is found before the run (`unknown-parameter`). */
+/**
+ * A tool's parameters: closed, so that a misspelt one is found before the run (`unknown-parameter`). At least
+ * one of the `oneOf` groups of names has to be there whole.
+ */
 export const parameters = (
   properties: Readonly<Record<string, JsonObject>>,
   required: readonly string[],
-): JsonObject => ({ type: 'object', properties, required: [...required], additionalProperties: false });
+  ...oneOf: readonly (readonly string[])[]
+): JsonObject => ({
+  type: 'object',
+  properties,
+  required: [...required],
+  additionalProperties: false,
+  ...(oneOf.length === 0 ? {} : { anyOf: oneOf.map((names) => ({ required: [...names] })) }),
+});
 
 /**
  * A contract as built-in tools must have it: nothing that a planner or an approval reads is left out.
@@ -105,6 +131,8 @@ export type CompleteContract = {
   readonly examples: ToolExample[];
   /** Alternatives the tool chooses among by `route`, in order; absent where it does not branch. */
   readonly 'x-branches'?: readonly string[];
+  /** It waits or asks: no preview enters it (L-83). */
+  readonly preview?: false;
 };
 
 /** Most tools compute: no effect, the same result every time, and a minute is already too long. */
@@ -126,3 +154,9 @@ export const csvReading = {
     default: 'auto',
   }),
 };
+
+/** For tools that read dates out of cells: 03/04/2026 alone does not tell. */
+export const dateOrder = choice(DATE_ORDERS, {
+  title: 'Dates are written',
+  description: 'Whether 03/04/2026 is in April or March; only needed where no cell of the column tells.',
+});

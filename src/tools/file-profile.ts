@@ -1,5 +1,11 @@
 /** What is known of a file a person gave: judged once at the door, and what planners, forms and checks go by. */
 
+/**
+ * Larger files are refused, at the door and at the run alike: a worker that holds the bytes, the text and the rows of
+ * 100 MB would be killed.
+ */
+export const MAX_FILE_BYTES = 50_000_000;
+
 /** By content first, by name second. `unknown` is what nothing here can read. */
 export type FileKind =
   | 'csv'
@@ -54,6 +60,8 @@ export interface TableProfile {
   readonly rows: number;
   readonly whole: boolean;
   readonly columns: readonly ColumnProfile[];
+  /** How many columns there are beyond those listed, which are a thousand at most; absent where all are. */
+  readonly more?: number;
 }
 
 export interface FileProfile {

@@ -8,9 +8,23 @@ import {
   parameters,
   rows,
   text,
+  yesNo,
 } from './contract-parts.ts';
 
 const SALES = 'region,amount\nNorth,120\nSouth,80\n';
+
+/** The least that is a PDF: one page with one word. */
+const LETTER = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>endobj
+4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+5 0 obj<</Length 33>>stream
+BT /F 9 Tf 9 9 Td (Hello) Tj ET
+
+endstream endobj
+trailer<</Root 1 0 R>>
+`;
 
 const reads = (
   contract: Omit<CompleteContract, 'effect' | 'idempotent' | 'timeoutMs'>,
@@ -67,6 +81,47 @@ export const fileTools: readonly CompleteContract[] = [
         ],
       },
     ],
+  }),
+  reads({
+    name: 'readXlsx',
+    title: 'Read an Excel sheet',
+    description:
+      'Read a dropped Excel workbook (.xlsx): open and load one sheet, a spreadsheet or table of data with a ' +
+      'header row, and give its rows, with numbers as numbers and dates as ISO text.',
+    parameters: parameters(
+      {
+        file: fileName,
+        sheet: text({
+          title: 'Sheet',
+          description: 'Name of the sheet; the first that holds something where it is left out.',
+          maxLength: 255,
+        }),
+        header: yesNo({
+          title: 'Header',
+          description: 'Whether the first row names the columns. Otherwise they are "column 1", "column 2".',
+          default: true,
+        }),
+      },
+      ['file'],
+    ),
+    _output: rows({ title: 'Rows', description: 'The sheet: one object a row, keyed by column name.' }),
+    examples: [
+      {
+        parameters: { file: 'sales.xlsx' },
+        files: { 'sales.xlsx': [{ region: 'North', amount: 120 }] },
+        result: [{ region: 'North', amount: 120 }],
+      },
+    ],
+  }),
+  reads({
+    name: 'readPdf',
+    title: 'Read the text of a PDF',
+    description:
+      'Read a dropped PDF file: open and load a document, invoice, contract or letter and give the text of its ' +
+      'pages. Pictures of pages (scans) have none.',
+    parameters: parameters({ file: fileName }, ['file']),
+    _output: text({ title: 'Text', description: 'The text, page after page, an empty line between them.' }),
+    examples: [{ parameters: { file: 'letter.pdf' }, files: { 'letter.pdf': LETTER }, result: 'Hello' }],
   }),
   reads({
     name: 'readJson',

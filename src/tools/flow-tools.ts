@@ -41,6 +41,7 @@ export const flowTools: readonly CompleteContract[] = [
       examples: [{ parameters: { ms: 1 }, result: 1 }],
     }),
     timeoutMs: HOUR_MS + 60_000,
+    preview: false,
   },
   {
     ...computes({
@@ -92,6 +93,7 @@ export const flowTools: readonly CompleteContract[] = [
       ],
     }),
     timeoutMs: WEEK_MS,
+    preview: false,
   },
   {
     ...computes({

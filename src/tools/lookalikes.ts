@@ -1,7 +1,7 @@
 /**
- * What a name looks like (UTS 39): two names with one skeleton can't be told apart on a screen. The table is Unicode's
- * confusables data for the characters of our tools' names, beside what compatibility decomposition folds by itself:
- * docs/decisions/0019. Knows no tool.
+ * What a name looks like (UTS 39): two names with one skeleton can't be told apart on a screen. A table of lookalikes, written
+ * by hand, beside what compatibility decomposition folds by itself; and a rule for what it lacks: docs/decisions/0019. Knows
+ * no tool.
  */
 
 /** By what it looks like: characters that NFKD leaves as they are. `l` stands for all upright strokes, `O` for rings. */
@@ -70,3 +70,20 @@ export const skeletonOf = (name: string): string =>
     .map((character) => PROTOTYPES.get(character) ?? character)
     .join('')
     .normalize('NFKD');
+
+/**
+ * Whether a name passes for another: they look the same, or it is the other's letters with some out of another alphabet in
+ * their places, whatever these look like.
+ * @param skeleton of the name
+ * @param other the skeleton of one of ASCII letters
+ */
+export function passesFor(skeleton: string, other: string): boolean {
+  if (skeleton === other) return true;
+  const [own, theirs] = [[...skeleton], [...other]];
+  if (own.length !== theirs.length) return false;
+  const isAscii = (character: string): boolean => character < '\u0080';
+  const same = own.filter(isAscii).length;
+  // Of a name that is mostly another's alphabet the table knows the letters, or it reads as a word of its own.
+  if (same * 2 < own.length || same === own.length) return false;
+  return own.every((character, at) => !isAscii(character) || character === theirs[at]);
+}

@@ -65,3 +65,34 @@ export function hostsNamed(typed: string): { readonly hosts: readonly string[]; 
   }
   return { hosts: [...hosts] };
 }
+
+/** Where a secret may go, as it is bound: a host over https by its name, anything else with its scheme. */
+export const secretPlace = ({
+  protocol,
+  host,
+}: {
+  readonly protocol: string;
+  readonly host: string;
+}): string => (protocol === 'https:' ? host : `${protocol}//${host}`);
+
+/** What is sent to it stays on this device, over whichever scheme. */
+const LOOPBACK = /^(?:(?:[^:]+\.)?localhost|127(?:\.\d{1,3}){3})(?::\d+)?$/;
+
+/**
+ * Where a secret may go, as a person lists it. A bare name means https, but for this device's own, of which it means http
+ * too; `https://…` and `http://…` mean what they say. `wrong`: the first that is no host.
+ */
+export function placesNamed(typed: string): { readonly places: readonly string[]; readonly wrong?: string } {
+  const places = new Set<string>();
+  for (const one of typed.split(/[\s,;]+/)) {
+    if (one === '') continue;
+    const [scheme = ''] = /^https?:(?=\/\/)/i.exec(one) ?? [];
+    const { hosts, wrong } = hostsNamed(one);
+    if (wrong !== undefined) return { places: [...places], wrong };
+    for (const host of hosts) {
+      places.add(secretPlace({ protocol: scheme.toLowerCase() || 'https:', host }));
+      if (scheme === '' && LOOPBACK.test(host)) places.add(`http://${host}`);
+    }
+  }
+  return { places: [...places] };
+}

@@ -13,17 +13,38 @@ export function effectOfCall(call: Call, catalogue: Catalogue, builtIns: Catalog
   return strictestEffect(contract, builtIns.get(activity));
 }
 
-/** The host of an http address as URL parsing has it, for addresses written plainly; null for others, which are asked about. */
+/**
+ * The host of an http address as URL parsing has it, for addresses written plainly, numbers among them; null for others,
+ * which are asked about.
+ */
 export function hostOf(text: string): string | null {
   const found = /^https?:\/\/([^/?#\\\s]+)/i.exec(text);
   if (!found) return null;
   const authority = found[1]!.toLowerCase();
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  const [, name = '', port = ''] = PLAIN_HOST.exec(authority.slice(authority.lastIndexOf('@') + 1)) ?? [];
   const plainPort = text.slice(0, 5).toLowerCase() === 'https' ? ':443' : ':80';
+  const host = NUMBER.test(name.slice(name.lastIndexOf('.') + 1)) ? addressOf(name) : name;
   // What URL parsing would spell another way is not signed as a host: the line would name one and the call reach another.
-  if (!PLAIN_HOST.test(host)) return null;
-  return host.endsWith(plainPort) ? host.slice(0, -plainPort.length) : host;
+  return host === null || host === '' ? null : host + (port === plainPort ? '' : port);
 }
 
-const PLAIN_HOST =
-  /^([a-z0-9-]+\.)*[a-z0-9-]*[a-z][a-z0-9-]*(:[1-9]\d*)?$|^(\d{1,3}\.){3}\d{1,3}(:[1-9]\d*)?$/;
+const PLAIN_HOST = /^((?:[a-z0-9-]+\.)*[a-z0-9-]+)(:[1-9]\d*)?$/;
+/** A name whose last part is one is an address, in whatever base it is written. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/;
+
+/** `127.0.0.1` of `0x7f000001`, `2130706433`, `0177.1` (URL Standard, "IPv4 parser"); null where it is none. */
+function addressOf(name: string): string | null {
+  const parts = name.split('.');
+  if (parts.length > 4) return null;
+  const numbers = parts.map((part) => {
+    if (!NUMBER.test(part)) return Number.NaN;
+    if (part.startsWith('0x')) return part === '0x' ? 0 : Number.parseInt(part.slice(2), 16);
+    if (!part.startsWith('0') || part === '0') return Number.parseInt(part, 10);
+    return /^[0-7]+$/.test(part) ? Number.parseInt(part, 8) : Number.NaN;
+  });
+  const last = numbers.pop() ?? Number.NaN;
+  const room = 256 ** (4 - numbers.length);
+  if (numbers.some((number) => !(number < 256)) || !(last < room)) return null;
+  const whole = numbers.reduce((sum, number, at) => sum + number * 256 ** (3 - at), last);
+  return [24, 16, 8, 0].map((shift) => Math.floor(whole / 2 ** shift) % 256).join('.');
+}

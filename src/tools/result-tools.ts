@@ -147,7 +147,7 @@ export const resultTools: readonly CompleteContract[] = [
     title: 'Save a file',
     description:
       'Save a file for download: write, store or export a text, report, table or data as .md, .txt, .csv, ' +
-      '.json or .html.',
+      '.xlsx (Excel workbook), .json or .html.',
     parameters: parameters(
       {
         name: file({
@@ -156,7 +156,7 @@ export const resultTools: readonly CompleteContract[] = [
         }),
         content: anyJson({
           title: 'Content',
-          description: 'Text is saved as it is; rows become CSV or JSON.',
+          description: 'Text is saved as it is; rows become CSV, an Excel sheet or JSON.',
         }),
       },
       ['name', 'content'],
@@ -178,10 +178,25 @@ export const resultTools: readonly CompleteContract[] = [
     description:
       'Write a note, remark or message into the journal of the run: remember or log something for the reader.',
     parameters: parameters(
-      { text: text({ title: 'Note', description: 'What to note.', maxLength: 10_000 }) },
+      {
+        text: text({
+          title: 'Note',
+          description: 'What to note; {name} is replaced by the value of that name.',
+          maxLength: 10_000,
+        }),
+        values: {
+          type: 'object',
+          title: 'Values',
+          description:
+            'Values by name for the note, such as the total; those it does not name stand below it.',
+        },
+      },
       ['text'],
     ),
     _output: text({ title: 'Note', description: 'The note as it was written.' }),
-    examples: [{ parameters: { text: 'Checked the totals.' }, result: 'Checked the totals.' }],
+    examples: [
+      { parameters: { text: 'Checked the totals.' }, result: 'Checked the totals.' },
+      { parameters: { text: '{count} late orders', values: { count: 3 } }, result: '3 late orders' },
+    ],
   }),
 ];

@@ -1,6 +1,7 @@
-/** Contracts of the tools that work on tables: parse, filter, sort, group, join, convert. Knows no code behind them. */
+/** Contracts of the tools that work on tables as they are: parse, filter, sort, join, convert. Knows no code behind them. */
 
-import { AGGREGATES, OPERATORS } from './choices.ts';
+import type { JsonObject } from '../lib/json.ts';
+import { JOINS, OPERATORS } from './choices.ts';
 import {
   anyJson,
   type CompleteContract,
@@ -9,17 +10,51 @@ import {
   columns,
   computes,
   csvReading,
+  dateOrder,
   list,
+  oneOrMoreColumns,
   parameters,
+  plainValue,
   rows,
   string,
   text,
+  texts,
   wholeNumber,
   yesNo,
 } from './contract-parts.ts';
 
 const input = rows({ title: 'Rows', description: 'The table: a list of rows with named columns.' });
 const table = (description: string) => rows({ title: 'Rows', description });
+
+const VALUE = 'What the cell is compared with; several for "oneOf", the least and the most for "between".';
+
+/** One condition, or a bracket of them, `depth` brackets deep. */
+const condition = (depth: number): JsonObject => ({
+  type: 'object',
+  properties: {
+    column: column({ title: 'Column', description: 'The column that is looked at.' }),
+    operator: choice(OPERATORS, { title: 'Condition', default: 'equals' }),
+    value: plainValue({ title: 'Value', description: VALUE }),
+    valueColumn: column({
+      title: 'Other column',
+      description: 'Compares with this column, instead of a value.',
+    }),
+    not: yesNo({ title: 'Not', description: 'Turns the condition or bracket round.' }),
+    ...(depth === 0
+      ? {}
+      : {
+          conditions: list('conditions', {
+            title: 'Bracket',
+            description: 'Conditions in a bracket, instead of a column.',
+            items: condition(depth - 1),
+            minItems: 1,
+          }),
+          match: choice(['all', 'any'], { title: 'In the bracket', default: 'all' }),
+        }),
+  },
+  additionalProperties: false,
+  anyOf: [{ required: ['column'] }, ...(depth === 0 ? [] : [{ required: ['conditions'] }])],
+});
 
 const SALES = [
   { region: 'North', amount: 120 },
@@ -74,8 +109,9 @@ export const tableTools: readonly CompleteContract[] = [
     name: 'filterRows',
     title: 'Filter rows',
     description:
-      'Filter the rows of a table: keep only those where a column is equal to, greater than, less than, ' +
-      'contains or otherwise meets a condition; also drops rows with empty cells.',
+      'Filter the rows of a table: keep only those where a column is equal to, greater than, less than, before, ' +
+      'after, between, contains, is one of or otherwise meets a condition, or several with and, or, not; also ' +
+      'drops, removes or excludes rows, and rows with empty cells.',
     parameters: parameters(
       {
         rows: input,
@@ -85,18 +121,48 @@ export const tableTools: readonly CompleteContract[] = [
           description: 'How the cell is compared.',
           default: 'equals',
         }),
-        value: anyJson({
-          title: 'Value',
-          description: 'What the cell is compared with; a list for "oneOf", two values for "between".',
+        value: plainValue({ title: 'Value', description: VALUE }),
+        valueColumn: column({
+          title: 'Other column',
+          description: 'Compares with the cell of this column in the same row, instead of a value.',
         }),
+        conditions: list('conditions', {
+          title: 'Conditions',
+          description: 'Several conditions; one that holds conditions itself is a bracket.',
+          items: condition(2),
+          minItems: 1,
+          maxItems: 100,
+        }),
+        match: choice(['all', 'any'], {
+          title: 'Keep where',
+          description: 'Whether all conditions must hold, or any of them is enough.',
+          default: 'all',
+        }),
+        dateOrder,
       },
-      ['rows', 'column'],
+      ['rows'],
+      ['column'],
+      ['conditions'],
     ),
-    _output: table('The rows that meet the condition, in their order.'),
+    _output: table('The rows that meet the conditions, in their order.'),
     examples: [
       {
         parameters: { rows: SALES, column: 'amount', operator: 'greaterThan', value: 100 },
         result: [{ region: 'North', amount: 120 }],
+      },
+      {
+        parameters: {
+          rows: SALES,
+          conditions: [
+            { column: 'region', value: 'South' },
+            { column: 'amount', operator: 'between', value: [100, 200] },
+          ],
+          match: 'any',
+        },
+        result: [
+          { region: 'North', amount: 120 },
+          { region: 'South', amount: 80 },
+        ],
       },
     ],
   }),
@@ -104,8 +170,8 @@ export const tableTools: readonly CompleteContract[] = [
     name: 'sortRows',
     title: 'Sort rows',
     description:
-      'Sort the rows of a table by a column, ascending or descending, and keep the first so many: order, ' +
-      'rank, top 10, highest, lowest, largest, smallest, newest, oldest.',
+      'Sort the rows of a table by a column or several, ascending or descending, and keep the first so many, of ' +
+      'all or of each group: order, top 10, top 3 per region, highest, lowest, largest, smallest, best, newest, oldest.',
     parameters: parameters(
       {
         rows: input,
@@ -115,51 +181,45 @@ export const tableTools: readonly CompleteContract[] = [
           description: 'Smallest first, or largest first.',
           default: 'ascending',
         }),
+        thenBy: list('json', {
+          title: 'Then by',
+          description: 'Further columns for rows that are equal so far.',
+          items: {
+            type: 'object',
+            properties: {
+              column: column({ title: 'Column', description: 'The column to sort by.' }),
+              direction: choice(['ascending', 'descending'], { title: 'Direction', default: 'ascending' }),
+            },
+            required: ['column'],
+            additionalProperties: false,
+          },
+        }),
         limit: wholeNumber({
           title: 'Keep',
           description: 'How many rows to keep; all where left out.',
           minimum: 0,
         }),
+        per: oneOrMoreColumns({
+          title: 'Of each',
+          description: 'Sorts and keeps so many within each group of equal values in these columns.',
+        }),
+        dateOrder,
       },
       ['rows', 'column'],
     ),
-    _output: table('The sorted rows. Rows with nothing in the column come last.'),
+    _output: table(
+      'The sorted rows. Rows with nothing in the column come last; groups as they first appear.',
+    ),
     examples: [
       {
         parameters: { rows: SALES, column: 'amount', direction: 'descending', limit: 1 },
         result: [{ region: 'North', amount: 120 }],
       },
-    ],
-  }),
-  computes({
-    name: 'groupRows',
-    title: 'Group and add up rows',
-    description:
-      'Group the rows of a table by a column and aggregate another: totals, sums, averages, counts, ' +
-      'minimum, maximum or median per category, per month, per region.',
-    parameters: parameters(
       {
-        rows: input,
-        by: column({ title: 'Group by', description: 'The column whose equal values make a group.' }),
-        column: column({
-          title: 'Column',
-          description: 'The column that is added up. Not needed to count rows.',
-        }),
-        aggregate: choice(AGGREGATES, {
-          title: 'Calculate',
-          description: 'What is computed for each group: "sum" where a column is given, else "count".',
-        }),
-        as: column({ title: 'Name', description: 'Name of the new column; such as "sum" where left out.' }),
-      },
-      ['rows', 'by'],
-    ),
-    _output: table('One row a group: the group and the result, in the order the groups first appear.'),
-    examples: [
-      {
-        parameters: { rows: SALES, by: 'region', column: 'amount', aggregate: 'sum' },
+        parameters: { rows: SALES, column: 'amount', direction: 'descending', limit: 1, per: 'region' },
         result: [
-          { region: 'North', sum: 150 },
-          { region: 'South', sum: 80 },
+          { region: 'North', amount: 120 },
+          { region: 'South', amount: 80 },
         ],
       },
     ],
@@ -168,30 +228,44 @@ export const tableTools: readonly CompleteContract[] = [
     name: 'joinRows',
     title: 'Join two tables',
     description:
-      'Join, merge, combine or look up two tables by a key column they share, such as an id: adds the ' +
-      'columns of the second to the rows of the first.',
+      'Join, merge, combine, match or look up two tables by a key column or several that they share, such as an id: ' +
+      'adds the columns of the second to the rows of the first; or finds rows without a partner, missing in the other.',
     parameters: parameters(
       {
         left: rows({ title: 'First table', description: 'The rows that are kept.' }),
         right: rows({ title: 'Second table', description: 'The rows that are looked up.' }),
-        on: column({ title: 'Key', description: 'The column that both tables share.' }),
-        rightOn: column({
+        on: oneOrMoreColumns({ title: 'Key', description: 'The column or columns that both tables share.' }),
+        rightOn: oneOrMoreColumns({
           title: 'Key in the second',
-          description: 'Where its name differs in the second table.',
+          description: 'Where its name differs in the second table; as many as keys.',
         }),
-        how: choice(['inner', 'left'], {
+        how: choice(JOINS, {
           title: 'Keep',
-          description: '"inner" keeps rows with a match; "left" keeps every row of the first table.',
+          description:
+            '"inner": rows with a partner; "left", "right", "full": every row of the first, the second or both; ' +
+            '"onlyLeft", "onlyRight": rows of one that have no partner in the other.',
           default: 'inner',
+        }),
+        label: text({
+          title: 'Name of the second',
+          description: 'Set behind a column of the second that the first has too: "price (shop)".',
+          minLength: 1,
+          maxLength: 100,
         }),
       },
       ['left', 'right', 'on'],
     ),
-    _output: table('Joined rows; a column of the second that the first has too is called "name (2)".'),
+    _output: table(
+      'Joined rows; a column of the second that the first has too is called "name (2)", or "name (label)".',
+    ),
     examples: [
       {
         parameters: { left: [{ id: 1, name: 'Ada' }], right: [{ id: 1, city: 'Paris' }], on: 'id' },
         result: [{ id: 1, name: 'Ada', city: 'Paris' }],
+      },
+      {
+        parameters: { left: [{ id: 1 }, { id: 2 }], right: [{ id: 1 }], on: 'id', how: 'onlyLeft' },
+        result: [{ id: 2 }],
       },
     ],
   }),
@@ -199,16 +273,37 @@ export const tableTools: readonly CompleteContract[] = [
     name: 'appendRows',
     title: 'Append tables',
     description:
-      'Append the rows of one table to another: stack, concatenate or combine two lists with the same columns.',
+      'Append the rows of two or more tables to one another: stack, concatenate, merge or combine several files or ' +
+      'lists with the same columns into one.',
     parameters: parameters(
       {
         first: rows({ title: 'First table', description: 'Its rows come first.' }),
         second: rows({ title: 'Second table', description: 'Its rows come after.' }),
+        tables: list('json', {
+          title: 'Tables',
+          description: 'Any number of tables, one after another, instead of a first and a second.',
+          items: rows(),
+        }),
+        names: texts({
+          title: 'Names',
+          description: 'A name for each table; the column "source" then says where a row is from.',
+        }),
       },
+      [],
       ['first', 'second'],
+      ['tables'],
     ),
-    _output: table('All rows; a column that only one table has is null in the other.'),
-    examples: [{ parameters: { first: [{ a: 1 }], second: [{ a: 2 }] }, result: [{ a: 1 }, { a: 2 }] }],
+    _output: table('All rows; a column that only some tables have is null in the others.'),
+    examples: [
+      { parameters: { first: [{ a: 1 }], second: [{ a: 2 }] }, result: [{ a: 1 }, { a: 2 }] },
+      {
+        parameters: { tables: [[{ a: 1 }], [{ a: 2 }]], names: ['May', 'June'] },
+        result: [
+          { source: 'May', a: 1 },
+          { source: 'June', a: 2 },
+        ],
+      },
+    ],
   }),
   computes({
     name: 'selectColumns',
@@ -224,33 +319,6 @@ export const tableTools: readonly CompleteContract[] = [
     ),
     _output: table('Rows with only these columns.'),
     examples: [{ parameters: { rows: SALES.slice(0, 1), columns: ['amount'] }, result: [{ amount: 120 }] }],
-  }),
-  computes({
-    name: 'addColumn',
-    title: 'Add a computed column',
-    description:
-      'Add a column to a table that is calculated from the others with a formula, such as price * quantity, ' +
-      'a difference, a share or a percentage.',
-    parameters: parameters(
-      {
-        rows: input,
-        name: column({ title: 'Name', description: 'Name of the new column.' }),
-        expression: string('formula', {
-          title: 'Formula',
-          description: 'Such as price * quantity. In names, what is not a letter or digit is written _.',
-          minLength: 1,
-          maxLength: 2000,
-        }),
-      },
-      ['rows', 'name', 'expression'],
-    ),
-    _output: table('The rows with the new column; null where a cell it needs is empty.'),
-    examples: [
-      {
-        parameters: { rows: [{ price: 2, quantity: 3 }], name: 'total', expression: 'price * quantity' },
-        result: [{ price: 2, quantity: 3, total: 6 }],
-      },
-    ],
   }),
   computes({
     name: 'removeDuplicates',

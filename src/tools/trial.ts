@@ -1,6 +1,6 @@
 /** A candidate tried on the heads of a person's files (L-83): what a planner asks for and what it learns. */
 
-import type { Json } from '../lib/json.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 
 /** What became of one call of a trial. `notRun`: a preview may not run it, or what it reads did not come. */
@@ -19,5 +19,8 @@ export interface Trial {
   readonly output?: Json;
 }
 
-/** Runs what a preview may run of a plan. A failed call rejects nothing; it rejects when what asked for it was stopped. */
-export type TryPlan = (plan: Plan) => Promise<Trial>;
+/**
+ * Runs what a preview may run of a plan, with what is known of its input. A failed call rejects nothing; it rejects when
+ * what asked for it was stopped.
+ */
+export type TryPlan = (plan: Plan, input?: JsonObject) => Promise<Trial>;

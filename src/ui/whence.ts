@@ -1,5 +1,6 @@
 /** Where something came from, as the screen says it: "from a link, 3 Nov". Null for what was made here. */
 
+import { cutMiddle } from '../lib/cut-text.ts';
 import { visible } from '../lib/visible-text.ts';
 import type { Origin } from '../plan/origin.ts';
 
@@ -14,11 +15,15 @@ const PLACES: Readonly<Record<Origin['kind'], string | null>> = {
   pasted: 'from pasted text',
 };
 
-export function whence(origin: Origin | null | undefined): string | null {
+/** @param characters at most so many of a name, cut in its middle; all of it where none is given */
+export function whence(
+  origin: Origin | null | undefined,
+  characters = Number.POSITIVE_INFINITY,
+): string | null {
   const place = origin ? PLACES[origin.kind] : null;
   if (!origin || place === null) return null;
   const own = origin.own ? ', your own' : '';
   // A file's name is a stranger's text too.
-  const name = origin.name === undefined ? '' : ` (${visible(origin.name)})`;
+  const name = origin.name === undefined ? '' : ` (${cutMiddle(visible(origin.name), characters)})`;
   return `${place}${name}, ${DAY.format(origin.at)}${own}`;
 }

@@ -10,6 +10,7 @@ import {
 } from '../../src/activities/activity.ts';
 import type { Door } from '../../src/activities/door.ts';
 import { activityFor } from '../../src/activities/registry.ts';
+import { printWorkbook } from '../../src/activities/workbook.ts';
 import type { Json, JsonObject } from '../../src/lib/json.ts';
 
 export interface TestContext extends ActivityContext {
@@ -22,8 +23,15 @@ export interface TestContext extends ActivityContext {
   stop(reason?: ActivityError): void;
 }
 
+type TestFile = string | Uint8Array<ArrayBuffer> | Blob | readonly JsonObject[];
+
+const isTable = (file: TestFile): file is readonly JsonObject[] => Array.isArray(file);
+
+/** Rows under the names of the first. */
+const workbookOf = (rows: readonly JsonObject[]) => printWorkbook(rows, Object.keys(rows[0] ?? {}));
+
 export interface ContextOptions {
-  readonly files?: Readonly<Record<string, string | Uint8Array<ArrayBuffer> | Blob>>;
+  readonly files?: Readonly<Record<string, TestFile>>;
   readonly answers?: readonly Json[];
   readonly now?: number;
 }
@@ -58,7 +66,8 @@ export function testContext(options: ContextOptions = {}): TestContext {
     readFile: async (name) => {
       const file = Object.hasOwn(options.files ?? {}, name) ? options.files?.[name] : undefined;
       if (file === undefined) throw new ActivityError('invalid-arguments', `There is no file "${name}".`);
-      return file instanceof Blob ? file : new Blob([file]);
+      if (file instanceof Blob) return file;
+      return new Blob([isTable(file) ? ((await workbookOf(file)) as BlobPart) : file]);
     },
     saveFile: async (name, type, content) => {
       saved.set(name, { type, content });

@@ -317,6 +317,16 @@ describe('a secret', () => {
     expect(everything(report)).not.toContain('s3cr3t');
   });
 
+  test('that was bound to a host over https goes there over nothing else', async () => {
+    const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
+    const { failures } = await run(plan, secrets([`https://${known()}`]));
+    expect(heard[0]).toEqual([]);
+    expect(failures.a).toMatchObject({
+      code: 'permission-denied',
+      message: expect.stringContaining(`may go to ${known()}, not to http://${known()}`),
+    });
+  });
+
   test('is not named by a text that comes at run time, from an answer, a file or an input', async () => {
     reply = () => ({ body: '{"x":"†secret.bank"}' });
     const plan = planOf(
@@ -382,8 +392,8 @@ describe('a secret that is locked', () => {
   const VALUE = 'a-long-secret';
   const start: CallStart = {
     ...{ id: 'a', step: 0, instance: null, contract: undefined, effect: 'write', latent: false },
-    ...{ call: { _id: 'a', _tool: 'httpSend', url: 'http://x.example/', authorization: '†secret.bank' } },
-    ...{ params: { url: 'http://x.example/', authorization: '†secret.bank' }, scopes: {}, items: undefined },
+    ...{ call: { _id: 'a', _tool: 'httpSend', url: 'https://x.example/', authorization: '†secret.bank' } },
+    ...{ params: { url: 'https://x.example/', authorization: '†secret.bank' }, scopes: {}, items: undefined },
     ...{ attempt: 1, begun: 1, answers: [], door: {}, spentMs: 0 },
   };
 
@@ -417,7 +427,7 @@ describe('a secret that is locked', () => {
           },
           'a',
           {
-            addresses: ['http://x.example/'],
+            addresses: ['https://x.example/'],
             files: [],
             secrets: [{ path: ['authorization'], name: 'bank' }],
           },

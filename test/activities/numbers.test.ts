@@ -32,7 +32,7 @@ describe('calculate', () => {
     ['f(x) = f(x - 1) + f(x - 1)', 'no assignments'],
     ['x = 3', 'no assignments'],
     ['[1, 2, 3]', 'no assignments'],
-    ['"text"', 'quotation marks'],
+    ['"text"', 'not a number'],
     ['a.b', 'no assignments'],
     ['import("x")', 'cannot use import()'],
     ['evaluate("1")', 'cannot use evaluate()'],

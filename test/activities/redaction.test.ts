@@ -25,6 +25,19 @@ const forms: [string, string][] = [
   ['in an address, in small letters', encodeURIComponent(bare).replace(/%../g, (code) => code.toLowerCase())],
   ['in a form', new URLSearchParams({ a: VALUE }).toString().slice(2)],
   ['in an address within JSON', JSON.stringify(encodeURIComponent(bare)).slice(1, -1)],
+  ['in other case', bare.toUpperCase()],
+  ['in hexadecimal', Buffer.from(bare).toString('hex')],
+  ['in hexadecimal, in large letters', Buffer.from(VALUE).toString('hex').toUpperCase()],
+  ['as HTML', bare.replace('=', '&equals;').replace('é', '&#233;').replace('"', '&quot;')],
+  ['as HTML, every letter a number', [...bare].map((char) => `&#${char.charCodeAt(0)};`).join('')],
+  ['as HTML, in hexadecimal', [...bare].map((char) => `&#X${char.charCodeAt(0).toString(16)};`).join('')],
+  ['as HTML within HTML', bare.replace('"', '&amp;quot;').replace('=', '&amp;#61;')],
+  [
+    'as JavaScript',
+    [...bare].map((char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`).join(''),
+  ],
+  ['as HTML in an address within JSON', JSON.stringify(encodeURIComponent(bare.replace('"', '&quot;')))],
+  ['in an address, three times', encodeURIComponent(encodeURIComponent(encodeURIComponent(bare)))],
   ['in Base64', base64(VALUE)],
   ['in Base64 of an address', Buffer.from(bare).toString('base64url')],
   ['in Base64 behind a user', base64(`user:${bare}`)],
@@ -53,6 +66,20 @@ test('a text without one is the same text, however odd', () => {
     const odd = Array.from({ length: 30 }, (_, at) => letters[(i * (at + 7) * 31) % letters.length]).join('');
     expect(text(odd)).toBe(odd);
   }
+});
+
+test('a text is looked at in its own length: no letter is longer in its other case', () => {
+  const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('');
+  expect(text(`${all}another-one${all}`)).toBe(`${all}[secret other]${all}`);
+});
+
+test('two that lie over each other are taken out together', () => {
+  const both = redactionOf([
+    ['one', 'abcdefgh'],
+    ['two', 'efghijkl'],
+  ]);
+  expect(both.text('x abcdefghijkl x')).toBe('x [secret one] x');
+  expect(both.within('x abcdefghijkl x')).toEqual(['one', 'two']);
 });
 
 test('several, each where it stands, however often', () => {

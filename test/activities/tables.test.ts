@@ -151,11 +151,12 @@ describe('groupRows', () => {
       rows: [
         { k: 2, n: 1 },
         { k: 1, n: '1.200,50' },
+        { k: 1, n: 'unknown' },
       ],
       by: 'k',
       column: 'n',
     });
-    expect(message).toContain('Value 2 of "n" is the text "1.200,50", which is not a number');
+    expect(message).toContain('Row 3 has the text "unknown" in the column "n", which is not a number');
   });
 
   test('a sum without a column asks for one', async () => {

@@ -40,6 +40,9 @@ describe('bad-name', () => {
     ['two letters for one', 'forrnatDate'],
     ['letters of full width', 'ｓａｖｅＦｉｌｅ'],
     ['mathematical letters', '𝗌𝖺𝗏𝖾𝖥𝗂𝗅𝖾'],
+    ['a letter that no table has', 'read\u{10a7d}ext'],
+    ['two such letters', 'sav\u0299Fi\ua9ffe'],
+    ['a blank of Braille', 'save\u2800File'],
     ['both at once', 'http\u200bGе\u0442'.replace('\u0442', 't')],
   ])('%s', (_, name) => expect(codesOf(planWith(name))).toEqual(['bad-name']));
 
@@ -48,6 +51,9 @@ describe('bad-name', () => {
     'save file (of mine)',
     'Überweisung',
     'отправить',
+    'отправитьEmail',
+    'décide',
+    'сортRows',
     '送信',
     'get_weather',
     'm',

@@ -9,7 +9,7 @@ import { foldOf, whatItWas } from '../journal/what-it-was.ts';
 
 const KEPT = join(import.meta.dirname, 'kept');
 const folders = readdirSync(KEPT, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name.startsWith('journal-'))
   .map(({ name }) => name);
 
 /** A copy: whoever opens a folder locks it, and may cut its last line. */

@@ -3,7 +3,7 @@ import { live } from '../../src/cli/run/live-run.ts';
 import { settingOf } from '../../src/cli/run/place.ts';
 import { unattended } from '../../src/cli/run/unattended.ts';
 import { sign } from '../../src/flows/sign.ts';
-import { memoryStore } from '../../src/host/memory-place.ts';
+import { APPROVED_BY_CALLER, memoryStore } from '../../src/host/memory-place.ts';
 import type { Store } from '../../src/host/port.ts';
 import type { Plan } from '../../src/plan/document.ts';
 
@@ -37,6 +37,7 @@ function aRun(store: Store, stopping: AbortController) {
       files: { read: () => Promise.reject(new Error('no files')), save: async () => {} },
       connection: null,
       environment: {},
+      receipts: APPROVED_BY_CALLER,
     },
     terminal: {
       out: () => {},

@@ -84,7 +84,8 @@ const planWith = (text: string): Plan => ({
 function saidOf(text: string): readonly string[] {
   const { terminal, lines } = recorded();
   const plan = planWith(text);
-  sayApproval(terminal, approvalOf(plan, settingOf(new Map(), [], [plan]), {}, undefined));
+  const setting = settingOf(new Map(), [], [plan]);
+  sayApproval(terminal, approvalOf({ plan, setting, delegates: {}, input: undefined }));
   return lines;
 }
 

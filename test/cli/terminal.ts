@@ -20,6 +20,8 @@ export interface Folder {
   /** Writes a file and returns its path; what is no text is written as JSON. */
   put(name: string, content: unknown): string;
   at(name: string): string;
+  /** Where the user of these commands keeps what they approved: one for all folders of a test's file. */
+  readonly state: string;
   /** @param hear is told all that was said on the standard error so far, whenever there is more of it */
   obelus(
     args: readonly string[],
@@ -28,12 +30,16 @@ export interface Folder {
   ): Promise<Ended>;
 }
 
-export function newFolder(): Folder {
+const ONE_USER = mkdtempSync(join(tmpdir(), 'obelus-state-'));
+
+/** @param state another user's, or another machine's */
+export function newFolder(state = ONE_USER): Folder {
   const path = mkdtempSync(join(tmpdir(), 'obelus-cli-'));
   const at = (name: string) => join(path, name);
   return {
     path,
     at,
+    state,
     put: (name, content) => {
       writeFileSync(at(name), typeof content === 'string' ? content : JSON.stringify(content));
       return at(name);
@@ -41,7 +47,10 @@ export function newFolder(): Folder {
     obelus: (args, stdin, hear) =>
       new Promise((resolve, reject) => {
         const { OPENAI_API_KEY: _, OPENAI_BASE_URL: __, ...env } = process.env;
-        const child = spawn(process.execPath, [MAIN, ...args], { cwd: path, env });
+        const child = spawn(process.execPath, [MAIN, ...args], {
+          cwd: path,
+          env: { ...env, OBELUS_STATE: state },
+        });
         let out = '';
         let err = '';
         child.stdout.on('data', (data) => {

@@ -10,7 +10,7 @@ import { settingOf, terminalPlace } from '../../src/cli/run/place.ts';
 import { sign } from '../../src/flows/sign.ts';
 import { newContext, titleOf } from '../../src/host/context.ts';
 import { loaded } from '../../src/host/large-values.ts';
-import { memoryStore } from '../../src/host/memory-place.ts';
+import { APPROVED_BY_CALLER, memoryStore } from '../../src/host/memory-place.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { beginning } from '../../src/run/begin.ts';
 import type { LargeNote } from '../../src/run/large-value.ts';
@@ -45,6 +45,7 @@ const inTerminal: Make = (family, store, hear) =>
       files: { read: () => Promise.reject(new Error('no files')), save: async () => {} },
       connection: CONNECTION,
       environment: {},
+      receipts: APPROVED_BY_CALLER,
       pool: IDLE,
       clock,
       hear,

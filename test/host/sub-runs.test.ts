@@ -214,6 +214,45 @@ test('a paused run is left alone by whoever resumes, tells so, and goes on witho
   expect(bodies(await place.store.events('run'))).not.toContain('plan_run_interrupted');
 });
 
+test('a pause is there as soon as it is said: what ends while the run is looked up lets nothing new start', async () => {
+  const told: WorkerMessage[] = [];
+  const place = placeOf({ hear: (message) => told.push(message) });
+  let lookUp = () => {};
+  const lookedUp = new Promise<void>((resolve) => {
+    lookUp = resolve;
+  });
+  let isSlow = false;
+  const slow: VirtualPlace = {
+    ...place,
+    store: {
+      ...place.store,
+      run: async (runId) => {
+        if (isSlow) await lookedUp;
+        return place.store.run(runId);
+      },
+    },
+  };
+  const calls: Call[] = [
+    { _id: 'a', _tool: 'write', _outputPath: '†state.a' },
+    { _id: 'b', _tool: 'write', in: '†state.a', _outputPath: '†state.b' },
+  ];
+  const runs = openRuns(slow);
+  await runs.start(startOf(planOf('top', calls)));
+  await turnUntil(place, async () =>
+    told.some((one) => one.kind === 'events' && one.events.some(({ type }) => type === 'plan_step_started')),
+  );
+  isSlow = true;
+  const paused = runs.steer({ kind: 'pause-run', runId: 'run' });
+  await place.settle();
+  lookUp();
+  await place.settle();
+  await paused;
+  expect(bodies(await place.store.events('run')).filter((type) => type === 'plan_step_started')).toHaveLength(
+    1,
+  );
+  expect(await place.store.run('run')).toMatchObject({ paused: true, open: 1 });
+});
+
 test('a family that is let go of in the middle of a call says that it was cut off, as a kill does', async () => {
   const place = placeOf();
   const runs = openRuns(place);

@@ -11,6 +11,7 @@ test.each([
   ['a mark of direction', 'a\u202egpj', 'a⟨U+202E⟩gpj'],
   ['what takes no room', 'sa\u200bve\u2060\ufeff\u00ad', 'sa⟨U+200B⟩ve⟨U+2060⟩⟨U+FEFF⟩⟨U+00AD⟩'],
   ['a filler', '\u3164\u115f', '⟨U+3164⟩⟨U+115F⟩'],
+  ['a sign that is drawn as nothing', 'a\u2800b\u{1d159}', 'a⟨U+2800⟩b⟨U+1D159⟩'],
   ['a tag of two units', '\u{e0041}', '⟨U+E0041⟩'],
   ['a line separator', 'a\u2028b', 'a⟨U+2028⟩b'],
 ])('%s is made visible', (_, text, shown) => expect(visibleLines(text)).toBe(shown));

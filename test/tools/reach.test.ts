@@ -1,5 +1,6 @@
 /** What a plan may reach: a stranger's contract can only make it stricter. */
 
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import { effectOfCall, hostOf } from '../../src/tools/reach.ts';
@@ -37,9 +38,35 @@ describe('the host of an address', () => {
     // Others than it seems to be, or spelled otherwise than URL parsing has it: the run asks.
     ['https://exa%6dple.com/', null],
     ['https://ехample.com/', null],
-    ['https://2130706433/', null],
+    ['https://2130706433/', '127.0.0.1'],
+    ['https://0x7f000001:8080/', '127.0.0.1:8080'],
+    ['https://0177.1/', '127.0.0.1'],
+    ['https://10.1/', '10.0.0.1'],
+    ['https://1.2.3.256/', null],
+    ['https://1.2.3.4.5/', null],
+    ['https://08.1.1.1/', null],
+    ['https://a.0x1/', null],
     ['https://example.com:080/', null],
   ])('of %s is %s', (address, host) => expect(hostOf(address)).toBe(host));
+
+  test('of a number in any base is the one that is reached', () => {
+    const part = fc.oneof(
+      fc.nat(300).map(String),
+      fc.nat(300).map((n) => `0${n.toString(8)}`),
+      fc.nat(300).map((n) => `0x${n.toString(16)}`),
+      fc.nat(0xffffffff).map(String),
+      fc.constantFrom('0x', '0', '00', '08', 'a', '-'),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
+        const address = `https://${parts.join('.')}/`;
+        const host = hostOf(address);
+        if (URL.canParse(address)) expect(host === null || host === new URL(address).host).toBe(true);
+        else expect(host).toBeNull();
+      }),
+      { seed: 7, numRuns: 3000 },
+    );
+  });
 
   test('is never another than URL parsing would go to', () => {
     for (const address of [

@@ -18,6 +18,12 @@ test('a file’s name turns nothing round', () => {
   expect(whence({ kind: 'file', at: AT, name: 'a\u202egpj.exe' })).toContain('a⟨U+202E⟩gpj.exe');
 });
 
+test('a long name is cut in its middle where there is little room, and nothing of it can hide there', () => {
+  const name = `sales-of-the-northern-region-2026\u202e.json`;
+  expect(whence({ kind: 'file', at: AT, name }, 16)).toBe('from a file (sales-of…E⟩.json), 3 Nov');
+  expect(whence({ kind: 'file', at: AT, name: 'a.json' }, 16)).toBe('from a file (a.json), 3 Nov');
+});
+
 test('a run says that it is not of this device, and of a foreign plan that it is one', () => {
   const run = { runId: 'r', planId: 'p', title: '', startedAt: 1, status: 'completed' } as const;
   const link = { kind: 'link', at: AT } as const;

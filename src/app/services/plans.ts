@@ -9,6 +9,7 @@ import { createDocumentStore, type DocumentStore } from '../../stores/document.t
 import { createLibraryStore, type LibraryStore } from '../../stores/library.ts';
 import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
+import type { FileProfile } from '../../tools/file-profile.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
 import type { Plans } from '../../ui/services.ts';
 import { type Approving, STILL_DRAFTING } from '../approving.ts';
@@ -18,6 +19,7 @@ import { keepDelegatesLoaded } from '../delegates.ts';
 import { download, exportText } from '../export-plan.ts';
 import { createFileShelf, type FileShelf } from '../file-shelf.ts';
 import { createIntake, type Intake } from '../intake.ts';
+import { createJudging, type Judging } from '../judging.ts';
 import { createPlanKeeper, type PlanKeeper } from '../keep-plan.ts';
 import type { LateLanguage } from '../late-language.ts';
 import { createLibraryKeeper, type LibraryKeeper } from '../library.ts';
@@ -33,6 +35,8 @@ export interface PlansService extends Plans {
   /** Resolves once what is on the table is durable. */
   readonly save: PlanKeeper['save'];
   readonly keeper: LibraryKeeper;
+  /** Resolves once every file beside the goal is judged. */
+  readonly judged: Judging['settled'];
   /** Puts the plan that a link carries on the table. */
   openLink(fragment: string): Promise<void>;
   /** Lists what there is, and follows other tabs from here on. Never rejects. */
@@ -50,6 +54,8 @@ interface Asks {
   /** Names this tab in what it saves. */
   readonly tab: string;
   readonly now: () => number;
+  /** Says what a file holds. */
+  readonly judge: (file: File) => Promise<FileProfile>;
 }
 
 export function createPlans(asks: Asks): PlansService {
@@ -60,6 +66,7 @@ export function createPlans(asks: Asks): PlansService {
   const document = createDocumentStore(late.language, late.builtIn, blank());
   const library = createLibraryStore();
   const shelf = createFileShelf();
+  const judging = createJudging(session, shelf, asks.judge);
   const table = { document, session };
   const files = createPlanFiles({ ...table, shelf, repository: async () => (await storage()).files });
   const channel = openPlanChannel();
@@ -84,7 +91,7 @@ export function createPlans(asks: Asks): PlansService {
   };
 
   return {
-    ...{ document, library, shelf, keeper, save: saver.save },
+    ...{ document, library, shelf, keeper, save: saver.save, judged: judging.settled },
     openLink: (fragment) => onTable(() => intake.openLink(fragment)),
     begin: () => {
       channel.hear((news) => void keeper.hear(news));

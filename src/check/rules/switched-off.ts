@@ -1,7 +1,6 @@
 /** Calls that a person has switched off (L-37): what is wrong with them hinders nobody, and what needs them never runs. */
 
 import { intAt, itemAt } from '../../lib/columns.ts';
-import type { Call } from '../../plan/document.ts';
 import { type Expr, printRef, type Ref } from '../../plan/expression.ts';
 import { findRead } from '../../plan/find-read.ts';
 import type { Graph } from '../../plan/graph.ts';
@@ -23,10 +22,10 @@ export const softened = (problem: Problem, off: ReadonlySet<string>): Problem =>
     ? { ...problem, severity: 'warning' }
     : problem;
 
-/** Ids of the calls that are switched off. */
-export function switchedOff(calls: readonly { readonly call: Call }[]): ReadonlySet<string> {
+/** Ids of the calls that are switched off, which are among the notable ones. */
+export function switchedOff({ calls }: Graph, notable: readonly number[]): ReadonlySet<string> {
   const off = new Set<string>();
-  for (let i = 0; i < calls.length; i++) {
+  for (const i of notable) {
     const { call } = itemAt(calls, i);
     if (isOff(call)) off.add(call._id);
   }
@@ -36,7 +35,7 @@ export function switchedOff(calls: readonly { readonly call: Call }[]): Readonly
 /** Warns of the calls that can never run for want of one that is switched off. */
 export const needsSwitchedOff: PlanRule = (facts, problems) => {
   const { graph } = facts;
-  if (switchedOff(graph.calls).size === 0) return;
+  if (facts.off.size === 0) return;
   const dead = new Uint8Array(graph.calls.length);
   for (const i of inOrder(graph)) {
     const { call, places } = itemAt(graph.calls, i);

@@ -1,27 +1,29 @@
 /** Names of tools that mean something else than they seem to: unseen characters, lookalikes, built-in names (L-75). */
 
+import { itemAt } from '../../lib/columns.ts';
 import { holdsUnseen, visible } from '../../lib/visible-text.ts';
 import type { ToolContract } from '../../plan/contract-shape.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
-import { skeletonOf } from '../../tools/lookalikes.ts';
+import { passesFor, skeletonOf } from '../../tools/lookalikes.ts';
 import { saysTheSame } from '../../tools/shadowing.ts';
-import { error, fix, type PlanRule } from '../rule.ts';
+import { error, fix, type PlanFacts, type PlanRule } from '../rule.ts';
 
-export const toolNames: PlanRule = ({ plan, builtIns }, problems) => {
-  const callers = callersIn(plan);
+export const toolNames: PlanRule = (facts, problems) => {
+  const { plan, builtIns } = facts;
+  const callers = callersIn(facts);
   const ours = skeletonsOf(builtIns);
   for (const [name, calls] of callers) {
     const unseen = holdsUnseen(name);
-    const like = builtIns.get(name) ? undefined : ours.get(skeletonOf(stripped(name)));
+    const like = builtIns.get(name) ? undefined : likeIn(ours, skeletonOf(stripped(name)));
     if (!unseen && like === undefined) continue;
     const what = unseen
       ? `holds characters that are not seen: ${visible(name)}`
       : `looks like the built-in "${like}", and is another`;
     problems.push(
       error('bad-name', `The name of the tool "${visible(name)}" ${what}. Give it another name.`, {
-        calls: calls.slice(0, 1),
+        calls,
         path: calls.length > 0 ? ['_tool'] : ['tools'],
         fixes: like === undefined ? [] : [fix(`Use the built-in "${like}"`, ...toBuiltIn(plan, name, like))],
       }),
@@ -37,7 +39,7 @@ export const toolNames: PlanRule = ({ plan, builtIns }, problems) => {
         'shadowed-tool',
         `The plan has a contract of its own for "${tool.name}", which is a built-in tool and says something else. Rename the plan’s.`,
         {
-          calls: calls.slice(0, 1),
+          calls,
           path: calls.length > 0 ? ['_tool'] : ['tools'],
           fixes: [fix(`Rename it "${free}"`, ...renamed(plan, tool, free))],
         },
@@ -46,17 +48,23 @@ export const toolNames: PlanRule = ({ plan, builtIns }, problems) => {
   }
 };
 
-/** By the name of a tool, activities among them: the calls that name it. */
-function callersIn({ calls, tools = [] }: Plan): Map<string, string[]> {
+/** By the name of a tool, activities among them: the first call that names it, where one does. */
+function callersIn({ graph, notable, plan: { tools = [] } }: PlanFacts): Map<string, string[]> {
   const callers = new Map<string, string[]>();
   const add = (name: string | undefined, call?: string) => {
-    if (name === undefined) return;
-    const known = callers.get(name) ?? [];
-    callers.set(name, known);
-    if (call !== undefined) known.push(call);
+    if (name === undefined || (callers.get(name) ?? []).length > 0) return;
+    callers.set(name, call === undefined ? [] : [call]);
   };
-  for (const { _id, _tool, _activity } of calls) {
+  let last: string | undefined;
+  for (let i = 0; i < graph.calls.length; i++) {
+    const { _id, _tool } = itemAt(graph.calls, i).call;
+    // Most plans call one tool after the other many times.
+    if (_tool === last) continue;
+    last = _tool;
     add(_tool, _id);
+  }
+  for (const i of notable) {
+    const { _id, _activity } = itemAt(graph.calls, i).call;
     add(_activity, _id);
   }
   for (const { name, activity } of tools) {
@@ -74,6 +82,13 @@ function skeletonsOf(builtIns: Catalogue): ReadonlyMap<string, string> {
   const made = new Map(builtIns.list().map(({ name }) => [skeletonOf(name), name] as const));
   skeletons.set(builtIns, made);
   return made;
+}
+
+/** The built-in name that one with this skeleton passes for. */
+function likeIn(ours: ReadonlyMap<string, string>, skeleton: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+  if (ours.has(skeleton) || /^[\u0000-\u007f]*$/.test(skeleton)) return ours.get(skeleton);
+  return [...ours].find(([own]) => passesFor(skeleton, own))?.[1];
 }
 
 /** What is left to be seen. */

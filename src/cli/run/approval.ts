@@ -1,9 +1,11 @@
-/** What `--approve` approves (L-70): shown, and refused, where it is not given. */
+/** What a person approves in a terminal (L-70), as it is shown. */
 
 import type { Flow } from '../../flows/flow.ts';
+import type { Part } from '../../flows/flows-of.ts';
 import { type FlowSection, flowSections } from '../../flows/rows.ts';
-import { sign } from '../../flows/sign.ts';
+import { type Signed, sign } from '../../flows/sign.ts';
 import { flowTable } from '../../flows/table.ts';
+import type { ToolGroup } from '../../flows/tools.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
@@ -21,6 +23,8 @@ interface Approval {
   readonly title: string | undefined;
   readonly goal: string | undefined;
   readonly calls: number;
+  /** Where only a part would be started (L-76): the calls of it, the others' results being taken over. */
+  readonly starts?: readonly string[];
   readonly tools: readonly {
     readonly name: string;
     readonly effect: Effect;
@@ -32,6 +36,8 @@ interface Approval {
   readonly flows: readonly Flow[];
   /** The same in words, as a person reads it. */
   readonly table: readonly FlowSection[];
+  /** Whose its tools are (L-75). */
+  readonly whose: readonly ToolGroup[];
   /** Calls that will not run, because an optional input is not given (L-18). */
   readonly leftOut: readonly string[];
   readonly caps: {
@@ -48,13 +54,18 @@ interface Approval {
   };
 }
 
-/** @param setting knows which code is behind each call, and so what that does, whatever the plan says of it */
-export function approvalOf(
-  plan: Plan,
-  setting: RunSetting,
-  delegates: Delegates,
-  input: JsonObject | undefined,
-): Approval {
+/** What would be started. */
+export interface ToApprove {
+  readonly plan: Plan;
+  /** Knows which code is behind each call, and so what that does, whatever the plan says of it. */
+  readonly setting: RunSetting;
+  readonly delegates: Delegates;
+  readonly input: JsonObject | undefined;
+  /** Undefined where that is the whole plan. */
+  readonly part?: Part | undefined;
+}
+
+export function approvalOf({ plan, setting, delegates, input, part }: ToApprove): Approval {
   const tools = new Map<string, { name: string; effect: Effect; latent: boolean; calls: string[] }>();
   const plans = Object.values(delegates);
   for (const one of [plan, ...plans]) {
@@ -64,6 +75,7 @@ export function approvalOf(
       const { _id: id, _tool: name, _delegate: delegate } = call;
       // What it does is what the calls of its sub-plan do, which follow.
       if (delegate !== undefined) continue;
+      if (one === plan && part && !part.starts.has(id)) continue;
       const known = tools.get(`${name} ${effect}`);
       if (known) known.calls.push(within + id);
       else tools.set(`${name} ${effect}`, { name, effect, latent, calls: [within + id] });
@@ -72,15 +84,17 @@ export function approvalOf(
   const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, maxDurationMs, onFailure } = runPolicy(
     plan.policy,
   );
-  const table = flowTable(plan, setting, delegates);
+  const table = flowTable(plan, setting, delegates, part);
   return {
-    hash: hashOf(plan, setting, delegates),
+    hash: signedIn({ plan, setting, delegates, part }).hash,
     title: plan.title,
     goal: plan.goal,
     calls: [plan, ...plans].reduce((sum, one) => sum + one.calls.length, 0),
+    ...(part ? { starts: [...part.starts] } : {}),
     tools: [...tools.values()],
     flows: table.flows,
     table: flowSections(table, (call) => call),
+    whose: table.tools,
     leftOut: leftOut({ plan, delegates, ...(input ? { input } : {}) }, setting),
     caps: {
       maxSteps: Number.isFinite(maxSteps) ? maxSteps : null,
@@ -94,25 +108,28 @@ export function approvalOf(
   };
 }
 
-export function hashOf(plan: Plan, setting: RunSetting, delegates: Delegates): string {
-  const signed = sign(plan, setting, delegates);
+/** @throws Fault where the plan has no canonical form */
+export function signedIn({ plan, setting, delegates, part }: Omit<ToApprove, 'input'>): Signed {
+  const signed = sign(plan, setting, delegates, part);
   if (!signed.ok) throw new Fault(`The plan can't be approved: ${signed.error}`);
-  return signed.value.hash;
+  return signed.value;
 }
 
 export function sayApproval(
   terminal: Terminal,
-  { hash, title, goal, calls, table, leftOut, caps }: Approval,
+  { hash, title, goal, calls, starts, table, whose, leftOut, caps }: Approval,
 ): void {
   terminal.out(
     `${visible(title ?? goal ?? 'Untitled plan')}: ${calls} calls, not approved, so nothing was run.\n`,
   );
+  if (starts) terminal.out(`  Results are taken over. What would start: ${callsIn(starts)}\n`);
   for (const { words, rows } of table) {
     terminal.out(`  ${words}\n`);
     for (const { from, to, what, line } of rows)
       terminal.out(`    ${from === '' ? '' : `${from} → `}${to}: ${what} (${callsIn(line.calls)})\n`);
   }
   terminal.out('  Anything else asks first.\n');
+  for (const { words, names } of whose) terminal.out(`  tools ${words}: ${names.map(quoted).join(', ')}\n`);
   if (leftOut.length > 0)
     terminal.out(`  will not run, as no input is given for it: ${visible(leftOut.join(', '))}\n`);
   const cost = caps.maxCost === null ? 'no cap on cost' : `at most $${caps.maxCost}`;
@@ -122,6 +139,9 @@ export function sayApproval(
   terminal.out(`  SHA-256 ${hash}\n`);
   terminal.err(`Run it with --approve=${hash} to approve exactly this.`);
 }
+
+/** A stranger's name that holds a comma would else be read as two. */
+const quoted = (name: string): string => (/^[\w.-]+$/.test(name) ? name : JSON.stringify(name));
 
 /** So many calls of a line are named; of more, how many. */
 const NAMED = 8;

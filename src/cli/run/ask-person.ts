@@ -2,6 +2,7 @@
 
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
+import { type DoorWords, doorWordsOf } from '../../run/door-words.ts';
 import { choicesFor, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
 import type { RunState } from '../../run/state.ts';
@@ -30,11 +31,33 @@ function wordsOf(state: RunState, question: OpenQuestion): string {
         return `${question.call} would do again what ${question.repeats} has done, with the same values: ${JSON.stringify(callView(state, question.call)?.params ?? {})}. Go ahead?`;
       return `${question.call} asks before it starts, with ${JSON.stringify(callView(state, question.call)?.params ?? {})}. Go ahead?`;
     case 'answer':
-      return `${question.call} asks: ${[question.form.title, question.form.message].filter(Boolean).join('. ')}`;
+      return `${question.call} asks: ${askedWords(question.form, question.call)}`;
     case 'gate':
       return `The gate "${question.gate}" waits for a person${question.calls.length > 0 ? `, and with it ${question.calls.join(', ')}` : ''}. Open it?`;
     case 'replan':
       return `A new plan of ${question.calls.length} calls waits for approval: ${question.calls.map((call) => call._id).join(', ')}. Go on with it?`;
+  }
+}
+
+function askedWords(form: JsonObject, call: string): string {
+  const { title, message } = doorWordsOf(form, call) ?? form;
+  const said = [title, message].filter((one) => typeof one === 'string' && one !== '').map(String);
+  return said.map((one, at) => (at < said.length - 1 && !/[.?!:…]$/u.test(one) ? `${one}.` : one)).join(' ');
+}
+
+/** The door's answers in words, as the page's buttons have them; nothing typed is the safe one. */
+async function askAtDoor(
+  { yes, no, all }: DoorWords,
+  words: string,
+  ask: (text: string) => Promise<string>,
+): Promise<JsonObject> {
+  const lines = [`yes: ${yes}`, ...(all === null ? [] : [`all: ${yes}. ${all}`]), `no, or nothing: ${no}`];
+  const prompt = [words, ...lines.map((line) => `  ${visible(line)}`), '> '].join('\n');
+  for (let given = await ask(prompt); ; given = await ask(`One of yes, ${all === null ? '' : 'all, '}no: `)) {
+    const said = given.trim().toLowerCase();
+    if (said === 'yes') return { allow: true };
+    if (said === 'all' && all !== null) return { allow: true, run: true };
+    if (said === 'no' || said === '') return { allow: false };
   }
 }
 
@@ -55,6 +78,12 @@ export async function askPerson(
 ): Promise<Decision> {
   const words = wordsFor(state, question);
   if (question.kind === 'answer') {
+    const door = doorWordsOf(question.form, question.call);
+    if (door !== null)
+      return {
+        type: 'approval',
+        ...{ call: question.call, choose: 'value', value: await askAtDoor(door, words, ask) },
+      };
     const value = await askValue(`${words}\n> `, question.form.schema, ask);
     return { type: 'approval', call: question.call, choose: 'value', value };
   }

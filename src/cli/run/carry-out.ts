@@ -1,6 +1,8 @@
 /** Has a run carried out in this terminal and says what came of it: for `run`, and for what is done with a journal later. */
 
+import { deviceClock } from '../../activities/place-clock.ts';
 import { memoryStore } from '../../host/memory-place.ts';
+import type { Receipts } from '../../host/port.ts';
 import { Refusal } from '../../host/refusal.ts';
 import type { Runs } from '../../host/runs.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
@@ -8,14 +10,16 @@ import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { Replans, RunEvent } from '../../run/events.ts';
 import type { Fork } from '../../run/messages.ts';
-import { type ExitCode, printFault, printLargeJson, type Terminal } from '../command.ts';
+import { type ExitCode, Fault, printFault, printLargeJson, type Terminal } from '../command.ts';
 import { connectionFromEnvironment } from '../planners.ts';
 import { readTools } from '../read-file.ts';
+import type { Approved } from './consent.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { type Family, live } from './live-run.ts';
 import { loadActivities } from './own-activities.ts';
 import { settingOf, type TerminalParts } from './place.ts';
 import { progressOf } from './progress.ts';
+import { receiptsIn, stateFolder } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
@@ -62,7 +66,7 @@ export async function meansOf(values: RunValues, plans: readonly Plan[]): Promis
 export interface Order {
   readonly plan: Plan;
   readonly delegates: Delegates;
-  readonly hash: string;
+  readonly approved: Approved;
   readonly input: JsonObject | undefined;
   /** A new run's id, or that of the run which the journal holds. */
   readonly runId: string;
@@ -81,7 +85,8 @@ export interface Order {
 
 /** The exit code of what came of it, which was said. */
 export async function carryOut(order: Order): Promise<ExitCode> {
-  const { plan, delegates, hash, input, runId, fork, besides, means, values, journal, terminal } = order;
+  const { plan, delegates, approved, input, runId, fork, besides, means, values, journal, terminal } = order;
+  const { hash } = approved;
   const answering = unattended(means.answers, readOnFailure(values['on-failure']));
   const kept = journal ?? inMemory();
   const asJson = values.json === true || values.events === true;
@@ -90,6 +95,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
   const printed = async (event: RunEvent): Promise<void> =>
     terminal.out(`${JSON.stringify(await wholeEvent(kept.store, event))}\n`);
   try {
+    const receipts = await noted(order);
     const family = await live({
       plan,
       delegates,
@@ -106,6 +112,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
         files: runFiles(values.files ?? order.folder, values.out ?? '.'),
         connection: connectionFromEnvironment(process.env),
         environment: process.env,
+        receipts,
       },
       terminal,
       unattended: answering,
@@ -143,19 +150,44 @@ export async function carryOut(order: Order): Promise<ExitCode> {
   }
 }
 
-/** How the run stands: what `status` says. @param isRunning a process is at work on it */
+/**
+ * What the run that begins may be held against: what was approved is noted first, and that this run began with it. Where
+ * nothing can be noted the command's own approval stands for itself, and nobody goes on with the run later unasked.
+ */
+async function noted({ approved, runId, journal, terminal }: Order): Promise<Receipts> {
+  const book = receiptsIn(stateFolder(process.env));
+  const { hash, receipt } = approved;
+  if ((await journal?.store.run(runId)) !== undefined) return book;
+  try {
+    if (receipt) await book.give(receipt);
+    await book.begin(runId, hash, deviceClock.now());
+    return book;
+  } catch (error) {
+    if (!(error instanceof Fault) || !receipt) throw error;
+    const later = journal ? ' The run goes on only in this process: later it has to be approved again.' : '';
+    terminal.err(`${error.message}${later}`);
+    return { holds: async (asked) => asked === receipt.hash };
+  }
+}
+
+/** How the run stands: what `status` says. `isRunning`: a process is at work on it; `isBrought`: it was begun elsewhere. */
 export async function sayHowItStands(
   terminal: Terminal,
   journal: JournalFolder,
   family: Family,
-  isRunning: boolean,
+  { isRunning, isBrought }: { readonly isRunning: boolean; readonly isBrought: boolean },
   asJson: boolean,
 ): Promise<void> {
   const state = family.get(journal.runId!)!;
   if (asJson) {
     const report = await wholeFrom(journal.store, reportOf(state, family));
-    printLargeJson(terminal, isRunning ? { ...report, status: 'running' } : report);
-  } else if (isRunning) terminal.err('A process is at work on it.');
+    const how = { ...(isRunning ? { status: 'running' } : {}), ...(isBrought ? { brought: true } : {}) };
+    printLargeJson(terminal, { ...report, ...how });
+    return;
+  }
+  if (isBrought)
+    terminal.err('It was not begun here with your approval: nothing proves what it says it did.');
+  if (isRunning) terminal.err('A process is at work on it.');
   else {
     const output = await wholeFrom(journal.store, state.output);
     sayReport(terminal, state, output, journal.folder ?? undefined, family);

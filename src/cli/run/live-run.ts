@@ -10,7 +10,7 @@ import type { ParentCall, Replans, RunEvent } from '../../run/events.ts';
 import { evolve } from '../../run/evolve.ts';
 import type { Fork, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
-import type { RunState } from '../../run/state.ts';
+import type { RunSetting, RunState } from '../../run/state.ts';
 import { isOver, type OpenQuestion, openQuestions } from '../../run/view.ts';
 import { Fault, type Terminal } from '../command.ts';
 import { askPerson } from './ask-person.ts';
@@ -40,6 +40,10 @@ interface LiveRun {
 
 /** Runs by id as this terminal knows them: the run and those below it. */
 export type Family = ReadonlyMap<string, RunState>;
+
+/** The state that a journal comes to. */
+export const foldOf = (events: readonly RunEvent[], setting: RunSetting): RunState =>
+  events.reduce(evolve, newRun(events[0]?.runId ?? '', setting));
 
 /** Runs until the run ends, or waits for what nobody here can give; the states tell which. @throws Fault, Refusal */
 export async function live(run: LiveRun): Promise<Family> {

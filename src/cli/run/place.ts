@@ -8,8 +8,8 @@ import { hasActivity } from '../../activities/registry.ts';
 import { activitiesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
 import { lackingCode } from '../../host/lacking-code.ts';
-import { APPROVED_BY_CALLER, aloneOn, memoryLeases } from '../../host/memory-place.ts';
-import type { Place, PlaceClock, Replanning } from '../../host/port.ts';
+import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
+import type { Place, PlaceClock, Receipts, Replanning } from '../../host/port.ts';
 import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
@@ -41,6 +41,7 @@ export interface TerminalParts {
   readonly connection: ModelConnection | null;
   readonly environment: NodeJS.ProcessEnv;
   readonly pool: Pool;
+  readonly receipts: Receipts;
   readonly clock?: PlaceClock;
   hear(message: WorkerMessage): void;
 }
@@ -52,6 +53,7 @@ export function terminalPlace({
   files,
   connection,
   environment,
+  receipts,
   ...parts
 }: TerminalParts): Place {
   const { clock = deviceClock, hear, pool } = parts;
@@ -63,7 +65,7 @@ export function terminalPlace({
     // The folder's own lock keeps other processes out.
     leases: memoryLeases(),
     channel: aloneOn(hear),
-    receipts: APPROVED_BY_CALLER,
+    receipts,
     setting: { ...setting, honoursKey: honoursKeyIn(() => keys, contractBehindIn(own)) },
     activities: activitiesIn({
       keys: () => keys,

@@ -2,13 +2,13 @@
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { createPool, type Pool, poolSize } from '../../activities/pool.ts';
+import { createPool, type FilePool, poolSize } from '../../activities/pool.ts';
 
 /** MB of the heap of one call. A table at the limits of a result takes a quarter of it. */
 const HEAP_MB = 2048;
 
 /** @param folder the journal's, where threads find large values by themselves; null where there is none */
-export const threadPool = (folder: string | null = null, heapMb = HEAP_MB): Pool =>
+export const threadPool = (folder: string | null = null, heapMb = HEAP_MB): FilePool =>
   createPool({
     size: poolSize(availableParallelism()),
     begin: ({ said, died }) => {

@@ -2,7 +2,7 @@
 
 import { SHORTEST_SECRET } from '../../activities/redaction.ts';
 import type { HeldSecret } from '../../run/messages.ts';
-import { hostsNamed } from '../../tools/named-secrets.ts';
+import { placesNamed } from '../../tools/named-secrets.ts';
 
 const SECRET = /^OBELUS_SECRET_(?!.*_HOSTS$)(.+)$/;
 
@@ -31,4 +31,4 @@ export function faultOfSecret(name: string, environment: NodeJS.ProcessEnv): str
 }
 
 const hostsOfSecret = (name: string, environment: NodeJS.ProcessEnv): readonly string[] =>
-  hostsNamed(environment[`${variable(name)}_HOSTS`] ?? '').hosts;
+  placesNamed(environment[`${variable(name)}_HOSTS`] ?? '').places;

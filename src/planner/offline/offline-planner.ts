@@ -3,6 +3,8 @@
 import type { JsonObject } from '../../lib/json.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import { type Composition, compose } from './compose.ts';
+import { type Candidate, searchPlan } from './search.ts';
+import { titleOf } from './title.ts';
 import { toolboxOf } from './toolbox.ts';
 
 interface OfflineOptions {
@@ -19,13 +21,54 @@ export function offlinePlanner(options: OfflineOptions): Planner {
   return async function* plan(request: PlannerRequest): AsyncGenerator<PlannerEvent> {
     if (request.signal.aborted) return;
     const failed = failedTools(request);
+    if (request.lastError === null && request.history.length === 0 && request.files.length > 0) {
+      const found = await searchPlan(request, titleOf(request.goal), options.now());
+      if (found !== undefined && found.coverage >= ENOUGH) {
+        yield* eventsOfCandidate(request, found);
+        return;
+      }
+      if (request.change !== undefined) {
+        const message = `I do not know how to change the plan by "${request.goal.trim()}". Say what should be other, such as "only 2026", "per month as well" or "as a chart".`;
+        yield { kind: 'failed', code: 'no_plan', message };
+        return;
+      }
+    }
     const made = compose(request, toolboxOf(request.catalogue), options.now(), failed);
+    if (request.files.length > 0 && request.lastError === null && made.unusedWords.length > 0) {
+      yield { kind: 'failed', code: 'no_plan', message: notUnderstood(request, made.unusedWords) };
+      return;
+    }
     for (const event of eventsOf(request, made, failed)) {
       // A stream that ends without `done` was cut: that is what an abort must look like.
       if (request.signal.aborted) return;
       yield event;
     }
   };
+}
+
+/** What was not understood, and what can be asked of the files there are. */
+function notUnderstood({ files }: PlannerRequest, words: readonly string[]): string {
+  const names = files.map(({ name }) => name).join(', ');
+  return `I do not know what ${words.map((word) => `"${word}"`).join(', ')} asks of ${names}. Say which column, file or value is meant, and what to do with it, such as a total, a filter, a chart or a summary.`;
+}
+
+/** A reading that uses less than this of what is mentioned has not understood the goal. */
+const ENOUGH = 0.4;
+
+function* eventsOfCandidate(request: PlannerRequest, found: Candidate): Generator<PlannerEvent> {
+  const title = titleOf(request.goal);
+  yield { kind: 'plan', title };
+  for (const call of found.calls) {
+    if (request.signal.aborted) return;
+    yield { kind: 'call', call };
+  }
+  yield { kind: 'plan', title, output: found.output, ...(request.input === undefined ? {} : { input: request.input }) };
+  if (found.unused.length > 0) {
+    const words = found.unused.map((word) => `"${word}"`).join(', ');
+    yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords: found.unused };
+  }
+  for (const text of found.notes) yield { kind: 'note', text };
+  yield { kind: 'done' };
 }
 
 /** Tools whose last try failed: a plan that uses them again would fail again. */

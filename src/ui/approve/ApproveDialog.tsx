@@ -98,7 +98,7 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
       {ofRun ? null : <InputFields />}
       {ofRun ? null : <LeftOut />}
       {table ? <FlowTable table={table} onClose={onClose} /> : <p role="status">Still being read…</p>}
-      <Facts />
+      <Facts tools={table?.tools ?? []} />
       <ReplansChoice unasked={unasked} onChange={setUnasked} />
       {ofRun ? null : <Caps />}
       <p role="status" className={styles.refusal}>

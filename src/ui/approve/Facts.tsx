@@ -1,5 +1,7 @@
-/** What a sheet says beside its table: the sub-plans that are signed too, and the price. */
+/** What a sheet says beside its table: whose the tools are, the sub-plans that are signed too, and the price. */
 
+import { Fragment } from 'react';
+import type { ToolGroup } from '../../flows/tools.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { useDocument } from '../services.ts';
@@ -7,7 +9,7 @@ import { price } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 import { costOf } from './flow-calls.ts';
 
-export function Facts() {
+export function Facts({ tools }: { tools: readonly ToolGroup[] }) {
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const delegates = useDocument((state) => state.delegates);
@@ -18,6 +20,26 @@ export function Facts() {
   const names = below.map((sub) => visible(sub.title ?? sub.goal ?? sub.id));
   return (
     <>
+      {tools.length > 0 ? (
+        <section className={styles.tools} aria-label="Whose the tools are">
+          <h3>Tools</h3>
+          <dl>
+            {tools.map(({ words, names: own }) => (
+              <div key={words}>
+                <dt>{`${words.charAt(0).toUpperCase()}${words.slice(1)}`}</dt>
+                <dd>
+                  {own.map((name, at) => (
+                    <Fragment key={name}>
+                      {at > 0 ? ', ' : ''}
+                      <bdi className={styles.toolName}>{name}</bdi>
+                    </Fragment>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ) : null}
       {names.length > 0 ? (
         <p className={styles.fact}>With what its sub-plans do, which you sign too: {names.join(', ')}.</p>
       ) : null}

@@ -1,6 +1,7 @@
 /** From a JSON Schema to the fields of a form. What it can't draw becomes a JSON field; nothing is dropped. */
 
 import { isObject, type Json } from '../../lib/json.ts';
+import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { JsonSchema } from '../../plan/document.ts';
 
 export type FieldKind =
@@ -103,8 +104,8 @@ export function fieldsOf(schema: JsonSchema | undefined, depth = 0): readonly Fi
     const description = text(own.description);
     return {
       name,
-      label: text(own.title) ?? labelOf(name),
-      ...(description === undefined ? {} : { description }),
+      label: visible(text(own.title) ?? labelOf(name)),
+      ...(description === undefined ? {} : { description: visibleLines(description) }),
       required: required.has(name),
       ...(own.default === undefined ? {} : { fallback: own.default as Json }),
       as: fieldKind(part as JsonSchema, name, depth),

@@ -4,11 +4,15 @@ import { useDocument, useSession } from '../services.ts';
 import { whence } from '../whence.ts';
 import styles from './ApprovalChip.module.css';
 
+/** Characters of a file's name: the whole of it is in the tooltip, in the rail and in the sheet that is signed. */
+const NAME = 11;
+
 export function ApprovalChip() {
   const revision = useDocument((state) => state.revision);
   const approved = useDocument((state) => state.approval !== null);
   const revising = useSession((state) => state.view.kind === 'revise');
-  const came = useDocument((state) => whence(state.origin));
+  const came = useDocument((state) => whence(state.origin, NAME));
+  const whole = useDocument((state) => whence(state.origin) ?? undefined);
   const calls = useDocument((state) => state.plan.calls.length);
   // What is being rewritten is no plan's revision yet.
   if (calls === 0 || revising) return null;
@@ -16,7 +20,11 @@ export function ApprovalChip() {
     <span className={styles.chip} data-approved={approved || undefined}>
       <span className={styles.revision}>Revision {revision}</span>
       <span>{approved ? 'Approved' : 'Draft'}</span>
-      {came === null ? null : <span className={styles.came}>{came}</span>}
+      {came === null ? null : (
+        <span className={styles.came} title={whole}>
+          <bdi>{came}</bdi>
+        </span>
+      )}
     </span>
   );
 }

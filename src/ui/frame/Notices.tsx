@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import { visibleLines } from '../../lib/visible-text.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
 import styles from './Notices.module.css';
@@ -22,7 +23,7 @@ export function Notices() {
     <div className={styles.place} aria-live={notice?.tone === 'danger' ? 'assertive' : 'polite'}>
       {notice ? (
         <div className={styles.notice} data-tone={notice.tone}>
-          <p>{notice.text}</p>
+          <p>{visibleLines(notice.text)}</p>
           <IconButton name="Close this message" onClick={() => session.actions.set({ notice: null })}>
             <X size={14} aria-hidden />
           </IconButton>

@@ -1,9 +1,11 @@
-/** The files beside the goal: name, size, and a way to take one off again. */
+/** The files beside the goal: name, what is in it, and a way to take one off again. One that can't be used says why. */
 
 import { FileText, X } from 'lucide-react';
+import { visible } from '../../lib/visible-text.ts';
 import { useServices, useSession } from '../services.ts';
 import { fileSize } from '../words.ts';
 import styles from './FileChips.module.css';
+import { fileWords } from './file-words.ts';
 
 export function FileChips() {
   const { session } = useServices();
@@ -12,18 +14,29 @@ export function FileChips() {
   return (
     <ul className={styles.chips} aria-label="Files">
       {files.map((file) => (
-        <li key={file.name} className={styles.chip}>
+        <li
+          key={file.name}
+          className={styles.chip}
+          data-fault={file.profile?.fault === undefined ? undefined : ''}
+        >
           <FileText size={13} aria-hidden />
-          <span className={styles.name}>{file.name}</span>
-          <span className={styles.size}>{fileSize(file.size)}</span>
+          <span className={styles.name}>{visible(file.name)}</span>
+          <span className={styles.size}>
+            {file.profile === undefined || file.profile.fault ? fileSize(file.size) : fileWords(file.profile)}
+          </span>
           <button
             type="button"
             className={styles.remove}
-            aria-label={`Remove ${file.name}`}
+            aria-label={`Remove ${visible(file.name)}`}
             onClick={() => session.actions.removeFile(file.name)}
           >
             <X size={12} aria-hidden />
           </button>
+          {file.profile?.fault === undefined ? null : (
+            <p className={styles.fault} role="alert">
+              {file.profile.fault}
+            </p>
+          )}
         </li>
       ))}
     </ul>

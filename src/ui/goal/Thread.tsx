@@ -2,6 +2,7 @@
 
 import { ChevronDown, ChevronsDown, ChevronUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { visibleLines } from '../../lib/visible-text.ts';
 import type { Thread as RunThread } from '../../run/thread.ts';
 import {
   createRunThreads,
@@ -111,7 +112,7 @@ function Entry({ entry, before, large }: EntryProps) {
     const { from, tone, text } = entry.line;
     return (
       <li className={styles.line} data-from={from} data-tone={tone}>
-        {text}
+        {visibleLines(text)}
       </li>
     );
   }

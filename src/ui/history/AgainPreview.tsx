@@ -5,7 +5,7 @@ import { planOf } from '../../run/view.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { EffectBadge } from '../canvas/EffectBadge.tsx';
-import { VirtualList } from '../run/VirtualList.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
 import { EFFECT } from '../words.ts';
 import styles from './again.module.css';
 import { againWords, doneTwice, twiceWords } from './again-words.ts';

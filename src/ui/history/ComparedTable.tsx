@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { CallView } from '../../run/view.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { VirtualList } from '../run/VirtualList.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
 import { callStatusWords } from '../words.ts';
 import styles from './compare.module.css';
 import type { ComparedCall, ComparedRuns, Verdict } from './compare-runs.ts';

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { Problem } from '../../check/problem.ts';
 import type { Json } from '../../lib/json.ts';
+import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import { createOfferedPaths } from '../../stores/paths.ts';
 import { builtInTools } from '../../tools/built-in.ts';
@@ -52,7 +53,7 @@ export function CallForm({ call }: { call: Call }) {
     <div onBlur={() => document.actions.seal()}>
       <p className={styles.effect}>
         {EFFECT[effectOfCall(call, catalogue, BUILT_IN)]}
-        {contract?.description ? ` · ${contract.description}` : ''}
+        {contract?.description ? ` · ${visibleLines(contract.description)}` : ''}
       </p>
       <Placeless problems={problems} />
       {meta(DESCRIPTION)}
@@ -83,7 +84,7 @@ function Placeless({ problems }: { problems: readonly Problem[] }) {
   return (
     <ul className={styles.problems} aria-label="Problems of this call">
       {placeless.map((problem) => (
-        <li key={problem.code + problem.message}>{problem.message}</li>
+        <li key={problem.code + problem.message}>{visible(problem.message)}</li>
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 /** The selected call in a run: status, attempts, failure, value. Nothing here can be edited. */
 
 import { type ReactNode, useMemo } from 'react';
-import { visibleLines } from '../../lib/visible-text.ts';
+import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import { shown } from '../../run/large-value.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
@@ -34,12 +34,12 @@ function Facts({ view, children }: { view: CallView; children: ReactNode }) {
   // Of a call that was skipped or failed late nobody asks what it once gave.
   const given = status === 'completed' ? value : undefined;
   const text = useMemo(
-    () => (given === undefined ? undefined : JSON.stringify(shown(given), null, 2)),
+    () => (given === undefined ? undefined : visibleJson(JSON.stringify(shown(given), null, 2))),
     [given],
   );
   return (
     <>
-      {instance === null ? null : <h3>{instance}</h3>}
+      {instance === null ? null : <h3>{visible(instance)}</h3>}
       <dl className={styles.facts}>
         <dt>Status</dt>
         <dd>{callStatusWords(status, view.wait)}</dd>
@@ -73,7 +73,7 @@ function Facts({ view, children }: { view: CallView; children: ReactNode }) {
           <>
             <dt>Failure</dt>
             <dd>
-              {failure.message} <code>{failure.code}</code>
+              {visibleLines(failure.message)} <code>{failure.code}</code>
             </dd>
           </>
         ) : null}

@@ -3,7 +3,12 @@
 import { Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, Suspense, useMemo } from 'react';
+import { originWords } from '../../flows/tools.ts';
+import type { FlowSetting } from '../../flows/use.ts';
+import { visible } from '../../lib/visible-text.ts';
 import { planOf } from '../../run/view.ts';
+import { builtInTools } from '../../tools/built-in.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
 import { focusCard } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
@@ -13,6 +18,13 @@ import { CallForm } from './CallForm.tsx';
 import { CallInRun } from './CallInRun.tsx';
 import { CallName } from './CallName.tsx';
 import styles from './Inspector.module.css';
+
+const BUILT_IN = catalogueOf(builtInTools);
+const SETTING: FlowSetting = {
+  catalogue: BUILT_IN,
+  hasActivity: (name) => BUILT_IN.get(name) !== undefined,
+  contractBehind: BUILT_IN.get,
+};
 
 const CallJson = late(() => import('./CallJson.tsx'));
 
@@ -25,6 +37,7 @@ export default function Inspector() {
   const shown = (run && planOf(run.state)) ?? plan;
   // Not with everything that a run of ten thousand calls says.
   const call = useMemo(() => shown.calls.find((candidate) => candidate._id === id), [shown, id]);
+  const catalogue = useMemo(() => catalogueOf(builtInTools, shown.tools), [shown.tools]);
   if (!call) return null;
 
   const remove = () => {
@@ -50,7 +63,10 @@ export default function Inspector() {
       <section aria-label="Inspector" className={styles.region} onKeyDown={leave}>
         <header className={styles.head}>
           <div className={styles.names}>
-            <h2 className={styles.tool}>{call._tool}</h2>
+            <h2 className={styles.tool} title={visible(call._tool)}>
+              <bdi>{visible(call._tool)}</bdi>
+            </h2>
+            <p className={styles.origin}>{originWords(call, shown, catalogue, SETTING)}</p>
             {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
             {many > 1 ? <p className={styles.wait}>and {many - 1} more selected</p> : null}
           </div>

@@ -6,7 +6,7 @@ import type { RunSummary } from '../../stores/ports.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { VirtualList } from '../run/VirtualList.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
 import { useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import {

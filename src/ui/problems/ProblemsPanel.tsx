@@ -3,6 +3,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Problem, QuickFix } from '../../check/problem.ts';
+import { visible } from '../../lib/visible-text.ts';
 import { focusInspector } from '../frame/focus.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LongList, type Place } from '../parts/LongList.tsx';
@@ -47,6 +48,7 @@ const keyOf = (problem: Problem): string =>
 function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
   const { document, session } = useServices();
   const call = problem.calls[0];
+  const message = visible(problem.message);
   const goTo = (id: string) => {
     session.actions.set({ view: { kind: 'plan' }, selection: [id] });
     focusInspector(id, typeof problem.path[0] === 'string' ? problem.path[0] : undefined);
@@ -67,21 +69,21 @@ function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
       )}
       <div className={styles.text}>
         {call === undefined ? (
-          <span>{problem.message}</span>
+          <span>{message}</span>
         ) : (
           <button type="button" className={styles.place} onClick={() => goTo(call)}>
-            {problem.message}
+            {message}
           </button>
         )}
         <span className={styles.code}>
           {problem.code}
-          {call === undefined ? '' : ` · ${call}`}
+          {call === undefined ? '' : ` · ${visible(call)}`}
         </span>
       </div>
       <div className={styles.fixes}>
         {problem.fixes.map((fix) => (
           <button key={fix.title} type="button" className={styles.fix} onClick={() => apply(fix)}>
-            {fix.title}
+            {visible(fix.title)}
           </button>
         ))}
       </div>

@@ -1,6 +1,7 @@
 /** The checklist of what is on the canvas: at most eight lines. */
 
 import { Ban, Check, Circle, CircleDashed, LoaderCircle, X } from 'lucide-react';
+import { visible } from '../../lib/visible-text.ts';
 import { checklistOf, type TodoStatus } from '../../run/checklist.ts';
 import type { CallStatus } from '../../run/events.ts';
 import { seenDetail } from '../../run/step-table.ts';
@@ -60,8 +61,8 @@ export default deferred(function ChecklistPanel({ run }: OfRun) {
             >
               <Glyph size={15} role="img" aria-label={words} />
               <span>
-                {todo.content}
-                {todo.note === undefined ? null : <span className={styles.note}>{todo.note}</span>}
+                {visible(todo.content)}
+                {todo.note === undefined ? null : <span className={styles.note}>{visible(todo.note)}</span>}
               </span>
             </button>
           </li>

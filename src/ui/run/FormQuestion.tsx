@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { visibleLines } from '../../lib/visible-text.ts';
 import { validateJson } from '../../tools/json-schema.ts';
 import type { SchemaFault } from '../../tools/schema-fault.ts';
 import { type Field, fieldKind, fieldsOf } from '../form/fields.ts';
@@ -24,7 +25,7 @@ interface FormQuestionProps {
 }
 
 const textOf = (value: Json | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined;
+  typeof value === 'string' ? visibleLines(value) : undefined;
 
 export function FormQuestion({ runId, call, form, fallback, onAnswer }: FormQuestionProps) {
   const schema = isObject(form.schema) ? form.schema : {};

@@ -6,12 +6,12 @@ import type { RunEvent } from '../../run/events.ts';
 import { planOf } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
 import { useServices } from '../services.ts';
 import { duration } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import styles from './JournalPanel.module.css';
 import { journalLine } from './journal-line.ts';
-import { VirtualList } from './VirtualList.tsx';
 
 /** Made once: asking a date for its words makes one anew each time, at more than the line costs. */
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false });

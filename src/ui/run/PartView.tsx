@@ -3,6 +3,7 @@
 import { Download } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Json } from '../../lib/json.ts';
+import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
 import { shown } from '../../run/large-value.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
@@ -25,8 +26,10 @@ export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
   switch (part.as) {
     case 'markdown':
       return (
-        <Suspense fallback={<pre className={styles.json}>{part.text.slice(0, SHOWN_CHARACTERS)}</pre>}>
-          <Prose text={part.text} />
+        <Suspense
+          fallback={<pre className={styles.json}>{visibleLines(part.text.slice(0, SHOWN_CHARACTERS))}</pre>}
+        >
+          <Prose text={visibleLines(part.text)} />
         </Suspense>
       );
     case 'chart':
@@ -41,8 +44,8 @@ export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
       return <FileView name={part.name} bytes={part.bytes} runId={runId} />;
     case 'parts':
       return part.parts.map(({ name, part: inner }) => (
-        <section key={name} className={styles.part} aria-label={name}>
-          <h3>{name}</h3>
+        <section key={name} className={styles.part} aria-label={visible(name)}>
+          <h3>{visible(name)}</h3>
           <PartView part={inner} runId={runId} />
         </section>
       ));
@@ -55,7 +58,7 @@ export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
     case 'json':
       return (
         <pre className={styles.json}>
-          {JSON.stringify(shown(part.value), null, 2).slice(0, SHOWN_CHARACTERS)}
+          {visibleJson(JSON.stringify(shown(part.value), null, 2).slice(0, SHOWN_CHARACTERS))}
         </pre>
       );
   }
@@ -63,7 +66,7 @@ export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
 
 function TableView({ columns, rows }: { columns: readonly string[]; rows: readonly Record<string, Json>[] }) {
   const words = (value: Json | undefined): string =>
-    value === undefined || value === null ? '' : String(value);
+    value === undefined || value === null ? '' : visibleLines(String(value));
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -71,7 +74,7 @@ function TableView({ columns, rows }: { columns: readonly string[]; rows: readon
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {column}
+                {visible(column)}
               </th>
             ))}
           </tr>
@@ -111,7 +114,7 @@ function FileView({ name, bytes, runId }: { name: string; bytes: number; runId: 
         }
       }}
     >
-      <Download size={14} aria-hidden /> Save {name} ({fileSize(bytes)})
+      <Download size={14} aria-hidden /> Save {visible(name)} ({fileSize(bytes)})
     </Button>
   );
 }

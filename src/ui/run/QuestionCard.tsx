@@ -1,13 +1,16 @@
 /** One question of a run: what happened, and the choices there are. */
 
 import { useEffect, useRef } from 'react';
+import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
+import { doorWordsOf } from '../../run/door-words.ts';
 import { aboutOf, UNLOCK } from '../../run/grants.ts';
 import { callView, type OpenQuestion, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
+import { DoorQuestion } from './DoorQuestion.tsx';
 import { DoubtQuestion } from './DoubtQuestion.tsx';
 import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
@@ -71,7 +74,7 @@ function Body({ run, question, answer }: BodyProps) {
     const more = calls.length > NAMED ? ` and ${counted(calls.length - NAMED, 'other')}` : '';
     return (
       <YesNoQuestion
-        title={`Approve “${question.gate}”?`}
+        title={`Approve “${visible(question.gate)}”?`}
         text={`${waits} for this${calls.length > 0 ? ': ' : ''}${calls.slice(0, NAMED).map(name).join(', ')}${more}.`}
         yes="Approve"
         no="Reject"
@@ -80,6 +83,7 @@ function Body({ run, question, answer }: BodyProps) {
     );
   }
   const { call } = question;
+  const door = question.kind === 'answer' ? doorWordsOf(question.form, name(call)) : null;
   switch (question.kind) {
     case 'approval':
       return (
@@ -94,6 +98,7 @@ function Body({ run, question, answer }: BodyProps) {
     case 'answer':
       if (aboutOf(question.form) === UNLOCK)
         return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;
+      if (door !== null) return <DoorQuestion run={run} call={call} words={door} onAnswer={answer} />;
       return (
         <FormQuestion
           runId={run.runId}

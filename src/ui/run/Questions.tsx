@@ -51,7 +51,7 @@ const keyOf = ({ run, question, since }: Asked): string => {
 
 function announcement({ run, question }: Asked): string {
   if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
-  if (question.kind === 'gate') return `The run asks: approve “${question.gate}”?`;
+  if (question.kind === 'gate') return `The run asks: approve “${visible(question.gate)}”?`;
   const call = planOf(run.state)?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
   const name = visible(call?._description ?? question.call ?? '');
   switch (question.kind) {

@@ -6,12 +6,12 @@ import { callView, isOver, planOf } from '../../run/view.ts';
 import { holdOf } from '../../stores/run-hold.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { callStatusWords, duration } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import styles from './TimelinePanel.module.css';
 import { type BarRow, timelineOf } from './timeline-bars.ts';
-import { VirtualList } from './VirtualList.tsx';
 
 /** A running bar grows by this much at a time. */
 const TICK_MS = 250;

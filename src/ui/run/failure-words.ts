@@ -1,6 +1,7 @@
 /** What a failed call's question says (R-31): how often it failed, what more retries would be, and the last error. */
 
 import { cut } from '../../lib/cut-text.ts';
+import { visible } from '../../lib/visible-text.ts';
 import type { Failure } from '../../run/events.ts';
 import { callView } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -20,7 +21,7 @@ export function failureTitle(title: string, { state }: ShownRun, call: string): 
 }
 
 export const failureText = (failure: Failure | undefined): string =>
-  `${cut(failure?.message ?? 'No reason was given.', ERROR)} Everything that does not need it goes on.`;
+  `${cut(visible(failure?.message ?? 'No reason was given.'), ERROR)} Everything that does not need it goes on.`;
 
 /** The sentence of a secret that is not on this device (activities/activity-host.ts). */
 export const isAboutSecret = (failure: Failure | undefined): boolean =>

@@ -1,6 +1,7 @@
 /** A journal event as a line a person reads, tagged [Plan], [Act], [Obs] or [Reflect] (C-8, C-9, C-10). */
 
 import { cut } from '../../lib/cut-text.ts';
+import { visible } from '../../lib/visible-text.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
@@ -64,7 +65,7 @@ const SKIPS: Readonly<Record<string, string>> = {
 
 type Line = Pick<JournalLine, 'text' | 'tone'>;
 
-const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ text, tone });
+const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ text: visible(text), tone });
 
 function wordsOf(event: RunEvent, name: (call: string) => string): Line {
   switch (event.type) {

@@ -272,3 +272,49 @@ test('half an answer is still there when a new worker asks again', async () => {
   );
   expect(app.host.querySelector('textarea')?.value).toBe('12');
 });
+
+const atTheDoor = (about: string): RunEventBody[] => [
+  { type: 'plan_step_started', call: 'sum', attempt: 1 },
+  {
+    type: 'plan_step_waiting',
+    call: 'sum',
+    attempt: 1,
+    kind: 'answer',
+    form: { about, title: 'x', schema: {} },
+  },
+];
+
+test('the door asks with buttons that say what they do; the safe one is the last and main one, by keyboard too', async () => {
+  app = new QuestionsDriver(plan());
+  await app.happens(...atTheDoor('host example.org'));
+  expect(app.text).toContain('Reach example.org?');
+  expect(app.text).toContain('“Add the numbers” would send its request there now.');
+  expect(app.buttons).toEqual(['Send it to example.org', 'Don’t send it']);
+  expect(app.button('Don’t send it').className).toContain('primary');
+  expect(app.card).toBe(document.activeElement);
+  for (let tabs = 0; tabs < 9 && document.activeElement !== app.button('Don’t send it'); tabs++)
+    await press('{Tab}');
+  await press('{Enter}');
+  expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { allow: false } }]);
+});
+
+test('what is allowed at the door is for one call, or for all where that is ticked; a secret has no such tick', async () => {
+  app = new QuestionsDriver(plan());
+  await app.happens(...atTheDoor('file out.csv'));
+  await act(() => userEvent.click(app.host.querySelector('input[type=checkbox]')!));
+  await click('Save out.csv');
+  expect(app.answers.at(-1)).toMatchObject({ value: { allow: true, run: true } });
+  app.close();
+  app = new QuestionsDriver(plan());
+  await app.happens(...atTheDoor('secret github api.example.org'));
+  expect(app.host.querySelector('input[type=checkbox]')).toBeNull();
+  await click('Send it to api.example.org');
+  expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { allow: true } }]);
+});
+
+test('what would leave can be looked at before it is let go', async () => {
+  app = new QuestionsDriver(plan());
+  await app.happens(...atTheDoor('host example.org'));
+  await act(() => userEvent.click(app.host.querySelector('summary')!));
+  expect(app.text).toContain('"expression": "1 + 1"');
+});

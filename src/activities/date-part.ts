@@ -1,0 +1,49 @@
+/** Parts of dates, of ISO text. Knows no tool and no clock. */
+
+import { UTCDate } from '@date-fns/utc';
+import { format, parseISO } from 'date-fns';
+import type { Json } from '../lib/json.ts';
+import type { DatePart } from '../tools/choices.ts';
+import { type ColumnReading, dateCell } from './column-reading.ts';
+
+/** date-fns's words for each part; a year and an hour are numbers. */
+const FORMATS: Readonly<Record<DatePart, string>> = {
+  year: 'yyyy',
+  quarter: "yyyy-'Q'Q",
+  month: 'yyyy-MM',
+  week: "RRRR-'W'II",
+  day: 'yyyy-MM-dd',
+  weekday: 'EEEE',
+  monthName: 'MMMM',
+  hour: 'H',
+};
+
+/** A day's or a month's ISO text as an instant of the wall clock. */
+export const instantOf = (iso: string): UTCDate => {
+  const day = iso.length === 7 ? `${iso}-01` : iso;
+  return new UTCDate(parseISO(`${day.slice(0, 10)}${day.length > 10 ? day.slice(10) : 'T00:00:00'}Z`));
+};
+
+/** Such as 2026, "2026-Q1" or "March" of "2026-03-01". */
+export function datePart(iso: string, part: DatePart): string | number {
+  const text = format(instantOf(iso), FORMATS[part]);
+  return part === 'year' || part === 'hour' ? Number(text) : text;
+}
+
+/** What puts parts of dates into the order of time: weekdays from Monday on, months from January on. */
+export function partOrder(iso: string, part: DatePart): string {
+  if (part === 'weekday') return format(instantOf(iso), 'i');
+  if (part === 'monthName') return format(instantOf(iso), 'MM');
+  return format(instantOf(iso), part === 'hour' ? 'HH' : FORMATS[part]);
+}
+
+/** A cell's part and its place in time; null where the cell is empty. @throws ActivityError for what is no date */
+export function partOfCell(
+  value: Json,
+  at: number,
+  reading: ColumnReading,
+  part: DatePart,
+): { value: Json; order: string } | null {
+  const iso = dateCell(value, at, reading);
+  return iso === null ? null : { value: datePart(iso, part), order: partOrder(iso, part) };
+}

@@ -1,0 +1,150 @@
+/**
+ * What a dropped file holds, judged by its content: kind, encoding, tables with their columns, prose. The same at the door
+ * of the page and of the terminal. It may take a second for the largest file, so a page has it done in the pool.
+ */
+
+import { messageOf } from '../../lib/thrown.ts';
+import { type FileProfile, MAX_FILE_BYTES, type TableProfile } from '../../tools/file-profile.ts';
+import { uniqueNames } from '../csv.ts';
+import { csvShape, hasHeader } from '../csv-shape.ts';
+import { decodeText, isNoise } from '../decode-text.ts';
+import { quote, tooLarge } from '../describe.ts';
+import { parseJsonText } from '../json-text.ts';
+import { readWorkbook, type SheetCells, sheetNames } from '../workbook.ts';
+import { jsonTables } from './json-tables.ts';
+import { csvRows, LONGEST_NAME, looksLikeTable } from './rows.ts';
+import { signatureOf, wayOn } from './signature.ts';
+import { cellBudget, cellTable } from './table.ts';
+
+/** Characters of a text that are looked at for its rows and words. */
+const LOOKED_AT = 2_000_000;
+
+type Told = Omit<FileProfile, 'name' | 'size'>;
+
+/** @returns never throws: what can't be used says so in `fault` */
+export async function profileOf(bytes: Uint8Array, name: string): Promise<FileProfile> {
+  const file = { name, size: bytes.length };
+  if (bytes.length > MAX_FILE_BYTES) return { ...file, kind: 'unknown', tables: [], fault: tooLarge(file) };
+  try {
+    return { ...file, ...(await told(bytes, name)) };
+  } catch (error) {
+    return {
+      ...file,
+      kind: 'unknown',
+      tables: [],
+      fault: `${quote(name)} can't be read: ${messageOf(error)}`,
+    };
+  }
+}
+
+async function told(bytes: Uint8Array, name: string): Promise<Told> {
+  if (bytes.length === 0)
+    return faulty('unknown', `${quote(name)} is empty. Drop the file again once it is saved.`);
+  const signature = signatureOf(bytes);
+  if (signature !== null) {
+    const { kind, called } = signature;
+    if (kind === 'xlsx' || kind === 'pdf') return await ofPacked(kind, bytes, name);
+    return faulty(kind, `${quote(name)} is ${called}, which can't be used here. ${wayOn(signature)}`);
+  }
+  const { text, encoding } = decodeText(bytes);
+  if (isNoise(text)) {
+    const unread = { kind: 'unknown', called: 'neither text nor a kind of file that is known' } as const;
+    return faulty('unknown', `${quote(name)} is ${unread.called} here. ${wayOn(unread)}`);
+  }
+  if (text.trim() === '')
+    return faulty(
+      'text',
+      `${quote(name)} holds nothing but empty lines. Drop the file again once it is saved.`,
+    );
+  return { encoding, ...ofText(text.replace(/^\uFEFF/, ''), name) };
+}
+
+/** A workbook or a PDF. Their readers are loaded with the first of them. */
+async function ofPacked(kind: 'xlsx' | 'pdf', bytes: Uint8Array, name: string): Promise<Told> {
+  try {
+    if (kind === 'xlsx') return ofSheets(await readWorkbook(bytes));
+    const { text } = await (await import('../pdf-text.ts')).textOfPdf(bytes);
+    return { kind, tables: [], text: prose(text, true) };
+  } catch (error) {
+    return faulty(kind, `${quote(name)} can't be read: ${messageOf(error)}`);
+  }
+}
+
+function ofSheets(sheets: readonly SheetCells[]): Told {
+  const filled = sheets.filter(({ rows }) => rows.length > 0);
+  if (filled.length === 0)
+    return faulty('xlsx', 'All its sheets are empty. Drop it again once it is filled.');
+  const budget = cellBudget();
+  const headers = filled.map(({ rows }) =>
+    hasHeader(rows.slice(0, 50).map((row) => row.map((cell) => String(cell ?? '')))),
+  );
+  const tables = filled.map(({ name, rows }, at) => {
+    const header = headers[at] === true;
+    const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    return cellTable(name, sheetNames(rows[0] ?? [], width, header), header ? rows.slice(1) : rows, budget);
+  });
+  return { kind: 'xlsx', header: headers[0] === true, tables };
+}
+
+const faulty = (kind: FileProfile['kind'], fault: string): Told => ({ kind, tables: [], fault });
+
+const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+const JSON_ENDINGS = ['json', 'jsonl', 'ndjson', 'geojson'];
+const CSV_ENDINGS = ['csv', 'tsv', 'tab'];
+
+function ofText(text: string, name: string): Told {
+  const ending = endingOf(name);
+  const json = ofJson(text, name, JSON_ENDINGS.includes(ending));
+  if (json !== null) return json;
+  const head = text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text;
+  const whole = head.length === text.length;
+  if (/^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, 4096)))
+    return { kind: 'html', tables: [], text: prose(head.replace(/<[^>]*>/g, ' '), whole) };
+  if (ending === 'md' || ending === 'markdown')
+    return { kind: 'markdown', tables: [], text: prose(head, whole) };
+  if (CSV_ENDINGS.includes(ending) || (ending !== 'log' && looksLikeTable(head)))
+    return ofCsv(head, name, whole);
+  return { kind: 'text', tables: [], text: prose(head, whole) };
+}
+
+/** null where it is none, by its content, and nobody says it is. */
+function ofJson(text: string, name: string, said: boolean): Told | null {
+  if (!said && !/^\s*[[{]/.test(text)) return null;
+  try {
+    return { kind: 'json', tables: jsonTables(parseJsonText(text), cellBudget()) };
+  } catch (error) {
+    if (!said) return null;
+    return faulty(
+      'json',
+      `${quote(name)} can't be read: ${messageOf(error)} Correct it there and drop it again.`,
+    );
+  }
+}
+
+function ofCsv(head: string, name: string, whole: boolean): Told {
+  const { text, delimiter } = csvShape(head);
+  const { rows, fault } = csvRows(text, delimiter, whole);
+  if (fault !== undefined) return faulty('csv', `${quote(name)} can't be read as a table: ${fault}`);
+  const [first = [], ...others] = rows;
+  if (first.some((cell) => cell.length > LONGEST_NAME)) {
+    const long = `Its first line has ${first.length === 1 ? 'no cells and' : 'a cell of'} more than ${LONGEST_NAME} characters`;
+    return faulty(
+      'csv',
+      `${quote(name)} can't be read as a table: ${long}, which names no column. Put each row on a line of its own.`,
+    );
+  }
+  const header = hasHeader(rows);
+  const names = uniqueNames(header ? first : first.map(() => ''));
+  const table: TableProfile = cellTable('', names, header ? others : rows, cellBudget(), whole);
+  return { kind: 'csv', delimiter, header, tables: [table] };
+}
+
+/** Words and paragraphs, a paragraph being what stands between empty lines. */
+function prose(text: string, whole: boolean): NonNullable<FileProfile['text']> {
+  return {
+    words: text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0,
+    paragraphs: text.split(/\r?\n[ \t]*\r?\n/).filter((part) => part.trim() !== '').length,
+    whole,
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * What this user approved and began with the terminal on this machine (L-74): lines of a file of their own, which lies in no
+ * run's folder and goes nowhere with one. Append-only; a line that can't be read grants nothing. Knows no plan.
+ */
+
+import { open, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { Receipts } from '../../host/port.ts';
+import { isObject, type Json } from '../../lib/json.ts';
+import { Fault } from '../command.ts';
+import { wordsOf } from '../read-file.ts';
+import { makeFolder, syncFolder } from './durable-file.ts';
+
+/** One approval: what was signed, when. */
+export interface Receipt {
+  /** As L-70 makes it. */
+  readonly hash: string;
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly planId: string;
+  readonly title: string;
+  readonly flows: Json;
+}
+
+export interface ReceiptBook extends Receipts {
+  /** Whether this run was begun here, with an approval of this user. */
+  began(runId: string): Promise<boolean>;
+  /** Durable when it resolves. @throws Fault where it can't be written */
+  give(receipt: Receipt): Promise<void>;
+  /** Notes a run that begins under an approval. Durable when it resolves. @throws Fault where it can't be written */
+  begin(runId: string, hash: string, at: number): Promise<void>;
+}
+
+/** Where the terminal keeps what is the user's own: `OBELUS_STATE`, or the system's place for such things. */
+export function stateFolder(environment: NodeJS.ProcessEnv): string {
+  const { OBELUS_STATE: said, XDG_STATE_HOME: xdg, LOCALAPPDATA: local } = environment;
+  if (said) return said;
+  if (process.platform === 'win32' && local) return join(local, 'obelus');
+  // One that is relative would be another place in every folder, a run's among them.
+  return join(xdg && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'state'), 'obelus');
+}
+
+/** Of the lines, one object each. */
+const VERSION = 1;
+
+/** @param folder made with the first receipt */
+export function receiptsIn(folder: string): ReceiptBook {
+  const path = join(folder, 'receipts.jsonl');
+  const lines = async (): Promise<Record<string, unknown>[]> => {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '';
+      throw new Fault(`What was approved here can't be read from ${path}: ${wordsOf(error)}.`);
+    });
+    return text.split('\n').flatMap(lineOf);
+  };
+  const append = async (line: Record<string, unknown>): Promise<void> => {
+    try {
+      await makeFolder(folder);
+      const file = await open(path, 'a', 0o600);
+      try {
+        // Whatever was torn by a power cut before it stays a line of its own.
+        await file.appendFile(`\n${JSON.stringify({ v: VERSION, ...line })}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await syncFolder(folder);
+    } catch (error) {
+      throw new Fault(`What you approved can't be noted in ${path}: ${wordsOf(error)}.`);
+    }
+  };
+  const holds = async (hash: string): Promise<boolean> =>
+    (await lines()).some(({ approved }) => isObject(approved) && approved.hash === hash);
+  return {
+    holds,
+    began: async (runId) => (await lines()).some(({ began }) => isObject(began) && began.runId === runId),
+    give: async (receipt) => {
+      // The same plan may be run every hour for years.
+      if (!(await holds(receipt.hash))) await append({ approved: receipt });
+    },
+    begin: (runId, hash, at) => append({ began: { runId, hash, at } }),
+  };
+}
+
+function lineOf(text: string): Record<string, unknown>[] {
+  if (text === '') return [];
+  try {
+    const line: unknown = JSON.parse(text);
+    return isObject(line) && line.v === VERSION ? [line] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Whose the tools of a plan are (L-75), as a person reads it: built in, the person's own code, the plan's own; and by whose
+ * code a call is really done, where that is another's. Knows no screen.
+ */
+
+import { visible } from '../lib/visible-text.ts';
+import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
+import { enteredBy, type FlowSetting } from './use.ts';
+
+export interface ToolGroup {
+  /** `built in`, `this plan’s own, answered by a model`. */
+  readonly words: string;
+  /** As they may be shown, each once, in the order of the plan. */
+  readonly names: readonly string[];
+}
+
+/**
+ * What stands beside the name of the tool that a call calls.
+ * @param catalogue the contracts in force: the plan's own over those of the device
+ */
+export function originWords(call: Call, plan: Plan, catalogue: Catalogue, setting: FlowSetting): string {
+  const isPlans = plan.tools?.some(({ name }) => name === call._tool) ?? false;
+  return wordsFor(call, isPlans, catalogue, setting);
+}
+
+/** The tools of a plan and of those below it, by whose they are: built-in ones last, for of them least has to be asked. */
+export function toolGroups(
+  plan: Plan,
+  setting: FlowSetting,
+  delegates: Delegates = NO_DELEGATES,
+): readonly ToolGroup[] {
+  const groups = new Map<string, Set<string>>();
+  for (const room of [plan, ...Object.values(delegates)]) {
+    const catalogue = catalogueOf(setting.catalogue.list(), room.tools);
+    const written = new Set((room.tools ?? []).map(({ name }) => name));
+    for (const call of room.calls) {
+      // What a call does that delegates is what the calls of its sub-plan do, which are named themselves.
+      if (call._delegate !== undefined) continue;
+      const words = wordsFor(call, written.has(call._tool), catalogue, setting);
+      const names = groups.get(words) ?? new Set();
+      names.add(visible(call._tool));
+      groups.set(words, names);
+    }
+  }
+  return [...groups]
+    .sort(([a], [b]) => Number(a === BUILT_IN) - Number(b === BUILT_IN))
+    .map(([words, names]) => ({ words, names: [...names] }));
+}
+
+const BUILT_IN = 'built in';
+
+function wordsFor(call: Call, isPlans: boolean, catalogue: Catalogue, setting: FlowSetting): string {
+  const contract = catalogue.get(call._tool);
+  if (call._delegate !== undefined) return 'a plan of its own';
+  const entered = enteredBy(call, contract, setting);
+  const isApps = entered !== null && setting.contractBehind?.(entered) !== undefined;
+  const isItself = entered === call._tool;
+  const code = entered === null ? '' : `“${visible(entered)}”`;
+  const done = entered === null ? 'answered by a model' : isApps ? `done by the built-in ${code}` : null;
+  if (isPlans) return `this plan’s own, ${done ?? `done by your own code${isItself ? '' : ` ${code}`}`}`;
+  if (isItself) return isApps ? BUILT_IN : 'your own code';
+  const known = setting.contractBehind?.(call._tool) !== undefined ? `${BUILT_IN}, but here ` : '';
+  return `${known}${done ?? `done by your own code ${code}`}`;
+}

@@ -1,0 +1,218 @@
+/** What is known of the dropped files before anything is read: tables, columns, their types and cells. Reads heads where no profile came. */
+
+import { jsonrepair } from 'jsonrepair';
+import Papa from 'papaparse';
+import { isObject } from '../../lib/json.ts';
+import type { TableProfile } from '../../tools/file-profile.ts';
+import type { InputFile } from '../planner.ts';
+import { fold, formsOf, thingsOf } from './lexicon/index-of.ts';
+
+export type ColumnKind = 'number' | 'date' | 'text' | 'boolean';
+
+export interface KnownColumn {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** Cells that were seen, each once. */
+  readonly cells: readonly string[];
+  /** No cell stood twice among the rows seen. */
+  readonly unique: boolean;
+  readonly blanks: boolean;
+  readonly words: readonly string[];
+  /** Of dates: the first and the last seen, ISO. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface KnownTable {
+  readonly file: string;
+  /** Sheet, or path of a list inside a JSON file; empty for the file itself. */
+  readonly place: string;
+  readonly columns: readonly KnownColumn[];
+  readonly whole: boolean;
+}
+
+export interface KnownFile {
+  readonly name: string;
+  readonly kind: 'table' | 'text' | 'other';
+  readonly ending: string;
+  readonly tables: readonly KnownTable[];
+  /** Words of its name without the ending. */
+  readonly words: readonly string[];
+}
+
+const MOST_ROWS = 400;
+const HEAD_LIMIT = 2_000;
+const MOST_CELLS = 60;
+
+export const endingOf = (name: string): string => /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const TEXTS = new Set(['md', 'txt', 'log', 'html', 'htm', 'markdown', 'text', 'pdf', 'eml']);
+
+export function knownFile(file: InputFile): KnownFile {
+  const ending = endingOf(file.name);
+  const words = wordsIn(file.name.replace(/\.[^.]*$/u, ''));
+  const tables = tablesOf(file, ending);
+  const kind = tables.length > 0 ? 'table' : TEXTS.has(ending) || file.profile?.text !== undefined ? 'text' : 'other';
+  return { name: file.name, kind, ending, tables, words };
+}
+
+function tablesOf(file: InputFile, ending: string): KnownTable[] {
+  const { profile } = file;
+  if (profile !== undefined && profile.fault === undefined && profile.tables.length > 0) {
+    return profile.tables.map((table) => fromProfile(file.name, table));
+  }
+  const head = file.head?.replace(/^\uFEFF/u, '') ?? '';
+  if (head.trim() === '') return [];
+  if (ending === 'csv' || ending === 'tsv' || file.type === 'text/csv') return fromCsv(file.name, head);
+  if (ending === 'json' || file.type === 'application/json') return fromJson(file.name, head);
+  return [];
+}
+
+function fromProfile(file: string, table: TableProfile): KnownTable {
+  const columns = table.columns.map((column): KnownColumn => {
+    const { type } = column;
+    const kind = type === 'number' || type === 'date' || type === 'boolean' ? type : 'text';
+    const days = kind === 'date' ? [column.least, column.greatest].map((day) => isoOf(day ?? '')) : [];
+    return {
+      name: column.name,
+      kind,
+      cells: kind === 'text' || kind === 'boolean' ? (column.values ?? column.examples) : column.examples,
+      unique: column.distinct >= column.filled,
+      blanks: column.filled < table.rows,
+      words: wordsIn(column.name),
+      ...(days[0] === undefined || days[1] === undefined ? {} : { from: days[0], to: days[1] }),
+    };
+  });
+  return { file, place: table.place, columns, whole: table.whole };
+}
+
+function fromCsv(file: string, head: string): KnownTable[] {
+  const { data } = Papa.parse<string[]>(head, { preview: MOST_ROWS, skipEmptyLines: true });
+  const [names = [], ...lines] = data;
+  const cut = head.length >= HEAD_LIMIT;
+  // The last line of a head that was cut may hold half a number.
+  const rows = cut ? lines.slice(0, -1) : lines;
+  const columns = names.flatMap((name, at) =>
+    name.trim() === '' ? [] : [columnOf(name, rows.map((row) => row[at] ?? ''))],
+  );
+  return columns.length === 0 ? [] : [{ file, place: '', columns, whole: !cut }];
+}
+
+function fromJson(file: string, head: string): KnownTable[] {
+  let data: unknown;
+  try {
+    data = JSON.parse(jsonrepair(head));
+  } catch {
+    return [];
+  }
+  const lists = Array.isArray(data)
+    ? [{ place: '', list: data }]
+    : isObject(data)
+      ? Object.entries(data).flatMap(([place, list]) => (Array.isArray(list) ? [{ place, list }] : []))
+      : [];
+  return lists.flatMap(({ place, list }) => {
+    const rows = list.filter(isObject).slice(0, MOST_ROWS);
+    const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    if (names.length === 0) return [];
+    const columns = names.map((name) => columnOf(name, rows.map((row) => asCell(row[name]))));
+    return [{ file, place, columns, whole: head.length < HEAD_LIMIT }];
+  });
+}
+
+const asCell = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+const NUMBER = /^[-+]?[$€£]?\s?(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)(?:[.,]\d+)?\s?(?:€|%|[A-Z]{3}|kg|km)?$/u;
+
+/** A column by its cells as they are written. */
+export function columnOf(name: string, cells: readonly string[]): KnownColumn {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const distinct = [...new Set(filled)];
+  const days = filled.map(isoOf);
+  const all = (test: (cell: string, at: number) => boolean) => filled.length > 0 && filled.every(test);
+  const kind: ColumnKind = all((_, at) => days[at] !== undefined)
+    ? 'date'
+    : all((cell) => NUMBER.test(cell))
+      ? 'number'
+      : all((cell) => /^(?:true|false|yes|no|ja|nein)$/iu.test(cell))
+        ? 'boolean'
+        : 'text';
+  const sorted = kind === 'date' ? days.filter((day): day is string => day !== undefined).toSorted() : [];
+  const [from, to] = [sorted[0], sorted.at(-1)];
+  return {
+    name,
+    kind,
+    cells: distinct.slice(0, MOST_CELLS),
+    unique: distinct.length === filled.length,
+    blanks: filled.length < cells.length,
+    words: wordsIn(name),
+    ...(from === undefined || to === undefined ? {} : { from, to }),
+  };
+}
+
+/** The day a cell names, ISO; day before month where a dot stands between or the first is beyond twelve. */
+export function isoOf(cell: string): string | undefined {
+  const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ].*)?$/u.exec(cell);
+  if (iso) return `${iso[1]}-${iso[2]}-${iso[3] ?? '01'}`;
+  const other = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:\s.*)?$/u.exec(cell);
+  if (!other) return undefined;
+  const [, first = '', mark, second = '', year = ''] = other;
+  const dayFirst = mark === '.' || Number(first) > 12 || Number(second) <= 12;
+  const [day, month] = dayFirst ? [first, second] : [second, first];
+  if (Number(month) > 12 || Number(day) > 31) return undefined;
+  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** "orderDate", "order_date" and "Order date" are two words. */
+export const wordsIn = (name: string): string[] =>
+  fold(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).match(/[\p{L}]+|\p{N}+/gu) ?? [];
+
+/** How well words name something called `name`: 1 the very name, less for a part of it or another word for it. */
+export function nameFit(said: readonly string[], name: readonly string[]): number {
+  if (name.length === 0 || said.length === 0) return 0;
+  const own = name.filter((word) => said.some((one) => sameWord(one, word))).length;
+  const meant = name.filter((word) => said.some((one) => sameWord(one, word) || sameThing(one, word))).length;
+  const used = said.filter((one) => name.some((word) => sameWord(one, word) || sameThing(one, word))).length;
+  if (used < said.length) {
+    // "unitprice" for "unit_price", "Bestelldatum" for "date" alone.
+    return said.join('') === name.join('') ? 1 : 0;
+  }
+  if (own === name.length) return 1;
+  if (meant === name.length) return 0.85;
+  const last = name.at(-1) ?? '';
+  const head = said.some((one) => sameWord(one, last)) ? 0.12 : said.some((one) => sameThing(one, last)) ? 0.06 : 0;
+  return 0.45 + 0.2 * (own / name.length) + 0.08 * (meant / name.length) + head;
+}
+
+export const sameWord = (a: string, b: string): boolean => {
+  if (a === b) return true;
+  const forms = formsOf(b);
+  return formsOf(a).some((form) => form.length > 2 && forms.includes(form));
+};
+
+/** "satisfied" and "satisfaction" are of one root. */
+const sameRoot = (a: string, b: string): boolean => {
+  let shared = 0;
+  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared++;
+  return shared >= 6 && shared >= 0.5 * Math.max(a.length, b.length);
+};
+
+const sameThing = (a: string, b: string): boolean => {
+  if (sameRoot(a, b)) return true;
+  const meant = thingsOf(b);
+  return [...thingsOf(a)].some((thing) => meant.has(thing));
+};
+
+const IDENTIFIES = /^(?:id|key|code|nr|no|zip|plz|year|jahr|phone|number|nummer|sku|index)$/u;
+
+/** "order_id", "zip": numbers that nobody adds up. */
+export const isIdentifier = (column: KnownColumn): boolean => IDENTIFIES.test(column.words.at(-1) ?? '');
+
+/** Columns that are measured, those called an amount first. */
+export function measuresOf(columns: readonly KnownColumn[]): KnownColumn[] {
+  const rate = (column: KnownColumn) =>
+    column.words.some((word) => thingsOf('amount').size > 0 && [...thingsOf(word)].includes(0)) ? 2 : column.words.some((word) => [...thingsOf(word)].includes(1)) ? 1 : 0;
+  return columns
+    .filter((column) => column.kind === 'number' && !isIdentifier(column))
+    .toSorted((a, b) => rate(b) - rate(a));
+}

@@ -1,0 +1,18 @@
+/** How the words of a language are written down: a meaning and the phrases for it. Data only; knows no grammar. */
+
+/**
+ * Phrases by meaning, parted by commas. A word that ends in `*` stands for every word that begins so. Upper and
+ * lower case, accents and umlauts don't count; plurals need not be listed.
+ */
+export type Phrases = Readonly<Record<string, string>>;
+
+export interface Language {
+  /** In its own words. */
+  readonly name: string;
+  readonly code: 'en' | 'de' | 'fr' | 'es' | 'it';
+  readonly phrases: Phrases;
+  /** Words that carry no wish of their own, parted by spaces: they also tell the language. */
+  readonly small: string;
+  readonly months: string;
+  readonly numbers: string;
+}

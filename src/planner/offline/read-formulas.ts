@@ -1,0 +1,154 @@
+/** New columns and their formulas: "price times quantity", "net plus 19 % VAT", "days between a and b". Knows no tool. */
+
+import type { KnownColumn } from './known-tables.ts';
+import type { Action } from './request.ts';
+import type { View } from './view.ts';
+
+interface Derived {
+  readonly action: Extract<Action, { do: 'derive' }>;
+}
+
+const SIGNS: readonly (readonly [string, string, RegExp])[] = [
+  ['times', '*', /^[*×x]$/u],
+  ['plus', '+', /^\+$/u],
+  ['minus', '-', /^[-–]$/u],
+  ['over', '/', /^[/÷]$/u],
+];
+
+/** As a formula says a column: what is no letter or digit is written _. */
+export const inFormula = (name: string): string => name.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
+
+/** Every formula over columns, each with the name it is to have. */
+export function formulasIn(view: View): Derived[] {
+  const found: Derived[] = [];
+  for (let at = 0; at < view.mentions.length; at++) {
+    if (view.isUsed(at)) continue;
+    const read = formulaAt(view, at) ?? datesAt(view, at);
+    if (read === undefined) continue;
+    const name = nameFor(view, at, read.to) ?? read.name;
+    view.use(at, read.to);
+    found.push({ action: { do: 'derive', name, formula: read.formula, numeric: true } });
+    at = read.to - 1;
+  }
+  const label = view.find('newcolumn');
+  if (label >= 0 && found.length > 0) view.use(label);
+  return found;
+}
+
+interface Read {
+  readonly formula: string;
+  readonly to: number;
+  readonly name: string;
+}
+
+function operand(view: View, at: number): { text: string; to: number; column?: KnownColumn } | undefined {
+  for (let i = at; i < Math.min(view.mentions.length, at + 3); i++) {
+    const said = view.mentions[i];
+    if (said === undefined || view.isUsed(i)) return undefined;
+    const column = view.column(i, 'number');
+    if (column !== undefined && !(said.small && said.columns.length === 0)) return { text: inFormula(column.name), to: i + 1, column };
+    if (said.number !== undefined) return { text: String(said.number), to: i + 1 };
+    if (!said.small || said.mark !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+function signAt(view: View, at: number): { sign: string; to: number } | undefined {
+  for (let i = at; i < Math.min(view.mentions.length, at + 2); i++) {
+    const said = view.mentions[i];
+    const sign = SIGNS.find(([meaning, , mark]) => said?.meanings.has(meaning) === true || mark.test(said?.text ?? ''))?.[1];
+    // "sales over 100" compares.
+    if (sign === '/' && said?.meanings.has('cmp:gt') === true && !/divid|geteilt/iu.test(said.text)) return undefined;
+    if (sign === '/' && said?.meanings.has('per') === true) return undefined;
+    if (sign !== undefined) return { sign, to: i + 1 };
+    if (said?.small !== true) return undefined;
+  }
+  return undefined;
+}
+
+/** column (sign operand)+, where "plus 19 %" is of what stands before it. */
+function formulaAt(view: View, at: number): Read | undefined {
+  const first = operand(view, at);
+  if (first === undefined || view.isUsed(at) || (view.mentions[at]?.small === true && view.mentions[at]?.columns.length === 0)) return undefined;
+  let formula = first.text;
+  let to = first.to;
+  const names = [first.column?.name];
+  let count = 0;
+  for (;;) {
+    const sign = signAt(view, to);
+    const next = sign === undefined ? undefined : operand(view, sign.to);
+    if (sign === undefined || next === undefined) break;
+    const percent = percentAt(view, next.to);
+    if (percent !== undefined && (sign.sign === '+' || sign.sign === '-')) {
+      formula = `${count > 0 ? `(${formula})` : formula} * (1 ${sign.sign} ${next.text} / 100)`;
+      to = percent;
+    } else {
+      formula = `${formula} ${sign.sign} ${next.text}`;
+      to = next.to;
+    }
+    names.push(next.column?.name);
+    count += 1;
+  }
+  const columns = names.filter((name) => name !== undefined);
+  if (count === 0 || columns.length === 0) return undefined;
+  return { formula, to, name: columns.length > 1 || columns[0] === undefined ? 'result' : `new ${columns[0]}` };
+}
+
+/** "percent", "% VAT" behind a number or a column of percentages. */
+function percentAt(view: View, at: number): number | undefined {
+  if (!view.has(at, 'percent', 'share')) return view.has(at, 'tax') ? at + 1 : undefined;
+  return view.has(at + 1, 'tax', 'off') ? at + 2 : at + 1;
+}
+
+/** "days between ordered and paid"; "10 days before due". */
+function datesAt(view: View, at: number): Read | undefined {
+  if (view.has(at, 'daysbetween')) {
+    const from = view.nextSaid(at + 1);
+    const to = from === undefined ? undefined : view.nextSaid(from + 1);
+    const joint = from !== undefined && to !== undefined && view.has(to, 'and', 'cmp:until') ? view.nextSaid(to + 1) : to;
+    const [a, b] = [from === undefined ? undefined : view.column(from, 'date'), joint === undefined ? undefined : view.column(joint, 'date')];
+    if (a === undefined || b === undefined || joint === undefined) return undefined;
+    return { formula: `daysBetween(${inFormula(a.name)}, ${inFormula(b.name)})`, to: joint + 1, name: 'days' };
+  }
+  const said = view.mentions[at];
+  if (said?.number === undefined || !view.has(at + 1, 'unit:day', 'unit:week', 'unit:month', 'unit:year')) return undefined;
+  const how = view.mentions[at + 2];
+  const back = how?.meanings.has('cmp:before') === true;
+  if (!back && how?.meanings.has('cmp:after') !== true) return undefined;
+  const next = view.nextSaid(at + 3);
+  const column = next === undefined ? undefined : (view.column(next, 'date') ?? view.columns.find(({ kind }) => kind === 'date'));
+  if (next === undefined || column === undefined) return undefined;
+  const unit = view.has(at + 1, 'unit:week') ? 'Days' : view.has(at + 1, 'unit:month') ? 'Months' : view.has(at + 1, 'unit:year') ? 'Years' : 'Days';
+  const amount = view.has(at + 1, 'unit:week') ? said.number * 7 : said.number;
+  return { formula: `add${unit}(${inFormula(column.name)}, ${back ? -amount : amount})`, to: next + 1, name: `${column.name} ${back ? '-' : '+'} ${said.number}` };
+}
+
+/** "margin = …", "a column margin that is …", "the gross amount (net plus …)". */
+function nameFor(view: View, at: number, to: number): string | undefined {
+  const called = view.mentions.findIndex((said, i) => i >= to && i < to + 4 && said.meanings.has('called'));
+  const quoted = view.mentions.findIndex((said, i) => said.quoted !== undefined && (Math.abs(i - at) < 6 || i === called + 1));
+  if (quoted >= 0) {
+    view.use(quoted);
+    if (called >= 0) view.use(called);
+    return view.mentions[quoted]?.quoted;
+  }
+  const words: string[] = [];
+  for (let i = at - 1; i >= 0 && i > at - 8; i--) {
+    const said = view.mentions[i];
+    if (said === undefined || view.has(i, 'newcolumn')) break;
+    if (said.mark === '(' || said.mark === '=' || said.mark === ':' || (said.small && words.length === 0)) continue;
+    const plain = said.meanings.size === 0 || said.columns.length > 0;
+    if (!plain || said.small || said.files.length > 0 || said.number !== undefined || said.period !== undefined || said.cells.length > 0) break;
+    words.unshift(said.text);
+    view.use(i);
+  }
+  if (called >= 0 && words.length === 0) {
+    const next = view.nextSaid(called + 1);
+    if (next !== undefined) {
+      view.use(called);
+      view.use(next);
+      return view.mentions[next]?.text;
+    }
+  }
+  return words.length === 0 ? undefined : words.join(' ');
+}

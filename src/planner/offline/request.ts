@@ -1,0 +1,96 @@
+/** What a goal asks for, apart from any tool: where rows come from, what is done to them, what becomes of the result. */
+
+import type { Json } from '../../lib/json.ts';
+import type { KnownColumn, KnownFile } from './known-tables.ts';
+
+export interface Condition {
+  readonly column?: string;
+  readonly operator?: string;
+  readonly value?: Json;
+  readonly valueColumn?: string;
+  readonly not?: boolean;
+  /** A bracket instead of a column. */
+  readonly conditions?: readonly Condition[];
+  readonly match?: 'all' | 'any';
+}
+
+export interface Key {
+  readonly column: string;
+  /** Of a date: year, quarter, month, week, day, weekday, hour. */
+  readonly part?: string;
+}
+
+export interface Figure {
+  readonly aggregate: string;
+  readonly column?: string;
+}
+
+export interface TableRef {
+  readonly file: KnownFile;
+  readonly table: number;
+}
+
+export type Source =
+  | { readonly kind: 'table'; readonly of: TableRef }
+  | { readonly kind: 'append'; readonly of: readonly TableRef[] }
+  | {
+      readonly kind: 'join';
+      readonly left: Source;
+      readonly right: TableRef;
+      readonly on: string;
+      readonly rightOn: string;
+      readonly how: 'inner' | 'left' | 'onlyLeft';
+    };
+
+/** One thing done to rows, in the order of doing. */
+export type Action =
+  | { readonly do: 'filter'; readonly conditions: readonly Condition[]; readonly match: 'all' | 'any' }
+  | { readonly do: 'derive'; readonly name: string; readonly formula: string; readonly numeric: boolean }
+  | { readonly do: 'dedupe'; readonly columns: readonly string[] }
+  | { readonly do: 'group'; readonly by: readonly Key[]; readonly figures: readonly Figure[] }
+  | { readonly do: 'figure'; readonly figure: string; readonly column?: string; readonly per?: readonly string[]; readonly orderBy?: string }
+  | { readonly do: 'sort'; readonly column: string; readonly down: boolean; readonly limit?: number; readonly per?: readonly string[] }
+  | { readonly do: 'select'; readonly columns: readonly string[] }
+  | { readonly do: 'pivot'; readonly by: readonly Key[]; readonly across: Key; readonly figure: Figure };
+
+/** How the rows end: as they are, as one number, as the count of them. */
+export type End =
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'number'; readonly column: string }
+  | { readonly kind: 'figures' }
+  | { readonly kind: 'list'; readonly column: string };
+
+export type Sink =
+  | { readonly kind: 'chart'; readonly mark: string }
+  | { readonly kind: 'report'; readonly title?: string }
+  | { readonly kind: 'table' }
+  | { readonly kind: 'save'; readonly name: string };
+
+export interface TableJob {
+  readonly kind: 'rows';
+  readonly source: Source;
+  readonly actions: readonly Action[];
+  readonly end: End;
+}
+
+/** The same figure of two tables of the same columns, set against each other. */
+export interface CompareJob {
+  readonly first: TableJob;
+  readonly second: TableJob;
+  readonly on: readonly string[];
+  readonly names: readonly [string, string];
+}
+
+export interface TextJob {
+  readonly kind: 'text';
+  readonly file: KnownFile;
+  readonly other?: KnownFile;
+  readonly does: string;
+  readonly settings: Readonly<Record<string, Json>>;
+  /** A key of the result that alone is asked for. */
+  readonly part?: string;
+}
+
+/** The same kind of columns under other names. */
+export const columnNamed = (columns: readonly KnownColumn[], name: string): KnownColumn | undefined =>
+  columns.find((column) => column.name === name);

@@ -1,0 +1,192 @@
+/** Mentions as one table's reader sees them: which column, cell or period each means there, and what is used up. Knows no grammar. */
+
+import { isIdentifier, type KnownColumn, measuresOf, nameFit, wordsIn } from './known-tables.ts';
+import type { Mention } from './mentions.ts';
+import { monthOf } from './periods.ts';
+
+/** What a part of a goal was taken for although it could be something else. */
+export interface Doubt {
+  readonly words: string;
+  readonly took: string;
+  readonly or: readonly string[];
+}
+
+const WISHES = /^(?:agg:|cmp:|unit:|sort$|save$|chart$|mark:|report$|show$|per$|each$|top$|most$|least$|distinct$|share$|join$|append$|newest$|oldest$|duplicates$|dedupe$|if$|otherwise$)/u;
+
+export class View {
+  readonly doubts: Doubt[] = [];
+  readonly #used: Set<Mention>;
+
+  constructor(
+    readonly mentions: readonly Mention[],
+    /** Columns there are at this point of the flow. */
+    public columns: readonly KnownColumn[],
+    used: Set<Mention>,
+    /** Which of several near readings to take, by the words in doubt; the first where nothing is said. */
+    readonly picks: ReadonlyMap<string, number>,
+  ) {
+    this.#used = used;
+  }
+
+  isUsed = (at: number): boolean => {
+    const mention = this.mentions[at];
+    return mention === undefined || this.#used.has(mention);
+  };
+
+  use(from: number, to = from + 1): void {
+    for (let at = from; at < to; at++) {
+      const mention = this.mentions[at];
+      if (mention !== undefined) this.#used.add(mention);
+    }
+  }
+
+  has = (at: number, ...meanings: readonly string[]): boolean =>
+    meanings.some((meaning) => this.mentions[at]?.meanings.has(meaning) === true);
+
+  /** Whether what stands there is first of all a wish, and only by chance a cell. */
+  isWish(at: number): boolean {
+    const mention = this.mentions[at];
+    if (mention === undefined || mention.cells.length === 0) return true;
+    if (mention.small && mention.text.length < 4) return true;
+    const exact = mention.cells.some(({ value }) => wordsIn(value).join(' ') === wordsIn(mention.text).join(' '));
+    return !exact && [...mention.meanings].some((meaning) => WISHES.test(meaning));
+  }
+
+  /** The free place of the first mention with this meaning. */
+  find(...meanings: readonly string[]): number {
+    return this.mentions.findIndex((_, at) => !this.isUsed(at) && this.has(at, ...meanings));
+  }
+
+  /** The column of the flow that a mention names, the likeliest where several do. */
+  column(at: number, kind?: 'number' | 'date' | 'label'): KnownColumn | undefined {
+    const mention = this.mentions[at];
+    if (mention === undefined || mention.mark !== undefined || mention.quoted !== undefined || this.isUsed(at)) return undefined;
+    const suits = (column: KnownColumn) => kind === undefined || (kind === 'label' ? column.kind !== 'number' || isIdentifier(column) : column.kind === kind);
+    const rated = this.#rated(mention).filter(({ column }) => suits(column));
+    const best = rated[0];
+    if (best === undefined) return undefined;
+    const near = rated.filter(({ fit }) => fit > best.fit - 0.06);
+    if (near.length > 1) {
+      const pick = this.picks.get(mention.text) ?? 0;
+      const taken = near[pick % near.length] ?? best;
+      if (!this.doubts.some(({ words }) => words === mention.text))
+        this.doubts.push({ words: mention.text, took: taken.column.name, or: near.filter((one) => one !== taken).map(({ column }) => column.name) });
+      return taken.column;
+    }
+    return best.column;
+  }
+
+  #rated(mention: Mention): { column: KnownColumn; fit: number }[] {
+    const said = wordsIn(mention.text);
+    const known = new Map(mention.columns.map(({ column, fit }) => [column.name, fit]));
+    return this.columns
+      .map((column) => ({ column, fit: Math.max(known.get(column.name) ?? 0, mention.columns.length > 0 || mention.meanings.size > 0 || !mention.small ? nameFit(said, column.words) : 0) }))
+      .filter(({ fit }) => fit >= 0.55)
+      .toSorted((a, b) => b.fit - a.fit);
+  }
+
+  /** Cells of the flow's columns that a mention is. */
+  cells(at: number): { column: string; value: string }[] {
+    const mention = this.mentions[at];
+    if (mention === undefined || this.isUsed(at)) return [];
+    return mention.cells
+      .filter(({ of }) => this.columns.some(({ name }) => name === of.column.name))
+      .map(({ of, value }) => ({ column: of.column.name, value }));
+  }
+
+  /** Next free mention that is no small word and no mark. */
+  nextSaid(from: number): number | undefined {
+    for (let at = from; at < this.mentions.length; at++) {
+      const mention = this.mentions[at];
+      if (mention?.mark !== undefined && /[.;!?:]/u.test(mention.mark)) return undefined;
+      if (mention !== undefined && (!mention.small || mention.columns.length > 0) && !this.isUsed(at)) return at;
+    }
+    return undefined;
+  }
+
+  previousSaid(from: number): number | undefined {
+    for (let at = from; at >= 0; at--) {
+      const mention = this.mentions[at];
+      if (mention?.mark !== undefined && /[.;!?:,]/u.test(mention.mark)) return undefined;
+      if (mention !== undefined && !mention.small && !this.isUsed(at)) return at;
+    }
+    return undefined;
+  }
+
+  /** Next number or period within so many mentions. */
+  nextValue(from: number, within: number): number | undefined {
+    for (let at = from; at < Math.min(from + within + 1, this.mentions.length); at++) {
+      const mention = this.mentions[at];
+      if (mention === undefined || this.isUsed(at)) return undefined;
+      if (mention.number !== undefined || mention.period !== undefined) return at;
+      if (!mention.small && mention.columns.length === 0) return undefined;
+    }
+    return undefined;
+  }
+
+  nextBit(from: number, meanings: readonly string[], words: RegExp): number | undefined {
+    for (let at = from; at < Math.min(from + 3, this.mentions.length); at++) {
+      const mention = this.mentions[at];
+      if (mention === undefined) return undefined;
+      if (meanings.some((meaning) => mention.meanings.has(meaning)) || words.test(mention.text) || mention.mark === '-' || mention.mark === '–') return at;
+    }
+    return undefined;
+  }
+
+  /** Quoted text, or the next word that means nothing else. */
+  wordsOr(from: number): { value: string; to: number } | undefined {
+    for (let at = from; at < Math.min(from + 3, this.mentions.length); at++) {
+      const mention = this.mentions[at];
+      if (mention === undefined || this.isUsed(at)) return undefined;
+      if (mention.quoted !== undefined) return { value: mention.quoted, to: at + 1 };
+      if (!mention.small) return { value: mention.text, to: at + 1 };
+    }
+    return undefined;
+  }
+
+  defaultNumber = (): KnownColumn | undefined => measuresOf(this.columns)[0];
+
+  /** The column of dates that a period is about: one named near, else the only one, else the first. */
+  dateColumn(at: number): KnownColumn | undefined {
+    for (const near of [at - 1, at - 2, at - 3, at + 1, at + 2]) {
+      const column = this.column(near, 'date');
+      if (column !== undefined && (this.mentions[near]?.columns.length ?? 0) > 0) {
+        this.use(near);
+        return column;
+      }
+    }
+    const dates = this.columns.filter(({ kind }) => kind === 'date');
+    const [first, ...others] = dates;
+    if (first !== undefined && others.length > 0) {
+      const words = this.mentions[at]?.text ?? '';
+      const pick = this.picks.get(`date of ${words}`) ?? 0;
+      const taken = dates[pick % dates.length] ?? first;
+      this.doubts.push({ words, took: taken.name, or: dates.filter((one) => one !== taken).map(({ name }) => name) });
+      return taken;
+    }
+    return first;
+  }
+
+  /** First and last day a mention names; a month without a year is the last one that the column has. */
+  dated({ period }: Mention, column: KnownColumn | undefined): { from: string; to: string } {
+    const { from = '', to = '', yearless = false } = period ?? {};
+    if (!yearless || column?.from === undefined || column.to === undefined) return { from, to };
+    for (let year = Number(column.to.slice(0, 4)); year >= Number(column.from.slice(0, 4)); year--) {
+      const first = `${year}${from.slice(4)}`;
+      if (first <= column.to) return { from: first, to: monthOf(year, Number(to.slice(5, 7))).to };
+    }
+    return { from, to };
+  }
+
+  /** Where free text stands: the column of the longest cells. */
+  textColumn(at: number): KnownColumn | undefined {
+    const before = this.previousSaid(at - 1);
+    const named = before === undefined ? undefined : this.column(before);
+    if (named !== undefined && before !== undefined) {
+      this.use(before);
+      return named;
+    }
+    const length = ({ cells }: KnownColumn) => cells.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, cells.length);
+    return this.columns.filter(({ kind }) => kind === 'text').toSorted((a, b) => length(b) - length(a))[0];
+  }
+}

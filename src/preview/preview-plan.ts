@@ -1,0 +1,240 @@
+/** One plan in a preview (L-83): a run in a place that keeps nothing and asks nobody, as far as it comes by itself. */
+
+import { deviceClock } from '../activities/place-clock.ts';
+import type { Pool } from '../activities/pool.ts';
+import { hasActivity } from '../activities/registry.ts';
+import { newContext, type RunContext, titleOf } from '../host/context.ts';
+import { APPROVED_BY_CALLER, aloneOn, memoryLeases, passingStore } from '../host/memory-place.ts';
+import type { Place } from '../host/port.ts';
+import { LetGo } from '../host/refusal.ts';
+import { type ActiveRun, openRun } from '../host/run.ts';
+import type { JsonObject } from '../lib/json.ts';
+import { messageOf } from '../lib/thrown.ts';
+import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import { beginning } from '../run/begin.ts';
+import type { RunEvent } from '../run/events.ts';
+import { withDefaults } from '../run/revision.ts';
+import type { RunSetting } from '../run/state.ts';
+import { loadPatterns } from '../tools/foreign-pattern.ts';
+import type { Trial } from '../tools/trial.ts';
+import { builtIns, FROM_OUTSIDE } from './allowed.ts';
+import { enteredIn, type Shared } from './entered.ts';
+import { createMemo } from './memo.ts';
+import { type Given, outcomes, type PreviewCall } from './outcomes.ts';
+
+export interface PreviewParts {
+  /** Where what is large or steep is computed, and ended. Only for plans made here may it be left out: nothing ends then. */
+  readonly pool?: Pool;
+  readonly now: () => number;
+  /** ms that one call may take; 1,000 where nothing is said. */
+  readonly callMs?: number;
+  /** ms that a preview may take as a whole; 5,000 where nothing is said. */
+  readonly wholeMs?: number;
+  /** Files are read whole, for plan tests (L-84). */
+  readonly wholeFiles?: boolean;
+  /** Hears of every call that is really entered. */
+  readonly onEnter?: (call: string) => void;
+}
+
+/** What a preview is made of. */
+export interface PreviewAsked {
+  readonly plan: Plan;
+  readonly delegates?: Delegates;
+  readonly input?: JsonObject;
+  /** By name. A file is told from another by the object alone: give the same one as long as it is the same. */
+  readonly files: ReadonlyMap<string, Blob>;
+  /** Values in the place of calls, and what they are. */
+  readonly given?: ReadonlyMap<string, Given>;
+  /** Whether it may run at all: a plan from outside only after the person said so (L-83). */
+  readonly allowed: boolean;
+  /** Hears of calls as they come to their end. */
+  readonly onCall?: (id: string, call: PreviewCall) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Previewed extends Trial {
+  readonly calls: ReadonlyMap<string, PreviewCall>;
+}
+
+export interface PreviewEngine {
+  /** A failed call rejects nothing; it rejects with the signal's reason when that falls. */
+  run(asked: PreviewAsked): Promise<Previewed>;
+}
+
+const CALL_MS = 1_000;
+const WHOLE_MS = 5_000;
+const PREVIEW = 'preview';
+/** Calls beyond those that are held back. */
+const AT_ONCE = 8;
+
+const setting: RunSetting = {
+  catalogue: builtIns,
+  hasActivity,
+  contractBehind: builtIns.get,
+  // Values stay where they are: they are told apart by the object.
+  largeFrom: Number.POSITIVE_INFINITY,
+};
+
+/** Nothing happens any more: all that is left waits for a person, or is held back. */
+class Resting extends LetGo {}
+class OutOfTime extends LetGo {}
+class Stopped extends LetGo {}
+
+/** An engine keeps what calls came to for all the plans that it is given: of a goal's candidates, of a plan's revisions. */
+export function createPreviewEngine(parts: PreviewParts): PreviewEngine {
+  const { pool, now, callMs = CALL_MS, wholeMs = WHOLE_MS, wholeFiles = false, onEnter = () => {} } = parts;
+  const memo = createMemo(now);
+  const shared: Shared = { memo, pool, now, heads: new WeakMap(), whole: wholeFiles, callMs, onEnter };
+  return {
+    run: async (asked) => {
+      asked.signal?.throwIfAborted();
+      if (!asked.allowed) return nothingOf(asked.plan, FROM_OUTSIDE);
+      // What a schema says is said to whoever reads the value, and an untried pattern would say yes.
+      await loadPatterns();
+      asked.signal?.throwIfAborted();
+      return previewed(shared, asked, wholeMs);
+    },
+  };
+}
+
+async function previewed(shared: Shared, asked: PreviewAsked, wholeMs: number): Promise<Previewed> {
+  const { plan, signal } = asked;
+  const held = new Map<string, string>();
+  const ofHead = new Set<string>();
+  const place = placeOf(shared, asked, {
+    withheld: (runId, call, why) => {
+      held.set(`${runId} ${call}`, why);
+      active?.look();
+    },
+    sawHead: (runId, call) => void ofHead.add(ownCall(runId, call)),
+    happened: (events) => {
+      if (!asked.onCall || !active) return;
+      for (const event of events)
+        if (event.type === 'plan_step_completed' || event.type === 'plan_step_failed')
+          asked.onCall(event.call, found.call(event.call));
+    },
+  });
+  const run = newContext(place, PREVIEW, { planId: plan.id, title: titleOf(plan) });
+  const found = outcomes({
+    state: run.state,
+    given: asked.given ?? new Map(),
+    isOfHead: (id) => ofHead.has(id),
+    whyHeld: (id) => held.get(`${PREVIEW} ${id}`) ?? heldBelow(held, id),
+  });
+  let active: ActiveRun | undefined;
+  const timer = setTimeout(() => active?.letGo(new OutOfTime()), wholeMs);
+  const stop = () => active?.letGo(new Stopped());
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    active = opened(run, asked);
+    await active.ended;
+  } catch (error) {
+    if (error instanceof Stopped) throw signal?.reason ?? error;
+    if (error instanceof OutOfTime) found.isLate = true;
+    else if (!(error instanceof Resting)) return nothingOf(plan, cannotRun(error));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+  return found.all();
+}
+
+function opened(
+  run: RunContext,
+  { plan, delegates = NO_DELEGATES, input = {}, given }: PreviewAsked,
+): ActiveRun {
+  // What the schema of the input asks for may not be there yet: what reads it waits.
+  const { input: _, ...own } = asPreviewed(withGiven(plan, given));
+  const below: Record<string, Plan> = {};
+  for (const [name, sub] of Object.entries(delegates)) below[name] = asPreviewed(sub);
+  const filled = withDefaults(plan.input?.schema, input);
+  const active = openRun(run, beginning({ plan: own, input: filled, delegates: below }, []), {
+    again: [],
+    isWanted: () => true,
+    // Whoever says that it waits may be in the middle of something.
+    stir: () =>
+      void Promise.resolve().then(() => {
+        if (active.isAtRest()) active.letGo(new Resting());
+      }),
+  });
+  return active;
+}
+
+interface Hears {
+  withheld(runId: string, call: string, why: string): void;
+  sawHead(runId: string, call: string): void;
+  happened(events: readonly RunEvent[]): void;
+}
+
+function placeOf(shared: Shared, { files, given = new Map() }: PreviewAsked, hears: Hears): Place {
+  return {
+    store: passingStore(),
+    clock: deviceClock,
+    leases: memoryLeases(),
+    receipts: APPROVED_BY_CALLER,
+    channel: aloneOn((message) => {
+      if (message.kind === 'events' && message.runId === PREVIEW) hears.happened(message.events);
+    }),
+    setting,
+    activities: (run) =>
+      enteredIn(
+        shared,
+        {
+          files,
+          given,
+          isOfPlan: (runId) => runId === PREVIEW,
+          withheld: hears.withheld,
+          sawHead: hears.sawHead,
+        },
+        run,
+      ),
+    replan: () => ({ calls: Promise.resolve([]), stop: () => {} }),
+    // A draft has errors: what they leave of it is what there is to see.
+    check: () => [],
+    copyFiles: async () => {},
+  };
+}
+
+/** The plan with nobody to ask and nothing to try again: a failure waits for the person who never comes. */
+function asPreviewed(plan: Plan): Plan {
+  return {
+    ...plan,
+    policy: {
+      onFailure: plan.policy?.onFailure === 'continue' ? 'continue' : 'ask',
+      retryLimit: 0,
+      maxReplans: 0,
+      askBefore: 'none',
+      // What is held back uses a slot for good.
+      maxConcurrent: plan.calls.length + AT_ONCE,
+    },
+  };
+}
+
+/** The plan with its calls that delegate as calls of their own where a value stands in their place: no sub-plan is gone into. */
+function withGiven(plan: Plan, given: PreviewAsked['given']): Plan {
+  if (given === undefined || given.size === 0) return plan;
+  const own = ({ _delegate, ...call }: Call): Call => call as Call;
+  return { ...plan, calls: plan.calls.map((call) => (given.has(call._id) ? own(call) : call)) };
+}
+
+/** The call of the plan itself that a call of a sub-plan is a part of (`host/sub-runs.ts` names the runs). */
+function ownCall(runId: string, call: string): string {
+  if (runId === PREVIEW) return call;
+  const name = runId.slice(PREVIEW.length + 1);
+  return decodeURIComponent(name.slice(0, name.indexOf('.')));
+}
+
+function heldBelow(held: ReadonlyMap<string, string>, id: string): string | undefined {
+  for (const [key, why] of held) {
+    const runId = key.slice(0, key.indexOf(' '));
+    if (runId !== PREVIEW && ownCall(runId, '') === id) return why;
+  }
+  return undefined;
+}
+
+const cannotRun = (error: unknown): string => `The plan can't be computed as it stands: ${messageOf(error)}`;
+
+function nothingOf(plan: Plan, why: string): Previewed {
+  return { calls: new Map(plan.calls.map(({ _id }) => [_id, { status: 'notRun', why }])) };
+}

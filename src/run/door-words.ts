@@ -1,0 +1,61 @@
+/**
+ * What the door asks a person, and what each answer says it does (L-73): one wording for the page, the terminal and the
+ * journal. Knows neither of them.
+ */
+
+import type { JsonObject } from '../lib/json.ts';
+import { visible } from '../lib/visible-text.ts';
+import { aboutOf, UNLOCK } from './grants.ts';
+
+export interface DoorWords {
+  readonly title: string;
+  readonly message: string;
+  readonly yes: string;
+  readonly no: string;
+  /** What goes along with a yes where it is for every call of the run; null where a yes can't be for one call alone. */
+  readonly all: string | null;
+}
+
+/**
+ * @param about the name of the question (`run/grants.ts`)
+ * @param call as the place calls it
+ * @returns null for a question that is not answered by what is said
+ */
+export function doorWords(about: string, call: string): DoorWords | null {
+  if (about === UNLOCK) return null;
+  const [kind, ...rest] = visible(about).split(' ');
+  const name = rest.join(' ');
+  const who = `“${call}”`;
+  if (kind === 'host')
+    return {
+      title: `Reach ${name}?`,
+      message: `The plan you approved does not name this host: the address came out of the run. ${who} would send its request there now.`,
+      yes: `Send it to ${name}`,
+      no: 'Don’t send it',
+      all: 'And every other call of this run may go there',
+    };
+  if (kind === 'file')
+    return {
+      title: `Save the file ${name}?`,
+      message: `The plan you approved does not name this file: its name came out of the run. ${who} would save it now.`,
+      yes: `Save ${name}`,
+      no: 'Don’t save it',
+      all: 'And every other call of this run may save it',
+    };
+  // A secret's name may hold spaces, a host can't.
+  const host = rest.at(-1) ?? '';
+  const secret = rest.slice(0, -1).join(' ');
+  return {
+    title: `May your secret ${secret} go to ${host}?`,
+    message: `Nobody has said yet to which hosts this secret may go. ${who} would send it to ${host} now. It is then bound to that host.`,
+    yes: `Send it to ${host}`,
+    no: 'Don’t send it',
+    all: null,
+  };
+}
+
+/** The same for a question as it stands in a run; null for one that the door did not ask. */
+export function doorWordsOf(form: JsonObject, call: string): DoorWords | null {
+  const about = aboutOf(form);
+  return about === undefined ? null : doorWords(about, call);
+}

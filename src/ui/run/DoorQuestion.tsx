@@ -1,0 +1,56 @@
+/** A call would go where no signed line leads: what would leave, and two buttons that say what they do; the safe one is main. */
+
+import { useState } from 'react';
+import { visibleJson } from '../../lib/visible-text.ts';
+import type { DoorWords } from '../../run/door-words.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
+import { Button } from '../parts/Button.tsx';
+import type { Answer } from '../services.ts';
+import styles from './Questions.module.css';
+import { useAskingCall } from './use-asking-call.ts';
+
+interface DoorQuestionProps {
+  run: ShownRun;
+  call: string;
+  words: DoorWords;
+  onAnswer: (answer: Answer) => void;
+}
+
+/** Of what would leave more than this is read in State. */
+const SHOWN_CHARACTERS = 4000;
+
+export function DoorQuestion({ run, call, words, onAnswer }: DoorQuestionProps) {
+  const { params } = useAskingCall(run, call);
+  const [forAll, setForAll] = useState(false);
+  const allow = () =>
+    onAnswer({ call, choose: 'value', value: forAll ? { allow: true, run: true } : { allow: true } });
+  return (
+    <>
+      <h3 className={styles.title}>{words.title}</h3>
+      <p className={styles.text}>{words.message}</p>
+      {params === null ? null : (
+        <details className={styles.fields}>
+          <summary>What it would use</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <section className={styles.values} tabIndex={0} aria-label="What it would use">
+            <pre>{visibleJson(JSON.stringify(params, null, 2)).slice(0, SHOWN_CHARACTERS)}</pre>
+          </section>
+        </details>
+      )}
+      {words.all === null ? null : (
+        <label className={styles.check}>
+          <input type="checkbox" checked={forAll} onChange={(event) => setForAll(event.target.checked)} />
+          {words.all}
+        </label>
+      )}
+      <div className={styles.choices}>
+        <Button className={styles.long} onClick={allow}>
+          {words.yes}
+        </Button>
+        <Button tone="primary" onClick={() => onAnswer({ call, choose: 'value', value: { allow: false } })}>
+          {words.no}
+        </Button>
+      </div>
+    </>
+  );
+}
