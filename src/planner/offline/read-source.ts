@@ -187,6 +187,8 @@ function appended(
   )
     return undefined;
   if (asked !== undefined) used.add(asked);
+  // "the two files" counts them.
+  for (const mention of mentions) if (mention.number === all.length) used.add(mention);
   return { kind: 'append', of: all };
 }
 
