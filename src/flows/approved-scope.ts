@@ -20,6 +20,7 @@ export interface BeyondScope {
   readonly flows: readonly Flow[];
 }
 
+/** What the plan `after` does that no one allowed by approving `before`. */
 export function beyondScope(
   before: Plan,
   after: Plan,
@@ -39,6 +40,7 @@ export function beyondScope(
   };
 }
 
+/** Nothing goes beyond what was approved. */
 export const isWithinScope = ({ tools, effects, inputs, flows }: BeyondScope): boolean =>
   tools.length + effects.length + inputs.length + flows.length === 0;
 

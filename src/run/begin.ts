@@ -13,6 +13,7 @@ import { withDefaults } from './revision.ts';
 import { RULES } from './rules.ts';
 import { mergeDeep } from './value-store.ts';
 
+/** What a run begins with. */
 export interface Beginning {
   readonly plan: Plan;
   readonly input?: JsonObject;

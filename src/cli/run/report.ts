@@ -117,7 +117,7 @@ export function sayReport(
     journal === undefined
       ? 'Nothing of this run is kept. Name a folder with --journal to go on where a run stopped.'
       : status === 'waiting'
-        ? `Answer it with: obelus answer ${journal} --call ID --choose CHOICE, or give the same command again in a terminal where it can ask.`
+        ? `Answer it with: obelus answer ${journal} --call ID --choose CHOICE (a form: --value JSON), or give the same command again in a terminal where it can ask.`
         : `It goes on with: obelus resume ${journal}, or when the same command is given again.`,
   );
 }
