@@ -177,6 +177,31 @@ describe('a host', () => {
     expect(heard[1]).toEqual([]);
   });
 
+  test('is sent a request as it was made, and it is recorded as that', async () => {
+    const recorded: object[] = [];
+    const door = doorFor(
+      {
+        ...{ names: () => true, granted: () => false, secrets: new Map(), locked: new Set<string>() },
+        ...{
+          redaction: redactionOf([['github', 'sesame-open']]),
+          ask: () => Promise.reject(new Error('not asked')),
+        },
+        ...{ record: (sent) => recorded.push(sent), bind: () => {} },
+      },
+      'a',
+      { addresses: [], files: [], secrets: [] },
+    );
+    const made = (headers: Record<string, string>) =>
+      new Request(`http://${other()}/`, { method: 'PUT', body: 'x', headers });
+    await door.fetch(made({ 'Idempotency-Key': 'k' }));
+    expect(heard[1]).toMatchObject([{ method: 'PUT', body: 'x' }]);
+    expect(recorded[0]).toMatchObject({ method: 'PUT', key: 'k' });
+    await expect(door.fetch(made({ Authorization: 'sesame-open' }))).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    expect(heard[1]).toHaveLength(1);
+  });
+
   test('that only prose names is not allowed by it', async () => {
     const [first, second] = leadingAway({
       _description: `http://${other()}/ says so`,
