@@ -12,7 +12,7 @@ import { type MemoryHost, type MemoryHostOptions, memoryHost } from '../../src/p
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import { happenedIn } from '../../src/run/happened.ts';
+import { happenedIn, signedWords } from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { hostWithInbox } from './host-with-inbox.ts';
 
@@ -186,7 +186,7 @@ describe('a host', () => {
           redaction: redactionOf([['github', 'sesame-open']]),
           ask: () => Promise.reject(new Error('not asked')),
         },
-        ...{ record: (sent) => recorded.push(sent), bind: () => {} },
+        ...{ record: (sent: object) => void recorded.push(sent), bind: () => {} },
       },
       'a',
       { addresses: [], files: [], secrets: [] },
@@ -305,6 +305,24 @@ describe('what happened stands beside what was signed', () => {
     expect(linesOf(memoryHost(), [...cut.slice(0, 3), { ...left, seq: 4 }])).toEqual([
       ['a', known(), [['GET', undefined, false]]],
     ]);
+  });
+
+  const words = (host: MemoryHost, events: readonly RunEvent[]) =>
+    happenedIn(foldOf(host, events)).map(signedWords);
+
+  test('nobody is said to have allowed what code of their own sent, or a plan of before a change', async () => {
+    const mine: Activity = async (_, { fetch }) => (await fetch(`http://${other()}/`)).status;
+    const host = memoryHost({ activities: { mine } });
+    const plan = planOf([{ _id: 'a', _tool: 'mine', _outputPath: '†state.a' }]);
+    const { events } = await host.run(plan, { approved: host.sign(plan) });
+    expect(words(host, events)).toEqual(['To your own code “mine”']);
+    const gone = events.map((event) => (event.type === 'plan_step_sent' ? { ...event, call: 'gone' } : event));
+    expect(words(host, gone)).toEqual([expect.stringContaining('of before a change')]);
+  });
+
+  test('what a person allowed is said to be theirs', async () => {
+    const { report } = await run(planOf(leadingAway()), {}, [{ allow: true }]);
+    expect(words(memoryHost(), report.events).at(-1)).toContain('you allowed it');
   });
 });
 

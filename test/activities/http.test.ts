@@ -209,6 +209,13 @@ describe('httpSend', () => {
     expect(outcome).toBe('unknown');
   });
 
+  test('in a page it may have arrived more than once: the browser sends again by itself', () => {
+    vi.stubGlobal('location', { origin: 'https://page.example' });
+    const { message } = unreachable('there', true, new TypeError('Failed to fetch'));
+    vi.unstubAllGlobals();
+    expect(message).toContain('perhaps more than once');
+  });
+
   test.each([
     ['connect', 'not-sent'],
     ['read', 'unknown'],
