@@ -316,7 +316,9 @@ describe('what happened stands beside what was signed', () => {
     const plan = planOf([{ _id: 'a', _tool: 'mine', _outputPath: '†state.a' }]);
     const { events } = await host.run(plan, { approved: host.sign(plan) });
     expect(words(host, events)).toEqual(['To your own code “mine”']);
-    const gone = events.map((event) => (event.type === 'plan_step_sent' ? { ...event, call: 'gone' } : event));
+    const gone = events.map((event) =>
+      event.type === 'plan_step_sent' ? { ...event, call: 'gone' } : event,
+    );
     expect(words(host, gone)).toEqual([expect.stringContaining('of before a change')]);
   });
 

@@ -20,7 +20,12 @@ afterAll(() => void server.close());
 
 test('what was signed stands beside what was sent, what came of it, and where nothing was', async () => {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const call = (id: string, more: object) => ({ _id: id, url: `http://${host}/`, _outputPath: `†state.${id}`, ...more });
+  const call = (id: string, more: object) => ({
+    _id: id,
+    url: `http://${host}/`,
+    _outputPath: `†state.${id}`,
+    ...more,
+  });
   const plan = {
     ...{ format: 'obelus/plan', version: 1, id: 'p', policy: { retryLimit: 0, onFailure: 'continue' } },
     calls: [
