@@ -105,7 +105,7 @@ describe('the library', () => {
       console.log(none.ok, none.error.code);`;
     const { out, err } = await own.node(own.put('plans.mjs', script));
     expect({ out, err }).toEqual({
-      out: 'sales true completed [{"region":"North","sum":7},{"region":"South","sum":3}]\nfalse no_plan\n',
+      out: 'sales true completed [{"region":"North","total amount":7},{"region":"South","total amount":3}]\nfalse no_plan\n',
       err: '',
     });
   });

@@ -34,9 +34,11 @@ function fromParameters(tool: Tool, parameters: JsonObject): string | undefined 
   return ranks(tool) ? ofRanking(tool, parameters) : undefined;
 }
 
+const COLUMNS: ReadonlySet<string> = new Set(['column', 'columns']);
+
 /** "Total amount by region" */
 export function ofGroups(tool: Tool, parameters: JsonObject): string | undefined {
-  const columns = tool.parameters.filter((field) => kindOf(field) === 'column');
+  const columns = tool.parameters.filter((field) => COLUMNS.has(kindOf(field) ?? ''));
   const label = columns.find((field) => field.required && roleOf(field) === 'label');
   const measure = columns.find((field) => field !== label && !/\bname\b/iu.test(field.text));
   const computed = tool.parameters
@@ -85,5 +87,9 @@ function ofRanking(tool: Tool, parameters: JsonObject): string | undefined {
 }
 
 /** A value that stands in the plan, and not a reference to one. */
-const literal = (value: unknown): string | undefined =>
-  typeof value === 'string' && !value.startsWith('†') ? value : undefined;
+/** A text that is written out, or several of them. */
+function literal(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return typeof value === 'string' && !value.startsWith('†') ? value : undefined;
+  const each = value.map(literal);
+  return each.length === 0 || each.includes(undefined) ? undefined : each.join(', ');
+}
