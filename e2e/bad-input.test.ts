@@ -82,17 +82,16 @@ test('a link of more than 2 MB is refused before it is unpacked', async ({ page 
   await expectAWayOn();
 });
 
-test('a CSV with a quote that never closes fails its call with the line, and the run asks what to do', async () => {
+test('a CSV with a quote that never closes says so beside its name, and one that is whole says what it holds', async ({
+  page,
+}) => {
   await app.dropText('broken.csv', 'name,sum\n"North,1\nSouth,2\n');
-  await app.draft('Read broken.csv and sort it by sum');
-  await app.approve();
-  await app.run();
-  const question = app.region('The run asks');
-  await expect(question).toContainText('has failed');
-  await expect(question).toContainText(/quot/i);
-  await question.getByRole('button', { name: 'Skip it' }).click();
-  const result = await app.panel('Result');
-  await expect(result.getByRole('status').first()).toContainText('Completed with errors');
+  const files = page.getByRole('list', { name: 'Files' });
+  await expect(files.getByRole('alert')).toContainText(/quotation mark/);
+  await app.dropText('sales.csv', 'region,sum\nNorth,1\nSouth,2\nNorth,3\n');
+  await expect(files).toContainText('CSV · 3 rows · 2 columns');
+  await page.getByRole('button', { name: /^Sum sum by region/ }).click();
+  await expect(page.getByLabel('Goal', { exact: true })).toHaveValue(/Sum sum by region in sales\.csv/);
 });
 
 test('a file of more than 50 MB is not taken, and the others are', async ({ page }) => {

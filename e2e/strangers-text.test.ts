@@ -18,7 +18,6 @@ const PLAN = {
       properties: { note: { type: 'string', title: `Label ${EVIL}`, description: `Help ${EVIL}` } },
       required: ['note'],
     },
-    value: { note: 'a' },
   },
   calls: [
     {
@@ -100,6 +99,8 @@ const rawTexts = (page: Page): Promise<string[]> =>
   });
 
 test('on no screen does a stranger’s text hide or turn a line', async ({ page }) => {
+  // Many screens one after the other, each read whole.
+  test.slow();
   const app = await new Obelus(page).open();
   const holds = async (screen: string) => expect.soft(await rawTexts(page), screen).toEqual([]);
   const everyTab = async () => {
@@ -132,10 +133,9 @@ test('on no screen does a stranger’s text hide or turn a line', async ({ page 
   await app.step('Approve').click();
   await expect(app.dialog(/^Approve revision/).getByText('127.0.0.1:9')).toBeVisible();
   await holds('the sheet that is signed');
-  await page.keyboard.press('Escape');
-
-  await app.approve();
-  await app.step('Run').click();
+  const sheet = app.dialog(/^Approve revision/);
+  await sheet.getByRole('textbox', { name: /^Label/ }).fill('a note');
+  await sheet.getByRole('button', { name: 'Approve and run' }).click();
   const asks = app.region('The run asks');
   await expect(asks).toContainText('Question');
   await holds('a question');

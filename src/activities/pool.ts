@@ -74,6 +74,8 @@ interface Job {
   readonly signal: AbortSignal;
   /** What the thread is told. */
   message(): ToPool;
+  /** A thread that stands has it: from here on its time counts. */
+  begins(): void;
   /** What it wants of its host. */
   provide(call: HostCall): Promise<HostAnswer>;
   resolve(message: Ended): void;
@@ -152,6 +154,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): File
     const { job } = member;
     if (message.kind === 'ready') {
       member.stands = true;
+      job?.begins();
     } else if (message.kind === 'wants') {
       if (job) void provide(member, job, message);
     } else {
@@ -193,6 +196,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): File
     try {
       member.thread.post(job.message());
       member.job = job;
+      if (member.stands) job.begins();
     } catch (error) {
       // No memory for another copy of its parameters.
       end(member);
@@ -262,20 +266,18 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): File
       const ended = await done({
         runId: context.runId,
         signal: context.signal,
-        message: () => {
-          turn?.();
-          return {
-            kind: 'enter',
-            name,
-            params: value as JsonObject,
-            ...large,
-            ...(parameters === undefined || !large.large ? {} : { parameters }),
-            // Without a place for them its parts stay in it.
-            owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
-            now: context.now(),
-            ...(hidden ? { hidden } : {}),
-          };
-        },
+        begins: () => turn?.(),
+        message: () => ({
+          kind: 'enter',
+          name,
+          params: value as JsonObject,
+          ...large,
+          ...(parameters === undefined || !large.large ? {} : { parameters }),
+          // Without a place for them its parts stay in it.
+          owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
+          now: context.now(),
+          ...(hidden ? { hidden } : {}),
+        }),
         provide: (call) =>
           call.verb === 'readFile'
             ? context.readFile(...call.args)
@@ -290,6 +292,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): File
       const ended = await done({
         runId,
         signal: NEVER,
+        begins: () => {},
         message: () => ({ kind: 'look', look }),
         provide: (call) =>
           call.verb === 'keepLarge' || call.verb === 'large'
@@ -304,6 +307,7 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): File
         // No run's: files wait for each other only.
         runId: '',
         signal,
+        begins: () => {},
         message: () => ({ kind: 'profile', name, file }),
         provide: () => Promise.reject(new Error('A file is judged by itself.')),
       });

@@ -83,7 +83,7 @@ export function compose(
     if (files !== before.files) document.actions.recheck();
   });
   const told = { document, session, settings, late, worker };
-  const planning: PlanningService = createPlanningService({ ...told, memory, now, judged: plans.judged });
+  const planning: PlanningService = createPlanningService({ ...told, plans, memory, now });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
   const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });
   const { runs, revising } = running;

@@ -7,6 +7,7 @@ import type { Origin } from '../plan/origin.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
+import type { FileShelf } from './file-shelf.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 /** L-62: what the generator makes unless a person sets it otherwise. */
@@ -17,12 +18,18 @@ export interface Planning {
   cancel(): void;
 }
 
+export interface FilesToPlanWith {
+  readonly shelf: Pick<FileShelf, 'get'>;
+  /** Resolves once it is known what the files beside the goal hold. */
+  readonly judged: () => Promise<unknown>;
+}
+
 export function createPlanning(
   document: DocumentStore,
   session: SessionStore,
   worker: WorkerClient,
+  { shelf, judged }: FilesToPlanWith,
   now: () => number,
-  judged: () => Promise<unknown>,
 ): Planning {
   let current: AbortController | null = null;
   let drafts = 0;
@@ -53,7 +60,10 @@ export function createPlanning(
           planId: plan.id,
           goal: goal.trim(),
           tools: document.getState().catalogue.list(),
-          files: files.map((file) => ({ ...file })),
+          files: files.map((file) => {
+            const content = shelf.get(file.name);
+            return { ...file, ...(content ? { content } : {}) };
+          }),
           ...(Object.keys(input).length > 0 ? { input } : {}),
           ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
           ...CALLS,

@@ -12,6 +12,7 @@ const ERROR_CODES = [
   'duplicate-id',
   'bad-id',
   'unknown-tool',
+  'open-step',
   'missing-parameter',
   'unknown-parameter',
   'type-mismatch',

@@ -8,9 +8,11 @@ import type { FilePool } from '../activities/pool.ts';
 import { judged } from '../activities/profile/judged.ts';
 import { FORMAT, VERSION } from '../plan/document.ts';
 import type { InputFile, PlannerRequest } from '../planner/planner.ts';
+import { makeTryPlan } from '../preview/try-plan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
+import type { TryPlan } from '../tools/trial.ts';
 import { type Command, Fault, Misuse, oneOf, printJson, readArgs, type Terminal } from './command.ts';
 import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
 import { contractsOf, readLines, readTools, wordsOf } from './read-file.ts';
@@ -39,8 +41,16 @@ export const plan: Command = {
     const maxCalls = readMaxCalls(values['max-calls']);
     const name = oneOf(values.planner ?? 'offline', PLANNERS, 'planner');
     const planner = plannerOf(name, connectionFromEnvironment(process.env));
-    const ask = (goal: string, tools: readonly ToolContract[], files: readonly InputFile[]) =>
-      draft(planner, requestFor(goal, tools, files, maxCalls, terminal));
+    const ask = (
+      goal: string,
+      tools: readonly ToolContract[],
+      files: readonly InputFile[],
+      tryPlan?: TryPlan,
+    ) =>
+      draft(planner, {
+        ...requestFor(goal, tools, files, maxCalls, terminal),
+        ...(tryPlan ? { tryPlan } : {}),
+      });
 
     if (values.batch !== undefined) {
       if (values.goal !== undefined) throw new Misuse('Give a --goal or a --batch, not both.');
@@ -60,8 +70,21 @@ export const plan: Command = {
     if (values.goal === undefined || values.goal.trim() === '')
       throw new Misuse('Say what to plan with --goal.');
     const tools = values.tools === undefined ? builtInTools : await readTools(values.tools);
-    const files = await readInputFiles(values.file ?? []);
-    const made = await ask(values.goal, tools, files);
+    // Its threads begin with what is first computed in them.
+    const pool = threadPool();
+    /** Candidates are tried on the files' heads, in threads that end with what takes too long. */
+    const askWith = async (goal: string, tools: readonly ToolContract[], paths: readonly string[]) => {
+      const files = await Promise.all(paths.map((path) => readInputFile(path, pool)));
+      const given = new Map(files.map(({ about, content }) => [about.name, content]));
+      const tryPlan = makeTryPlan({ pool, now: () => Date.now() }, { files: given, signal: terminal.signal });
+      return ask(
+        goal,
+        tools,
+        files.map(({ about }) => about),
+        tryPlan,
+      );
+    };
+    const made = await askWith(values.goal, tools, values.file ?? []).finally(pool.close);
     for (const note of made.notes) terminal.err(note);
     if (made.input) terminal.err(`Input found in the goal, for run --input: ${JSON.stringify(made.input)}`);
     if (made.error) {
@@ -141,18 +164,11 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** The files to plan with, judged as a page judges them. @throws Fault for one that can't be used */
-async function readInputFiles(paths: readonly string[]): Promise<InputFile[]> {
-  if (paths.length === 0) return [];
-  const pool = threadPool();
-  try {
-    return await Promise.all(paths.map((path) => readInputFile(path, pool)));
-  } finally {
-    pool.close();
-  }
-}
-
-async function readInputFile(path: string, pool: FilePool): Promise<InputFile> {
+/** The file as a page would judge it, and what is in it. @throws Fault for one that can't be used */
+async function readInputFile(
+  path: string,
+  pool: FilePool,
+): Promise<{ readonly about: InputFile; readonly content: Blob }> {
   const cantRead = (error: unknown): never => {
     throw new Fault(`${path} can't be read: ${wordsOf(error)}.`);
   };
@@ -160,11 +176,11 @@ async function readInputFile(path: string, pool: FilePool): Promise<InputFile> {
   const name = basename(path);
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
   if (size > MAX_FILE_BYTES) throw new Fault(tooLarge({ name, size }));
-  const file = new Blob([await readFile(path).catch(cantRead)]);
-  const profile = await judged(pool, file, name);
+  const content = new Blob([await readFile(path).catch(cantRead)]);
+  const profile = await judged(pool, content, name);
   if (profile.fault !== undefined) throw new Fault(profile.fault);
-  const head = profile.encoding === undefined ? {} : { head: await headOf(file) };
-  return { name, type, size, profile, ...head };
+  const head = profile.encoding === undefined ? {} : { head: await headOf(content) };
+  return { about: { name, type, size, profile, ...head }, content };
 }
 
 const headOf = async (file: Blob): Promise<string> =>

@@ -1,5 +1,6 @@
 /** Planners in the worker: which one answers a request, and its stream on the way to the page. */
 
+import type { Pool } from '../activities/pool.ts';
 import type { Replanning } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
@@ -7,10 +8,12 @@ import { createOpenAiPlanner } from '../planner/openai/planner.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
 import { withChecks } from '../planner/with-checks.ts';
+import { makeTryPlan } from '../preview/try-plan.ts';
 import type { Connection, PlannerMessage, PlanRequest } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import type { TryPlan } from '../tools/trial.ts';
 
 const offline = offlinePlanner({ now: () => Date.now() });
 
@@ -20,19 +23,28 @@ function plannerOf(kind: PlanRequest['planner'], connection: Connection | null):
   throw new Refusal('not-connected', 'No model is connected. Choose a server and a model, or plan offline.');
 }
 
+/** What a planner may try a candidate on: the files that were dropped beside the goal. */
+function tryingOn(files: PlanRequest['files'], pool: Pool, signal: AbortSignal): TryPlan {
+  const given = new Map(files.flatMap(({ name, content }) => (content ? [[name, content] as const] : [])));
+  return makeTryPlan({ pool, now: () => Date.now() }, { files: given, signal });
+}
+
 /** Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
 export async function draft(
   request: PlanRequest,
   connection: Connection | null,
+  pool: Pool,
   signal: AbortSignal,
   send: (event: PlannerMessage) => void,
 ): Promise<void> {
-  const { planner, tools, ...rest } = request;
+  const { planner, tools, files, ...rest } = request;
   const asked: PlannerRequest = {
     ...rest,
     catalogue: catalogueOf(tools),
+    files: files.map(({ content: _, ...file }) => file),
     history: [],
     lastError: null,
+    tryPlan: tryingOn(files, pool, signal),
     signal,
   };
   for await (const event of plannerOf(planner, connection)(asked)) {

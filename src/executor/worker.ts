@@ -49,7 +49,7 @@ const { tell } = channel;
 /** Opened with the first request that needs it: a plan can be drafted where storage is denied. */
 let opened: Promise<{ readonly database: Database; readonly runs: Runs }> | undefined;
 
-/** Begun with the first file or run: a file is judged where storage is denied, too. */
+/** Begun with the first file, goal or run: a file is judged where storage is denied, too. */
 let threads: FilePool | undefined;
 function pool(): FilePool {
   threads ??= workerPool();
@@ -115,7 +115,7 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       const abort = new AbortController();
       drafting.set(id, { abort, planId: request.request.planId });
       try {
-        await draft(request.request, connection, abort.signal, (event) =>
+        await draft(request.request, connection, pool(), abort.signal, (event) =>
           tell({ kind: 'planner', id, event }),
         );
       } finally {

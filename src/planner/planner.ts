@@ -1,7 +1,7 @@
 /** The planner's interface (seed 002, P-4, P-5): it knows nothing of the executor, of retries or of time-outs. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
-import type { Call, JsonSchema } from '../plan/document.ts';
+import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
@@ -42,6 +42,8 @@ export interface PlannerRequest {
   /** 2 to 7 by default, 15 at most (L-62). An answer over the limit is rejected, never trimmed. */
   readonly minCalls: number;
   readonly maxCalls: number;
+  /** A plan to be changed: the goal is then a sentence about it, and the answer the whole plan as it should be. */
+  readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
   /** Tries a candidate on the heads of the files (L-83); absent where nothing can be run. */
   readonly tryPlan?: TryPlan;
   readonly signal: AbortSignal;

@@ -11,7 +11,7 @@ import { type ActiveRun, openRun } from '../host/run.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import { beginning } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
 import { withDefaults } from '../run/revision.ts';
@@ -92,6 +92,7 @@ export function createPreviewEngine(parts: PreviewParts): PreviewEngine {
       if (!asked.allowed) return nothingOf(asked.plan, FROM_OUTSIDE);
       // What a schema says is said to whoever reads the value, and an untried pattern would say yes.
       await loadPatterns();
+      asked.signal?.throwIfAborted();
       return previewed(shared, asked, wholeMs);
     },
   };
@@ -143,7 +144,8 @@ function opened(
   run: RunContext,
   { plan, delegates = NO_DELEGATES, input = {}, given }: PreviewAsked,
 ): ActiveRun {
-  const own = asPreviewed(plan, given);
+  // What the schema of the input asks for may not be there yet: what reads it waits.
+  const { input: _, ...own } = asPreviewed(withGiven(plan, given));
   const below: Record<string, Plan> = {};
   for (const [name, sub] of Object.entries(delegates)) below[name] = asPreviewed(sub);
   const filled = withDefaults(plan.input?.schema, input);
@@ -195,16 +197,9 @@ function placeOf(shared: Shared, { files, given = new Map() }: PreviewAsked, hea
 }
 
 /** The plan with nobody to ask and nothing to try again: a failure waits for the person who never comes. */
-function asPreviewed(plan: Plan, given?: ReadonlyMap<string, unknown>): Plan {
-  const { input: _, ...rest } = plan;
+function asPreviewed(plan: Plan): Plan {
   return {
-    ...rest,
-    ...(given === undefined ? { input: plan.input } : {}),
-    calls: plan.calls.map((call) => {
-      if (call._delegate === undefined || !given?.has(call._id)) return call;
-      const { _delegate, ...own } = call;
-      return own as typeof call;
-    }),
+    ...plan,
     policy: {
       onFailure: plan.policy?.onFailure === 'continue' ? 'continue' : 'ask',
       retryLimit: 0,
@@ -214,6 +209,13 @@ function asPreviewed(plan: Plan, given?: ReadonlyMap<string, unknown>): Plan {
       maxConcurrent: plan.calls.length + AT_ONCE,
     },
   };
+}
+
+/** The plan with its calls that delegate as calls of their own where a value stands in their place: no sub-plan is gone into. */
+function withGiven(plan: Plan, given: PreviewAsked['given']): Plan {
+  if (given === undefined || given.size === 0) return plan;
+  const own = ({ _delegate, ...call }: Call): Call => call as Call;
+  return { ...plan, calls: plan.calls.map((call) => (given.has(call._id) ? own(call) : call)) };
 }
 
 /** The call of the plan itself that a call of a sub-plan is a part of (`host/sub-runs.ts` names the runs). */

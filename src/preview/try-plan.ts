@@ -1,5 +1,6 @@
 /** Tries a planner's candidates (L-83): what a planner is handed, over one preview engine. */
 
+import { delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { TryPlan } from '../tools/trial.ts';
 import { createPreviewEngine, type PreviewAsked, type PreviewParts } from './preview-plan.ts';
 
@@ -18,7 +19,7 @@ export function makeTryPlan(
       files,
       // It was made here, for the person who gave the files.
       allowed: true,
-      ...(delegates === undefined ? {} : { delegates }),
+      delegates: delegatesOf(plan, libraryOf(delegates ?? NO_DELEGATES)),
       ...(input === undefined ? {} : { input }),
       signal,
     });

@@ -6,6 +6,7 @@
 import { enteredBy } from '../flows/use.ts';
 import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import { changesTheWorld, outcomeOf } from './outcome.ts';
+import { resolveParams } from './params.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
@@ -84,8 +85,9 @@ export const codeOf = (state: RunState, { call, contract }: Step): string =>
 
 /** Notes a write that may have happened. Whatever else a step is leaves no trace. */
 export function noteDone(state: RunState, step: Step, done: DoneWrites = state.done): void {
-  const params = state.steps.params[step.index];
-  if (!params || !mayHaveHappened(state, step)) return;
+  if (!mayHaveHappened(state, step)) return;
+  // A doubt of another run that a person settled was never entered in this one.
+  const params = state.steps.params[step.index] ?? resolveParams(state, step);
   const { id, instance } = step;
   const write = { id, code: codeOf(state, step), instance, params, seq: state.seq };
   const since = state.recordedFrom.get(id) ?? 0;

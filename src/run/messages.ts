@@ -61,7 +61,8 @@ export interface PlanRequest {
   readonly planId: string;
   readonly goal: string;
   readonly tools: readonly ToolContract[];
-  readonly files: readonly { name: string; type: string; size: number; head?: string }[];
+  /** `content` is where candidates are tried on its head; no planner sees it. */
+  readonly files: readonly { name: string; type: string; size: number; head?: string; content?: Blob }[];
   readonly input?: JsonObject;
   readonly inputSchema?: JsonSchema;
   readonly stateSchema?: JsonSchema;

@@ -99,7 +99,9 @@ const FATES = ['kept', 'kept', 'out', 'changed', 'anew', 'both', 'told otherwise
 export function anotherWay(plan: Plan, chance: Chance, n: number): Call[] {
   const calls = plan.calls.flatMap((call): Call[] => {
     if (call._tool === 'calculate') return [];
-    const fate = chance.pick(FATES);
+    const drawn = chance.pick(FATES);
+    // A sub-plan can't be changed beside its copy: the new plan would itself ask for its writes twice.
+    const fate = drawn === 'both' && call._delegate !== undefined ? 'anew' : drawn;
     switch (fate) {
       case 'kept':
         return [call];
@@ -125,8 +127,14 @@ export function anotherWay(plan: Plan, chance: Chance, n: number): Call[] {
     });
   }
   if (chance.onceIn(2)) calls.push(failing(`bad_${n}`, `†state.new_${n}`));
-  const written = new Set(calls.map(({ _outputPath }) => String(_outputPath)));
-  return calls.map((call) => {
+  // A plan that itself says a thing twice means it twice.
+  const said = new Set<string>();
+  const once = calls.filter((call) => {
+    const what = call._delegate ?? nameOf(call);
+    return what === '' || (!said.has(what) && said.add(what));
+  });
+  const written = new Set(once.map(({ _outputPath }) => String(_outputPath)));
+  return once.map((call) => {
     const { _after, ...free } = call;
     return _after === undefined || written.has(_after) ? call : (free as Call);
   });
@@ -147,7 +155,7 @@ const withBody = (call: Call, name: string): Call => ({
 });
 
 const withOtherBody = (call: Call): Call =>
-  call.body === undefined ? call : withBody(call, `${nameOf(call)}+`);
+  call.body === undefined ? call : withBody(call, `${nameOf(call)}+${call._id}`);
 
 /** What a call writes, as the server hears it; of one that delegates nothing. @param item the element of its loop */
 export function writtenBy(call: Call, item: Json | undefined): string {

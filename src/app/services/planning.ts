@@ -9,7 +9,7 @@ import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { Planning as PlanningVerbs } from '../../ui/services.ts';
 import { type ConnectionKeeper, createConnection } from '../connection.ts';
 import type { LateLanguage } from '../late-language.ts';
-import type { Planning } from '../planning.ts';
+import type { FilesToPlanWith, Planning } from '../planning.ts';
 import type { WorkerClient } from '../worker-client.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
@@ -21,21 +21,20 @@ interface Asks {
   readonly settings: SettingsStore;
   readonly late: LateLanguage;
   readonly worker: WorkerClient;
+  readonly plans: FilesToPlanWith;
   readonly memory: Memory;
   readonly now: () => number;
-  /** Resolves once it is known what the files beside the goal hold. */
-  readonly judged: () => Promise<unknown>;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
-  const { document, session, settings, late, worker, memory, now } = asks;
+  const { document, session, settings, late, worker, plans, memory, now } = asks;
   const connection = createConnection(session, settings, worker, memory);
   let planning: Promise<Planning> | undefined;
   /** Where its code can't be fetched the goal stays in its box, and the next try fetches again. */
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
     try {
       planning ??= loaded(import('../planning.ts')).then((module) =>
-        module.createPlanning(document, session, worker, now, asks.judged),
+        module.createPlanning(document, session, worker, plans, now),
       );
       await Promise.all([planning, late.tools(), late.rules(), CanvasArea.ahead()]);
       await action(await planning);

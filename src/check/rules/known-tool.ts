@@ -3,9 +3,17 @@
 import { nearest } from '../../lib/nearest.ts';
 import { type CallRule, error, fix } from '../rule.ts';
 
+/** Stands for what nobody has planned yet (section 2). */
+const OPEN = 'open';
+
 export const knownTool: CallRule = ({ call, contract, catalogue, ownTools }, problems) => {
   // A delegate runs a plan in the place of a tool.
   if (contract || call._delegate !== undefined) return;
+  if (call._tool === OPEN) {
+    const words = call._description === undefined ? '' : `: ${call._description}`;
+    problems.push(error('open-step', `Step "${call._id}" is still open${words}. Put a call in its place, or remove it.`, { calls: [call._id], fixes: [fix('Remove it', { kind: 'remove-call', id: call._id })] }));
+    return;
+  }
   const names = new Set([...ownTools.keys(), ...catalogue.list().map((tool) => tool.name)]);
   const near = nearestNames(call._tool, names);
   const hint = near.length > 0 ? `Did you mean ${near.map((name) => `"${name}"`).join(' or ')}?` : 'Add it.';

@@ -8,7 +8,7 @@ import { figureName, keyName } from './read-rows.ts';
 import { columnsOfSource, filesOfSource } from './read-source.ts';
 import { literalText, statePath } from './reference.ts';
 import { propertiesOf } from './schema.ts';
-import type { Action, Condition, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
+import type { Action, CompareJob, Condition, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
 import { LINES, type Tongue, wordsFor } from './wording.ts';
 
 /** A wish that no tool at hand can meet. */
@@ -161,6 +161,13 @@ export class Compiler {
     }
   }
 
+  compare({ first, second, on, names }: CompareJob): Made {
+    const [one, two] = [this.job(first), this.job(second)];
+    const line = this.tongue === 'de' ? `${names[0]} und ${names[1]} vergleichen` : `Compare ${names[0]} and ${names[1]}`;
+    const reference = this.call('compareTables', { first: one.reference, second: two.reference, on: on.length === 1 ? (on[0] ?? '') : [...on], names: [...names] }, line);
+    return { reference, what: 'rows', name: `${names[0]}, ${names[1]}` };
+  }
+
   /** A text's file read and worked on. */
   text(job: TextJob): Made {
     const read = (name: string, ending: string) => this.call(ending === 'html' || ending === 'htm' ? 'readHtml' : ending === 'pdf' ? 'readPdf' : 'readText', { file: name }, LINES.read(name, this.tongue));
@@ -223,7 +230,8 @@ function groupParameters(action: Extract<Action, { do: 'group' }>): JsonObject {
   return { ...by, figures: action.figures.map((one) => ({ aggregate: one.aggregate, ...(one.column === undefined ? {} : { column: one.column }), as: figureName(one) })) };
 }
 
-function filterParameters(conditions: readonly Condition[], match: 'all' | 'any'): JsonObject {
+/** Conditions as the filter takes them. */
+export function filterParameters(conditions: readonly Condition[], match: 'all' | 'any'): JsonObject {
   const plain = conditions.map(conditionParameters);
   const [only] = plain;
   if (plain.length === 1 && only !== undefined && !('conditions' in only) && !('not' in only)) return only;

@@ -82,12 +82,16 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
   const languages = language === undefined ? LANGUAGES.slice(0, 2) : language.code === 'en' ? [language] : [language, LANGUAGES[0] as Language];
   const fixed = fixedMentions(text, files, now, language);
   const inside = (at: number) => fixed.find((one) => at >= one.start && at < one.end);
+  const look = new Lookup(files, languages, language);
   const tokens = [...text.matchAll(WORD)]
     .map((match) => ({ text: match[0], word: fold(match[0]), start: match.index, end: match.index + match[0].length }))
     // "E-Mail-Adresse": the marks inside a word part nothing.
-    .filter((token) => !(/^[-_]$/u.test(token.text) && /\p{L}/u.test(text[token.start - 1] ?? '') && /\p{L}/u.test(text[token.end] ?? '')));
+    .filter((token) => !(/^[-_'’]$/u.test(token.text) && /\p{L}/u.test(text[token.start - 1] ?? '') && /\p{L}/u.test(text[token.end] ?? '')))
+    .map((token) => {
+      const meant = inside(token.start) === undefined ? look.meant(token.word) : undefined;
+      return meant === undefined ? { ...token, typed: undefined } : { ...token, word: meant, typed: token.word };
+    });
   const mentions: Mention[] = [];
-  const look = new Lookup(files, languages, language);
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     if (token === undefined) break;
@@ -98,10 +102,12 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
       continue;
     }
     const free: typeof tokens = [];
-    for (let next = at; next < tokens.length && free.length < 6 && inside(tokens[next]?.start ?? 0) === undefined; next++) free.push(tokens[next] as (typeof tokens)[number]);
+    for (let next = at; next < tokens.length && free.length < 8 && inside(tokens[next]?.start ?? 0) === undefined; next++) free.push(tokens[next] as (typeof tokens)[number]);
     const { length, found } = look.at(free.map(({ word }) => word));
     const last = free[length - 1] ?? token;
-    mentions.push({ ...EMPTY, ...found, start: token.start, end: last.end, text: text.slice(token.start, last.end) });
+    const slip = found.small === true ? undefined : free.slice(0, length).find(({ typed }) => typed !== undefined);
+    const reading = slip === undefined ? {} : { reading: `I took "${slip.typed}" to mean "${slip.word}".` };
+    mentions.push({ ...EMPTY, ...found, ...reading, start: token.start, end: last.end, text: text.slice(token.start, last.end) });
     at += length;
   }
   return { text, mentions, files, language };
@@ -190,6 +196,8 @@ export function numberOf(text: string, language: Language | undefined): number |
 type Found = Partial<Mention>;
 
 const MOST_WORDS = 5;
+/** A write is never guessed out of a slip. */
+const WRITES: ReadonlySet<string> = new Set(['save', 'store', 'export', 'write', 'send', 'download', 'speicher', 'speichere', 'guarda', 'salva', 'sauve']);
 
 /** Looks words up in everything there is: phrases, columns, cells, files; with slips of the pen where nothing else fits. */
 class Lookup {
@@ -227,13 +235,13 @@ class Lookup {
     const exact = this.#exact(words) ?? (/[aou]e/u.test(first) ? this.#exact(words.map(unspelt)) : undefined);
     if (exact !== undefined) return exact;
     if (isSmall(first, this.languages)) return { length: 1, found: { small: true } };
-    return this.#near(words) ?? { length: 1, found: {} };
+    return { length: 1, found: {} };
   }
 
   #exact(words: readonly string[]): { length: number; found: Found } | undefined {
     const [first = ''] = words;
     const phrase = phraseAt(phrasesOf(this.languages), words, 0);
-    for (let length = Math.min(MOST_WORDS, words.length); length > 0; length--) {
+    for (let length = Math.min(Math.max(MOST_WORDS, phrase?.length ?? 0), words.length); length > 0; length--) {
       const said = words.slice(0, length).filter((word) => /[\p{L}\p{N}]/u.test(word));
       if (said.length === 0) break;
       const ends = /[\p{L}\p{N}]/u.test(words[length - 1] ?? '');
@@ -278,24 +286,21 @@ class Lookup {
     return [];
   }
 
-  /** A slip of the pen: what is looked up is the nearest word that says something here; the first letter is hardly ever wrong. */
-  #near(words: readonly string[]): { length: number; found: Found } | undefined {
-    const [word = ''] = words;
-    if (word.length < 4 || this.#isKnown(word)) return undefined;
-    const meant = this.#nearest(word, this.#own) ?? this.#nearest(word, this.#spoken);
-    if (meant === undefined) return undefined;
-    const exact = this.#exact([meant, ...words.slice(1)]) ?? (isSmall(meant, this.languages) ? { length: 1, found: { small: true } } : undefined);
-    return exact === undefined ? undefined : { length: exact.length, found: { ...exact.found, ...(exact.found.small === true ? {} : { reading: `I took "${word}" to mean "${meant}".` }) } };
+  /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
+  meant(word: string): string | undefined {
+    if (word.length < 4 || !/^\p{L}+$/u.test(word) || this.#isKnown(word)) return undefined;
+    return this.#nearest(word, this.#own) ?? this.#nearest(word, this.#spoken);
   }
 
-  #isKnown = (word: string): boolean => formsOf(word).some((form) => thingsOf(form).size > 0 || this.#spoken.has(form));
+  #isKnown = (word: string): boolean =>
+    formsOf(word).some((form) => thingsOf(form).size > 0 || this.#spoken.has(form) || this.#own.has(form)) || this.#spoken.has(unspelt(word)) || this.#exact([word]) !== undefined;
 
   #nearest(word: string, among: ReadonlySet<string>): string | undefined {
     const forgiven = word.length < 8 ? 1 : 2;
     let best: string | undefined;
     let least = forgiven + 1;
     for (const one of among) {
-      if (one[0] !== word[0] || one.length < 4) continue;
+      if (one[0] !== word[0] || one.length < 4 || WRITES.has(one)) continue;
       for (const form of word.endsWith('s') ? [word, word.slice(0, -1)] : [word]) {
         const slips = slipsBetween(form, one, forgiven);
         if (slips < least) {

@@ -27,14 +27,29 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         yield* eventsOfCandidate(request, found);
         return;
       }
+      if (request.change !== undefined) {
+        const message = `I do not know how to change the plan by "${request.goal.trim()}". Say what should be other, such as "only 2026", "per month as well" or "as a chart".`;
+        yield { kind: 'failed', code: 'no_plan', message };
+        return;
+      }
     }
     const made = compose(request, toolboxOf(request.catalogue), options.now(), failed);
+    if (request.files.length > 0 && request.lastError === null && made.unusedWords.length > 0) {
+      yield { kind: 'failed', code: 'no_plan', message: notUnderstood(request, made.unusedWords) };
+      return;
+    }
     for (const event of eventsOf(request, made, failed)) {
       // A stream that ends without `done` was cut: that is what an abort must look like.
       if (request.signal.aborted) return;
       yield event;
     }
   };
+}
+
+/** What was not understood, and what can be asked of the files there are. */
+function notUnderstood({ files }: PlannerRequest, words: readonly string[]): string {
+  const names = files.map(({ name }) => name).join(', ');
+  return `I do not know what ${words.map((word) => `"${word}"`).join(', ')} asks of ${names}. Say which column, file or value is meant, and what to do with it, such as a total, a filter, a chart or a summary.`;
 }
 
 /** A reading that uses less than this of what is mentioned has not understood the goal. */

@@ -297,11 +297,13 @@ function textAt(view: View, at: number): Atom | undefined {
   const column = view.textColumn(at);
   if (words === undefined || column === undefined) return undefined;
   const values = [words.value];
+  const plain = (value: string, at: number) => (view.mentions[at - 1]?.quoted === undefined && value.length > 4 ? value.replace(/s$/u, '') : value);
+  values[0] = plain(words.value, words.to);
   let { to } = words;
   for (;;) {
     const more = view.has(to, 'or') || view.mentions[to]?.mark === ',' ? view.wordsOr(to + 1) : undefined;
     if (more === undefined || (view.column(more.to - 1)?.kind ?? 'text') !== 'text') break;
-    values.push(more.value);
+    values.push(plain(more.value, more.to));
     to = more.to;
   }
   const each = values.map((value): Condition => ({ column: column.name, operator, value }));

@@ -5,10 +5,10 @@ import { Compiler, Lacking, type Made } from './compile.ts';
 import type { KnownColumn } from './known-tables.ts';
 import type { Mention, Said } from './mentions.ts';
 import { readRows } from './read-rows.ts';
-import { columnsOfSource, sourcesFor } from './read-source.ts';
+import { alikeTables, columnsOfSource, keysOf, sourcesFor } from './read-source.ts';
 import { readText } from './read-text.ts';
 import { statePath } from './reference.ts';
-import type { Action, Condition, Sink, Source, TableJob } from './request.ts';
+import type { Action, Condition, Sink, Source, TableJob, TableRef } from './request.ts';
 import { type Doubt, View } from './view.ts';
 import { LINES } from './wording.ts';
 
@@ -59,6 +59,8 @@ class GoalReader {
     const parts = sentences(mentions);
     let results: Made[] = given === undefined ? [] : [given];
     let job: TableJob | undefined;
+    const two = from === undefined ? this.#compared(mentions) : undefined;
+    if (two !== undefined) return this.#sunk([two], sinks);
     const source = from ?? sourcesFor(mentions, this.said.files, this.#used);
     for (const part of parts) {
       const texts = readText(this.#view(part, []), this.said.files);
@@ -80,6 +82,25 @@ class GoalReader {
       results = plain;
     }
     return this.#sunk(results, sinks);
+  }
+
+  /** "change of revenue per store from q1 to q2": two tables of the same columns. */
+  #compared(mentions: readonly Mention[]): Made | undefined {
+    const pair = alikeTables(mentions, this.said.files);
+    const at = mentions.findIndex(({ meanings }) => meanings.has('compare') || meanings.has('difference') || meanings.has('change'));
+    if (pair === undefined || at < 0) return undefined;
+    const [first, second] = pair;
+    const view = this.#view(mentions, columnsOfSource({ kind: 'table', of: first }));
+    mentions.forEach((mention, i) => (mention.files.length > 0 || i === at || mention.meanings.has('share') ? view.use(i) : undefined));
+    for (const meaning of ['percent', 'cmp:since', 'between', 'and']) if (view.find(meaning) >= 0) view.use(view.find(meaning));
+    const read = readRows(view);
+    const group = read.actions.find((action) => action.do === 'group');
+    const keys = group?.do === 'group' ? group.by.map(({ column, part }) => part ?? column) : [];
+    const own = keysOf(columnsOfSource({ kind: 'table', of: first }), columnsOfSource({ kind: 'table', of: second }));
+    const on = keys.length > 0 ? keys : own === undefined ? [] : [own.on];
+    if (on.length === 0) return undefined;
+    const job = (of: TableRef): TableJob => ({ kind: 'rows', source: { kind: 'table', of }, actions: read.actions.filter(({ do: what }) => what !== 'select'), end: { kind: 'rows' } });
+    return this.compiler.compare({ first: job(first), second: job(second), on, names: [first.file.name.replace(/\.[^.]*$/u, ''), second.file.name.replace(/\.[^.]*$/u, '')] });
   }
 
   #wholeTexts(): Made[] {
@@ -347,7 +368,7 @@ const MARKS = ['bar', 'line', 'dot', 'area', 'pie'] as const;
 const ENDINGS = ['csv', 'xlsx', 'json', 'md', 'txt', 'html'] as const;
 
 /** What is to be drawn, reported or saved. Uses up the words for it. */
-function sinksIn(view: View, said: Said): Sink[] {
+export function sinksIn(view: View, said: Said): Sink[] {
   const sinks: Sink[] = [];
   const sure = (at: number) => at >= 0 && (view.mentions[at]?.columns[0]?.fit ?? 0) < 1;
   const take = (...meanings: string[]): number => {

@@ -17,6 +17,12 @@ const AGGREGATES: readonly (readonly [string, string])[] = [
   ['agg:count', 'count'],
   ['agg:sum', 'sum'],
 ];
+const COUNT_OPERATORS: readonly (readonly [string, string])[] = [
+  ['cmp:gte', 'atLeast'],
+  ['cmp:lte', 'atMost'],
+  ['cmp:gt', 'greaterThan'],
+  ['cmp:lt', 'lessThan'],
+];
 const PARTS = ['day', 'week', 'month', 'quarter', 'year', 'weekday', 'hour'] as const;
 
 /** What the free mentions ask of the rows, in the order of doing. */
@@ -41,6 +47,8 @@ class RowsReader {
   #figures: Figure[] = [];
   #ranking: Ranking | undefined;
   #share = false;
+  #asks = false;
+  #derived: KnownColumn | undefined;
   /** Groups were asked for by "per", and not by "which". */
   #perKeys = false;
 
@@ -51,7 +59,10 @@ class RowsReader {
   read(): RowsRead {
     const view = this.#view;
     const derived = formulasIn(view);
-    for (const { action } of derived) if (action.do === 'derive') view.columns = [...view.columns, newColumn(action.name, action.numeric)];
+    for (const { action } of derived) {
+      this.#derived = newColumn(action.name, action.numeric);
+      view.columns = [...view.columns, this.#derived];
+    }
     const dedupe = this.#duplicates();
     const selected = this.#selectedColumns();
     const distinct = this.#distinct();
@@ -61,12 +72,14 @@ class RowsReader {
     const order = this.#order();
     this.#readRanking();
     this.#readFigures();
+    const counted = this.#countCondition();
     const conditions = conditionsIn(view);
     this.#lateFigures();
     this.#whoOrWhich();
     this.#labelledFigures();
     this.#freeRanking();
     const { rows, groups } = this.#apart(conditions);
+    groups.push(...counted);
     const actions: Action[] = [];
     if (rows.length > 0) actions.push(filterOf(rows));
     actions.push(...derived.map(({ action }) => action), ...dedupe);
@@ -82,6 +95,10 @@ class RowsReader {
       if (!(last?.do === 'sort' && sorted.do === 'sort' && last.column === sorted.column && last.down === sorted.down)) actions.push(sorted);
     }
     this.#show(actions, selected);
+    // "which products …": each of them once.
+    const shown = actions.at(-1);
+    const only = shown?.do === 'select' && shown.columns.length === 1 && selected.length === 0 ? view.columns.find(({ name }) => name === shown.columns[0]) : undefined;
+    if (only !== undefined && this.#asks && only.kind === 'text' && !only.unique && end.kind === 'rows' && actions.every(({ do: what }) => what !== 'sort')) return { actions: actions.slice(0, -1), end: { kind: 'list', column: only.name } };
     return { actions, end };
   }
 
@@ -472,9 +489,27 @@ class RowsReader {
     const view = this.#view;
     this.#figures = this.#figures.flatMap((figure): Figure[] => {
       if (figure.column !== undefined || figure.aggregate === 'count') return [figure];
-      const column = this.#ranking?.by ?? view.columns.find((one) => one.kind === 'number' && false) ?? view.defaultNumber();
+      const column = this.#ranking?.by ?? this.#derived ?? view.defaultNumber();
       return column === undefined ? (figure.aggregate === 'sum' ? [{ aggregate: 'count' }] : []) : [{ ...figure, column: column.name }];
     });
+  }
+
+  /** "only those with more than 5 orders": how many rows a group has. */
+  #countCondition(): Condition[] {
+    const view = this.#view;
+    if (this.#keys.length === 0) return [];
+    for (let at = 0; at < view.mentions.length; at++) {
+      const operator = view.isUsed(at) ? undefined : COUNT_OPERATORS.find(([meaning]) => view.has(at, meaning))?.[1];
+      const value = operator === undefined ? undefined : view.nextValue(at + 1, 1);
+      const number = view.mentions[value ?? -1]?.number;
+      if (operator === undefined || value === undefined || number === undefined) continue;
+      const noun = view.mentions[value + 1];
+      if ((noun?.files.length ?? 0) === 0 || view.column(value + 1, 'number') !== undefined) continue;
+      view.use(at, value + 2);
+      if (this.#figures.every(({ aggregate }) => aggregate !== 'count')) this.#figures.push({ aggregate: 'count' });
+      return [{ column: 'count', operator, value: number }];
+    }
+    return [];
   }
 
   /** "regions whose total amount …": a label named beside figures is what they are for. */
@@ -504,6 +539,7 @@ class RowsReader {
     const at = view.find('which');
     if (at < 0) return;
     view.use(at);
+    this.#asks = true;
     if (this.#ranking === undefined || this.#keys.length > 0) return;
     const next = view.nextSaid(at + 1);
     const part = next === undefined ? undefined : PARTS.find((one) => view.has(next, `unit:${one}`));
@@ -593,7 +629,8 @@ class RowsReader {
     if (!grouped && selected.length === 0) {
       for (let at = 0; at < view.mentions.length; at++) {
         const said = view.mentions[at];
-        if (said === undefined || view.isUsed(at) || said.columns.length === 0 || said.files.length > 0) continue;
+        if (said === undefined || view.isUsed(at) || said.columns.length === 0) continue;
+        if (said.files.length > 0 && !((said.columns[0]?.fit ?? 0) >= 1 && view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase()))) continue;
         const column = view.column(at);
         if (column === undefined || names.includes(column.name)) continue;
         names.push(column.name);
@@ -602,6 +639,8 @@ class RowsReader {
     }
     if (names.length === 0) return;
     for (const at of places) view.use(at);
+    const compared = JSON.stringify(actions.filter((action) => action.do === 'filter'));
+    if (selected.length === 0 && names.every((name) => compared.includes(`"column":${JSON.stringify(name)}`))) return;
     // "all items whose …": a name that each row has of its own stands for the rows.
     const [only] = names;
     const column = view.columns.find(({ name }) => name === only);
@@ -619,7 +658,7 @@ const filterOf = (conditions: readonly Condition[]): Action => {
   return { do: 'filter', conditions, match: 'all' };
 };
 
-function aggregateAt(view: View, at: number): string | undefined {
+export function aggregateAt(view: View, at: number): string | undefined {
   if (view.isUsed(at)) return undefined;
   const found = AGGREGATES.find(([meaning]) => view.has(at, meaning))?.[1];
   if (found !== undefined) return found;

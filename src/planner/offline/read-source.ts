@@ -69,6 +69,14 @@ const sameColumns = (a: TableRef, b: TableRef): boolean => {
   return shared >= 2 && shared >= 0.75 * Math.max(one.length, two.length);
 };
 
+/** Two tables of the same columns that the mentions name, or the only two there are. */
+export function alikeTables(mentions: readonly Mention[], files: readonly KnownFile[]): [TableRef, TableRef] | undefined {
+  const tables = files.flatMap((file) => file.tables.map((_, table): TableRef => ({ file, table })));
+  const named = namedTables(mentions, tables);
+  const [first, second] = named.length >= 2 ? named : tables.length === 2 ? tables : [];
+  return first !== undefined && second !== undefined && sameColumns(first, second) ? [first, second] : undefined;
+}
+
 /** The pair of columns by which rows of two tables belong together. */
 export function keysOf(left: readonly KnownColumn[], right: readonly KnownColumn[]): { on: string; rightOn: string } | undefined {
   const rated = left.flatMap((a) =>
@@ -132,7 +140,7 @@ function joined(mentions: readonly Mention[], tables: readonly TableRef[], named
   if (base === undefined) return undefined;
   const asked = mentions.find(({ meanings }) => meanings.has('join') || meanings.has('append'));
   const has = (ref: TableRef, mention: Mention) =>
-    mention.columns.some((one) => one.file === ref.file && one.table === ref.table && one.fit >= 0.55) || mention.cells.some(({ of }) => of.file === ref.file && of.table === ref.table);
+    mention.columns.some((one) => one.file === ref.file && one.table === ref.table && one.fit >= Math.max(0.55, (mention.columns[0]?.fit ?? 0) - 0.1)) || mention.cells.some(({ of }) => of.file === ref.file && of.table === ref.table);
   const missing = mentions.filter((mention) => mention.mark === undefined && !mention.small && mention.columns.length + mention.cells.length > 0 && !has(base, mention) && (mention.files.length === 0 || mention.cells.length > 0));
   const others = tables.filter((ref) => ref !== base && (missing.some((mention) => has(ref, mention)) || (asked !== undefined && (named.includes(ref) || tables.length === 2))));
   const other = others.toSorted((a, b) => missing.filter((one) => has(b, one)).length - missing.filter((one) => has(a, one)).length)[0];

@@ -73,6 +73,14 @@ export interface TableJob {
   readonly end: End;
 }
 
+/** The same figure of two tables of the same columns, set against each other. */
+export interface CompareJob {
+  readonly first: TableJob;
+  readonly second: TableJob;
+  readonly on: readonly string[];
+  readonly names: readonly [string, string];
+}
+
 export interface TextJob {
   readonly kind: 'text';
   readonly file: KnownFile;

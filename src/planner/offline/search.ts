@@ -4,6 +4,7 @@ import type { Json } from '../../lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
 import type { Trial } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
+import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
 import { type Mention, mentionsOf, type Said } from './mentions.ts';
 import { readGoalWith } from './read-goal.ts';
@@ -26,6 +27,7 @@ const MOST_TRIED = 6;
 export async function searchPlan(request: PlannerRequest, title: string, now: number): Promise<Candidate | undefined> {
   const said = mentionsOf(request.goal, request.files, now);
   if (said.files.length === 0) return undefined;
+  if (request.change !== undefined) return changed(request, said, request.change.plan, title);
   const first = candidate(request, said, title, new Map());
   if (first === undefined) return undefined;
   const candidates = [first, ...first.doubts.slice(0, 3).flatMap((doubt) => doubt.or.slice(0, 2).flatMap((_, at) => candidate(request, said, title, new Map([[doubt.words, at + 1]])) ?? []))];
@@ -39,6 +41,20 @@ export async function searchPlan(request: PlannerRequest, title: string, now: nu
   return ranked[0];
 }
 
+/** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
+function changed(request: PlannerRequest, said: Said, plan: Plan, title: string): Candidate | undefined {
+  try {
+    const made = changePlan(said, plan, request.catalogue, plan.title ?? title);
+    if (!made.changed) return undefined;
+    const unused = said.mentions.filter((mention) => counts(mention) && !made.used.has(mention));
+    const readings = said.mentions.flatMap((mention) => (made.used.has(mention) && mention.reading !== undefined ? [mention.reading] : []));
+    return { calls: made.calls, output: made.output, unused: together(said.text, unused), notes: readings, language: said.language?.name, coverage: 1 };
+  } catch (error) {
+    if (error instanceof Lacking) return undefined;
+    throw error;
+  }
+}
+
 interface Made extends Candidate {
   readonly doubts: readonly Doubt[];
 }
@@ -48,12 +64,13 @@ function candidate(request: PlannerRequest, said: Said, title: string, picks: Re
   const compiler = new Compiler(request.catalogue, tongue);
   try {
     const read = readGoalWith(said, compiler, title, picks);
-    const calls = withoutUnread(compiler.calls, read.output);
-    if (calls.length === 0) return undefined;
-    const planned = JSON.stringify(calls);
-    const isRead = ({ files }: Mention) => files.some(({ name }) => planned.includes(JSON.stringify(name)));
+    const planned = withoutUnread(compiler.calls, read.output);
+    if (planned.length === 0) return undefined;
+    const text = JSON.stringify(planned);
+    const isRead = ({ files }: Mention) => files.some(({ name }) => text.includes(JSON.stringify(name)));
     const unused = said.mentions.filter((mention) => counts(mention) && !read.used.has(mention) && !isRead(mention));
     const used = said.mentions.filter((mention) => counts(mention) && (read.used.has(mention) || isRead(mention)));
+    const calls = [...planned, ...openSteps(said, unused)];
     const readings = said.mentions.flatMap((mention) => (read.used.has(mention) && mention.reading !== undefined ? [mention.reading] : []));
     const doubts = read.doubts.map(({ words, took, or }) => (tongue === 'de' ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${or.map((one) => `„${one}“`).join(' oder ')} sein.` : `I took "${words}" to mean "${took}"; it could also be ${or.map((one) => `"${one}"`).join(' or ')}.`));
     return { calls, output: read.output, unused: together(said.text, unused), notes: [...new Set([...readings, ...doubts, ...read.notes])], language: said.language?.name, coverage: used.length / Math.max(1, used.length + unused.length), doubts: read.doubts };
@@ -69,6 +86,28 @@ const counts = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
 
 /** Words that ask without saying what for. */
 const VERBS: ReadonlySet<string> = new Set(['show', 'which', 'only', 'called', 'note', 'extract', 'any', 'by', 'then', 'and', 'columns']);
+
+/** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
+function openSteps(said: Said, unused: readonly Mention[]): Call[] {
+  const asked = unused.filter((mention) => isWish(mention, said));
+  return together(said.text, asked).map((words, at): Call => ({ _id: `open${at === 0 ? '' : `_${at + 1}`}`, _tool: 'open', _description: words, _outputPath: `†state.open${at === 0 ? '' : `_${at + 1}`}` }) as Call);
+}
+
+/** A word that names a wish, a column, a cell, a number; one that begins a request; or one that tells which rows are meant. */
+function isWish(mention: Mention, { mentions }: Said): boolean {
+  const { meanings, columns, cells, number, quoted, target, period } = mention;
+  if (number !== undefined || period !== undefined || quoted !== undefined || target !== undefined) return true;
+  if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
+  if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
+  if (meanings.size > 0 || columns.length > 0 || mention.files.length > 0) return false;
+  const at = mentions.indexOf(mention);
+  const [before, after] = [mentions[at - 1], mentions[at + 1]];
+  const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
+  const describes = after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small;
+  return begins || describes;
+}
+
+const WEAK: ReadonlySet<string> = new Set(['also', 'instead', 'join', 'append', 'or', 'only', 'percent', 'over', 'plus', 'not', 'each', 'per', 'compare', 'share', 'unwanted']);
 
 /** Unused mentions beside each other are named in one piece. */
 function together(text: string, unused: readonly Mention[]): string[] {

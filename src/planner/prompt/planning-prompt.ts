@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContract } from '../../plan/contract-shape.ts';
-import type { HistoryStep, PlannerRequest } from '../planner.ts';
+import type { HistoryStep, InputFile, PlannerRequest } from '../planner.ts';
 import type { ChatMessage } from './chat-model.ts';
 import { EXAMPLE, LANGUAGE } from './language.ts';
 import { MAX_HISTORY_VALUE_CHARS } from './limits.ts';
@@ -59,10 +59,7 @@ export function planningMessages(
   }
   if (request.files.length > 0) {
     parts.push(
-      section(
-        'Files the person dropped (name them exactly)',
-        request.files.map((f) => JSON.stringify(f)).join('\n'),
-      ),
+      section('Files the person dropped (name them exactly)', request.files.map(fileLine).join('\n')),
     );
   }
   if (request.history.length > 0) {
@@ -116,3 +113,25 @@ export function planSchema(contracts: readonly ToolContract[]): JsonObject {
     additionalProperties: false,
   };
 }
+
+/** Columns that a model is told of: a table of thousands would be the whole prompt. */
+const MOST_COLUMNS = 60;
+
+/** A file as a server may know it: its head as before, and of the profile how it is built, never what stands in its cells. */
+function fileLine({ profile, ...file }: InputFile): string {
+  if (profile === undefined) return JSON.stringify(file);
+  const { kind, delimiter, header, tables } = profile;
+  const built = tables.slice(0, MOST_TABLES).map(({ place, rows, whole, columns }) => ({
+    ...(place === '' ? {} : { place }),
+    rows: whole ? rows : `over ${rows}`,
+    columns: columns.slice(0, MOST_COLUMNS).map(({ name, type, number, date }) => ({
+      name,
+      type,
+      ...(number ? { number } : {}),
+      ...(date ? { date } : {}),
+    })),
+  }));
+  return JSON.stringify({ ...file, kind, delimiter, header, ...(built.length > 0 ? { tables: built } : {}) });
+}
+
+const MOST_TABLES = 10;

@@ -21,21 +21,24 @@ export function Facts({ tools }: { tools: readonly ToolGroup[] }) {
   return (
     <>
       {tools.length > 0 ? (
-        <dl className={styles.tools} aria-label="Whose the tools are">
-          {tools.map(({ words, names: own }) => (
-            <div key={words}>
-              <dt>Tools {words}</dt>
-              <dd>
-                {own.map((name, at) => (
-                  <Fragment key={name}>
-                    {at > 0 ? ', ' : ''}
-                    <bdi className={styles.toolName}>{name}</bdi>
-                  </Fragment>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <section className={styles.tools} aria-label="Whose the tools are">
+          <h3>Tools</h3>
+          <dl>
+            {tools.map(({ words, names: own }) => (
+              <div key={words}>
+                <dt>{`${words.charAt(0).toUpperCase()}${words.slice(1)}`}</dt>
+                <dd>
+                  {own.map((name, at) => (
+                    <Fragment key={name}>
+                      {at > 0 ? ', ' : ''}
+                      <bdi className={styles.toolName}>{name}</bdi>
+                    </Fragment>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       ) : null}
       {names.length > 0 ? (
         <p className={styles.fact}>With what its sub-plans do, which you sign too: {names.join(', ')}.</p>

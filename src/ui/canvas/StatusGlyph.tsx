@@ -13,6 +13,7 @@ import {
   Send,
   X,
 } from 'lucide-react';
+import { visibleLines } from '../../lib/visible-text.ts';
 import type { CallStatus } from '../../run/events.ts';
 import { type CallLive, STATUS_WORDS } from './call-live.ts';
 import styles from './status.module.css';
@@ -32,7 +33,9 @@ const GLYPHS: Readonly<Record<CallStatus, LucideIcon>> = {
 
 export function StatusGlyph({ live }: { live: CallLive }) {
   const Glyph = GLYPHS[live.status];
-  const title = live.failure ? `${STATUS_WORDS[live.status]}: ${live.failure}` : STATUS_WORDS[live.status];
+  const title = live.failure
+    ? `${STATUS_WORDS[live.status]}: ${visibleLines(live.failure)}`
+    : STATUS_WORDS[live.status];
   return (
     <span className={`${styles.glyph} ${styles[live.status]}`} title={title}>
       <Glyph size={14} strokeWidth={2.25} aria-hidden="true" />

@@ -5,7 +5,7 @@ import { whence } from '../whence.ts';
 import styles from './ApprovalChip.module.css';
 
 /** Characters of a file's name: the whole of it is in the tooltip, in the rail and in the sheet that is signed. */
-const NAME = 16;
+const NAME = 11;
 
 export function ApprovalChip() {
   const revision = useDocument((state) => state.revision);

@@ -13,6 +13,9 @@ import { PlannerLine } from './PlannerLine.tsx';
 /** Nobody has said anything yet when the page comes up. */
 const Thread = late(() => import('./Thread.tsx').then((module) => ({ default: module.Thread })));
 
+/** Nobody has dropped anything yet. */
+const Offers = late(() => import('./Offers.tsx').then((module) => ({ default: module.Offers })));
+
 interface GoalBoxProps {
   readonly large?: boolean;
   /** Whether what was said may stand above it yet. */
@@ -25,6 +28,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
   const drafting = useSession((state) => state.drafting);
   // Over a run, what it asks and shows has the room: the box is one line.
   const slim = useSession((state) => !large && state.view.kind === 'run');
+  const judged = useSession((state) => state.files.some(({ profile }) => profile !== undefined));
   const picker = useRef<HTMLInputElement>(null);
 
   const clip = (
@@ -41,6 +45,11 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
         </Suspense>
       ) : null}
       {slim ? null : <FileChips />}
+      {large && judged ? (
+        <Suspense fallback={null}>
+          <Offers />
+        </Suspense>
+      ) : null}
       <div className={styles.line}>
         {large ? null : clip}
         <textarea

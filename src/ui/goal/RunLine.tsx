@@ -1,7 +1,7 @@
 /** One message of a run in the thread: whose it is, what it says, and the way to its run and call. */
 
 import { memo, Suspense, useMemo } from 'react';
-import { visible } from '../../lib/visible-text.ts';
+import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { ThreadMessage } from '../../run/thread.ts';
 import { planOf } from '../../run/view.ts';
 import { late } from '../parts/late.tsx';
@@ -42,7 +42,9 @@ export const RunLine = memo(function RunLine({ message, follows, large }: RunLin
         <span className={styles.of} data-follows={follows || undefined}>
           {title}
         </span>
-        <span className={styles.words}>{large ? shortened(message.text) : firstLine(message)}</span>
+        <span className={styles.words}>
+          {visibleLines(large ? shortened(message.text) : firstLine(message))}
+        </span>
       </button>
       {large && kind === 'agent' && value !== undefined ? <Reply message={message} /> : null}
     </li>

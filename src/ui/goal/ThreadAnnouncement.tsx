@@ -17,7 +17,7 @@ export function ThreadAnnouncement({ entries }: { entries: readonly ThreadEntry[
   });
   return (
     <p className={styles.unseen} aria-live="polite">
-      {last ? `${title}: ${last.from === 'said' ? last.line.text : spoken(last.message.text)}` : ''}
+      {last ? `${title}: ${visible(last.from === 'said' ? last.line.text : spoken(last.message.text))}` : ''}
     </p>
   );
 }

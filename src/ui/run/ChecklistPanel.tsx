@@ -62,7 +62,7 @@ export default deferred(function ChecklistPanel({ run }: OfRun) {
               <Glyph size={15} role="img" aria-label={words} />
               <span>
                 {visible(todo.content)}
-                {todo.note === undefined ? null : <span className={styles.note}>{todo.note}</span>}
+                {todo.note === undefined ? null : <span className={styles.note}>{visible(todo.note)}</span>}
               </span>
             </button>
           </li>

@@ -6,7 +6,7 @@ export const ENGLISH: Language = {
   name: 'English',
   code: 'en',
   small:
-    'a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit units now result results new where were been being s t re ve ll d m when how much many see know look find out information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given',
+    'a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit units now result results new where were been being s t re ve ll d m when how much many see know look find out information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given same make still left',
   months: 'january february march april may june july august september october november december',
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   phrases: {
@@ -135,6 +135,9 @@ export const ENGLISH: Language = {
     'rel:next': 'next, coming',
     today: 'today',
     yesterday: 'yesterday',
+    instead: 'instead, instead of, rather than, in place of',
+    also: 'also, as well, too, in addition, additionally',
+    unwanted: "don't need, do not need, don't want, do not want, no longer, no more",
     any: 'any, at least one, there is, there are, there are any',
     none: 'none, nothing, no one',
   },

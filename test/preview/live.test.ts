@@ -1,0 +1,184 @@
+/** Live values: after any edits they are what a fresh run gives, and only what an edit reached runs again. */
+
+import { describe, expect, it } from 'vitest';
+import type { Call, Plan } from '../../src/plan/document.ts';
+import { createPreview } from '../../src/preview/live.ts';
+import type { Given, PreviewCall } from '../../src/preview/outcomes.ts';
+import { createPreviewEngine } from '../../src/preview/preview-plan.ts';
+import { call, filesOf, manyRows, planOf, READ, SALES, SUM } from './previewing.ts';
+
+const now = () => 0;
+const FILES = filesOf({ 'sales.csv': SALES, 'other.csv': 'region,amount\nWest,7\n' });
+
+/** A preview that counts what it enters. */
+function counting() {
+  const entered: string[] = [];
+  const preview = createPreview({ now, onEnter: (id) => entered.push(id) });
+  const change = (plan: Plan, files: ReadonlyMap<string, Blob> = FILES) =>
+    preview.change({ plan, files, allowed: true });
+  return { preview, change, since: () => entered.splice(0) };
+}
+
+const SORT = call('sorted', 'sortRows', { rows: '†state.sums', column: 'sum' });
+const LIST = call('list', 'listColumn', { rows: '†state.sorted', column: 'region' });
+const ASIDE = call('aside', 'countWords', { text: 'one two' });
+
+describe('an edit', () => {
+  it('runs again what reads it, and nothing else', async () => {
+    const { preview, change, since } = counting();
+    await change(planOf([READ, SUM, SORT, LIST, ASIDE]));
+    expect(since().sort()).toEqual(['aside', 'list', 'rows', 'sorted', 'sums']);
+    await change(planOf([READ, SUM, { ...SORT, direction: 'descending' }, LIST, ASIDE]));
+    expect(since().sort()).toEqual(['list', 'sorted']);
+    expect(preview.calls.get('list')).toMatchObject({ value: ['North', 'South'] });
+    // Back again: it was computed before.
+    await change(planOf([READ, SUM, SORT, LIST, ASIDE]));
+    expect(since()).toEqual([]);
+    expect(preview.calls.get('list')).toMatchObject({ value: ['South', 'North'] });
+  });
+
+  it('that comes to the same value ends there', async () => {
+    const { change, since } = counting();
+    await change(planOf([READ, SUM, SORT, LIST]));
+    since();
+    // The direction that is the default.
+    await change(planOf([READ, SUM, { ...SORT, direction: 'ascending' }, LIST]));
+    expect(since()).toEqual(['sorted']);
+  });
+
+  it('of words runs nothing', async () => {
+    const { change, since } = counting();
+    await change(planOf([READ, SUM]));
+    since();
+    await change(planOf([READ, { ...SUM, _description: 'In all' }], { title: 'Sales' }));
+    expect(since()).toEqual([]);
+  });
+
+  it('of a file runs what was read of it', async () => {
+    const { preview, change, since } = counting();
+    await change(planOf([READ, SUM, ASIDE]));
+    since();
+    await change(planOf([READ, SUM, ASIDE]), filesOf({ 'sales.csv': 'region,amount\nEast,1\n' }));
+    expect(since()).toEqual(['rows', 'sums']);
+    expect(preview.calls.get('sums')).toMatchObject({ value: [{ region: 'East', sum: 1 }] });
+  });
+
+  it('stops what is under way, which is heard no more', async () => {
+    const { preview, change } = counting();
+    const heard: string[] = [];
+    preview.onValue((id) => heard.push(id));
+    const first = change(planOf([READ, SUM]));
+    await change(planOf([ASIDE]));
+    await first;
+    expect(heard).toEqual(['aside']);
+    expect([...preview.calls.keys()]).toEqual(['aside']);
+  });
+
+  it('tells what has become another, and what is gone', async () => {
+    const { preview, change } = counting();
+    await change(planOf([READ, SUM, SORT]));
+    const heard: [string, string | undefined][] = [];
+    const end = preview.onValue((id, one) => heard.push([id, one?.status]));
+    await change(planOf([READ, { ...SUM, by: 'country' }]));
+    expect(heard).toEqual([
+      ['sums', 'failed'],
+      ['sorted', undefined],
+    ]);
+    end();
+    await change(planOf([]));
+    expect(heard).toHaveLength(2);
+  });
+});
+
+describe('a plan from outside', () => {
+  it('is previewed only after the person said so', async () => {
+    const entered: string[] = [];
+    const preview = createPreview({ now, onEnter: (id) => entered.push(id) });
+    const asked = { plan: planOf([READ]), files: FILES };
+    await preview.change({ ...asked, allowed: false });
+    expect(preview.calls.get('rows')).toEqual({
+      status: 'notRun',
+      why: 'The plan came from outside: nothing of it is computed before you say so.',
+    });
+    expect(entered).toEqual([]);
+    await preview.change({ ...asked, allowed: true });
+    expect(preview.calls.get('rows')?.status).toBe('completed');
+  });
+});
+
+describe('what stands in the place of a call', () => {
+  it('passes its word on to all that is made of it', async () => {
+    const engine = createPreviewEngine({ now });
+    const given = new Map<string, Given>([
+      ['asked', { value: [{ region: 'A', amount: 1 }], word: 'pinned' }],
+    ]);
+    const latent = call('asked', 'tellMe', {});
+    const { calls } = await engine.run({
+      plan: planOf([latent, { ...SUM, rows: '†state.asked' }, SORT, READ]),
+      files: FILES,
+      given,
+      allowed: true,
+    });
+    expect(calls.get('asked')).toMatchObject({ status: 'completed', words: ['pinned'] });
+    expect(calls.get('sorted')).toMatchObject({ value: [{ region: 'A', sum: 1 }], words: ['pinned'] });
+    expect(calls.get('rows')).toMatchObject({ words: [] });
+  });
+
+  it('hides the head that the call would have read', async () => {
+    const engine = createPreviewEngine({ now });
+    const { calls } = await engine.run({
+      plan: planOf([READ, SUM]),
+      files: filesOf({ 'sales.csv': manyRows(20_000) }),
+      given: new Map([['rows', { value: [{ region: 'A', amount: 1 }], word: 'recorded' }]]),
+      allowed: true,
+    });
+    expect(calls.get('sums')).toMatchObject({ ofHead: false, words: ['recorded'] });
+  });
+});
+
+/** Numbers that look like chance and are the same each time. */
+function chance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Some plan of tables: each call reads a file or one that stands before it. */
+function randomCalls(below: (most: number) => number): Call[] {
+  const calls: Call[] = [];
+  const count = 1 + below(8);
+  for (let at = 0; at < count; at++) {
+    const rows = at === 0 ? '†state.c0' : `†state.c${below(at)}`;
+    const kinds: readonly (() => Call)[] = [
+      () => call(`c${at}`, 'readCsv', { file: ['sales.csv', 'other.csv', 'none.csv'][below(3)] }),
+      () => call(`c${at}`, 'sortRows', { rows, column: ['amount', 'region', 'no'][below(3)] }),
+      () =>
+        call(`c${at}`, 'filterRows', { rows, column: 'amount', operator: 'greaterThan', value: below(100) }),
+      () => call(`c${at}`, 'appendRows', { first: rows, second: `†state.c${below(at + 1)}` }),
+      () => call(`c${at}`, 'listColumn', { rows, column: 'region' }),
+    ];
+    calls.push(kinds[at === 0 ? 0 : below(kinds.length)]?.() as Call);
+  }
+  return calls;
+}
+
+describe('after random edits', () => {
+  it('the values are those of a fresh run', async () => {
+    const below = chance(16);
+    const preview = createPreview({ now });
+    for (let round = 0; round < 120; round++) {
+      const plan = planOf(randomCalls(below), { policy: { onFailure: below(2) === 0 ? 'continue' : 'ask' } });
+      const asked = { plan, files: FILES, allowed: true };
+      // Some changes come before the last has ended.
+      const changed = preview.change(asked);
+      if (below(3) === 0) continue;
+      await changed;
+      const fresh = await createPreviewEngine({ now }).run(asked);
+      const plain = (calls: ReadonlyMap<string, PreviewCall>) =>
+        [...calls].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, one]) => [id, one]);
+      expect(plain(preview.calls)).toEqual(plain(fresh.calls));
+    }
+  });
+});

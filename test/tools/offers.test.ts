@@ -1,0 +1,33 @@
+/** What is offered for a file follows from its columns. */
+
+import { expect, it } from 'vitest';
+import { profileOf } from '../../src/activities/profile/profile.ts';
+import { offersOf } from '../../src/tools/offers.ts';
+
+const offers = async (text: string, name: string) =>
+  offersOf(await profileOf(new TextEncoder().encode(text), name));
+
+it('a table with groups, figures and days is summed by each', async () => {
+  const text = 'order_id,shop,paid,when\n1,A,2.5,2026-01-02\n2,B,3,2026-02-03\n3,A,4,2026-02-04\n';
+  expect(await offers(text, 'orders.csv')).toEqual([
+    'Sum paid by shop in orders.csv and draw a bar chart',
+    'Show the 10 rows with the highest paid in orders.csv',
+    'Sum paid per month of when in orders.csv',
+    'Keep the rows of orders.csv where shop is A',
+  ]);
+});
+
+it('one without figures is counted, one without groups is not grouped', async () => {
+  expect(await offers('name,team\nAda,X\nBob,Y\nCy,X\n', 'people.csv')).toEqual([
+    'Count the rows of people.csv by team',
+    'Keep the rows of people.csv where team is X',
+    'Remove duplicate rows from people.csv',
+  ]);
+  for (const one of await offers('name,age\nAda,36\nBob,41\n', 'a.csv')) expect(one).not.toContain(' by ');
+});
+
+it('a short text is not summarised, and what can’t be used is offered nothing', async () => {
+  expect(await offers('Two words.', 'a.txt')).not.toContain('Summarize a.txt');
+  expect(await offers('word '.repeat(100), 'a.txt')).toContain('Summarize a.txt');
+  expect(await offers('', 'a.csv')).toEqual([]);
+});
