@@ -200,7 +200,7 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 
 function between(target: Json | undefined, reading: ColumnReading, words: DateWords): Test {
   const ends =
-    typeof target === 'string' ? target.split(/\s+(?:and|to|und|bis)\s+|\s*(?:;|\.\.|–|…)\s*/) : target;
+    typeof target === 'string' ? target.split(/\s+(?:and|to|und|bis)\s+|,\s+|\s*(?:;|\.\.|–|…)\s*/) : target;
   if (!Array.isArray(ends) || ends.length !== 2) {
     throw badArguments(
       `"between" needs a list of two values, the least and the most, but it is ${nameOf(target)}.`,

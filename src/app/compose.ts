@@ -1,7 +1,7 @@
 /** Makes each service once and hands it what it asks of the others. The one place where they meet. */
 
 import type { WorkerMessage } from '../run/messages.ts';
-import { createSessionStore, modelServerOf } from '../stores/session.ts';
+import { createSessionStore, modelServerOf, profilesOf } from '../stores/session.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import type { Services } from '../ui/services.ts';
@@ -56,7 +56,7 @@ export function compose(
     else void device.bound(message.secret, message.host).catch(session.actions.tellFault);
   };
   const late: LateLanguage = ownLanguage(
-    () => modelServerOf(session.getState()),
+    [() => modelServerOf(session.getState()), () => profilesOf(session.getState())],
     () => plans.document.actions.recheck(),
   );
   const refresh = () => Promise.all([plans.keeper.refresh(), running.keeper.refreshList()]);
@@ -78,6 +78,10 @@ export function compose(
     judge,
   });
   const { document, library } = plans;
+  // A plan reads other columns once another file lies beside the goal.
+  session.subscribe(({ files }, before) => {
+    if (files !== before.files) document.actions.recheck();
+  });
   const told = { document, session, settings, late, worker };
   const planning: PlanningService = createPlanningService({ ...told, plans, memory, now });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);

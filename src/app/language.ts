@@ -11,6 +11,7 @@ import { mergeVersions } from '../plan/merge.ts';
 import type { Language } from '../stores/ports.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
@@ -26,8 +27,14 @@ const settingWith = (modelServer: string | null): FlowSetting => ({
   modelServer,
 });
 
-/** @param modelServer asked each time: a person may connect another */
-export const languageWith = (modelServer: () => string | null): Language => ({
+/**
+ * @param modelServer asked each time: a person may connect another
+ * @param profiles the files beside the goal as they were judged; none while one is still being judged
+ */
+export const languageWith = (
+  modelServer: () => string | null,
+  profiles: () => readonly FileProfile[] = () => [],
+): Language => ({
   apply: applyEdits,
   merge: mergeVersions,
   carriedOver,
@@ -40,6 +47,7 @@ export const languageWith = (modelServer: () => string | null): Language => ({
     checkPlan(plan, catalogue, {
       library: libraryOf(delegates),
       builtIns,
+      profiles: profiles(),
       ...(previous === undefined ? {} : { previous: previous as CheckState }),
     }),
 });

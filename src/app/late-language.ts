@@ -65,16 +65,16 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
 
 /**
  * From the page's own code.
- * @param server what latent calls are sent to, now
+ * @param about what latent calls are sent to, and the files that were judged, now
  */
-export const ownLanguage = (server: Parameters<typeof languageWith>[0], onHere: () => void): LateLanguage =>
+export const ownLanguage = (about: Parameters<typeof languageWith>, onHere: () => void): LateLanguage =>
   lateLanguage(
     {
       tools: () => loaded(import('../tools/built-in.ts').then((module) => module.builtInTools)),
       rules: async () => {
         const rules = await loaded(import('./language.ts'));
         rules.checksMore(onHere);
-        return rules.languageWith(server);
+        return rules.languageWith(...about);
       },
     },
     onHere,

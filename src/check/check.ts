@@ -4,6 +4,7 @@ import { itemAt } from '../lib/columns.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import { examineAll, notableOf } from './examine.ts';
 import { initialValues } from './initial-values.ts';
 import { type Drawn, graphOf } from './kept-graph.ts';
@@ -15,9 +16,11 @@ import { delegates } from './rules/delegates.ts';
 import { discardedResult } from './rules/discarded-result.ts';
 import { duplicateIds } from './rules/duplicate-ids.ts';
 import { embeddedReferences } from './rules/embedded-references.ts';
+import { givenFiles } from './rules/given-files.ts';
 import { halfCharactersAround } from './rules/half-characters.ts';
 import { inputReferences } from './rules/input-references.ts';
 import { instanceScope } from './rules/instance-scope.ts';
+import { knownColumns } from './rules/known-columns.ts';
 import { knownInstance } from './rules/known-instance.ts';
 import { neverRead } from './rules/never-read.ts';
 import { noDataEdge } from './rules/no-data-edge.ts';
@@ -46,6 +49,7 @@ const PLAN_RULES: readonly PlanRule[] = [
   embeddedReferences,
   uncheckedPattern,
   toolNames,
+  givenFiles,
 ];
 
 /** Rules of the graph: with duplicate ids they would speak of the wrong call (§13). */
@@ -75,10 +79,13 @@ export interface CheckOptions {
    * it no name is a built-in one (L-75).
    */
   readonly builtIns?: Catalogue;
+  /** The files a person gave (L-83): columns, values and kinds are checked against them. None: nothing is said of them. */
+  readonly profiles?: readonly FileProfile[];
   /** What the last check of this plan gave: unchanged calls are not looked at again. */
   readonly previous?: CheckState;
 }
 
+const NO_PROFILES: readonly FileProfile[] = [];
 const NONE_BUILT_IN = catalogueOf();
 const NONE_KEPT: ReadonlySet<string> = new Set();
 
@@ -120,6 +127,7 @@ export function checkPlan(
     kept: options.kept ?? NONE_KEPT,
     library: options.library ?? (() => undefined),
     builtIns: options.builtIns ?? NONE_BUILT_IN,
+    profiles: options.profiles ?? NO_PROFILES,
   };
 
   const problems: Problem[] = [];
@@ -128,6 +136,8 @@ export function checkPlan(
   const ofGraph =
     kept && previous && saysTheSame(previous, facts, options) ? previous.ofGraph : checkGraph(facts);
   append(problems, ofGraph);
+  // Apart from the rules of the graph: a column that was renamed moves no wire, but is another further on.
+  if (graph.ids.areUnique) knownColumns(facts, problems);
   const { previous: _, ...given } = options;
   return {
     problems: off.size === 0 ? problems : problems.map((problem) => softened(problem, off)),

@@ -32,9 +32,19 @@ export interface ContractView {
   readonly patterns: readonly (readonly [pattern: string, view: ParameterView])[];
   /** Checks of the whole parameter object that no single parameter carries (`anyOf`, `minProperties`, …). */
   readonly whole: SchemaCheck | undefined;
+  /** It sets values against one another: the rule of conditions reads calls of such tools only. */
+  readonly compares: boolean;
   /** The types of its result; ANY_TYPE where `_output` does not say. */
   readonly output: TypeSet;
 }
+
+const COMPARING: ReadonlySet<string> = new Set([
+  'filterRows',
+  'decide',
+  'joinRows',
+  'compareTables',
+  'compareTexts',
+]);
 
 const views = new WeakMap<ToolContract, ContractView>();
 
@@ -79,6 +89,7 @@ function read(contract: ToolContract): ContractView {
     names: parameters.size > 0 || patterns.length > 0 || isObject(shape.properties),
     rest: isObject(shape.additionalProperties) ? view(shape.additionalProperties) : undefined,
     patterns,
+    compares: COMPARING.has(contract.name),
     output: typesAt(contract._output, []),
     whole:
       Object.keys(shape).every((keyword) => COVERED.has(keyword)) || isTrivialSchema(withoutCovered(shape))

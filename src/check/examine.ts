@@ -14,6 +14,7 @@ import { type ContractView, viewOf } from './contract-view.ts';
 import type { Problem } from './problem.ts';
 import type { CallFacts, CallFindings, CallRule } from './rule.ts';
 import { callId } from './rules/call-id.ts';
+import { sensibleConditions } from './rules/conditions.ts';
 import { expressionSyntax } from './rules/expression-syntax.ts';
 import { fanOverlap } from './rules/fan-overlap.ts';
 import { halfCharacters } from './rules/half-characters.ts';
@@ -36,6 +37,7 @@ const CALL_RULES: readonly CallRule[] = [
   parameters,
   outputMethod,
   missingBranch,
+  sensibleConditions,
   fanOverlap,
   lazyOutput,
   secretPlace,

@@ -5,6 +5,7 @@ import type { Edit, JsonPath } from '../plan/edit.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import type { TypeSet } from '../tools/schema-types.ts';
 import type { CallKeys } from './call-keys.ts';
 import type { ContractView } from './contract-view.ts';
@@ -68,6 +69,8 @@ export interface PlanFacts {
   /** Ids of calls that are done and come before all others (L-42). */
   readonly kept: ReadonlySet<string>;
   readonly library: (id: string, revision?: string) => Plan | undefined;
+  /** The files a person gave, as they were judged at the door; empty where nothing is known of them. */
+  readonly profiles: readonly FileProfile[];
   /** Contracts of the code that comes with the app, as far as no code of the person’s stands in its place. */
   readonly builtIns: Catalogue;
 }

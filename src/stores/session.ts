@@ -5,6 +5,7 @@ import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder } from '../run/events.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import type { Memory } from './ports.ts';
 
 /** In the order in which they stand. */
@@ -263,6 +264,12 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
   };
   return Object.assign(store, { actions });
 }
+
+/** The files beside the goal as they were judged; none while one is not, for a plan would be told it is missing. */
+export const profilesOf = ({ files }: Pick<SessionState, 'files'>): readonly FileProfile[] => {
+  const judged = files.flatMap(({ profile }) => profile ?? []);
+  return judged.length === files.length ? judged : [];
+};
 
 /** The host that answers latent calls; null where no model is connected. */
 export const modelServerOf = ({ planner }: Pick<SessionState, 'planner'>): string | null =>

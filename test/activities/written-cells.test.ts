@@ -98,6 +98,7 @@ describe('filterRows', () => {
     [{ column: 'paid', operator: 'greaterThan', value: '100' }, [1]],
     [{ column: 'paid', operator: 'atLeast', value: '1.249,50' }, [1]],
     [{ column: 'paid', operator: 'between', value: '50 and 200' }, [2]],
+    [{ column: 'paid', operator: 'between', value: '50, 1249.5' }, [1, 2]],
     [{ column: 'paid', value: '99' }, [2]],
     [{ column: 'on', operator: 'after', value: '2026-01-31' }, [1]],
     [{ column: 'on', operator: 'before', value: '1.2.2026' }, [2, 3]],

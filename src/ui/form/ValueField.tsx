@@ -136,7 +136,10 @@ function Editor({ field, value, onChange, paths, input }: EditorProps) {
   const { as } = field;
   switch (as.kind) {
     case 'text':
-      return (
+      // Several names or values that are there already: as text they would become one.
+      return typeof value === 'object' && value !== null ? (
+        <JsonInput {...input} value={value} onChange={onChange} />
+      ) : (
         <TextInput {...input} long={as.long} value={value} onChange={onChange} fallback={field.fallback} />
       );
     case 'number':

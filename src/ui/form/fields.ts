@@ -60,6 +60,9 @@ function isLong(name: string, schema: Record<string, unknown>): boolean {
     : /text|body|content|template|message|markdown|prompt/i.test(name);
 }
 
+/** A condition's value, and a column where several may stand: the tools read such text. */
+const TYPED_PLAINLY: ReadonlySet<string> = new Set(['value', 'column']);
+
 /** How a value of this schema is edited. `name` only helps to guess whether a text is long. */
 export function fieldKind(schema: JsonSchema, name = '', depth = 0): FieldKind {
   if (!isObject(schema)) return { kind: 'json' };
@@ -67,6 +70,9 @@ export function fieldKind(schema: JsonSchema, name = '', depth = 0): FieldKind {
     return { kind: 'choice', options: schema.enum as Json[] };
   }
   if ('const' in schema) return { kind: 'choice', options: [schema.const as Json] };
+  // Written as a person says it, without quotes; a list that is there already is edited as JSON.
+  if (TYPED_PLAINLY.has(text(schema['x-kind']) ?? '') && [schema.type].flat().includes('string'))
+    return { kind: 'text', long: false };
   switch (typeOf(schema)) {
     case 'string':
       return { kind: 'text', long: isLong(name, schema) };

@@ -22,6 +22,14 @@ describe('the fields of a schema', () => {
     [{}, { kind: 'json' }],
     [true, { kind: 'json' }],
     [{ type: ['string', 'number'] }, { kind: 'json' }],
+    [
+      { type: ['string', 'number', 'array'], 'x-kind': 'value' },
+      { kind: 'text', long: false },
+    ],
+    [
+      { type: ['string', 'array'], 'x-kind': 'column' },
+      { kind: 'text', long: false },
+    ],
   ])('%j is edited as %j', (schema, expected) => {
     expect(fieldKind(schema)).toEqual(expected);
   });

@@ -1,0 +1,94 @@
+/** Which columns a call of a built-in table tool names, where, and of which table. Knows no plan. */
+
+import type { JsonPath } from '../plan/edit.ts';
+import { literal } from './table-columns.ts';
+
+export interface ColumnRead {
+  readonly name: string;
+  /** Inside the call. */
+  readonly path: JsonPath;
+  /** Parameters that hold the tables it must be in. */
+  readonly tables: readonly string[];
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+const ROWS = ['rows'] as const;
+/** Which table the names of a parameter are of, by tool; the table tools with one table need no line. */
+const TABLES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  joinRows: { on: ['left', 'right'], rightOn: ['right'] },
+  compareTables: { on: ['first', 'second'], columns: ['first', 'second'] },
+  statistics: { column: ['values'] },
+};
+/** Parameters that name columns there are, not new ones. */
+const NAMING = [
+  'column',
+  'columns',
+  'by',
+  'per',
+  'orderBy',
+  'valueColumn',
+  'across',
+  'x',
+  'y',
+  'color',
+  'on',
+  'rightOn',
+];
+/** Parameters whose items name columns. */
+const HOLDING = ['conditions', 'figures', 'thenBy'];
+
+/** Tools whose columns are looked at. */
+export const READS_COLUMNS: ReadonlySet<string> = new Set([
+  'filterRows',
+  'sortRows',
+  'groupRows',
+  'selectColumns',
+  'removeDuplicates',
+  'listColumn',
+  'addDatePart',
+  'addFigure',
+  'pivotRows',
+  'unpivotRows',
+  'makeChart',
+  ...Object.keys(TABLES),
+]);
+
+export function columnsRead(tool: string, params: Params): ColumnRead[] {
+  const found: ColumnRead[] = [];
+  const add = (value: unknown, path: JsonPath, tables: readonly string[]): void => {
+    const name = literal(value);
+    if (name !== undefined) found.push({ name, path, tables });
+  };
+  const walk = (part: Params, path: JsonPath): void => {
+    for (const key of NAMING) {
+      const tables = tablesOf(tool, key, params);
+      const value = part[key];
+      if (tables === undefined || value === undefined) continue;
+      if (!Array.isArray(value)) add(value, [...path, key], tables);
+      else
+        for (const [at, item] of value.entries()) {
+          if (isRecord(item)) walk(item, [...path, key, at]);
+          else add(item, [...path, key, at], tables);
+        }
+    }
+    for (const key of HOLDING) {
+      const items = part[key];
+      if (!Array.isArray(items)) continue;
+      for (const [at, item] of items.entries()) if (isRecord(item)) walk(item, [...path, key, at]);
+    }
+  };
+  walk(params, []);
+  return found;
+}
+
+function tablesOf(tool: string, key: string, params: Params): readonly string[] | undefined {
+  const own = TABLES[tool];
+  if (own === undefined) return ROWS;
+  // Keys of other names in the second table are looked for there.
+  if (tool === 'joinRows' && key === 'on' && params.rightOn !== undefined) return ['left'];
+  return own[key];
+}
+
+const isRecord = (value: unknown): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

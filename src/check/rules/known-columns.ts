@@ -1,0 +1,133 @@
+/** Columns along the plan, from the files a person gave: a column that is not there, a value that no cell has, another unit. */
+
+import { itemAt } from '../../lib/columns.ts';
+import { nearest } from '../../lib/nearest.ts';
+import type { Call } from '../../plan/document.ts';
+import type { JsonPath } from '../../plan/edit.ts';
+import type { FileProfile } from '../../tools/file-profile.ts';
+import { columnsRead, READS_COLUMNS } from '../columns-read.ts';
+import { conditionsOf } from '../conditions-of.ts';
+import type { Problem } from '../problem.ts';
+import { fix, named, type PlanFacts, type PlanRule, pathWords, warning } from '../rule.ts';
+import { type Columns, columnNamed, literal, TABLES_MADE } from '../table-columns.ts';
+
+export const knownColumns: PlanRule = (facts, problems) => {
+  if (facts.profiles.length === 0) return;
+  const files = new Map(facts.profiles.map((profile) => [profile.name, profile]));
+  const made = new Map<number, Columns>();
+  for (const index of facts.graph.order) {
+    const { call } = itemAt(facts.graph.calls, index);
+    if (!isOurs(facts, index)) continue;
+    const tableAt = (path: JsonPath): Columns => tableOf(facts, made, index, path);
+    if (READS_COLUMNS.has(call._tool)) look(call, tableAt, problems);
+    if (givesItsTable(call)) made.set(index, columnsMade(call, tableAt, files));
+  }
+};
+
+/** A plan's own tool of a built-in's name is another tool. */
+const isOurs = (facts: PlanFacts, index: number): boolean => {
+  const { contract } = itemAt(facts.findings, index);
+  if (contract === undefined) return false;
+  const { name } = contract.contract;
+  return (TABLES_MADE.has(name) || READS_COLUMNS.has(name)) && facts.builtIns.get(name) === contract.contract;
+};
+
+const columnsMade = (
+  call: Call,
+  tableAt: (path: JsonPath) => Columns,
+  files: ReadonlyMap<string, FileProfile>,
+): Columns => TABLES_MADE.get(call._tool)?.(call, tableAt, files);
+
+/** What it writes is its table, whole and alone. */
+const givesItsTable = ({ _outputMethod, _forEach, _delegate, _off, _activity }: Call): boolean =>
+  (_outputMethod === undefined || _outputMethod === 'set') &&
+  _forEach === undefined &&
+  _delegate === undefined &&
+  _activity === undefined &&
+  _off !== true;
+
+/** The columns of what stands at `path`, where it is one reference to what one call writes. */
+function tableOf(
+  { graph }: PlanFacts,
+  made: ReadonlyMap<number, Columns>,
+  index: number,
+  path: JsonPath,
+): Columns {
+  const place = itemAt(graph.calls, index).places.find(
+    (one) =>
+      one.role === 'parameter' &&
+      one.path.length === path.length &&
+      one.path.every((key, at) => key === path[at]),
+  );
+  const [ref] = place?.refs ?? [];
+  if (place?.expr.type !== 'ref' || ref === undefined) return undefined;
+  const writer = graph.onlyWriterAt(ref);
+  return writer < 0 ? undefined : made.get(writer);
+}
+
+function look(call: Call, tableAt: (path: JsonPath) => Columns, problems: Problem[]): void {
+  for (const { name, path, tables } of columnsRead(call._tool, call)) {
+    for (const table of tables) {
+      const columns = tableAt([table]);
+      if (columns === undefined || columns.length === 0 || columnNamed(columns, name)) continue;
+      const names = columns.map((column) => column.name);
+      const near = nearest(name, names);
+      const fixes = near ? [fix(`Use the column "${near}"`, setting(call, path, near))] : [];
+      problems.push(
+        warning(
+          'unknown-column',
+          `Call "${call._id}", ${pathWords(path)}: the table in "${table}" has no column "${name}". ` +
+            (near ? `Did you mean "${near}"?` : `It has ${named(names)}.`),
+          { calls: [call._id], path, fixes },
+        ),
+      );
+      break;
+    }
+  }
+  if (call._tool === 'filterRows') lookAtValues(call, tableAt(['rows']), problems);
+}
+
+const setting = ({ _id }: Call, path: JsonPath, value: string) =>
+  ({ kind: 'set-in-call', id: _id, path, value }) as const;
+
+/** A text that no cell has, where all are known; an amount in another unit than the column's. */
+function lookAtValues(call: Call, columns: Columns, problems: Problem[]): void {
+  if (columns === undefined) return;
+  for (const { column: name, operator, value, path } of conditionsOf(call)) {
+    const column = columnNamed(columns, name);
+    const text = literal(value);
+    if (column === undefined || text === undefined) continue;
+    const where = { calls: [call._id], path: [...path, 'value'] };
+    if (operator === 'equals' && column.type === 'text' && column.values !== undefined) {
+      if (column.values.some((one) => one.trim().toLowerCase() === text.trim().toLowerCase())) continue;
+      const near = nearest(text, column.values);
+      problems.push(
+        warning(
+          'never-true',
+          `Call "${call._id}": no cell of the column "${column.name}" is "${text}", so nothing is left. ` +
+            (near ? `Did you mean "${near}"?` : `The column has ${named(column.values)}.`),
+          {
+            ...where,
+            fixes: near ? [fix(`Compare with "${near}"`, setting(call, where.path, near))] : [],
+          },
+        ),
+      );
+    } else if (column.unit !== undefined && otherUnit(text, column.unit)) {
+      const bare = text.replace(UNIT, '').trim();
+      problems.push(
+        warning(
+          'unit-mismatch',
+          `Call "${call._id}": the column "${column.name}" is in ${column.unit}, and "${text}" is not. ` +
+            'Convert one of them, or compare with a plain number.',
+          { ...where, fixes: [fix(`Compare with ${bare} ${column.unit}`, setting(call, where.path, bare))] },
+        ),
+      );
+    }
+  }
+}
+
+const UNIT = /[\p{Sc}%]|\p{L}{1,6}/u;
+const otherUnit = (text: string, unit: string): boolean => {
+  const found = /\d/.test(text) ? UNIT.exec(text)?.[0] : undefined;
+  return found !== undefined && found.toLowerCase() !== unit.toLowerCase();
+};
