@@ -4,7 +4,7 @@ import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin } from '../plan/origin.ts';
-import type { PlannerMessage } from '../run/messages.ts';
+import type { PlannerMessage, PlanRequest } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
 import type { FileShelf } from './file-shelf.ts';
@@ -16,6 +16,8 @@ const CALLS = { minCalls: 2, maxCalls: 7 } as const;
 export interface Planning {
   draft(): Promise<void>;
   cancel(): void;
+  /** What a goal nobody asked for yet would give, in a few words; undefined where it is none to offer. */
+  tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
 export interface FilesToPlanWith {
@@ -34,6 +36,29 @@ export function createPlanning(
   let current: AbortController | null = null;
   let drafts = 0;
 
+  const requestFor = (goal: string): Omit<PlanRequest, 'planner' | 'planId'> => {
+    const { plan, input, catalogue } = document.getState();
+    const files = session.getState().files.filter(({ profile }) => profile?.fault === undefined);
+    return {
+      goal: goal.trim(),
+      tools: catalogue.list(),
+      files: files.map((file) => {
+        const content = shelf.get(file.name);
+        return { ...file, ...(content ? { content } : {}) };
+      }),
+      ...(Object.keys(input).length > 0 ? { input } : {}),
+      ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
+      ...CALLS,
+    };
+  };
+
+  const tryGoal: Planning['tryGoal'] = async (goal, signal) => {
+    // No plan on the table is meant: what starts meanwhile does not wait for it.
+    const request = { ...requestFor(goal), planner: 'offline', planId: '' } as const;
+    const words = await worker.request({ kind: 'try-goal', request }, signal);
+    return typeof words === 'string' ? words : undefined;
+  };
+
   const draft = async (): Promise<void> => {
     const { goal, planner, drafting } = session.getState();
     if (drafting) return;
@@ -49,25 +74,12 @@ export function createPlanning(
     const sink = draftInto(document, session, `draft-${drafts}`, goal.trim(), from);
     session.actions.set({ drafting: true, welcome: false, view: { kind: 'plan' }, selection: [], goal: '' });
     session.actions.say({ from: 'person', text: goal.trim(), tone: 'plain' });
-    const { plan, input } = document.getState();
+    const { plan } = document.getState();
     try {
       // A large file takes a second; what it holds decides what can be planned with it.
       await judged();
-      const files = session.getState().files.filter(({ profile }) => profile?.fault === undefined);
       await worker.plan(
-        {
-          planner: planner.kind,
-          planId: plan.id,
-          goal: goal.trim(),
-          tools: document.getState().catalogue.list(),
-          files: files.map((file) => {
-            const content = shelf.get(file.name);
-            return { ...file, ...(content ? { content } : {}) };
-          }),
-          ...(Object.keys(input).length > 0 ? { input } : {}),
-          ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
-          ...CALLS,
-        },
+        { ...requestFor(goal), planner: planner.kind, planId: plan.id },
         sink.receive,
         controller.signal,
       );
@@ -80,7 +92,7 @@ export function createPlanning(
     }
   };
 
-  return { draft, cancel: () => current?.abort() };
+  return { draft, cancel: () => current?.abort(), tryGoal };
 }
 
 /** The offline planner is this device; what a server's model writes is the server's. */

@@ -37,7 +37,8 @@ interface Pending {
 }
 
 export interface WorkerClient {
-  request(request: Request): Promise<Json | undefined>;
+  /** @param signal cancels it in the worker, where it is one that can be cancelled */
+  request(request: Request, signal?: AbortSignal): Promise<Json | undefined>;
   /** Streams a planner's events until its `done` or `failed`; an abort cancels it in the worker too. */
   plan(request: PlanRequest, onEvent: (event: PlannerMessage) => void, signal: AbortSignal): Promise<void>;
 }
@@ -120,19 +121,27 @@ export function createWorkerClient(
     return { id, done };
   };
 
+  const request = async (
+    asked: Request,
+    signal?: AbortSignal,
+    onPlanner?: Pending['onPlanner'],
+  ): Promise<Json | undefined> => {
+    const { id, done } = send(asked, onPlanner);
+    const cancel = () => void send({ kind: 'cancel', request: id }).done.catch(() => undefined);
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return await done;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  };
+
   return {
-    request: (request) => send(request).done,
-    plan: async (request, onEvent, signal) => {
-      const { id, done } = send({ kind: 'plan', request }, (event) => {
+    request: (asked, signal) => request(asked, signal),
+    plan: async (asked, onEvent, signal) => {
+      await request({ kind: 'plan', request: asked }, signal, (event) => {
         if (!signal.aborted) onEvent(event);
       });
-      const cancel = () => void send({ kind: 'cancel', request: id }).done.catch(() => undefined);
-      signal.addEventListener('abort', cancel, { once: true });
-      try {
-        await done;
-      } finally {
-        signal.removeEventListener('abort', cancel);
-      }
     },
   };
 }

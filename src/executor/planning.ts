@@ -7,12 +7,14 @@ import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
+import { wholeDraft } from '../planner/whole-draft.ts';
 import { withChecks } from '../planner/with-checks.ts';
 import { makeTryPlan } from '../preview/try-plan.ts';
 import type { Connection, PlannerMessage, PlanRequest } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { resultWords } from '../tools/result-words.ts';
 import type { TryPlan } from '../tools/trial.ts';
 
 const offline = offlinePlanner({ now: () => Date.now() });
@@ -29,6 +31,39 @@ function tryingOn(files: PlanRequest['files'], pool: Pool, signal: AbortSignal):
   return makeTryPlan({ pool, now: () => Date.now() }, { files: given, signal });
 }
 
+function askedOf(request: PlanRequest, pool: Pool, signal: AbortSignal) {
+  const { planner: _, tools, files, ...rest } = request;
+  return {
+    ...rest,
+    catalogue: catalogueOf(tools),
+    files: files.map(({ content: _, ...file }) => file),
+    history: [],
+    lastError: null,
+    tryPlan: tryingOn(files, pool, signal),
+    signal,
+  } satisfies PlannerRequest;
+}
+
+/**
+ * What a goal comes to on the files' heads, in a few words. Always drafted on this device: nobody asked for it yet.
+ * @returns undefined where the goal is not one to offer, or it was stopped
+ */
+export async function tryGoal(
+  request: PlanRequest,
+  pool: Pool,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const asked = askedOf(request, pool, signal);
+  try {
+    const made = await wholeDraft(offline, asked);
+    if (made === undefined || signal.aborted) return undefined;
+    return resultWords(await asked.tryPlan(made.plan, made.input));
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+}
+
 /** Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
 export async function draft(
   request: PlanRequest,
@@ -37,17 +72,8 @@ export async function draft(
   signal: AbortSignal,
   send: (event: PlannerMessage) => void,
 ): Promise<void> {
-  const { planner, tools, files, ...rest } = request;
-  const asked: PlannerRequest = {
-    ...rest,
-    catalogue: catalogueOf(tools),
-    files: files.map(({ content: _, ...file }) => file),
-    history: [],
-    lastError: null,
-    tryPlan: tryingOn(files, pool, signal),
-    signal,
-  };
-  for await (const event of plannerOf(planner, connection)(asked)) {
+  const asked = askedOf(request, pool, signal);
+  for await (const event of plannerOf(request.planner, connection)(asked)) {
     if (signal.aborted) return;
     send(event);
     if (event.kind === 'done' || event.kind === 'failed') return;

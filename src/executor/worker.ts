@@ -25,7 +25,7 @@ import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
-import { draft } from './planning.ts';
+import { draft, tryGoal } from './planning.ts';
 import { workerPool } from './pool.ts';
 
 const scope = self as unknown as {
@@ -122,6 +122,15 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
         drafting.delete(id);
       }
       return undefined;
+    }
+    case 'try-goal': {
+      const abort = new AbortController();
+      drafting.set(id, { abort, planId: request.request.planId });
+      try {
+        return await tryGoal(request.request, pool(), abort.signal);
+      } finally {
+        drafting.delete(id);
+      }
     }
     case 'judge-file':
       return (await judged(pool(), request.file, request.name)) as unknown as Json;

@@ -114,6 +114,8 @@ export type Request =
   | { readonly kind: 'tidy'; readonly before: number }
   | { readonly kind: 'connect'; readonly connection: Connection | null }
   | { readonly kind: 'plan'; readonly request: PlanRequest }
+  /** Answered with what the plan that the goal comes to would give, in a few words; with nothing where it is none to offer. */
+  | { readonly kind: 'try-goal'; readonly request: PlanRequest }
   | { readonly kind: 'cancel'; readonly request: number }
   /** Answered with the file's `FileProfile`. */
   | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }

@@ -67,6 +67,8 @@ export interface Tidying {
 export interface Planning {
   draftPlan(): void;
   cancelDraft(): void;
+  /** What a goal would give on the files beside it, in a few words; undefined where it is none to offer. May reject. */
+  tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
 }

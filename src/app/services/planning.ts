@@ -30,14 +30,18 @@ export function createPlanningService(asks: Asks): PlanningService {
   const { document, session, settings, late, worker, plans, memory, now } = asks;
   const connection = createConnection(session, settings, worker, memory);
   let planning: Promise<Planning> | undefined;
+  const fetched = async (): Promise<Planning> => {
+    planning ??= loaded(import('../planning.ts')).then((module) =>
+      module.createPlanning(document, session, worker, plans, now),
+    );
+    await Promise.all([planning, late.tools()]);
+    return planning;
+  };
   /** Where its code can't be fetched the goal stays in its box, and the next try fetches again. */
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
     try {
-      planning ??= loaded(import('../planning.ts')).then((module) =>
-        module.createPlanning(document, session, worker, plans, now),
-      );
-      await Promise.all([planning, late.tools(), late.rules(), CanvasArea.ahead()]);
-      await action(await planning);
+      const [made] = await Promise.all([fetched(), late.rules(), CanvasArea.ahead()]);
+      await action(made);
     } catch (error) {
       planning = undefined;
       session.actions.tellFault(error);
@@ -46,6 +50,7 @@ export function createPlanningService(asks: Asks): PlanningService {
 
   return {
     draftPlan: () => void withPlanning(({ draft }) => draft()),
+    tryGoal: async (goal, signal) => (await fetched()).tryGoal(goal, signal),
     cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,

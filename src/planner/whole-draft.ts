@@ -1,0 +1,38 @@
+/** A planner's stream as the plan it makes, where it leaves nothing open. Shows nothing and runs nothing. */
+
+import { checkPlan } from '../check/check.ts';
+import type { JsonObject } from '../lib/json.ts';
+import { type Call, FORMAT, type Plan, VERSION } from '../plan/document.ts';
+import type { Planner, PlannerRequest } from './planner.ts';
+
+/** @returns undefined for a draft that failed, was cut, left words unused or a step open, or has errors */
+export async function wholeDraft(
+  planner: Planner,
+  request: PlannerRequest,
+): Promise<{ plan: Plan; input?: JsonObject } | undefined> {
+  let calls: Call[] = [];
+  let rest: Partial<Plan> = {};
+  let input = request.input;
+  for await (const event of planner(request)) {
+    if (event.kind === 'failed' || (event.kind === 'note' && (event.unusedWords?.length ?? 0) > 0))
+      return undefined;
+    if (event.kind === 'restart') calls = [];
+    else if (event.kind === 'call') calls = [...calls, event.call];
+    else if (event.kind === 'plan') {
+      input = event.input ?? input;
+      rest = {
+        ...rest,
+        ...(event.output === undefined ? {} : { output: event.output }),
+        ...(event.inputSchema === undefined ? {} : { input: { schema: event.inputSchema } }),
+      };
+    } else if (event.kind === 'done') {
+      const plan: Plan = { format: FORMAT, version: VERSION, id: 'draft', calls, ...rest };
+      // An open step is a call of a tool that is not there: the checks say so.
+      const isSound = checkPlan(plan, request.catalogue).problems.every(
+        ({ severity }) => severity !== 'error',
+      );
+      return calls.length > 0 && isSound ? { plan, ...(input ? { input } : {}) } : undefined;
+    }
+  }
+  return undefined;
+}
