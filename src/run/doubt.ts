@@ -2,6 +2,7 @@
 
 import { enteredBy, placesOf } from '../flows/use.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
+import { hostOf } from '../tools/reach.ts';
 import type { Choice } from './events.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
@@ -58,6 +59,6 @@ export function lookAddress(state: RunState, call: string): string | null {
 
 /** An address that is whole, without a name or password in it. */
 const webAddress = (text: unknown): string | null =>
-  typeof text === 'string' && /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text) && URL.canParse(text)
+  typeof text === 'string' && /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text) && hostOf(text) !== null
     ? text
     : null;
