@@ -20,9 +20,9 @@ export interface HappenedLine {
 
 /** Only what leads to a host or a model's server: what stays on this device is no sending. Sub-plans have runs of their own. */
 export function happenedIn(state: RunState): readonly HappenedLine[] {
-  const { program, setting, sent } = state;
+  const { program, setting, sent, part } = state;
   const lines = new Map<string, { call: string; signed: Sink | null; sources: Source[]; sent: Sent[] }>();
-  for (const flow of flowsOf(program.plan, setting)) {
+  for (const flow of flowsOf(program.plan, setting, undefined, part ?? undefined)) {
     if (!leadsOut(flow)) continue;
     const key = `${flow.call}\n${sinkKey(flow.sink)}`;
     const line = lines.get(key) ?? { call: flow.call, signed: flow.sink, sources: [], sent: [] };
