@@ -83,8 +83,8 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
   };
 
   /** A value found in what is about to leave may have come by any way: it is held to its hosts all the same. */
-  const holdSecrets = (url: URL, init: RequestInit): void => {
-    const parts = [url.href, ...[...new Headers(init.headers)].flat()];
+  const holdSecrets = (url: URL, given: Request | null, init: RequestInit): void => {
+    const parts = [url.href, ...[...new Headers(init.headers ?? given?.headers)].flat()];
     if (typeof init.body === 'string') parts.push(init.body);
     for (const name of new Set(parts.flatMap((part) => pass.redaction.within(part)))) {
       const allowed = secrets.get(name)?.hosts;
@@ -115,17 +115,18 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
       const { host } = url;
       if (!isOpen(host))
         throw denied(`${host} is named by no line of what was approved, and nobody has allowed it since.`);
-      holdSecrets(url, init);
-      const key = new Headers(init.headers).get('idempotency-key');
+      const given = input instanceof Request ? input : null;
+      holdSecrets(url, given, init);
+      const key = new Headers(init.headers ?? given?.headers).get('idempotency-key');
       sent += 1;
       const request: SentRequest = {
-        ...{ n: sent, host, method: init.method ?? 'GET' },
+        ...{ n: sent, host, method: init.method ?? given?.method ?? 'GET' },
         ...(key === null ? {} : { key }),
         ...(pass.names('host', host) ? {} : { allowed: true }),
       };
       pass.record(request);
       try {
-        const response = await fetch(url, { ...init, redirect: 'manual' });
+        const response = await fetch(given ?? url, { ...init, redirect: 'manual' });
         pass.record({ ...request, answered: response.status });
         return response;
       } catch (error) {

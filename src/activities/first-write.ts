@@ -15,10 +15,13 @@ export const isPage = (): boolean => typeof location === 'object' && location !=
 /** Whether the browser knows that it has no network at all. */
 export const isOffline = (): boolean => typeof navigator === 'object' && navigator.onLine === false;
 
-/** Origins that have answered a request of this page, headers and all. */
+/** Origins that have answered a request of this page, each with the names of the headers that came with it. */
 const answering = new Set<string>();
 
-export const hasAnswered = (url: URL): void => void answering.add(url.origin);
+/** What a server allows pages it allows by the names of headers. */
+const askedOf = (url: URL, headers: Headers): string => [url.origin, ...headers.keys()].join(' ');
+
+export const hasAnswered = (url: URL, headers: Headers): void => void answering.add(askedOf(url, headers));
 
 /** Methods without an effect, by what they ask of a server: one that answers to any lets itself be written to. */
 const HARMLESS = ['HEAD', 'GET', 'OPTIONS'] as const;
@@ -36,7 +39,7 @@ export async function mayBeWrittenTo(
   if (isOffline()) {
     throw notSent('This device is offline. Nothing was sent.', { code: 'unreachable' });
   }
-  if (!isPage() || url.origin === location.origin || answering.has(url.origin)) return;
+  if (!isPage() || url.origin === location.origin || answering.has(askedOf(url, headers))) return;
   const same = new Headers(headers);
   // A server that keeps answers by their key must not keep this one for the write.
   const key = same.get(KEY_HEADER);
@@ -53,7 +56,7 @@ export async function mayBeWrittenTo(
         referrerPolicy: 'no-referrer',
       });
       await response.body?.cancel();
-      answering.add(url.origin);
+      hasAnswered(url, headers);
       return;
     } catch (error) {
       if (signal.aborted) throw stopped(signal);

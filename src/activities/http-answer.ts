@@ -1,6 +1,6 @@
 /** What comes back from a request: its body within a limit, and every fault as a sentence. Knows no tool. */
 
-import { hasOwn, type JsonObject } from '../lib/json.ts';
+import type { JsonObject } from '../lib/json.ts';
 import { type ActivityContext, ActivityError, done, notSent, refused, unknown } from './activity.ts';
 import { bytesInWords, quote } from './describe.ts';
 import { isOffline, isPage } from './first-write.ts';
@@ -129,8 +129,6 @@ const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -139,14 +137,24 @@ const NEVER_SENT = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-export function unreachable(where: string, writes: boolean, fault: unknown): ActivityError {
+/** No way there: said of a connection that was kept open too, behind what it has sent. */
+const NO_WAY = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
+
+function wasNeverSent(fault: unknown): boolean {
   const cause: unknown = fault instanceof Error ? fault.cause : undefined;
-  const reason =
-    typeof cause === 'object' && cause !== null && hasOwn(cause, 'code')
-      ? String((cause as { code: unknown }).code)
-      : '';
+  if (!(cause instanceof Error)) return false;
+  const { code, syscall } = cause as { readonly code?: unknown; readonly syscall?: unknown };
+  if (typeof code !== 'string') return false;
+  // Several addresses are tried only where a connection is to come about.
+  return (
+    NEVER_SENT.has(code) || (NO_WAY.has(code) && (syscall === 'connect' || cause instanceof AggregateError))
+  );
+}
+
+export function unreachable(where: string, writes: boolean, fault: unknown): ActivityError {
   const code = 'unreachable';
-  if (NEVER_SENT.has(reason) || isOffline())
+  // That the device is offline now does not tell that it was when a write went out.
+  if (wasNeverSent(fault) || (!writes && isOffline()))
     return notSent(`${where} cannot be reached. Check the address and the network.`, { code });
   if (writes) {
     // A browser sends a request again by itself where a connection that was kept open has gone meanwhile.

@@ -49,7 +49,7 @@ export async function request(
     if (fault instanceof ActivityError) throw fault;
     throw context.signal.aborted ? stopped(context.signal) : unreachable(where, outgoing.writes, fault);
   }
-  hasAnswered(url);
+  hasAnswered(url, headers);
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel();
     throw redirected(where, response);

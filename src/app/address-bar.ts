@@ -24,7 +24,7 @@ export interface Addresses {
   replace(fragment: string, note: unknown): void;
 }
 
-export interface AddressBar {
+interface AddressBar {
   /** At the start: the run of the address, or else where the person was. From here on the address follows the screen. */
   begin(before: Place): Promise<void>;
   /** Goes where the address leads: after Back, Forward, or a link that was opened in this tab. */

@@ -18,7 +18,7 @@ import { createRunningService, type RunningService } from './services/running.ts
 import type { Storage } from './storage.ts';
 import { createWorkerClient, type WorkerLike } from './worker-client.ts';
 
-export interface Composition {
+interface Composition {
   readonly services: Services;
   /** What happens once the page is up: lists, resumed runs, a plan that came in the link. */
   begin(): Promise<void>;

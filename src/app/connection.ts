@@ -9,7 +9,7 @@ import type { WorkerClient } from './worker-client.ts';
 
 const MEMORY_NAME = 'obelus.planner';
 
-export const OFFLINE: PlannerChoice = { kind: 'offline', baseUrl: '', model: '', key: '', keepKey: false };
+const OFFLINE: PlannerChoice = { kind: 'offline', baseUrl: '', model: '', key: '', keepKey: false };
 
 export interface ConnectionKeeper {
   current(): PlannerChoice;

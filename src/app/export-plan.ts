@@ -14,7 +14,7 @@ export function exportText({ $schema: _, ...plan }: Plan, page: string): string 
 }
 
 /** A name every file system takes. */
-export const fileName = (name: string): string =>
+const fileName = (name: string): string =>
   name
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, '')
     .trim()

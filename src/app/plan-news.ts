@@ -6,7 +6,7 @@ export interface PlanNews {
   readonly planId: string;
 }
 
-export interface PlanChannel {
+interface PlanChannel {
   tell(news: PlanNews): void;
   hear(listener: (news: PlanNews) => void): void;
   close(): void;

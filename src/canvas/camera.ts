@@ -10,7 +10,9 @@ import {
   type XY,
 } from './plane.ts';
 
+/** How far one can zoom out. */
 export const MIN_ZOOM = 0.005;
+/** How far one can zoom in. */
 export const MAX_ZOOM = 2;
 /** Below this, cards are blocks with a name. */
 export const FAR_ZOOM = 0.4;
@@ -120,7 +122,7 @@ export function isInView(card: Rect, viewport: Viewport, size: Size): boolean {
 // ---- Where the view goes by itself ----
 
 /** What the camera looks at, as far as it decides where the view goes. */
-export interface Sight {
+interface Sight {
   /** The one selected call; undefined for none and for several. */
   readonly only: string | undefined;
   /** Ids of the calls that a difference is about; undefined while there is none. */
@@ -140,7 +142,7 @@ export interface Sight {
  * until the person moves the view (`released`).
  * @param before null at the first look
  */
-export function destination(
+function destination(
   before: Sight | null,
   now: Sight,
   view: { readonly viewport: Viewport; readonly size: Size; readonly released: boolean },

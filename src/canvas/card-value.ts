@@ -6,6 +6,7 @@ import type { JsonPath } from '../plan/edit.ts';
 import { type Expr, isExpression, literalOf, printRef, type Ref } from '../plan/expression.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 
+/** One reference as a card shows it. */
 export interface Pill {
   /** `user.name` for state; the kind is written out for every other one: `input.name`. */
   readonly text: string;
@@ -15,6 +16,7 @@ export interface Pill {
   readonly joint?: '||' | '&&';
 }
 
+/** What stands in a row of a card. */
 export type CardValue =
   /** The contract asks for it and the call does not have it. */
   | { readonly kind: 'missing' }
@@ -31,6 +33,7 @@ export type CardValue =
 
 // ---- One of eight hues for a path, the same for its writer and all its readers, whatever else the plan holds ----
 
+/** Names a colour of the style sheets; see `hueOf`. */
 export type Hue = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /** Hashes the root of the path (`state.user` of `†state.user.name`), FNV-1a, so that an edit elsewhere never recolours it. */

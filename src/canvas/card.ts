@@ -17,6 +17,7 @@ import type { Rect, XY } from './plane.ts';
 // ---- Sizes, in pixels at zoom 1. The style sheets of `ui/canvas` draw exactly these: a height that differs here and
 // ---- there would put the arrows beside their ports.
 
+/** Every card is this wide. */
 export const CARD_WIDTH = 248;
 const HEADER_HEIGHT = 40;
 const DESCRIPTION_LINE = 18;
@@ -56,6 +57,7 @@ export const MORE_PORT = 'more';
 
 export const outputPort = (alternative: number): string => `out:${alternative}`;
 export const parameterPort = (name: string): string => `in:${name}`;
+/** Where references arrive that a call only waits for (`_after`). */
 export const AFTER_PORT = 'after';
 const FOR_EACH_PORT = 'forEach';
 const SCOPES_PORT = 'scopes';
@@ -89,6 +91,7 @@ export function portOf(role: PlaceRole, path: JsonPath): string {
 
 // ---- The card ----
 
+/** One alternative of where a result is written. */
 export interface OutputRow {
   readonly port: string;
   readonly alternative: number;
@@ -101,6 +104,7 @@ export interface OutputRow {
   readonly broken?: string;
 }
 
+/** A parameter or a meta-property as a row. */
 export interface CardRow {
   /** null for a row that takes no edge. */
   readonly port: string | null;
@@ -110,6 +114,7 @@ export interface CardRow {
   readonly value: CardValue;
 }
 
+/** All that a card shows of a call, with its height. */
 export interface CardModel {
   readonly call: Call;
   readonly contract: ToolContract | undefined;
@@ -256,7 +261,7 @@ function outputRows(parsed: ParsedCall, contract: ToolContract | undefined): Out
 
 // ---- Where the ports are ----
 
-export interface PortPlace {
+interface PortPlace {
   readonly port: string;
   readonly side: 'left' | 'right';
   /** The port's middle, from the card's top. */

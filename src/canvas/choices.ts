@@ -8,6 +8,7 @@ import { AFTER_PORT, parameterPort, readerPortOf } from './card.ts';
 import type { Connection } from './connect.ts';
 import { type Scene, waitedForBy } from './scene.ts';
 
+/** One entry of a list that a person chooses from. */
 export interface Choice {
   readonly id: string;
   readonly label: string;

@@ -25,6 +25,7 @@ export type CardData = {
   readonly spokenSources: string;
 };
 
+/** A card as it is drawn now. */
 export interface DrawnCard {
   /** The call's id, made unique where a plan repeats one. */
   readonly id: string;
@@ -56,6 +57,7 @@ export type ArrowData = {
   readonly route: readonly XY[] | undefined;
 };
 
+/** A reference as it is drawn now. */
 export interface DrawnArrow {
   readonly id: string;
   /** Ids of cards, and the ports of theirs it ends at. */
@@ -68,6 +70,7 @@ export interface DrawnArrow {
   readonly data: ArrowData;
 }
 
+/** What of the plan is drawn: what is in view and a little around it. */
 export interface Drawing {
   readonly cards: readonly DrawnCard[];
   readonly arrows: readonly DrawnArrow[];

@@ -18,6 +18,7 @@ export interface CanvasDiff {
   readonly revised: readonly Call[];
 }
 
+/** What the canvas is given from outside: what it shows, and whom it tells. */
 export interface Given {
   readonly plan: Plan;
   readonly catalogue: Catalogue;

@@ -57,11 +57,12 @@ export type ScreenIntent =
   | { readonly kind: 'escape' };
 
 /** Moves the view. */
-export type ViewIntent =
+type ViewIntent =
   | { readonly kind: 'zoom-by'; readonly factor: number }
   | { readonly kind: 'zoom-to'; readonly zoom: number }
   | { readonly kind: 'fit' };
 
+/** Whatever a person can mean at the canvas. */
 export type Intent = EditIntent | ScreenIntent | ViewIntent;
 
 /** What intents and gestures look at. `places` is where the cards stand when nothing is dragged, by call index. */
@@ -83,7 +84,7 @@ export interface View {
 }
 
 /** A change, with the calls to select once it is made, and the one to open. */
-export interface Outcome extends Change {
+interface Outcome extends Change {
   readonly select?: readonly string[];
   readonly open?: string;
 }

@@ -22,7 +22,7 @@ interface Chord {
 }
 
 /** One row of the sheet of shortcuts. */
-export interface CanvasKey {
+interface CanvasKey {
   /** As the sheet shows it. */
   readonly keys: string;
   readonly title: string;
@@ -156,6 +156,7 @@ export const CANVAS_ACTIONS = {
   'auto-layout': { title: 'Auto-layout', edits: true, does: () => ({ kind: 'auto-layout' }) },
 } satisfies Record<string, CanvasAction>;
 
+/** Names an action of the canvas in the table of all actions. */
 export type CanvasActionId = keyof typeof CANVAS_ACTIONS;
 
 /** The actions that have a key, as rows of the sheet. */
@@ -166,6 +167,7 @@ const keysOf = (actions: readonly CanvasAction[]): CanvasKey[] =>
       : [{ keys, title, on, intent: ({ isOnButton }) => (notOnButton && isOnButton ? null : does()) }],
   );
 
+/** Every key of the canvas, in the order of the sheet of shortcuts. */
 export const CANVAS_KEYS: readonly CanvasKey[] = [
   { keys: '← ↑ → ↓', title: 'Go to the next call, along the references', on: arrows(false), intent: go },
   { keys: 'Shift+← ↑ → ↓', title: 'Select it as well', on: arrows(true), intent: go },

@@ -6,6 +6,7 @@ import { type CardModel, cardModel } from './card.ts';
 import type { CanvasDiff, Given } from './given.ts';
 import { isLatent } from './scene.ts';
 
+/** What a revision did to a call. */
 export type DiffMark = 'added' | 'revised' | 'removed';
 
 export interface Marks {

@@ -5,11 +5,13 @@ export interface XY {
   readonly y: number;
 }
 
+/** In pixels of the screen, or in units of the plane: whoever has one says which. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
+/** A part of the plane, from its upper left corner. */
 export interface Rect extends XY, Size {}
 
 /** A point of the plane `p` is on the screen at `p * zoom + (x, y)`, in pixels from the canvas's corner. */

@@ -1,4 +1,4 @@
-/** `plan --goal TEXT`: a planner's draft, or one for each line of a batch. Nothing is run. */
+/** `plan --goal TEXT`: a planner's draft, or one for each line of a batch; `plan --plan FILE --change TEXT`: a plan changed by a sentence. Nothing is run. */
 
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -6,7 +6,7 @@ import { decodeText } from '../activities/decode-text.ts';
 import { tooLarge } from '../activities/describe.ts';
 import type { FilePool } from '../activities/pool.ts';
 import { judged } from '../activities/profile/judged.ts';
-import { FORMAT, VERSION } from '../plan/document.ts';
+import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
 import type { InputFile, PlannerRequest } from '../planner/planner.ts';
 import { makeTryPlan } from '../preview/try-plan.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -14,6 +14,7 @@ import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
 import type { TryPlan } from '../tools/trial.ts';
 import { type Command, Fault, Misuse, oneOf, printJson, readArgs, type Terminal } from './command.ts';
+import { openPlan } from './open-plan.ts';
 import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
 import { contractsOf, readLines, readTools, wordsOf } from './read-file.ts';
 import { threadPool } from './run/pool.ts';
@@ -25,7 +26,7 @@ const HEAD_BYTES = 4 * HEAD_CHARS;
 
 export const plan: Command = {
   usage:
-    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--max-calls N], or: obelus plan --batch FILE.jsonl',
+    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--max-calls N], or: obelus plan --plan FILE --change TEXT [--file FILE …], or: obelus plan --batch FILE.jsonl',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       goal: { type: 'string' },
@@ -33,6 +34,8 @@ export const plan: Command = {
       file: { type: 'string', multiple: true },
       planner: { type: 'string' },
       batch: { type: 'string' },
+      plan: { type: 'string' },
+      change: { type: 'string' },
       'max-calls': { type: 'string' },
       json: { type: 'boolean' },
     });
@@ -46,10 +49,12 @@ export const plan: Command = {
       tools: readonly ToolContract[],
       files: readonly InputFile[],
       tryPlan?: TryPlan,
+      before?: Plan,
     ) =>
       draft(planner, {
         ...requestFor(goal, tools, files, maxCalls, terminal),
         ...(tryPlan ? { tryPlan } : {}),
+        ...(before ? { change: { plan: before, selected: [] } } : {}),
       });
 
     if (values.batch !== undefined) {
@@ -67,8 +72,12 @@ export const plan: Command = {
       return without === 0 ? 0 : 1;
     }
 
-    if (values.goal === undefined || values.goal.trim() === '')
-      throw new Misuse('Say what to plan with --goal.');
+    if (values.change !== undefined && name !== 'offline')
+      throw new Misuse('A change is made by the offline planner; leave --planner out.');
+    const before = await planToChange(values.plan, values.change, values.goal);
+    const said = values.change ?? values.goal;
+    if (said === undefined || said.trim() === '')
+      throw new Misuse('Say what to plan with --goal, or what to change in a --plan with --change.');
     const tools = values.tools === undefined ? builtInTools : await readTools(values.tools);
     // Its threads begin with what is first computed in them.
     const pool = threadPool();
@@ -82,19 +91,35 @@ export const plan: Command = {
         tools,
         files.map(({ about }) => about),
         tryPlan,
+        before,
       );
     };
-    const made = await askWith(values.goal, tools, values.file ?? []).finally(pool.close);
+    const made = await askWith(said, tools, values.file ?? []).finally(pool.close);
     for (const note of made.notes) terminal.err(note);
     if (made.input) terminal.err(`Input found in the goal, for run --input: ${JSON.stringify(made.input)}`);
     if (made.error) {
       terminal.err(made.error.message);
       return 1;
     }
-    printJson(terminal, documentOf(values.goal, made, values.tools === undefined ? [] : tools));
+    const drafted = documentOf(before?.goal ?? said, made, values.tools === undefined ? [] : tools);
+    printJson(terminal, before === undefined ? drafted : { ...before, ...drafted, id: before.id });
     return 0;
   },
 };
+
+/** The plan that a sentence is about; none where a goal is planned. */
+async function planToChange(
+  path: string | undefined,
+  change: string | undefined,
+  goal: string | undefined,
+): Promise<Plan | undefined> {
+  if (path === undefined && change === undefined) return undefined;
+  if (path === undefined || change === undefined || goal !== undefined)
+    throw new Misuse('A change needs both --plan FILE and --change TEXT, and no --goal.');
+  const opened = await openPlan(path);
+  if (opened.ok) return opened.value.plan;
+  throw new Fault(`${path} is no plan: ${opened.problems.map(({ message }) => message).join(' ')}`);
+}
 
 function readMaxCalls(text: string | undefined): number {
   if (text === undefined) return MAX_CALLS;

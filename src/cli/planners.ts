@@ -34,6 +34,7 @@ export function plannerOf(name: PlannerName, connection: ModelConnection | null)
   );
 }
 
+/** What a planner’s stream came to. */
 export interface Draft {
   readonly calls: readonly Call[];
   readonly title?: string;

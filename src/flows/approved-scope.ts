@@ -26,6 +26,7 @@ export interface Scope {
   readonly part?: Part | undefined;
 }
 
+/** What the plan `after` does that no one allowed by approving `before`. */
 export function beyondScope(
   before: Scope,
   after: Scope,
@@ -46,6 +47,7 @@ export function beyondScope(
   };
 }
 
+/** Nothing goes beyond what was approved. */
 export const isWithinScope = ({ tools, effects, inputs, flows }: BeyondScope): boolean =>
   tools.length + effects.length + inputs.length + flows.length === 0;
 

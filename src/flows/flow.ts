@@ -29,6 +29,7 @@ export type Sink =
   /** Code of the person's own: where it goes from there nobody can hold it to. */
   | { readonly kind: 'own'; readonly activity: string };
 
+/** Something that a call takes from somewhere to somewhere (L-73). */
 export interface Flow {
   readonly source: Source;
   /** As `callName` names it. */

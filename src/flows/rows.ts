@@ -4,6 +4,7 @@ import type { Flow, Source } from './flow.ts';
 import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable, grouped } from './table.ts';
 import { effectWords, sinkWords, sourceWords, undoWords } from './words.ts';
 
+/** A line of the approval as a person reads it. */
 export interface FlowRow {
   /** Where it goes and what is done there, as one name: two rows never have the same. */
   readonly key: string;
@@ -26,6 +27,7 @@ const GROUP_WORDS: Readonly<Record<FlowGroup, string>> = {
   stays: 'Stays on this device',
 };
 
+/** Rows about the same kind of place, under a heading. */
 export interface FlowSection {
   readonly group: FlowGroup;
   readonly words: string;

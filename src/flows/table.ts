@@ -9,6 +9,7 @@ import { flowsOf, type Part } from './flows-of.ts';
 import { type ToolGroup, toolGroups } from './tools.ts';
 import { type FlowSetting, undoOf } from './use.ts';
 
+/** All that goes to one place in one way. */
 export interface FlowLine {
   readonly sink: Sink;
   readonly effect: Effect;
@@ -26,12 +27,14 @@ export const FLOW_GROUPS = ['leaves', 'files', 'stays'] as const;
 /** What leaves this device, what is written as files, what stays here. */
 export type FlowGroup = (typeof FLOW_GROUPS)[number];
 
+/** What an approval shows of a plan. */
 export interface FlowTable {
   readonly flows: readonly Flow[];
   readonly groups: Readonly<Record<FlowGroup, readonly FlowLine[]>>;
   readonly tools: readonly ToolGroup[];
 }
 
+/** The flows of a plan, gathered by where they go. */
 export function flowTable(
   plan: Plan,
   setting: FlowSetting,

@@ -9,6 +9,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { enteredBy, type FlowSetting } from './use.ts';
 
+/** Tools of one origin, answered by the same code. */
 export interface ToolGroup {
   /** `built in`, `this plan’s own, answered by a model`. */
   readonly words: string;

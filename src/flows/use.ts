@@ -59,6 +59,7 @@ export function enteredBy(
   return hasActivity(call._tool) ? call._tool : null;
 }
 
+/** What a call uses of the world: its code, its hosts, its effect. */
 export function callUse(call: Call, catalogue: Catalogue, setting: FlowSetting): CallUse {
   const contract = catalogue.get(call._tool);
   const activity = enteredBy(call, contract, setting);

@@ -13,6 +13,7 @@ import { runStatus } from '../run/view.ts';
 import type { Place, RunRow } from './port.ts';
 import { type SteadyClock, steadyClock } from './steady-clock.ts';
 
+/** One run under the host, as all that have to do with it see it. */
 export interface RunContext {
   readonly place: Place;
   readonly state: RunState;
@@ -80,6 +81,7 @@ export function leftFor({ state, below, above }: RunContext): Spent {
   return leftOf(state, below, above ? leftFor(above.run) : UNLIMITED);
 }
 
+/** What a run and those below it have spent (L-44). */
 export const spentFor = ({ state, below }: RunContext): Spent => spentBy(state, below);
 
 /** Ids of the plans that lead here, this run's own last. */
@@ -99,6 +101,7 @@ export const isGrantedIn = ({ state, above }: RunContext, call: string | null, a
 export const delegatesFor = ({ state }: RunContext, plan: Plan) =>
   delegatesOf(plan, libraryOf(state.delegates));
 
+/** What a plan is called where it is listed. */
 export const titleOf = (plan: Plan): string => plan.title ?? plan.goal ?? 'Untitled plan';
 
 /** The state that a journal comes to. */

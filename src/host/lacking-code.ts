@@ -7,7 +7,7 @@ import type { RunSetting } from '../run/state.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 
 /** What a person does about it, in the words of the place. */
-export interface WaysOut {
+interface WaysOut {
   /** After the sentence about a tool without code. */
   readonly giveCode: string;
   /** After the sentence about a tool that a model has to answer; null where one is connected, absent where none can be. */

@@ -80,6 +80,7 @@ export const aloneOn = (hear: (message: WorkerMessage) => void): Channel => ({
   onDecision: () => {},
 });
 
+/** A clock that somebody else moves. */
 export interface VirtualClock extends PlaceClock {
   /** Goes to the next alarm and rings it, with all others of that moment; false where none is set. */
   advance(): boolean;

@@ -51,6 +51,7 @@ export interface RunRow {
   readonly parked?: { readonly due: number | null };
 }
 
+/** How the calls of a run ended, or stand. */
 export interface CallCounts {
   readonly calls: number;
   readonly completed: number;
@@ -165,6 +166,7 @@ export type Decision = Extract<
   Request,
   { kind: 'answer' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' }
 >;
+/** A person’s answer to a call that asks. */
 export type Answer = Extract<Decision, { kind: 'answer' }>;
 
 /** What a place says to a decision about a run: null where the run is not its own. */

@@ -27,6 +27,7 @@ export interface RunEnd {
   readonly dueIn: number | null;
 }
 
+/** A run that this place has the lease of, and drives. */
 export interface ActiveRun {
   readonly runId: string;
   /** Settles when the run has ended or rests; rejects where it was let go of: with a storage fault, say. */

@@ -42,6 +42,7 @@ interface Kept<B> {
 
 const saidBy = ({ lastSeq: _, ...said }: RunRow): string => JSON.stringify(said);
 
+/** A store whose batches `bodies` keeps. */
 export function tableStore<B>(bodies: Bodies<B>): TableStore<B> {
   const runs = new Map<string, Kept<B>>();
   const keptOf = (runId: string): Kept<B> => {

@@ -91,6 +91,7 @@ export interface ReceiptRow {
   readonly takenBackAt?: number;
 }
 
+/** What the browser calls it. */
 export const DATABASE_NAME = 'obelus';
 
 /** What each table holds. Their keys and indexes are in `migrations/`. */

@@ -4,6 +4,7 @@ import { answerOf } from './answer.ts';
 import type { Database, FileRow } from './database.ts';
 import { deleteRows, putRow, rowAt, within } from './transaction.ts';
 
+/** Files of runs: those they were given, and those they `made`. */
 export interface RunFiles {
   get(runId: string, name: string): Promise<Blob | undefined>;
   names(runId: string): Promise<string[]>;

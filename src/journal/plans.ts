@@ -21,12 +21,12 @@ interface KeptPlan {
 }
 
 /** What became of a save: written, refused because another came first, or refused because the plan is gone. */
-export type Saving =
+type Saving =
   | { readonly kind: 'saved' }
   | { readonly kind: 'behind'; readonly theirs: KeptPlan }
   | { readonly kind: 'removed' };
 
-export interface Plans {
+interface Plans {
   /** Newest first. */
   list(): Promise<Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt' | 'origin'>[]>;
   get(id: string): Promise<KeptPlan | undefined>;

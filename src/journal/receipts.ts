@@ -6,7 +6,7 @@ import type { Database, ReceiptRow } from './database.ts';
 import { putRow, within } from './transaction.ts';
 
 /** What the page does with receipts, beside what the host asks of them. */
-export interface ReceiptBook extends Receipts {
+interface ReceiptBook extends Receipts {
   /** Durable when it resolves. */
   give(receipt: ReceiptRow): Promise<void>;
   /** Every approval of exactly this is void from now on; whoever approves it again gives a new receipt. */

@@ -9,7 +9,7 @@ export interface Alignment {
 }
 
 /** The places of every node's neighbours on both sides, ascending, beside its neighbour list. */
-export interface SortedNeighbours {
+interface SortedNeighbours {
   readonly up: Int32Array;
   readonly down: Int32Array;
 }
@@ -34,7 +34,7 @@ function innerAbove(graph: ProperGraph, sorted: SortedNeighbours, v: number): nu
 }
 
 /** Places in the layer above between which each node may align without cutting an inner segment. */
-export interface Corridors {
+interface Corridors {
   readonly low: Int32Array;
   readonly high: Int32Array;
 }

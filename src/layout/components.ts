@@ -2,7 +2,7 @@
 import { type IndexedGraph, incidence } from './indexed.ts';
 
 /** One component as a graph of its own; `nodes` and `edges` say what its numbers are in the whole graph. */
-export interface Component {
+interface Component {
   readonly graph: IndexedGraph;
   readonly nodes: Int32Array;
   readonly edges: Int32Array;

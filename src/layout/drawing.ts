@@ -13,7 +13,7 @@ export interface Gaps {
 }
 
 /** Everything is measured across the layers, from 0 to `extent`. */
-export interface Drawing {
+interface Drawing {
   /** Where each node starts. */
   readonly across: Float64Array;
   /** The nodes by layer, in their order within it. */

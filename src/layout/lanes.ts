@@ -15,7 +15,7 @@ const busPasses = 4;
 const dummiesPerNode = 6;
 const dummiesMore = 500;
 
-export interface Lanes {
+interface Lanes {
   /** For each edge the number of its lane, from 0; -1 for one that is led past the layers. */
   readonly laneOf: Int32Array;
   readonly count: number;

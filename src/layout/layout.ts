@@ -33,12 +33,13 @@ export interface LayoutOptions {
 }
 
 /** Where a long edge bends on its way past the layers between its ends. */
-export interface EdgeBends {
+interface EdgeBends {
   readonly from: string;
   readonly to: string;
   readonly points: readonly Point[];
 }
 
+/** Where every card of a plan stands. */
 export interface Layout {
   /** The top left corner of every card. A record without a prototype: any id is an ordinary key. */
   readonly positions: Readonly<Record<string, Point>>;

@@ -6,6 +6,7 @@ const LONE_HALVES = /\p{Cs}/gu;
 /** Whether a text has half a pair anywhere, be the other half beside it: of ten thousand texts hardly one has any. */
 export const mayHoldHalf = (text: string): boolean => ANY_HALF.test(text);
 
+/** Whether half of a surrogate pair stands alone in a text: no UTF-8 holds that. */
 export const holdsHalf = (text: string): boolean => ANY_HALF.test(text) && text.search(LONE_HALVES) !== -1;
 
 /** The text with � in place of each. */

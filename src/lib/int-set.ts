@@ -2,6 +2,7 @@
 
 import { intAt, itemAt } from './columns.ts';
 
+/** A set of whole numbers from 0 on, in order. */
 export interface IntSet {
   /** One that is in already stays in once. */
   add(item: number): void;

@@ -6,6 +6,7 @@ export type Json = JsonPrimitive | Json[] | { [key: string]: Json };
 /** A JSON object: values by name. */
 export type JsonObject = { [key: string]: Json };
 
+/** A JSON object: no list, not null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

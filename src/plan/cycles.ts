@@ -20,6 +20,7 @@ interface Cycle {
 /** Steps taken in search of shortest cycles, over all knots: a bound on hostile plans. */
 const SEARCH_LIMIT = 1_000_000;
 
+/** One shortest cycle for each knot of calls (L-28); none where the graph has an order. */
 export function findCycles(graph: Graph): Cycle[] {
   if (graph.order.length === graph.calls.length) return [];
   const net = netOf(graph);

@@ -8,6 +8,7 @@ export type PlanLibrary = (id: string, revision?: string) => Plan | undefined;
 /** The plans under a plan, each under its reference as it is written: `plan:<id>@<revision>`. */
 export type Delegates = Readonly<Record<string, Plan>>;
 
+/** Of a plan that delegates nothing, or whose sub-plans are not known. */
 export const NO_DELEGATES: Delegates = {};
 
 /** Sub-plans below sub-plans, counted from the plan that is run (L-52). */

@@ -1,7 +1,7 @@
 /** The plan document (PLAN-LANGUAGE §2): its zod schema is its type. Knows no tool's meaning and no run. */
 
 import { z } from 'zod';
-import type { Json, JsonObject } from '../lib/json.ts';
+import type { Json } from '../lib/json.ts';
 import { toolContractShape } from './contract-shape.ts';
 import { FAILURE_POLICIES, FORMAT, VERSION } from './vocabulary.ts';
 
@@ -117,6 +117,3 @@ export type Plan = Omit<Declared<z.infer<typeof planShape>>, 'calls' | 'output'>
   readonly calls: readonly Call[];
   readonly output?: Json;
 };
-
-/** Parameters of a call: every key that is not a meta-property (a `_` key the contract declares is one too). */
-export type Params = JsonObject;

@@ -11,6 +11,7 @@ import {
   skipSpace,
 } from './scan-reference.ts';
 
+/** One step of a path: a key, or a place in a list. */
 export type Segment = string | number;
 
 /** A reference: `†state.a.b`. */

@@ -4,6 +4,7 @@ import type { Call } from './document.ts';
 
 /** `*` (or absent): once per instance; null: once for all; else one instance (L-50). */
 export type InstanceScope = string | null;
+/** The instances that a call belongs to; `*` is all of them (L-50). */
 export const instanceScopeOf = (call: Call): InstanceScope =>
   call._instance === undefined ? '*' : call._instance;
 

@@ -4,8 +4,9 @@
  * `made` on this device, `app` for what ships with it, `model` for a draft that a model's server wrote; the others are a
  * stranger's until a person says otherwise.
  */
-export type OriginKind = 'made' | 'app' | 'model' | 'link' | 'file' | 'pasted';
+type OriginKind = 'made' | 'app' | 'model' | 'link' | 'file' | 'pasted';
 
+/** Where a plan or a record came from (L-74). */
 export interface Origin {
   readonly kind: OriginKind;
   /** When it came in, ms since the epoch. */

@@ -158,6 +158,7 @@ export function visitBelow(table: PathTable, path: number, visit: (below: number
 
 type Where = 'above' | 'here' | 'below';
 
+/** What is written where. */
 export interface PathIndex<T> {
   /** Records that `item` is written at `path` under `root`. */
   add(root: string, path: readonly Segment[], item: T): void;

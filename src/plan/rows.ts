@@ -2,6 +2,7 @@
 
 import { addAt, intAt, itemAt } from '../lib/columns.ts';
 
+/** Lists of whole numbers in two arrays: thousands of small lists cost the collector too much. */
 export interface Rows {
   /** Row `r` is `items` from `starts[r]` up to `starts[r + 1]`. */
   readonly starts: Int32Array;

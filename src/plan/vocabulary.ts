@@ -7,6 +7,7 @@ export const PLAN_SCHEMA_FILE = 'plan.schema.json';
 /** The version of the document's shape. */
 export const VERSION = 1;
 
+/** From the most harmless to the least. */
 export const EFFECTS = ['none', 'read', 'write', 'irreversible'] as const;
 /** What a call does to the world, from nothing to what can't be taken back. */
 export type Effect = (typeof EFFECTS)[number];

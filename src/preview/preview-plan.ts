@@ -27,9 +27,9 @@ export interface PreviewParts {
   /** Where what is large or steep is computed, and ended. Only for plans made here may it be left out: nothing ends then. */
   readonly pool?: Pool;
   readonly now: () => number;
-  /** ms that one call may take; 1,000 where nothing is said. */
+  /** ms that one call may take; 2,500 in a pool where nothing is said. */
   readonly callMs?: number;
-  /** ms that a preview may take as a whole; 5,000 where nothing is said. */
+  /** ms that a preview may take as a whole; 6,000 in a pool where nothing is said. */
   readonly wholeMs?: number;
   /** Files are read whole, for plan tests (L-84). */
   readonly wholeFiles?: boolean;
@@ -62,8 +62,10 @@ export interface PreviewEngine {
   run(asked: PreviewAsked): Promise<Previewed>;
 }
 
-const CALL_MS = 1_000;
-const WHOLE_MS = 5_000;
+/** The first call of a kind also loads its code. */
+const CALL_MS = 2_500;
+const WHOLE_MS = 6_000;
+const LONGEST_MS = 600_000;
 const PREVIEW = 'preview';
 /** Calls beyond those that are held back. */
 const AT_ONCE = 8;
@@ -83,7 +85,9 @@ class Stopped extends LetGo {}
 
 /** An engine keeps what calls came to for all the plans that it is given: of a goal's candidates, of a plan's revisions. */
 export function createPreviewEngine(parts: PreviewParts): PreviewEngine {
-  const { pool, now, callMs = CALL_MS, wholeMs = WHOLE_MS, wholeFiles = false, onEnter = () => {} } = parts;
+  const { pool, now, wholeFiles = false, onEnter = () => {} } = parts;
+  // Where nothing can be ended, time would only tell how long it took to load the code.
+  const { callMs = pool ? CALL_MS : LONGEST_MS, wholeMs = pool ? WHOLE_MS : LONGEST_MS } = parts;
   const memo = createMemo(now);
   const shared: Shared = { memo, pool, now, heads: new WeakMap(), whole: wholeFiles, callMs, onEnter };
   return {

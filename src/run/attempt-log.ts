@@ -29,6 +29,7 @@ export interface AttemptLog {
   readonly cutOff: Set<number>;
 }
 
+/** In place of a time. */
 export const NOT_BEGUN = -1;
 
 export const attemptLog = (): AttemptLog => ({

@@ -14,6 +14,7 @@ import { RULES } from './rules.ts';
 import { partNote } from './signed-part.ts';
 import { mergeDeep } from './value-store.ts';
 
+/** What a run begins with. */
 export interface Beginning {
   readonly plan: Plan;
   readonly input?: JsonObject;

@@ -2,6 +2,7 @@
 
 import type { RunState } from './state.ts';
 
+/** What a run has used of its budgets. */
 export interface Spent {
   /** Distinct calls dispatched (L-44). */
   readonly steps: number;
@@ -12,6 +13,7 @@ export interface Spent {
 /** What sub-runs have spent so far, by run id. Those that the journal tells of are in the state already. */
 type SpentBelow = ReadonlyMap<string, () => Spent>;
 
+/** What a run has spent, with what the runs below it have. */
 export function spentBy(state: RunState, below: SpentBelow): Spent {
   let steps = state.stepsTaken;
   let cost = state.cost;
@@ -33,4 +35,5 @@ export function leftOf(state: RunState, below: SpentBelow, above: Spent): Spent 
   };
 }
 
+/** The budget of a plan that sets none. */
 export const UNLIMITED: Spent = { steps: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY };

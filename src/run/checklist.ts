@@ -5,6 +5,7 @@ import { jsonEquals } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { CallStatus } from './events.ts';
 
+/** How far a line of the checklist is. */
 export type TodoStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'skipped';
 
 interface Todo {

@@ -10,6 +10,7 @@ import type { RunState } from './state.ts';
 import type { StepTable } from './step-table.ts';
 import type { WriteLog } from './write-log.ts';
 
+/** A state that folding on leaves untouched. */
 export function copyState(state: RunState): RunState {
   const writes = copyWrites(state.writes);
   const steps = copySteps(state.steps);

@@ -49,7 +49,7 @@ export function decided(state: RunState, event: Decision): RunState {
  * Whether a person may choose that for a call that asks: what has happened is never run again, and no replan drops a
  * doubt (L-40a, L-42). After the end of the run only whether it happened is left to say.
  */
-export function isChoiceFor(state: RunState, step: number, choose: Choice): boolean {
+function isChoiceFor(state: RunState, step: number, choose: Choice): boolean {
   const { steps, program } = state;
   const again = choose === 'retry' || choose === 'edit';
   if (state.status !== 'running') return choose === 'value' || choose === 'skip';

@@ -12,7 +12,7 @@ import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
 /** A write that was entered, and that nobody knows to have done nothing. */
-export interface DoneWrite {
+interface DoneWrite {
   /** The call's id, or `id@LABEL`. */
   readonly id: string;
   readonly code: string;
@@ -24,6 +24,7 @@ export interface DoneWrite {
   readonly next: DoneWrite | undefined;
 }
 
+/** The writes that a run has done so far, found by what they were done with. */
 export class DoneWrites {
   private readonly byKey: Map<number, DoneWrite>;
 

@@ -7,6 +7,7 @@ import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
 import { aboutOf, UNLOCK } from './grants.ts';
 
+/** A question of the door, in words. */
 export interface DoorWords {
   readonly title: string;
   readonly message: string;

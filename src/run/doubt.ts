@@ -58,4 +58,6 @@ export function lookAddress(state: RunState, call: string): string | null {
 
 /** An address that is whole, without a name or password in it. */
 const webAddress = (text: unknown): string | null =>
-  typeof text === 'string' && /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text) ? text : null;
+  typeof text === 'string' && /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text) && URL.canParse(text)
+    ? text
+    : null;

@@ -2,8 +2,11 @@
 
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 
+/** Names the question whether a call may reach a host. */
 export const hostQuestion = (host: string): string => `host ${host}`;
+/** Names the question whether a call may read a file. */
 export const fileQuestion = (name: string): string => `file ${name}`;
+/** Names the question whether a secret may go to a host. */
 export const secretQuestion = (name: string, host: string): string => `secret ${name} ${host}`;
 /** Not answered by what is said but by the passphrase, which no journal sees. */
 export const UNLOCK = 'unlock';
@@ -30,6 +33,7 @@ export function withGrant(grants: Grants, call: string, about: string, answer: J
 export const isGranted = (grants: Grants, call: string | null, about: string): boolean =>
   grants.size > 0 && (grants.has(named(null, about)) || grants.has(named(call, about)));
 
+/** Whether a person allowed it, to this call or, with null, to all. */
 export const hasGrant = (grants: Grants, call: string | null, about: string): boolean =>
   grants.has(named(call, about));
 

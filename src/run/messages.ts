@@ -8,6 +8,7 @@ import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Choice, ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
 
+/** How to reach a server of models. */
 export interface Connection {
   readonly baseUrl: string;
   /** Held in memory on the device; never in an export, a link, a journal or an error. */
@@ -25,6 +26,7 @@ export interface ResumePolicy {
   /** By the effect of the call that began a sub-run: whether the sub-run goes on or is stopped when its parent is discarded. */
   readonly childPurity: Readonly<Record<ChildPurity, 'cancel' | 'adopt'>>;
 }
+/** What a call in flight does to the world, as far as resuming is concerned. */
 export type ChildPurity = 'pure' | 'world' | 'side_effect' | 'external' | 'llm';
 
 /** A run that begins with the results of another (docs/decisions/0008). */
@@ -38,6 +40,7 @@ export interface Fork {
   readonly values: Readonly<Record<string, Json>>;
 }
 
+/** Asks for a run. */
 export interface StartRun {
   readonly runId: string;
   readonly planId: string;
@@ -55,6 +58,7 @@ export interface StartRun {
   readonly planOrigin?: Origin;
 }
 
+/** Asks a planner for a plan. */
 export interface PlanRequest {
   readonly planner: 'offline' | 'openai';
   /** The plan that is drafted: until it has come whole it is a draft, and does not run (L-60). */
@@ -129,6 +133,7 @@ export type KeyUse = 'honours' | 'off';
 /** Raised with every change that an older page or place would misread. */
 export const MESSAGES_VERSION = 3;
 
+/** A request as it is sent. */
 export interface NumberedRequest {
   /** `MESSAGES_VERSION` of whoever asks: another version is refused in words. */
   readonly version: number;

@@ -9,6 +9,7 @@ import type { RunEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import type { RunState } from './state.ts';
 
+/** The states that a run has gone through. */
 export interface Moments {
   /**
    * The state after the first `position` events; it is moved on by the next call.

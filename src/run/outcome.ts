@@ -5,6 +5,7 @@ import { isRetryable } from './policy.ts';
 import { type StepTable, seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
+/** What may be known of an effect (L-40a). */
 export const OUTCOMES = ['not-sent', 'refused', 'unknown', 'done'] as const;
 /**
  * What a failure says of the effect. `not-sent`: nothing left this device. `refused`: the other side answered that it did nothing. `unknown`: it may have

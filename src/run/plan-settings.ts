@@ -3,6 +3,7 @@
 import { isObject } from '../lib/json.ts';
 import { DEFAULT_POLICY } from '../plan/vocabulary.ts';
 
+/** What counts for plans that say nothing of it themselves. */
 export interface PlanSettings {
   /** Retries of a call, for plans that say nothing; 0 is valid and means none. */
   readonly retryLimit: number;
@@ -10,6 +11,7 @@ export interface PlanSettings {
   readonly stepMaxIterations: number;
 }
 
+/** Until a person changes them. */
 export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   retryLimit: DEFAULT_POLICY.retryLimit,
   stepMaxIterations: 5,

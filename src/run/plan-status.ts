@@ -15,6 +15,7 @@ interface PlanCounts extends Readonly<Record<SubtaskStatus, number>> {
   readonly total: number;
 }
 
+/** A call as the status of its plan lists it. */
 export interface Subtask {
   /** The call's id, or `id@LABEL`. */
   readonly id: string;
@@ -30,6 +31,7 @@ export interface Subtask {
   readonly completed_at: number | null;
 }
 
+/** How a run stands, for a program that asks. */
 export interface PlanStatus {
   readonly status: PlanCounts;
   /** (completed + skipped) / total; 1 for a plan without calls (T-18). */
@@ -67,6 +69,7 @@ const WORDS: Readonly<Record<CallStatus, SubtaskStatus>> = {
   skipped: 'skipped',
 };
 
+/** How many calls stand how. */
 export function planCounts(state: RunState): PlanCounts {
   const counts = {
     total: state.steps.size,

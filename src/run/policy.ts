@@ -5,6 +5,7 @@ import { DEFAULT_POLICY, MOST_ADDED_CALLS } from '../plan/vocabulary.ts';
 import type { Replans } from './events.ts';
 import { FIRST_RULES, RULES } from './rules.ts';
 
+/** A plan’s policy with every default filled in. */
 export interface RunPolicy {
   readonly onFailure: FailurePolicy;
   readonly retryLimit: number;

@@ -34,6 +34,7 @@ export function isDrained(state: RunState): boolean {
   return ![...state.asking].some((step) => state.steps.status[step] === 'in_doubt');
 }
 
+/** What a planner is told that writes the rest of a plan (L-42). */
 export function replanRequest(state: RunState): ReplanRequest {
   const history: ReplanRequest['history'][number][] = [];
   const { plan, steps, rank } = state.program;

@@ -12,6 +12,7 @@ import * as words from './thread-words.ts';
 /** `status`: how it goes · `question`: a person is needed · `notice`: something happened to the run · `agent`: the reply (R-9). */
 type MessageKind = 'status' | 'question' | 'notice' | 'agent';
 
+/** One line of what a run says of itself. */
 export interface ThreadMessage {
   readonly kind: MessageKind;
   readonly text: string;
@@ -28,6 +29,7 @@ export interface ThreadMessage {
   readonly value?: Json;
 }
 
+/** A run told as a conversation. */
 export interface Thread {
   readonly runId: string;
   /** In order of their events. Appended to: the threads before this one share it. */
@@ -36,6 +38,7 @@ export interface Thread {
   readonly memory: Memory;
 }
 
+/** A thread of which nothing is told yet. */
 export const newThread = (runId: string): Thread => ({ runId, messages: [], memory: newMemory() });
 
 /**

@@ -10,6 +10,7 @@ import { isUnread } from './looked-into.ts';
 import type { RunState } from './state.ts';
 import { rootOf, targetsOf, type WriteLog } from './write-log.ts';
 
+/** A path of the state that calls have written. */
 export interface WrittenPath {
   readonly root: string;
   /** As a plan names it; with its label behind it for an instance's own state (L-50). */

@@ -19,6 +19,7 @@ interface AllWaysOptions extends SimulationOptions {
   readonly between?: () => Promise<void>;
 }
 
+/** One way through a plan, tried. */
 export interface Way {
   /** The number of the option that each decision takes; 0 where this way does not come to it. */
   readonly picks: readonly number[];
@@ -27,6 +28,7 @@ export interface Way {
   readonly simulation: Omit<Simulation, 'calls' | 'writes' | 'events' | 'met'>;
 }
 
+/** The ways through a plan that were tried, and whether there are others. */
 export interface AllWays {
   readonly decisions: readonly Decision[];
   readonly ways: readonly Way[];
@@ -49,6 +51,7 @@ interface Turn {
   readonly option: number;
 }
 
+/** Tries every way that the plan can go, as far as the limit reaches (L-82). */
 export async function simulateAll(
   plan: Plan,
   catalogue: Catalogue,

@@ -59,6 +59,7 @@ interface VirtualWorld {
   readonly startAt?: number;
 }
 
+/** A place whose time and activities are played. */
 export interface VirtualPlace extends Place {
   readonly clock: VirtualClock;
   /** The most activities that were in flight at once. */

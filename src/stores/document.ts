@@ -47,6 +47,7 @@ export interface TakenIn {
   readonly voided: boolean;
 }
 
+/** The plan on the canvas, with all that is known of it. */
 export interface DocumentState {
   readonly plan: Plan;
   /** Counts up with every gesture that changes what an approval would sign. */
@@ -106,6 +107,7 @@ export interface DocumentActions {
   markSaved(written: Common): void;
 }
 
+/** The truth about the plan on the screen; edited only through its actions. */
 export type DocumentStore = StoreApi<DocumentState> & { readonly actions: DocumentActions };
 
 /** L-70: the parts of a document that no approval signs. */
@@ -114,9 +116,11 @@ const UNSIGNED_FIELDS: ReadonlySet<string> = new Set(['layout', 'notes', 'title'
 const isSigned = (edit: Edit): boolean =>
   edit.kind !== 'place' && !(edit.kind === 'set-field' && UNSIGNED_FIELDS.has(edit.field));
 
+/** The problems that keep a plan from being approved. */
 export const errorsOf = (problems: readonly Problem[]): readonly Problem[] =>
   problems.filter((problem) => problem.severity === 'error');
 
+/** @param builtIn contracts of the code that comes with the app @param first the plan it begins with */
 export function createDocumentStore(
   language: Language,
   builtIn: readonly ToolContract[],

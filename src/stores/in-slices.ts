@@ -7,7 +7,7 @@ export interface Breath {
   next(then: () => void): void;
 }
 
-export interface Slices {
+interface Slices {
   /**
    * Begins at once where nothing else is under way, else after it. Each `yield` is where it may be interrupted.
    * @returns when it is done; rejects with what it threw, which is in the way of nothing else

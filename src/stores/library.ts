@@ -16,12 +16,15 @@ export interface Example {
   readonly plan: Plan;
 }
 
+/** What the library lists. */
 export interface LibraryState {
   readonly plans: readonly PlanSummary[];
   readonly examples: readonly Example[];
 }
 
+/** Subscribed to by the library and the palette. */
 export type LibraryStore = StoreApi<LibraryState>;
 
+/** An empty one: whoever lists plans fills it. */
 export const createLibraryStore = (): LibraryStore =>
   createStore<LibraryState>(() => ({ plans: [], examples: [] }));

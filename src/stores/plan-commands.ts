@@ -2,6 +2,7 @@
 
 import type { ClearOrder } from '../run/events.ts';
 
+/** A line about plans and runs that a person typed, as it was understood. */
 export type PlanCommand =
   | { readonly kind: 'list' }
   | { readonly kind: 'discard'; readonly runId: string; readonly confirmed: boolean }
@@ -74,10 +75,10 @@ export interface ActiveRun {
   readonly held: boolean;
 }
 
-export const NO_ACTIVE_PLANS = '(no active plans)';
+const NO_ACTIVE_PLANS = '(no active plans)';
 
 /** The words of seed 000 for where an active run is. */
-export const activeState = ({ ended, held }: ActiveRun): string =>
+const activeState = ({ ended, held }: ActiveRun): string =>
   ended ? 'done (cleanup pending)' : held ? 'running' : 'active (no task — resume pending)';
 
 /** What `/plan list` answers, a line a run (R-40). */

@@ -68,13 +68,14 @@ export interface StoredPlan {
 }
 
 /** What became of a save. */
-export type Saving =
+type Saving =
   | { readonly kind: 'saved' }
   /** Another tab has saved since: nothing was written, and this is what it saved. */
   | { readonly kind: 'behind'; readonly theirs: StoredPlan }
   /** The save it began with is no longer on this device, and nothing was written. */
   | { readonly kind: 'removed' };
 
+/** A plan as lists show it. */
 export interface PlanSummary {
   readonly id: string;
   readonly title: string;
@@ -101,13 +102,14 @@ export interface PlanFilesRepository {
 }
 
 /** How the calls of a run ended, or stand. */
-export interface RunCounts {
+interface RunCounts {
   readonly calls: number;
   readonly completed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
+/** A run as lists show it. */
 export interface RunSummary {
   readonly runId: string;
   readonly planId: string;
@@ -134,7 +136,7 @@ export interface RunSummary {
 }
 
 /** Which runs of the history; every condition that is there must hold. */
-export interface RunQuery {
+interface RunQuery {
   readonly planId?: string;
   readonly statuses?: readonly RunStatus[];
   /** Words that the title holds, in any order and case. */

@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DocumentStore } from './document.ts';
 
+/** A plan’s rest that a person is writing (L-42). */
 export interface Revising {
   readonly document: DocumentStore;
   /** The run that asks: the one on the canvas, or a sub-run below it (L-52). */
@@ -13,6 +14,8 @@ export interface Revising {
   readonly call?: string;
 }
 
+/** null while nobody writes one. */
 export type RevisingStore = StoreApi<{ readonly now: Revising | null }>;
 
+/** One in which nobody writes yet. */
 export const createRevisingStore = (): RevisingStore => createStore(() => ({ now: null }));

@@ -2,6 +2,7 @@
 
 import type { Effect } from '../plan/contract-shape.ts';
 
+/** A call that would be entered again. */
 export interface CallToRunAgain {
   /** The call's id, or `id@LABEL`. */
   readonly call: string;
@@ -11,6 +12,7 @@ export interface CallToRunAgain {
   readonly hadResult: boolean;
 }
 
+/** What running again from a call would do, before it is done. */
 export interface RunFromPreview {
   /** Why it can't be done now, as a sentence; then nothing else counts. */
   readonly refusal: string | null;

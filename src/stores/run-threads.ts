@@ -6,7 +6,7 @@ import type { ThreadLine } from './session.ts';
 import type { ShownRun } from './shown-run.ts';
 
 /** Folds each run once, as its events come; a run that was forgotten is forgotten here too. */
-export interface RunThreads {
+interface RunThreads {
   of(runs: ReadonlyMap<string, ShownRun>): readonly Thread[];
 }
 
@@ -36,6 +36,7 @@ export function createRunThreads(): RunThreads {
   };
 }
 
+/** A line of the thread on the screen: said by a person or the page, or told by a run. */
 export type ThreadEntry =
   | { readonly from: 'said'; readonly at: number; readonly key: string; readonly line: ThreadLine }
   | { readonly from: 'run'; readonly at: number; readonly key: string; readonly message: ThreadMessage };

@@ -4,6 +4,7 @@ import { isOver, writesInFlight } from '../run/view.ts';
 import type { RunsState } from './runs.ts';
 import type { ShownRun } from './shown-run.ts';
 
+/** A call that changes something outside, and the run that it is of. */
 export interface Write {
   /** Whose call it is: the run itself, or a sub-run below it. */
   readonly run: ShownRun;

@@ -18,13 +18,14 @@ import type { ShownRun } from './shown-run.ts';
 export const DRY_RUN = 'dry-run';
 
 /** An earlier moment of a run, put in the place of its present on the screen. */
-export interface Moment {
+interface Moment {
   readonly runId: string;
   /** How many of its events have happened by then. */
   readonly position: number;
   readonly run: ShownRun;
 }
 
+/** Every run that the page has looked at, folded. */
 export interface RunsState {
   /** By id. The same map all along: what is in it is copied for nobody. */
   readonly known: ReadonlyMap<string, ShownRun>;
@@ -38,7 +39,7 @@ export interface RunsState {
   readonly list: readonly RunSummary[];
 }
 
-export interface RunsActions {
+interface RunsActions {
   /**
    * Folds what is new of a run's events; what was seen already changes nothing.
    * @returns when they are folded; rejects with a sentence where the record can't be read on
@@ -64,9 +65,10 @@ export interface RunsActions {
   subscribeCall(runId: string, call: string, listener: () => void): () => void;
 }
 
+/** Fed by the worker’s events alone. */
 export type RunsStore = StoreApi<RunsState> & { readonly actions: RunsActions };
 
-export interface RunsParts {
+interface RunsParts {
   /** The engine, or what fetches it when the first run is there to be folded. */
   readonly engine: RunEngine | (() => Promise<RunEngine>);
   /**

@@ -7,10 +7,14 @@ import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder } from '../run/events.ts';
 import type { Memory } from './ports.ts';
 
+/** In the order in which they stand. */
 export const DOCK_TABS = ['problems', 'timeline', 'state', 'journal', 'checklist', 'result'] as const;
+/** Names a tab of the dock. */
 export type DockTab = (typeof DOCK_TABS)[number];
 
+/** What a person chose over the system’s. */
 export type Theme = 'light' | 'dark';
+/** Names a dialog; one at most is open. */
 export type DialogName =
   | 'add-call'
   | 'approve'
@@ -64,13 +68,13 @@ export interface ThreadLine {
 export type ThreadSize = 'folded' | 'small' | 'large';
 
 /** Something to say outside any panel; read out by screen readers. */
-export interface Notice {
+interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'success' | 'danger';
 }
 
-export interface Panels {
+interface Panels {
   readonly railOpen: boolean;
   readonly dockOpen: boolean;
   /** Pixels. */
@@ -87,6 +91,7 @@ export interface SecretShown {
   readonly how: 'session' | 'sealed' | 'locked' | 'open';
 }
 
+/** What a tab shows and has selected; no plan depends on it. */
 export interface SessionState extends Panels {
   /** null: as the system says. */
   readonly theme: Theme | null;
@@ -121,6 +126,7 @@ export interface SessionState extends Panels {
   readonly notice: Notice | null;
 }
 
+/** The only ways to change it. */
 export interface SessionActions {
   set(part: Partial<SessionState>): void;
   select(ids: readonly string[]): void;
@@ -144,12 +150,15 @@ export interface SessionActions {
   unpin(planId: string, calls: readonly string[]): void;
 }
 
+/** One a tab. */
 export type SessionStore = StoreApi<SessionState> & { readonly actions: SessionActions };
 
 const MEMORY_NAME = 'obelus.session';
 const MEMORY_VERSION = 1;
 
+/** Pixels. */
 export const DOCK_MIN = 96;
+/** Pixels. */
 export const DOCK_MAX = 640;
 
 const FIRST: SessionState = {
@@ -180,6 +189,7 @@ const FIRST: SessionState = {
   dockTab: 'problems',
 };
 
+/** A height in pixels that the dock may have. */
 export const clampDock = (height: number): number =>
   Math.round(Math.min(DOCK_MAX, Math.max(DOCK_MIN, height)));
 

@@ -13,6 +13,7 @@ export type Retention =
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'last'; readonly runs: number };
 
+/** What a person set for this device. */
 export interface Settings {
   readonly retention: Retention;
   readonly resume: ResumePolicy;
@@ -70,6 +71,7 @@ function remembered(memory: Memory): { readonly settings: Settings; readonly war
   return { settings, warnings };
 }
 
+/** Remembered on this device. */
 export type SettingsStore = StoreApi<Settings> & {
   /** What was not understood of the settings that were remembered, as sentences. */
   readonly warnings: readonly string[];
@@ -77,6 +79,7 @@ export type SettingsStore = StoreApi<Settings> & {
   change(part: Partial<Settings>): void;
 };
 
+/** @param memory where they are remembered, read with suspicion */
 export function createSettingsStore(memory: Memory): SettingsStore {
   const first = remembered(memory);
   const store = createStore<Settings>(() => first.settings);

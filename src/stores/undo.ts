@@ -11,7 +11,7 @@ export interface Gesture {
 }
 
 /** What another tab made of the plan between two steps: the plan as the one step knows it, and as it is now. */
-export interface Drift {
+interface Drift {
   readonly from: Plan;
   readonly to: Plan;
 }

@@ -23,6 +23,7 @@ export const OPERATORS = [
   'isNotEmpty',
 ] as const;
 
+/** One of `OPERATORS`. */
 export type Operator = (typeof OPERATORS)[number];
 
 /** What `groupRows` and `pivotRows` compute for each group; `share` is of 1 and `percent` of 100. */
@@ -39,6 +40,7 @@ export const AGGREGATES = [
   'first',
   'last',
 ] as const;
+/** One of `AGGREGATES`. */
 export type Aggregate = (typeof AGGREGATES)[number];
 
 /** What `addFigure` sets beside each row. */
@@ -53,6 +55,7 @@ export const ROW_FIGURES = [
   'total',
   'average',
 ] as const;
+/** One of `ROW_FIGURES`. */
 export type RowFigure = (typeof ROW_FIGURES)[number];
 
 /** Parts of a date: 2026, 2026-Q1, 2026-03, 2026-W09, 2026-03-01, Sunday, March, 14. */
@@ -66,6 +69,7 @@ export const DATE_PARTS = [
   'monthName',
   'hour',
 ] as const;
+/** One of `DATE_PARTS`. */
 export type DatePart = (typeof DATE_PARTS)[number];
 
 /** The order a column's dates are written in, where the cells don't tell. */
@@ -85,8 +89,10 @@ export const DATE_UNITS = [
   'months',
   'years',
 ] as const;
+/** One of `DATE_UNITS`. */
 export type DateUnit = (typeof DATE_UNITS)[number];
 
 /** How `makeChart` can draw. */
 export const MARKS = ['bar', 'line', 'dot', 'area'] as const;
+/** One of `MARKS`. */
 export type Mark = (typeof MARKS)[number];

@@ -9,6 +9,7 @@ import { hostOf } from './reach.ts';
 import { resolveSchema } from './schema-reference.ts';
 import { childSchema } from './schema-types.ts';
 
+/** A secret that a call names. */
 export interface NamedSecret {
   /** Where it stands in the call. */
   readonly path: JsonPath;

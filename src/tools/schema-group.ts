@@ -11,7 +11,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 export type InnerCheck = (value: unknown, budget: Budget) => SchemaFault | undefined;
 
 /** The document around a schema. */
-export interface Inside {
+interface Inside {
   /** What its `$ref`s point into. */
   readonly root: object;
   /** Made once for each schema, when it is first asked for: a schema may contain itself. */

@@ -8,6 +8,7 @@ import { resolveSchema } from './schema-reference.ts';
 /** A set of JSON types. Whole numbers have their own bit, so that `integer` and `number` meet. */
 export type TypeSet = number;
 
+/** A bit a type; `number` has that of `integer` too, which is one. */
 export const TYPES = {
   null: 1,
   boolean: 2,
@@ -18,6 +19,7 @@ export const TYPES = {
   object: 64,
 } as const;
 
+/** Every bit: nothing is known of the type. */
 export const ANY_TYPE: TypeSet = 127;
 
 /** The types of a JSON value: exactly one bit. */

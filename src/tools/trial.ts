@@ -13,6 +13,7 @@ export type TrialCall =
   | { readonly status: 'failed'; readonly message: string }
   | { readonly status: 'notRun'; readonly why: string };
 
+/** What a plan came to when it was tried on what is known. */
 export interface Trial {
   readonly calls: ReadonlyMap<string, TrialCall>;
   /** The plan's output, where all it reads came. */

@@ -3,7 +3,7 @@
 import type { Effect } from '../plan/contract-shape.ts';
 import type { CallStatus, RunReason, RunStatus, WaitKind } from '../run/events.ts';
 
-export const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
+const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
   pending: 'Pending',
   ready: 'Ready',
   waiting: 'Waiting',
@@ -108,5 +108,6 @@ export function fileSize(bytes: number): string {
 export const price = (dollars: number): string =>
   `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`;
 
+/** A number with its noun: `1 call`, `2,000 calls`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -12,7 +12,7 @@ import { type MemoryHost, type MemoryHostOptions, memoryHost } from '../../src/p
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import { happenedIn } from '../../src/run/happened.ts';
+import { happenedIn, signedWords } from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { hostWithInbox } from './host-with-inbox.ts';
 
@@ -177,6 +177,31 @@ describe('a host', () => {
     expect(heard[1]).toEqual([]);
   });
 
+  test('is sent a request as it was made, and it is recorded as that', async () => {
+    const recorded: object[] = [];
+    const door = doorFor(
+      {
+        ...{ names: () => true, granted: () => false, secrets: new Map(), locked: new Set<string>() },
+        ...{
+          redaction: redactionOf([['github', 'sesame-open']]),
+          ask: () => Promise.reject(new Error('not asked')),
+        },
+        ...{ record: (sent: object) => void recorded.push(sent), bind: () => {} },
+      },
+      'a',
+      { addresses: [], files: [], secrets: [] },
+    );
+    const made = (headers: Record<string, string>) =>
+      new Request(`http://${other()}/`, { method: 'PUT', body: 'x', headers });
+    await door.fetch(made({ 'Idempotency-Key': 'k' }));
+    expect(heard[1]).toMatchObject([{ method: 'PUT', body: 'x' }]);
+    expect(recorded[0]).toMatchObject({ method: 'PUT', key: 'k' });
+    await expect(door.fetch(made({ Authorization: 'sesame-open' }))).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    expect(heard[1]).toHaveLength(1);
+  });
+
   test('that only prose names is not allowed by it', async () => {
     const [first, second] = leadingAway({
       _description: `http://${other()}/ says so`,
@@ -280,6 +305,26 @@ describe('what happened stands beside what was signed', () => {
     expect(linesOf(memoryHost(), [...cut.slice(0, 3), { ...left, seq: 4 }])).toEqual([
       ['a', known(), [['GET', undefined, false]]],
     ]);
+  });
+
+  const words = (host: MemoryHost, events: readonly RunEvent[]) =>
+    happenedIn(foldOf(host, events)).map(signedWords);
+
+  test('nobody is said to have allowed what code of their own sent, or a plan of before a change', async () => {
+    const mine: Activity = async (_, { fetch }) => (await fetch(`http://${other()}/`)).status;
+    const host = memoryHost({ activities: { mine } });
+    const plan = planOf([{ _id: 'a', _tool: 'mine', _outputPath: '†state.a' }]);
+    const { events } = await host.run(plan, { approved: host.sign(plan) });
+    expect(words(host, events)).toEqual(['To your own code “mine”']);
+    const gone = events.map((event) =>
+      event.type === 'plan_step_sent' ? { ...event, call: 'gone' } : event,
+    );
+    expect(words(host, gone)).toEqual([expect.stringContaining('of before a change')]);
+  });
+
+  test('what a person allowed is said to be theirs', async () => {
+    const { report } = await run(planOf(leadingAway()), {}, [{ allow: true }]);
+    expect(words(memoryHost(), report.events).at(-1)).toContain('you allowed it');
   });
 });
 

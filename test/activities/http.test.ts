@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { retryAfter } from '../../src/activities/http-answer.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { retryAfter, unreachable } from '../../src/activities/http-answer.ts';
 import { fault, run, testContext } from './context.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -196,6 +196,32 @@ describe('httpSend', () => {
     const { code, message, outcome } = await fault('httpSend', { url: base, body: 'x' });
     expect([code, outcome]).toEqual(['unreachable', 'unknown']);
     expect(message).toContain('may or may not');
+  });
+
+  test('a device that is offline by the time the connection breaks leaves it in doubt', async () => {
+    handler = (request) => {
+      vi.stubGlobal('navigator', { onLine: false });
+      request.socket.destroy();
+    };
+    const { outcome } = await fault('httpSend', { url: base, body: 'x' }).finally(() =>
+      vi.unstubAllGlobals(),
+    );
+    expect(outcome).toBe('unknown');
+  });
+
+  test('in a page it may have arrived more than once: the browser sends again by itself', () => {
+    vi.stubGlobal('location', { origin: 'https://page.example' });
+    const { message } = unreachable('there', true, new TypeError('Failed to fetch'));
+    vi.unstubAllGlobals();
+    expect(message).toContain('perhaps more than once');
+  });
+
+  test.each([
+    ['connect', 'not-sent'],
+    ['read', 'unknown'],
+  ])('no way there, found at %s, is %s', (syscall, outcome) => {
+    const cause = Object.assign(new Error('no way'), { code: 'EHOSTUNREACH', syscall });
+    expect(unreachable('there', true, new TypeError('fetch failed', { cause }))).toMatchObject({ outcome });
   });
 
   test('what was never sent is no doubt', async () => {

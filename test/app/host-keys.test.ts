@@ -3,19 +3,10 @@
 import { expect, test } from 'vitest';
 import { saidOfHosts, sayOfHost, tellOfHosts } from '../../src/app/host-keys.ts';
 import { HOST_KEYS_NAME } from '../../src/app/late-vault.ts';
-import type { WorkerClient } from '../../src/app/worker-client.ts';
-import type { Request } from '../../src/run/messages.ts';
+import { toldWorker } from './told-worker.ts';
 
 function device(kept = new Map<string, string>()) {
-  const sent: Request[] = [];
-  const worker: WorkerClient = {
-    request: async (request) => void sent.push(request),
-    plan: async () => undefined,
-  };
-  const memory = {
-    read: (name: string) => kept.get(name) ?? null,
-    write: (name: string, text: string) => void kept.set(name, text),
-  };
+  const { sent, memory, worker } = toldWorker(kept);
   return { sent, memory, worker, say: sayOfHost.bind(null, worker, memory) };
 }
 

@@ -2,24 +2,15 @@
 
 import { expect, test } from 'vitest';
 import { createVault } from '../../src/app/vault.ts';
-import type { WorkerClient } from '../../src/app/worker-client.ts';
-import type { Request } from '../../src/run/messages.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
 import type { NewSecret } from '../../src/ui/services.ts';
+import { toldWorker } from './told-worker.ts';
 
 const VALUE = 'hunter2hunter2';
 const PASSPHRASE = 'correct horse battery';
 
 function device(kept = new Map<string, string>()) {
-  const sent: Request[] = [];
-  const worker: WorkerClient = {
-    request: async (request) => void sent.push(request),
-    plan: async () => undefined,
-  };
-  const memory = {
-    read: (name: string) => kept.get(name) ?? null,
-    write: (name: string, text: string) => void kept.set(name, text),
-  };
+  const { sent, memory, worker } = toldWorker(kept);
   const session = createSessionStore({ read: () => null, write: () => undefined });
   const vault = createVault(session, worker, memory);
   const put = (more: Partial<NewSecret> = {}) =>

@@ -120,12 +120,16 @@ export class Desk {
     this.controller.release(pointer(1));
   }
 
-  /** Pulls an arrow from one port to another. */
-  pull(from: readonly [string, string], to: readonly [string, string]): void {
+  /** Pulls an arrow from one port to another; to the same, where a port is pressed and let go of. */
+  pull(
+    from: readonly [string, string],
+    to: readonly [string, string],
+    { alt = false }: { readonly alt?: boolean } = {},
+  ): void {
     const grip = ([call, port]: readonly [string, string]): Grip => ({ kind: 'port', call, port });
     const at = { x: 0, y: 0 };
-    this.controller.press({ at, on: grip(from), alt: false });
-    this.controller.release({ at, on: grip(to), alt: false });
+    this.controller.press({ at, on: grip(from), alt });
+    this.controller.release({ at, on: grip(to), alt });
   }
 
   /** Presses the plane at a point of it. */

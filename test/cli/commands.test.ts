@@ -129,6 +129,28 @@ describe('plan and wire', () => {
     expect(checked.code).toBe(0);
   });
 
+  it('changes a plan by a sentence, and keeps its ids', async () => {
+    const folder = newFolder();
+    const sales = folder.put('sales.csv', 'region,amount\nNorth,120\nSouth,80\nNorth,30\n');
+    const first = await folder.obelus(['plan', '--goal', 'total amount per region', '--file', sales]);
+    const plan = folder.put('plan.json', first.out);
+    const { code, out } = await folder.obelus([
+      'plan',
+      '--plan',
+      plan,
+      '--change',
+      'as a chart',
+      '--file',
+      sales,
+    ]);
+    expect(code).toBe(0);
+    const ids = (text: string) =>
+      (JSON.parse(text) as { calls: { _id: string }[] }).calls.map(({ _id }) => _id);
+    expect(ids(out)).toEqual([...ids(first.out), 'makeChart']);
+    const alone = await folder.obelus(['plan', '--change', 'as a chart']);
+    expect(alone.err).toContain('--plan FILE');
+  });
+
   it('plans a batch, one line for a line, each with its own tools', async () => {
     const folder = newFolder();
     const line = (id: string) => JSON.stringify({ id, goal: 'Add 1 and 2', tools: [ADD] });

@@ -7,24 +7,7 @@ import { flowsOf, type Part } from '../../src/flows/flows-of.ts';
 import type { FlowSetting } from '../../src/flows/use.ts';
 import type { Delegates } from '../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
-import { builtInTools } from '../../src/tools/built-in.ts';
-import { catalogueOf } from '../../src/tools/catalogue.ts';
-
-const BUILT_IN = catalogueOf(builtInTools);
-const PLACE: FlowSetting = {
-  catalogue: BUILT_IN,
-  hasActivity: (name) => BUILT_IN.get(name) !== undefined,
-  contractBehind: BUILT_IN.get,
-  modelServer: 'models.example',
-};
-
-const planOf = (calls: readonly Call[], more: Partial<Plan> = {}): Plan => ({
-  format: 'obelus/plan',
-  version: 1,
-  id: 'p',
-  calls,
-  ...more,
-});
+import { PLACE, planOf, READ } from './flow-place.ts';
 
 const said = (flows: readonly Flow[]): string[] =>
   flows.map(
@@ -44,8 +27,6 @@ const flows = (
     part?: Part;
   } = {},
 ): string[] => said(flowsOf(planOf(calls, more), setting, delegates, part));
-
-const READ: Call = { _id: 'read', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.rows' };
 
 describe('flows', () => {
   it('follow a file through what only computes, to the host', () => {

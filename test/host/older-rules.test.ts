@@ -3,23 +3,12 @@
 import { expect, test } from 'vitest';
 import { sign } from '../../src/flows/sign.ts';
 import { openRuns } from '../../src/host/runs.ts';
-import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { callView } from '../../src/run/view.ts';
 import { foldOf } from '../journal/what-it-was.ts';
 import { SETTING } from '../run/written-run.ts';
-import { type VirtualPlace, virtualPlace } from './virtual-place.ts';
-
-const PLAN: Plan = {
-  format: 'obelus/plan',
-  version: 1,
-  id: 'p',
-  calls: [
-    { _id: 'a', _tool: 'tool', _outputPath: '†state.a' },
-    { _id: 'w', _tool: 'tool', x: '†state.a', _outputPath: '†state.w' },
-  ],
-  tools: [{ name: 'tool', parameters: { type: 'object' }, effect: 'write' }],
-};
+import { notingPlace, PLAN } from './one-write.ts';
+import type { VirtualPlace } from './virtual-place.ts';
 
 /** `a` has returned, `w` had begun; no later version says by which rules. */
 async function cutOff(place: VirtualPlace): Promise<void> {
@@ -35,17 +24,8 @@ async function cutOff(place: VirtualPlace): Promise<void> {
   await place.store.append({ ...row, lastSeq: events.length, open: 1 }, events, true);
 }
 
-function aPlace() {
-  const entered: string[] = [];
-  const play = (runId: string, { id }: { readonly id: string }) => {
-    entered.push(`${runId} ${id}`);
-    return { ms: 1, value: 2 };
-  };
-  return { place: virtualPlace({ setting: SETTING, play }), entered };
-}
-
 test('nobody goes on with it, and whoever asks for that hears why', async () => {
-  const { place, entered } = aPlace();
+  const { place, entered } = notingPlace();
   await cutOff(place);
   const runs = openRuns(place);
   await runs.resumeAll();
@@ -57,7 +37,7 @@ test('nobody goes on with it, and whoever asks for that hears why', async () => 
 });
 
 test('it can be stopped, and nothing of it is entered for that', async () => {
-  const { place, entered } = aPlace();
+  const { place, entered } = notingPlace();
   await cutOff(place);
   await openRuns(place).steer({ kind: 'stop-run', runId: 'old' });
   expect(await place.store.run('old')).toMatchObject({ open: 0, status: 'aborted' });
@@ -65,7 +45,7 @@ test('it can be stopped, and nothing of it is entered for that', async () => {
 });
 
 test('a new run takes over what it did, and asks about what it may have done', async () => {
-  const { place, entered } = aPlace();
+  const { place, entered } = notingPlace();
   await cutOff(place);
   const hash = sign(PLAN, SETTING, {});
   if (!hash.ok) throw new Error(hash.error);

@@ -12,18 +12,9 @@ import { RULES } from '../../src/run/rules.ts';
 import { callView } from '../../src/run/view.ts';
 import { foldOf } from '../journal/what-it-was.ts';
 import { SETTING } from '../run/written-run.ts';
-import { type VirtualPlace, virtualPlace } from './virtual-place.ts';
+import { notingPlace, PLAN } from './one-write.ts';
+import type { VirtualPlace } from './virtual-place.ts';
 
-const PLAN: Plan = {
-  format: 'obelus/plan',
-  version: 1,
-  id: 'p',
-  calls: [
-    { _id: 'a', _tool: 'tool', _outputPath: '†state.a' },
-    { _id: 'w', _tool: 'tool', x: '†state.a', _outputPath: '†state.w' },
-  ],
-  tools: [{ name: 'tool', parameters: { type: 'object' }, effect: 'write' }],
-};
 const OF_A_FILE: Origin = { kind: 'file', at: 1, name: 'runs.json' };
 
 function hashOf(plan: Plan, part?: Part): string {
@@ -42,14 +33,9 @@ const started = (runId: string, more: Partial<StartRun> = {}): StartRun => ({
 });
 
 function aPlace() {
-  const entered: string[] = [];
   const approved = new Set<string>();
-  const play = (runId: string, { id }: { readonly id: string }) => {
-    entered.push(`${runId} ${id}`);
-    return { ms: 1, value: 2 };
-  };
   const receipts = { holds: async (hash: string) => approved.has(hash) };
-  return { place: virtualPlace({ setting: SETTING, play, receipts }), entered, approved };
+  return { ...notingPlace({ receipts }), approved };
 }
 
 /** As a stranger may write it: `a` has "returned", and the commit says by itself that it was approved. */

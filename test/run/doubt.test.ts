@@ -46,6 +46,10 @@ test('the read that an app’s or installed contract names comes before the addr
   expect(look([SEND])).toBe(OWN);
 });
 
+test('an address that is none is offered to nobody', () => {
+  expect(look([SEND], [], { url: 'http://[strange/' })).toBeNull();
+});
+
 test('a look that a plan brings counts not at all, over built-in code or a person’s own (§2)', () => {
   const strange = { ...SEND, ...STRANGE };
   expect(look([SEND], [strange], {}, SEND)).toBe(OWN);

@@ -13,6 +13,7 @@ export type Grip =
   | { readonly kind: 'card'; readonly call: string }
   | { readonly kind: 'port'; readonly call: string; readonly port: string };
 
+/** Where the pointer is and what is under it. */
 export interface Pointer {
   /** In the plane's coordinates. While a card is dragged, its upper left corner: that is what one sees moving. */
   readonly at: XY;

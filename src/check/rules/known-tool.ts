@@ -11,7 +11,12 @@ export const knownTool: CallRule = ({ call, contract, catalogue, ownTools }, pro
   if (contract || call._delegate !== undefined) return;
   if (call._tool === OPEN) {
     const words = call._description === undefined ? '' : `: ${call._description}`;
-    problems.push(error('open-step', `Step "${call._id}" is still open${words}. Put a call in its place, or remove it.`, { calls: [call._id], fixes: [fix('Remove it', { kind: 'remove-call', id: call._id })] }));
+    problems.push(
+      error('open-step', `Step "${call._id}" is still open${words}. Put a call in its place, or remove it.`, {
+        calls: [call._id],
+        fixes: [fix('Remove it', { kind: 'remove-call', id: call._id })],
+      }),
+    );
     return;
   }
   const names = new Set([...ownTools.keys(), ...catalogue.list().map((tool) => tool.name)]);

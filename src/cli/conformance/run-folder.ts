@@ -40,7 +40,7 @@ export async function runFile(path: string, say: (line: string) => void): Promis
 }
 
 /** A line for each name of its `expect` that differs; empty where the case passes. */
-export async function judge(given: Case): Promise<string[]> {
+async function judge(given: Case): Promise<string[]> {
   try {
     return differences(given, await outcome(given));
   } catch (error) {

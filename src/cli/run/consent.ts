@@ -38,7 +38,7 @@ export interface Approved {
   readonly receipt?: Receipt;
 }
 
-export interface Asking {
+interface Asking {
   readonly consent: Consent;
   /** What was approved before; absent where only the command's own approval counts. */
   readonly book?: ReceiptBook;

@@ -5,8 +5,9 @@ import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { happenedIn, outcomeWords, signedWords } from '../../run/happened.ts';
 import { carried } from '../../run/large-value.ts';
-import { answeredWords } from '../../run/sent.ts';
+import { answeredWords, type Sent } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus } from '../../run/view.ts';
 import { stateValues } from '../../run/written.ts';
@@ -51,6 +52,10 @@ export function reportOf(state: RunState, family: Family) {
     calls,
     // What really left, the sub-runs' requests among them (L-73).
     sent: [...family].flatMap(([runId, { sent }]) => sent.map((one) => ({ runId, ...one }))),
+    // The same by the lines that were signed, those by which nothing left too.
+    happened: [...family].flatMap(([runId, one]) =>
+      happenedIn(one).map(({ call, signed, sent }) => ({ runId, call, signed, sent })),
+    ),
     questions: questionsIn(family).map(({ runId, question, words }) => ({ ...question, runId, words })),
     history: attemptsOf(state.history),
     memoized: state.memoized,
@@ -80,20 +85,28 @@ export async function wholeEvent(
   return { ...rest, [key]: await loaded(shelf, { value, large }, () => null) } as Omit<RunEvent, 'large'>;
 }
 
-/** Requests that a person is shown: of thousands nobody reads them all, and `--json` has them. */
+/** Lines that a person is shown: of thousands nobody reads them all, and `--json` has them. */
 const MOST_SENT = 50;
 
+/** What was signed, and beside it what left by it (L-73). */
 function saySent(terminal: Terminal, family: Family): void {
-  const all = [...family.values()].flatMap((state) =>
-    state.sent.map((one) => {
-      const key = one.key === undefined ? '' : `, key ${one.key}`;
-      const how = one.allowed ? ', allowed while it ran' : '';
-      return `Sent: ${one.call}, attempt ${one.attempt}: ${one.method} to ${one.host} at ${new Date(one.time).toISOString()}${key}${how}; ${answeredWords(one, true)}`;
-    }),
+  const all = [...family.values()].flatMap((one) =>
+    happenedIn(one).flatMap((line) => [
+      `Signed: ${line.call}: ${signedWords(line)}${line.sent.length === 0 ? '. Nothing was sent' : ''}`,
+      ...line.sent.map((sent) => `  Sent: ${sentWords(one, sent)}`),
+    ]),
   );
-  for (const line of all.slice(0, MOST_SENT)) terminal.err(visible(line));
-  if (all.length > MOST_SENT)
-    terminal.err(`And ${all.length - MOST_SENT} more requests; --json has them all.`);
+  for (const line of all.slice(0, MOST_SENT)) terminal.err(visibleLine(line));
+  if (all.length > MOST_SENT) terminal.err(`And ${all.length - MOST_SENT} more lines; --json has them all.`);
+}
+
+const visibleLine = (line: string): string => (line.startsWith('  ') ? '  ' : '') + visible(line.trim());
+
+function sentWords(state: RunState, one: Sent): string {
+  const key = one.key === undefined ? '' : `, key ${one.key}`;
+  const outcome = outcomeWords(state, one);
+  const at = new Date(one.time).toISOString();
+  return `${one.call}, attempt ${one.attempt}: ${one.method} to ${one.host} at ${at}${key}; ${answeredWords(one, true)}${outcome === null ? '' : `; ${outcome}`}`;
 }
 
 /** @param output what it returned, whole */
@@ -117,7 +130,7 @@ export function sayReport(
     journal === undefined
       ? 'Nothing of this run is kept. Name a folder with --journal to go on where a run stopped.'
       : status === 'waiting'
-        ? `Answer it with: obelus answer ${journal} --call ID --choose CHOICE, or give the same command again in a terminal where it can ask.`
+        ? `Answer it with: obelus answer ${journal} --call ID --choose CHOICE (a form: --value JSON), or give the same command again in a terminal where it can ask.`
         : `It goes on with: obelus resume ${journal}, or when the same command is given again.`,
   );
 }

@@ -1,7 +1,7 @@
 /** Which tools the whole goal asks for, clause by clause, and in which order they run. Fills no parameter. */
 
 import { choiceMeant } from './choices.ts';
-import { type Choice, chooseTools, rateWords } from './choose.ts';
+import { type Choice, chooseTools } from './choose.ts';
 import type { Clause } from './clauses.ts';
 import type { Goal } from './goal.ts';
 import { rankedGroups, withImplied } from './implied-steps.ts';
@@ -21,9 +21,6 @@ interface Assignment {
   readonly alone: boolean;
 }
 
-/** A handful of tools was picked for this goal by whoever asks: each is probably meant. */
-const HANDFUL = 12;
-const HANDFUL_AT_LEAST = 0.1;
 /** How sure a name has to be before it decides the order of calls, or brings in a tool nobody named. */
 const NEEDED_AT_LEAST = 0.5;
 
@@ -37,7 +34,7 @@ export function assignTools(goal: Goal, around: Surroundings): Assignment[] {
   );
   const chosen: Chosen[] = [];
   for (const clause of joinRankings(joinMeasures(clauses, toolbox), toolbox)) {
-    const limits = { excluded, taken, eager: toolbox.tools.length <= HANDFUL };
+    const limits = { excluded, taken };
     const named = chooseTools(clause, toolbox, limits).filter(
       (choice) => hasData || hasSubject(choice, clause),
     );
@@ -50,7 +47,6 @@ export function assignTools(goal: Goal, around: Surroundings): Assignment[] {
     chosen.push({ clause, choices });
   }
   dropRepeats(chosen);
-  if (toolbox.tools.length <= HANDFUL) addOverlooked(chosen, taken, around);
   const ordered = gatherLast(chosen, hasData && draft.steps.length > 0).flatMap(({ clause, choices }) =>
     choices.map((choice) => ({ clause, choice, alone: choices.length === 1 })),
   );
@@ -176,36 +172,6 @@ function gatherLast(chosen: readonly Chosen[], hasSteps: boolean): readonly Chos
   const gathersOnly = first?.choices.length === 1 && first.choices.every(({ tool }) => gathers(tool));
   return first !== undefined && gathersOnly && !hasSteps ? [...rest, first] : chosen;
 }
-
-/** Tools of a small catalogue that no clause chose go to the clause that says most of them. */
-function addOverlooked(
-  chosen: readonly Chosen[],
-  taken: Set<Tool>,
-  { toolbox, excluded }: Surroundings,
-): void {
-  for (const tool of toolbox.tools) {
-    if (taken.has(tool) || excluded.has(tool.contract.name)) continue;
-    let best: { to: Chosen; choice: Choice } | undefined;
-    for (const to of chosen) {
-      const rated = rateWords(tool, to.clause.words, [], toolbox);
-      // Between equals the clause that no tool has claimed yet is the likelier one.
-      const score = rated.score + (to.choices.length === 0 && rated.score > 0 ? 0.3 : 0);
-      if (score > (best?.choice.score ?? 0)) best = { to, choice: { tool, ...rated, score } };
-    }
-    const needed =
-      best === undefined
-        ? undefined
-        : [...taken].find((other) => feeds(tool, other, toolbox) || feeds(other, tool, toolbox));
-    if (best === undefined || (best.choice.score < HANDFUL_AT_LEAST && needed === undefined)) continue;
-    taken.add(tool);
-    best.to.choices.push(best.choice);
-    const { clause } = best.to;
-    best.to.choices.sort((a, b) => byFlow(a, b, clause));
-  }
-}
-
-const feeds = (from: Tool, to: Tool, toolbox: Toolbox): boolean =>
-  to.parameters.some((field) => field.required && supply(from, to, field, toolbox) >= NEEDED_AT_LEAST);
 
 const supply = (from: Tool, to: Tool, field: Field, { affinity }: Toolbox): number =>
   Math.max(...from.outputs.map((output) => affinity.rate(from.contract, output, to.contract, field)));

@@ -25,8 +25,6 @@ export interface Choice {
 
 /** Below this no tool is chosen: the words are reported as unused instead. */
 const FIRST_AT_LEAST = 0.5;
-/** With a small catalogue less will do. */
-const EAGER_AT_LEAST = 0.25;
 /** A second tool in the same clause has to explain words that the first leaves over. */
 const NEXT_AT_LEAST = 0.75;
 /** What a report is made of may be told in a word each. */
@@ -40,8 +38,6 @@ interface ChoiceLimits {
   readonly excluded: ReadonlySet<string>;
   /** Tools that an earlier clause chose. */
   readonly taken: ReadonlySet<Tool>;
-  /** The catalogue is small enough that most of it is probably meant. */
-  readonly eager: boolean;
 }
 
 /** A tool is chosen a second time only when the clause says its verb again or brings it new values. */
@@ -49,12 +45,12 @@ function repeatFactor(
   tool: Tool,
   verb: Word | undefined,
   extra: number,
-  { taken, eager }: ChoiceLimits,
+  { taken }: ChoiceLimits,
   toolbox: Toolbox,
 ): number {
   if (!taken.has(tool)) return 1;
   const saysVerb = verb !== undefined && (tool.says.name.has(verb.stem) || tool.says.lead.has(verb.stem));
-  return (saysVerb && toolbox.isAction(verb.stem)) || extra > 0.3 ? (eager ? 0.5 : 0.75) : 0;
+  return (saysVerb && toolbox.isAction(verb.stem)) || extra > 0.3 ? 0.75 : 0;
 }
 
 /** Tools for a clause, in the order of the text; none when no tool explains enough of it. */
@@ -77,7 +73,7 @@ export function chooseTools(clause: Clause, toolbox: Toolbox, limits: ChoiceLimi
       const score = (rated.score + extra) * repeatFactor(tool, left[0], extra, limits, toolbox);
       if ((rated.score > 0 || extra > 0.5) && score > (best?.score ?? 0)) best = { ...rated, tool, score };
     }
-    if (best === undefined || best.score < leastFor(chosen, clause, limits)) break;
+    if (best === undefined || best.score < leastFor(chosen, clause)) break;
     const { explained, tool } = best;
     chosen.push(best);
     // Rows that are kept for a condition are not all that is asked of them: "the total for the North".
@@ -94,11 +90,11 @@ export function chooseTools(clause: Clause, toolbox: Toolbox, limits: ChoiceLimi
 const isFilterOnly = ({ tool, explained }: Choice, clause: Clause): boolean =>
   clause.conditions.length > 0 && explained.size === 0 && takesCondition(tool.parameters, clause);
 
-function leastFor(chosen: readonly Choice[], clause: Clause, { eager }: ChoiceLimits): number {
+function leastFor(chosen: readonly Choice[], clause: Clause): number {
   if (chosen.some(({ tool }) => gathers(tool))) return PART_AT_LEAST;
   if (chosen.length > 0)
     return chosen.every((choice) => isFilterOnly(choice, clause)) ? PART_AT_LEAST : NEXT_AT_LEAST;
-  return eager ? EAGER_AT_LEAST : FIRST_AT_LEAST;
+  return FIRST_AT_LEAST;
 }
 
 /** "A report with a summary": what a report is made of is not the report, though its contract mentions it. */
@@ -144,7 +140,7 @@ function candidatesFor(
 }
 
 /** How much of these words a tool explains. */
-export function rateWords(
+function rateWords(
   tool: Tool,
   words: readonly Word[],
   hints: readonly string[],

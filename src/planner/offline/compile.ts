@@ -3,12 +3,12 @@
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import type { Catalogue, ToolContract } from '../../tools/catalogue.ts';
-import { measuresOf, type KnownColumn } from './known-tables.ts';
+import { type KnownColumn, measuresOf } from './known-tables.ts';
 import { figureName, keyName } from './read-rows.ts';
 import { columnsOfSource, filesOfSource } from './read-source.ts';
-import { literalText, statePath } from './reference.ts';
-import { propertiesOf } from './schema.ts';
+import { inputPath, literalText, statePath } from './reference.ts';
 import type { Action, CompareJob, Condition, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
+import { propertiesOf } from './schema.ts';
 import { LINES, type Tongue, wordsFor } from './wording.ts';
 
 /** A wish that no tool at hand can meet. */
@@ -29,6 +29,8 @@ export interface Made {
 /** Calls in the making. The same call is never made twice. */
 export class Compiler {
   readonly calls: Call[] = [];
+  /** What the person is asked for before the run. */
+  readonly inputs: Record<string, JsonObject> = {};
   readonly #same = new Map<string, string>();
   readonly #ids: Set<string>;
 
@@ -48,7 +50,8 @@ export class Compiler {
     const contract = this.catalogue.get(tool);
     if (contract === undefined || !takes(contract, parameters)) throw new Lacking(tool);
     const signature = JSON.stringify([tool, parameters, this.after, path]);
-    const known = this.#same.get(signature) ?? this.#same.get(JSON.stringify([tool, parameters, undefined, path]));
+    const known =
+      this.#same.get(signature) ?? this.#same.get(JSON.stringify([tool, parameters, undefined, path]));
     if (known !== undefined) return known;
     const base = tool.replace(/[^A-Za-z0-9_-]+/gu, '_').slice(0, 34);
     let id = base;
@@ -60,11 +63,23 @@ export class Compiler {
       _tool: tool,
       _description: description,
       ...parameters,
-      ...(this.after === undefined || JSON.stringify(parameters).includes(this.after) ? {} : { _after: this.after }),
+      ...(this.after === undefined || JSON.stringify(parameters).includes(this.after)
+        ? {}
+        : { _after: this.after }),
       _outputPath: reference,
     } as Call);
     this.#same.set(signature, reference);
     return reference;
+  }
+
+  /** An input in the place of a column that nobody named. */
+  ask(name: string, columns: readonly KnownColumn[]): string {
+    this.inputs[name] = {
+      type: 'string',
+      title: this.tongue === 'de' ? 'Nach welcher Spalte?' : 'By which column?',
+      enum: columns.map((one) => one.name),
+    };
+    return inputPath(name);
   }
 
   /** The rows of a source. */
@@ -73,7 +88,11 @@ export class Compiler {
     if (source.kind === 'append') {
       const parts = source.of.map((of) => this.table(of));
       const names = source.of.map(({ file }) => file.name);
-      const reference = this.call('appendRows', { tables: parts.map((part) => part.reference) }, LINES.append(names, this.tongue));
+      const reference = this.call(
+        'appendRows',
+        { tables: parts.map((part) => part.reference) },
+        LINES.append(names, this.tongue),
+      );
       return { reference, what: 'rows', columns: columnsOfSource(source), name: names.join(' + ') };
     }
     const left = this.source(source.left);
@@ -90,23 +109,49 @@ export class Compiler {
       },
       line(left.name, right.name, source.on, this.tongue),
     );
-    return { reference, what: 'rows', columns: columnsOfSource(source), name: filesOfSource(source).map(({ name }) => name).join(' + ') };
+    return {
+      reference,
+      what: 'rows',
+      columns: columnsOfSource(source),
+      name: filesOfSource(source)
+        .map(({ name }) => name)
+        .join(' + '),
+    };
   }
 
   table({ file, table }: TableRef): Made {
     const known = file.tables[table];
     const place = known?.place ?? '';
-    const made = (reference: string): Made => ({ reference, what: 'rows', columns: known?.columns ?? [], name: file.name });
+    const made = (reference: string): Made => ({
+      reference,
+      what: 'rows',
+      columns: known?.columns ?? [],
+      name: file.name,
+    });
     if (file.ending === 'json') {
       const whole = this.call('readJson', { file: file.name }, LINES.read(file.name, this.tongue));
       if (place === '') return made(whole);
       const path = place.split('.');
-      if (path.every((part) => /^[A-Za-z_$][\w$-]*$/u.test(part))) return made(`${whole}.${path.join('.')}`);
-      return made(this.call('queryJson', { data: whole, expression: path.map((part) => `\`${part}\``).join('.') }, LINES.place(place, file.name, this.tongue)));
+      // A list within a list is gathered by the query; one key below the file is only a reference.
+      if (path.length === 1 && path.every((part) => /^[A-Za-z_$][\w$-]*$/u.test(part)))
+        return made(`${whole}.${path.join('.')}`);
+      return made(
+        this.call(
+          'queryJson',
+          { data: whole, expression: path.map((part) => `\`${part}\``).join('.') },
+          LINES.place(place, file.name, this.tongue),
+        ),
+      );
     }
     if (file.ending === 'xlsx' || file.ending === 'xls') {
       const tool = this.catalogue.get('readXlsx') === undefined ? 'readSheet' : 'readXlsx';
-      return made(this.call(tool, { file: file.name, ...(file.tables.length > 1 ? { sheet: place } : {}) }, LINES.read(file.name, this.tongue)));
+      return made(
+        this.call(
+          tool,
+          { file: file.name, ...(file.tables.length > 1 ? { sheet: place } : {}) },
+          LINES.read(file.name, this.tongue),
+        ),
+      );
     }
     return made(this.call('readCsv', { file: file.name }, LINES.read(file.name, this.tongue)));
   }
@@ -120,11 +165,16 @@ export class Compiler {
 
   end(made: Made, { end, actions }: TableJob): Made {
     if (end.kind === 'list') {
-      const reference = this.call('listColumn', { rows: made.reference, column: end.column, unique: true }, LINES.list(end.column, this.tongue));
+      const reference = this.call(
+        'listColumn',
+        { rows: made.reference, column: end.column, unique: true },
+        LINES.list(end.column, this.tongue),
+      );
       return { ...made, reference, what: 'list' };
     }
     const last = actions.at(-1);
-    if (end.kind === 'number' && last?.do === 'group' && last.by.length === 0) return { ...made, reference: `${made.reference}.0${segment(end.column)}`, what: 'number' };
+    if (end.kind === 'number' && last?.do === 'group' && last.by.length === 0)
+      return { ...made, reference: `${made.reference}.0${segment(end.column)}`, what: 'number' };
     if (end.kind === 'figures') return { ...made, reference: `${made.reference}.0`, what: 'figures' };
     return made;
   }
@@ -142,41 +192,116 @@ export class Compiler {
       case 'filter':
         return give('filterRows', filterParameters(action.conditions, action.match));
       case 'derive':
-        return give('addColumn', { name: action.name, expression: action.formula }, [...columns, column(action.name, action.numeric ? 'number' : 'text')]);
+        return give('addColumn', { name: action.name, expression: action.formula }, [
+          ...columns,
+          column(action.name, action.numeric ? 'number' : 'text'),
+        ]);
       case 'dedupe':
         return give('removeDuplicates', action.columns.length === 0 ? {} : { columns: [...action.columns] });
       case 'group':
         return give('groupRows', groupParameters(action), [
-          ...action.by.map((key): KnownColumn => ({ ...(columns.find(({ name }) => name === key.column) ?? column(key.column, 'text')), name: keyName(key), words: [keyName(key).toLowerCase()], unique: action.by.length === 1, kind: key.part === undefined ? (columns.find(({ name }) => name === key.column)?.kind ?? 'text') : 'text' })),
-          ...action.figures.map((figure): KnownColumn => ({ ...column(figureName(figure), 'number'), words: [...figureName(figure).toLowerCase().split(/[\s_]+/u)] })),
+          ...action.by.map(
+            (key): KnownColumn => ({
+              ...(columns.find(({ name }) => name === key.column) ?? column(key.column, 'text')),
+              name: keyName(key),
+              words: [keyName(key).toLowerCase()],
+              unique: action.by.length === 1,
+              kind:
+                key.part === undefined
+                  ? (columns.find(({ name }) => name === key.column)?.kind ?? 'text')
+                  : 'text',
+            }),
+          ),
+          ...action.figures.map(
+            (figure): KnownColumn => ({
+              ...column(figureName(figure), 'number'),
+              words: [
+                ...figureName(figure)
+                  .toLowerCase()
+                  .split(/[\s_]+/u),
+              ],
+            }),
+          ),
         ]);
       case 'pivot':
-        return give('pivotRows', { by: keys(action.by), across: action.across.column, ...(action.across.part === undefined ? {} : { part: action.across.part }), ...(action.figure.column === undefined ? {} : { column: action.figure.column }), aggregate: action.figure.aggregate });
+        return give('pivotRows', {
+          by: keys(action.by),
+          across: action.across.column,
+          ...(action.across.part === undefined ? {} : { part: action.across.part }),
+          ...(action.figure.column === undefined ? {} : { column: action.figure.column }),
+          aggregate: action.figure.aggregate,
+        });
       case 'figure':
-        return give('addFigure', { figure: action.figure, ...(action.column === undefined ? {} : { column: action.column }), ...(action.per === undefined ? {} : { per: [...action.per] }), ...(action.orderBy === undefined ? {} : { orderBy: action.orderBy }) }, [...columns, column(action.figure, 'number')]);
+        return give(
+          'addFigure',
+          {
+            figure: action.figure,
+            ...(action.column === undefined ? {} : { column: action.column }),
+            ...(action.per === undefined ? {} : { per: [...action.per] }),
+            ...(action.orderBy === undefined ? {} : { orderBy: action.orderBy }),
+          },
+          [...columns, column(action.figure, 'number')],
+        );
       case 'sort':
-        return give('sortRows', { column: action.column, ...(action.down ? { direction: 'descending' } : {}), ...(action.limit === undefined ? {} : { limit: action.limit }), ...(action.per === undefined ? {} : { per: [...action.per] }) });
+        return give('sortRows', {
+          column: action.column === '' ? this.ask('column', columns) : action.column,
+          ...(action.down ? { direction: 'descending' } : {}),
+          ...(action.limit === undefined ? {} : { limit: action.limit }),
+          ...(action.per === undefined ? {} : { per: [...action.per] }),
+        });
       case 'select':
-        return give('selectColumns', { columns: [...action.columns] }, columns.filter(({ name }) => action.columns.includes(name)));
+        return give(
+          'selectColumns',
+          { columns: [...action.columns] },
+          columns.filter(({ name }) => action.columns.includes(name)),
+        );
     }
   }
 
   compare({ first, second, on, names }: CompareJob): Made {
     const [one, two] = [this.job(first), this.job(second)];
-    const line = this.tongue === 'de' ? `${names[0]} und ${names[1]} vergleichen` : `Compare ${names[0]} and ${names[1]}`;
-    const reference = this.call('compareTables', { first: one.reference, second: two.reference, on: on.length === 1 ? (on[0] ?? '') : [...on], names: [...names] }, line);
+    const line =
+      this.tongue === 'de'
+        ? `${names[0]} und ${names[1]} vergleichen`
+        : `Compare ${names[0]} and ${names[1]}`;
+    const reference = this.call(
+      'compareTables',
+      {
+        first: one.reference,
+        second: two.reference,
+        on: on.length === 1 ? (on[0] ?? '') : [...on],
+        names: [...names],
+      },
+      line,
+    );
     return { reference, what: 'rows', name: `${names[0]}, ${names[1]}` };
   }
 
   /** A text's file read and worked on. */
   text(job: TextJob): Made {
-    const read = (name: string, ending: string) => this.call(ending === 'html' || ending === 'htm' ? 'readHtml' : ending === 'pdf' ? 'readPdf' : 'readText', { file: name }, LINES.read(name, this.tongue));
+    const read = (name: string, ending: string) =>
+      this.call(
+        ending === 'html' || ending === 'htm' ? 'readHtml' : ending === 'pdf' ? 'readPdf' : 'readText',
+        { file: name },
+        LINES.read(name, this.tongue),
+      );
     const text = read(job.file.name, job.file.ending);
     if (job.does === '') return { reference: text, what: 'text', name: job.file.name };
     const title = this.catalogue.get(job.does)?.title ?? job.does;
-    const parameters: JsonObject = job.other === undefined ? { text, ...job.settings } : { before: text, after: read(job.other.name, job.other.ending), ...job.settings };
-    const reference = this.call(job.does, parameters, `${title}: ${job.file.name}${job.other === undefined ? '' : `, ${job.other.name}`}`);
-    return { reference: job.part === undefined ? reference : `${reference}.${job.part}`, what: 'text', name: job.file.name };
+    const parameters: JsonObject =
+      job.other === undefined
+        ? { text, ...literals(job.settings) }
+        : { before: text, after: read(job.other.name, job.other.ending), ...job.settings };
+    const reference = this.call(
+      job.does,
+      parameters,
+      `${title}: ${job.file.name}${job.other === undefined ? '' : `, ${job.other.name}`}`,
+    );
+    return {
+      reference: job.part === undefined ? reference : `${reference}.${job.part}`,
+      what: 'text',
+      name: job.file.name,
+    };
   }
 
   /** What becomes of results. @returns the reference to what comes out */
@@ -184,25 +309,77 @@ export class Compiler {
     const [first] = made;
     if (first === undefined) return undefined;
     if (sink.kind === 'chart') return this.#chart(first, sink.mark, title);
-    if (sink.kind === 'table') return { ...first, what: 'text', reference: this.call('makeTable', { rows: first.reference }, LINES.table(this.tongue)) };
+    if (sink.kind === 'table')
+      return {
+        ...first,
+        what: 'text',
+        reference: this.call('makeTable', { rows: first.reference }, LINES.table(this.tongue)),
+      };
     if (sink.kind === 'report') {
       const sections = made.map((one) => ({ heading: one.name, content: one.reference }));
-      return { ...first, what: 'text', reference: this.call('makeReport', { title: sink.title ?? title, sections }, LINES.report(sink.title ?? title, this.tongue)) };
+      return {
+        ...first,
+        what: 'text',
+        reference: this.call(
+          'makeReport',
+          { title: sink.title ?? title, sections },
+          LINES.report(sink.title ?? title, this.tongue),
+        ),
+      };
     }
-    return { ...first, what: 'file', reference: this.call('saveFile', { name: sink.name, content: first.reference }, LINES.save(sink.name, this.tongue)) };
+    return {
+      ...first,
+      what: 'file',
+      reference: this.call(
+        'saveFile',
+        { name: sink.name, content: first.reference },
+        LINES.save(sink.name, this.tongue),
+      ),
+    };
   }
 
   #chart(made: Made, mark: string, title: string): Made | undefined {
     const columns = made.columns ?? [];
-    const y = measuresOf(columns)[0] ?? columns.find(({ kind }) => kind === 'number');
-    const x = columns.find((one) => one !== y && one.kind !== 'number') ?? columns.find((one) => one !== y);
+    const inTime = (one: KnownColumn) =>
+      one.kind === 'date' ||
+      one.words.some((word) =>
+        /^(?:day|date|month|week|quarter|year|hour|tag|datum|monat|woche|quartal|jahr|mois|mes|mese)$/u.test(
+          word,
+        ),
+      );
+    const numbers = columns.filter(({ kind }) => kind === 'number');
+    const y = measuresOf(numbers.filter((one) => !inTime(one)))[0] ?? numbers[0];
+    const others = columns.filter((one) => one !== y);
+    const x = others.find(inTime) ?? others.find(({ kind }) => kind !== 'number') ?? others[0];
     if (x === undefined || y === undefined) return undefined;
-    const color = columns.find((one) => one !== x && one !== y && one.kind === 'text' && columns.length === 3);
+    const color = columns.find(
+      (one) => one !== x && one !== y && one.kind === 'text' && columns.length === 3,
+    );
     const drawn = mark === 'pie' ? 'bar' : mark;
-    const reference = this.call('makeChart', { rows: made.reference, x: x.name, y: y.name, mark: drawn, ...(color === undefined ? {} : { color: color.name }), title: literalText(title) }, LINES.chart(drawn, x.name, y.name, this.tongue));
+    const reference = this.call(
+      'makeChart',
+      {
+        rows: made.reference,
+        x: x.name,
+        y: y.name,
+        mark: drawn,
+        ...(color === undefined ? {} : { color: color.name }),
+        title: literalText(title),
+      },
+      LINES.chart(drawn, x.name, y.name, this.tongue),
+    );
     return { ...made, reference, what: 'chart' };
   }
 }
+
+/** Words of the goal as values: a dagger in them is a letter. */
+const literals = (settings: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? literalText(value) : value,
+    ]),
+  );
 
 /** Whether a contract has these parameters, in their form: another tool of the same name may know less. */
 function takes({ parameters }: ToolContract, given: JsonObject): boolean {
@@ -210,24 +387,51 @@ function takes({ parameters }: ToolContract, given: JsonObject): boolean {
   return Object.entries(given).every(([name, value]) => {
     const field = known.find((one) => one.name === name);
     if (field === undefined) return false;
-    if (field.enumValues !== undefined && typeof value === 'string' && !value.startsWith('†')) return field.enumValues.includes(value);
+    if (field.enumValues !== undefined && typeof value === 'string' && !value.startsWith('†'))
+      return field.enumValues.includes(value);
     return !Array.isArray(value) || field.types.length === 0 || field.types.includes('array');
   });
 }
 
-const segment = (name: string): string => (/^[A-Za-z_$][A-Za-z0-9_$-]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
+const segment = (name: string): string =>
+  /^[A-Za-z_$][A-Za-z0-9_$-]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 
-const column = (name: string, kind: KnownColumn['kind']): KnownColumn => ({ name, kind, cells: [], unique: false, blanks: false, words: name.toLowerCase().split(/[\s_]+/u) });
+const column = (name: string, kind: KnownColumn['kind']): KnownColumn => ({
+  name,
+  kind,
+  cells: [],
+  unique: false,
+  blanks: false,
+  words: name.toLowerCase().split(/[\s_]+/u),
+});
 
 const keys = (by: readonly { column: string; part?: string }[]): Json =>
-  by.length === 1 && by[0] !== undefined && by[0].part === undefined ? by[0].column : by.map((key) => (key.part === undefined ? key.column : { column: key.column, part: key.part }));
+  by.length === 1 && by[0] !== undefined && by[0].part === undefined
+    ? by[0].column
+    : by.map((key) => (key.part === undefined ? key.column : { column: key.column, part: key.part }));
 
 function groupParameters(action: Extract<Action, { do: 'group' }>): JsonObject {
   const [only] = action.by;
-  const by: JsonObject = action.by.length === 1 && only?.part !== undefined ? { by: only.column, part: only.part } : { by: keys(action.by) };
+  const by: JsonObject =
+    action.by.length === 1 && only?.part !== undefined
+      ? { by: only.column, part: only.part }
+      : { by: keys(action.by) };
   const [figure] = action.figures;
-  if (action.figures.length === 1 && figure !== undefined) return { ...by, ...(figure.column === undefined ? {} : { column: figure.column }), aggregate: figure.aggregate, as: figureName(figure) };
-  return { ...by, figures: action.figures.map((one) => ({ aggregate: one.aggregate, ...(one.column === undefined ? {} : { column: one.column }), as: figureName(one) })) };
+  if (action.figures.length === 1 && figure !== undefined)
+    return {
+      ...by,
+      ...(figure.column === undefined ? {} : { column: figure.column }),
+      aggregate: figure.aggregate,
+      as: figureName(figure),
+    };
+  return {
+    ...by,
+    figures: action.figures.map((one) => ({
+      aggregate: one.aggregate,
+      ...(one.column === undefined ? {} : { column: one.column }),
+      as: figureName(one),
+    })),
+  };
 }
 
 /** Conditions as the filter takes them. */
@@ -240,6 +444,10 @@ export function filterParameters(conditions: readonly Condition[], match: 'all' 
 
 function conditionParameters(condition: Condition): JsonObject {
   const { conditions, value, ...rest } = condition;
-  const text = typeof value === 'string' ? literalText(value) : value;
-  return { ...rest, ...(value === undefined ? {} : { value: text as Json }), ...(conditions === undefined ? {} : { conditions: conditions.map(conditionParameters) }) };
+  const text = typeof value === 'string' && !/^†state\.\w+$/u.test(value) ? literalText(value) : value;
+  return {
+    ...rest,
+    ...(value === undefined ? {} : { value: text as Json }),
+    ...(conditions === undefined ? {} : { conditions: conditions.map(conditionParameters) }),
+  };
 }

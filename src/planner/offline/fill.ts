@@ -35,7 +35,8 @@ function fill(fields: readonly Field[], work: Work): JsonObject {
   const open = () => fields.filter((field) => !Object.hasOwn(filled, field.name));
   fillCondition(open(), work, put);
   fillRanking(open(), work, put);
-  for (const field of open()) put(field, nested(field, work));
+  const flat = new Set(fields.map(({ name }) => name));
+  for (const field of open()) if (field.required || !repeats(field, flat)) put(field, nested(field, work));
   for (const field of open()) put(field, choice(field, work));
   fillColumns(open(), work, put);
   fillValues(open(), work, put);
@@ -116,6 +117,10 @@ export function operatorIn(field: Field, condition: Condition): string | undefin
   }
   return undefined;
 }
+
+/** A list for several of what the tool also takes one of: one is said flat. */
+const repeats = (field: Field, flat: ReadonlySet<string>): boolean =>
+  propertiesOf(field.items?.schema ?? field.schema).some(({ name }) => flat.has(name));
 
 /** Lists of objects (conditions, sort keys, aggregates) and objects with declared properties. */
 function nested(field: Field, work: Work): Json | undefined {

@@ -44,7 +44,8 @@ const MOST_ROWS = 400;
 const HEAD_LIMIT = 2_000;
 const MOST_CELLS = 60;
 
-export const endingOf = (name: string): string => /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
+export const endingOf = (name: string): string =>
+  /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
 const TEXTS = new Set(['md', 'txt', 'log', 'html', 'htm', 'markdown', 'text', 'pdf', 'eml']);
 
@@ -52,7 +53,8 @@ export function knownFile(file: InputFile): KnownFile {
   const ending = endingOf(file.name);
   const words = wordsIn(file.name.replace(/\.[^.]*$/u, ''));
   const tables = tablesOf(file, ending);
-  const kind = tables.length > 0 ? 'table' : TEXTS.has(ending) || file.profile?.text !== undefined ? 'text' : 'other';
+  const kind =
+    tables.length > 0 ? 'table' : TEXTS.has(ending) || file.profile?.text !== undefined ? 'text' : 'other';
   return { name: file.name, kind, ending, tables, words };
 }
 
@@ -69,7 +71,9 @@ function tablesOf(file: InputFile, ending: string): KnownTable[] {
 }
 
 function fromProfile(file: string, table: TableProfile): KnownTable {
-  const columns = table.columns.map((column): KnownColumn => {
+  // What a cell nests can neither be grouped by nor added up.
+  const plain = table.columns.filter(({ type }) => type !== 'list' && type !== 'object');
+  const columns = plain.map((column): KnownColumn => {
     const { type } = column;
     const kind = type === 'number' || type === 'date' || type === 'boolean' ? type : 'text';
     const days = kind === 'date' ? [column.least, column.greatest].map((day) => isoOf(day ?? '')) : [];
@@ -93,7 +97,14 @@ function fromCsv(file: string, head: string): KnownTable[] {
   // The last line of a head that was cut may hold half a number.
   const rows = cut ? lines.slice(0, -1) : lines;
   const columns = names.flatMap((name, at) =>
-    name.trim() === '' ? [] : [columnOf(name, rows.map((row) => row[at] ?? ''))],
+    name.trim() === ''
+      ? []
+      : [
+          columnOf(
+            name,
+            rows.map((row) => row[at] ?? ''),
+          ),
+        ],
   );
   return columns.length === 0 ? [] : [{ file, place: '', columns, whole: !cut }];
 }
@@ -114,13 +125,22 @@ function fromJson(file: string, head: string): KnownTable[] {
     const rows = list.filter(isObject).slice(0, MOST_ROWS);
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     if (names.length === 0) return [];
-    const columns = names.map((name) => columnOf(name, rows.map((row) => asCell(row[name]))));
+    const columns = names.map((name) =>
+      columnOf(
+        name,
+        rows.map((row) => asCell(row[name])),
+      ),
+    );
     return [{ file, place, columns, whole: head.length < HEAD_LIMIT }];
   });
 }
 
 const asCell = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  value === null || value === undefined
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
 
 const NUMBER = /^[-+]?[$€£]?\s?(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)(?:[.,]\d+)?\s?(?:€|%|[A-Z]{3}|kg|km)?$/u;
 
@@ -180,7 +200,11 @@ export function nameFit(said: readonly string[], name: readonly string[]): numbe
   if (own === name.length) return 1;
   if (meant === name.length) return 0.85;
   const last = name.at(-1) ?? '';
-  const head = said.some((one) => sameWord(one, last)) ? 0.12 : said.some((one) => sameThing(one, last)) ? 0.06 : 0;
+  const head = said.some((one) => sameWord(one, last))
+    ? 0.12
+    : said.some((one) => sameThing(one, last))
+      ? 0.06
+      : 0;
   return 0.45 + 0.2 * (own / name.length) + 0.08 * (meant / name.length) + head;
 }
 
@@ -211,7 +235,11 @@ export const isIdentifier = (column: KnownColumn): boolean => IDENTIFIES.test(co
 /** Columns that are measured, those called an amount first. */
 export function measuresOf(columns: readonly KnownColumn[]): KnownColumn[] {
   const rate = (column: KnownColumn) =>
-    column.words.some((word) => thingsOf('amount').size > 0 && [...thingsOf(word)].includes(0)) ? 2 : column.words.some((word) => [...thingsOf(word)].includes(1)) ? 1 : 0;
+    column.words.some((word) => thingsOf('amount').size > 0 && [...thingsOf(word)].includes(0))
+      ? 2
+      : column.words.some((word) => [...thingsOf(word)].includes(1))
+        ? 1
+        : 0;
   return columns
     .filter((column) => column.kind === 'number' && !isIdentifier(column))
     .toSorted((a, b) => rate(b) - rate(a));

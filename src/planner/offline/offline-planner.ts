@@ -13,29 +13,37 @@ interface OfflineOptions {
 }
 
 /**
- * Makes an offline planner. It fails with `no_plan` when no tool fits, and with `too_many_calls` when the goal
- * needs more than `maxCalls` (L-62); a goal that needs a single call gets a single call. A replan without a way
+ * Makes an offline planner. It fails with `no_plan` when no tool fits; a goal that needs a single call gets a single call. A replan without a way
  * around the failed tool is a plan of no calls (P-14).
  */
 export function offlinePlanner(options: OfflineOptions): Planner {
   return async function* plan(request: PlannerRequest): AsyncGenerator<PlannerEvent> {
     if (request.signal.aborted) return;
     const failed = failedTools(request);
-    if (request.lastError === null && request.history.length === 0 && request.files.length > 0) {
-      const found = await searchPlan(request, titleOf(request.goal), options.now());
-      if (found !== undefined && found.coverage >= ENOUGH) {
-        yield* eventsOfCandidate(request, found);
-        return;
-      }
-      if (request.change !== undefined) {
-        const message = `I do not know how to change the plan by "${request.goal.trim()}". Say what should be other, such as "only 2026", "per month as well" or "as a chart".`;
-        yield { kind: 'failed', code: 'no_plan', message };
-        return;
-      }
+    const first = request.lastError === null && request.history.length === 0;
+    const found =
+      first && request.files.length > 0
+        ? await searchPlan(request, titleOf(request.goal), options.now())
+        : undefined;
+    if (request.change !== undefined && found === undefined) {
+      yield { kind: 'failed', code: 'no_plan', message: notChanged(request.goal) };
+      return;
+    }
+    if (found !== undefined && found.isOpen !== true && found.coverage >= ENOUGH) {
+      yield* eventsOfCandidate(request, found);
+      return;
     }
     const made = compose(request, toolboxOf(request.catalogue), options.now(), failed);
-    if (request.files.length > 0 && request.lastError === null && made.unusedWords.length > 0) {
-      yield { kind: 'failed', code: 'no_plan', message: notUnderstood(request, made.unusedWords) };
+    const understood =
+      made.unusedWords.length === 0 && made.readings.length === 0 && found?.isDivided !== true;
+    if (first && request.files.length > 0 && !understood) {
+      if (found !== undefined && found.coverage >= ENOUGH) yield* eventsOfCandidate(request, found);
+      else
+        yield {
+          kind: 'failed',
+          code: 'no_plan',
+          message: [...made.readings, notUnderstood(request, made.unusedWords)].join(' '),
+        };
       return;
     }
     for (const event of eventsOf(request, made, failed)) {
@@ -46,29 +54,52 @@ export function offlinePlanner(options: OfflineOptions): Planner {
   };
 }
 
+const notChanged = (sentence: string): string =>
+  `I do not know how to change the plan by "${sentence.trim()}". Say what should be other, such as "only 2026", "per month as well" or "as a chart".`;
+
 /** What was not understood, and what can be asked of the files there are. */
 function notUnderstood({ files }: PlannerRequest, words: readonly string[]): string {
   const names = files.map(({ name }) => name).join(', ');
-  return `I do not know what ${words.map((word) => `"${word}"`).join(', ')} asks of ${names}. Say which column, file or value is meant, and what to do with it, such as a total, a filter, a chart or a summary.`;
+  const said = words.length === 0 ? 'this goal' : words.map((word) => `"${word}"`).join(', ');
+  return `I do not know what ${said} asks of ${names}. Say which column, file or value is meant, and what to do with it, such as a total, a filter, a chart or a summary.`;
 }
 
 /** A reading that uses less than this of what is mentioned has not understood the goal. */
 const ENOUGH = 0.4;
 
 function* eventsOfCandidate(request: PlannerRequest, found: Candidate): Generator<PlannerEvent> {
-  const title = titleOf(request.goal);
+  const groups = found.calls.filter(({ _tool }) => _tool === 'groupRows');
+  const title =
+    request.change?.plan.title ??
+    titleOf(request.goal, groups.length === 1 ? groups[0]?._description : undefined);
   yield { kind: 'plan', title };
   for (const call of found.calls) {
     if (request.signal.aborted) return;
     yield { kind: 'call', call };
   }
-  yield { kind: 'plan', title, output: found.output, ...(request.input === undefined ? {} : { input: request.input }) };
+  yield {
+    kind: 'plan',
+    title,
+    output: found.output,
+    ...(found.inputSchema === undefined ? {} : { inputSchema: found.inputSchema }),
+    ...(request.input === undefined ? {} : { input: request.input }),
+  };
   if (found.unused.length > 0) {
     const words = found.unused.map((word) => `"${word}"`).join(', ');
     yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords: found.unused };
   }
   for (const text of found.notes) yield { kind: 'note', text };
+  yield* overLimit(found.calls.length, request.maxCalls);
   yield { kind: 'done' };
+}
+
+/** A plan is never trimmed (L-62): above what was aimed at, both numbers are said. */
+function* overLimit(calls: number, most: number): Generator<PlannerEvent> {
+  if (calls > most)
+    yield {
+      kind: 'note',
+      text: `This plan has ${calls} calls; ${most} were aimed at. Nothing was left out.`,
+    };
 }
 
 /** Tools whose last try failed: a plan that uses them again would fail again. */
@@ -84,13 +115,6 @@ function* eventsOf(
 ): Generator<PlannerEvent> {
   const calls = made.draft.steps.filter((step) => !step.done).map((step) => step.call);
   const replans = request.lastError !== null;
-  if (calls.length > request.maxCalls) {
-    const message =
-      `This goal needs ${calls.length} calls, and a plan may have at most ${request.maxCalls}. ` +
-      'Split the goal, or raise the limit in the settings.';
-    yield { kind: 'failed', code: 'too_many_calls', message };
-    return;
-  }
   if (calls.length === 0 && !replans) {
     const message =
       'No tool in the catalogue fits this goal. Say what to do with which file or value, ' +
@@ -115,6 +139,7 @@ function* eventsOf(
     yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords: made.unusedWords };
   }
   for (const text of made.readings) yield { kind: 'note', text };
+  yield* overLimit(calls.length, request.maxCalls);
   yield { kind: 'done' };
 }
 

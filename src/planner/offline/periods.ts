@@ -20,7 +20,8 @@ for (const { months } of LANGUAGES) {
     if (name.length > 3) monthNames.set(fold(name).slice(0, 3), at + 1);
   });
 }
-for (const odd of ['mar', 'mai', 'set', 'die', 'due', 'gen']) if (odd !== 'mar' && odd !== 'mai') monthNames.delete(odd);
+for (const odd of ['mar', 'mai', 'set', 'die', 'due', 'gen'])
+  if (odd !== 'mar' && odd !== 'mai') monthNames.delete(odd);
 monthNames.set('sept', 9).set('marz', 3).set('maerz', 3);
 
 const MONTH = `(?<month>${[...monthNames.keys()].toSorted((a, b) => b.length - a.length).join('|')})`;
@@ -58,34 +59,91 @@ const form = (pattern: string, read: Form[1]): Form => [
 const yearOr = (groups: Groups, today: Date): number => Number(groups.year ?? today.getUTCFullYear());
 
 const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1, second: 2, third: 3, fourth: 4, last: 4, '1st': 1, '2nd': 2, '3rd': 3, '4th': 4,
-  erste: 1, ersten: 1, erstes: 1, zweite: 2, zweiten: 2, zweites: 2, dritte: 3, dritten: 3, drittes: 3, vierte: 4, vierten: 4, viertes: 4,
-  premier: 1, deuxieme: 2, troisieme: 3, quatrieme: 4, primer: 1, segundo: 2, tercer: 3, cuarto: 4, primo: 1, secondo: 2, terzo: 3, quarto: 4,
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  last: 4,
+  '1st': 1,
+  '2nd': 2,
+  '3rd': 3,
+  '4th': 4,
+  erste: 1,
+  ersten: 1,
+  erstes: 1,
+  zweite: 2,
+  zweiten: 2,
+  zweites: 2,
+  dritte: 3,
+  dritten: 3,
+  drittes: 3,
+  vierte: 4,
+  vierten: 4,
+  viertes: 4,
+  premier: 1,
+  deuxieme: 2,
+  troisieme: 3,
+  quatrieme: 4,
+  primer: 1,
+  segundo: 2,
+  tercer: 3,
+  cuarto: 4,
+  primo: 1,
+  secondo: 2,
+  terzo: 3,
+  quarto: 4,
 };
 
 const FORMS: readonly Form[] = [
   form('(?<year>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})', (g) => day(Number(g.year), Number(g.m), Number(g.d))),
-  form('(?<d>\\d{1,2})[./](?<m>\\d{1,2})[./](?<year>\\d{4})', (g) => day(Number(g.year), Number(g.m), Number(g.d)) ?? day(Number(g.year), Number(g.d), Number(g.m))),
-  form(`(?<d>\\d{1,2})(?:st|nd|rd|th|\\.)?\\s+(?:of\\s+|de\\s+)?${MONTH}\\.?${OF}${YEAR}`, (g) => day(Number(g.year), monthNames.get(g.month ?? '') ?? 0, Number(g.d))),
-  form(`${MONTH}\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+${YEAR}`, (g) => day(Number(g.year), monthNames.get(g.month ?? '') ?? 0, Number(g.d))),
+  form(
+    '(?<d>\\d{1,2})[./](?<m>\\d{1,2})[./](?<year>\\d{4})',
+    (g) => day(Number(g.year), Number(g.m), Number(g.d)) ?? day(Number(g.year), Number(g.d), Number(g.m)),
+  ),
+  form(`(?<d>\\d{1,2})(?:st|nd|rd|th|\\.)?\\s+(?:of\\s+|de\\s+)?${MONTH}\\.?${OF}${YEAR}`, (g) =>
+    day(Number(g.year), monthNames.get(g.month ?? '') ?? 0, Number(g.d)),
+  ),
+  form(`${MONTH}\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+${YEAR}`, (g) =>
+    day(Number(g.year), monthNames.get(g.month ?? '') ?? 0, Number(g.d)),
+  ),
   form(`${MONTH}\\.?${OF}${YEAR}`, (g) => monthOf(Number(g.year), monthNames.get(g.month ?? '') ?? 1)),
   form(`(?<year>(?:19|20)\\d{2})-(?<m>0[1-9]|1[0-2])`, (g) => monthOf(Number(g.year), Number(g.m))),
   form(`${YEAR}[-\\s]*q(?<q>[1-4])`, (g) => quarterOf(Number(g.year), Number(g.q))),
-  form(`q(?<q>[1-4])(?:${OF}${YEAR})?`, (g, today) => ({ ...quarterOf(yearOr(g, today), Number(g.q)), ...(g.year ? {} : { yearless: true }) })),
+  form(`q(?<q>[1-4])(?:${OF}${YEAR})?`, (g, today) => ({
+    ...quarterOf(yearOr(g, today), Number(g.q)),
+    ...(g.year ? {} : { yearless: true }),
+  })),
   form(
     `(?<ord>${Object.keys(ORDINALS).join('|')}|[1-4]\\.)\\s+(?:quarter|quartal|quartals|trimestre)(?:${OF}${YEAR})?`,
-    (g, today) => ({ ...quarterOf(yearOr(g, today), ORDINALS[g.ord ?? ''] ?? Number.parseInt(g.ord ?? '1', 10)), ...(g.year ? {} : { yearless: true }) }),
+    (g, today) => ({
+      ...quarterOf(yearOr(g, today), ORDINALS[g.ord ?? ''] ?? Number.parseInt(g.ord ?? '1', 10)),
+      ...(g.year ? {} : { yearless: true }),
+    }),
   ),
-  form(`${MONTH}`, (g, today) => ({ ...monthOf(today.getUTCFullYear(), monthNames.get(g.month ?? '') ?? 1), yearless: true })),
-  form('(?:last|previous|letzten|letztes|letzter|vergangenen|dernier|ultimo|mois)\\s+(?:month|monat|monats|mois dernier|mes|mese|dernier)', (_, today) => {
-    const before = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1));
-    return monthOf(before.getUTCFullYear(), before.getUTCMonth() + 1);
-  }),
-  form('(?:this|diesen|diesem|ce|este|questo)\\s+(?:month|monat|mois|mes|mese)', (_, today) => monthOf(today.getUTCFullYear(), today.getUTCMonth() + 1)),
-  form('(?:last|previous|letztes|letzten|vergangenen)\\s+(?:year|jahr|jahres)', (_, today) => yearOf(today.getUTCFullYear() - 1)),
+  form(`${MONTH}`, (g, today) => ({
+    ...monthOf(today.getUTCFullYear(), monthNames.get(g.month ?? '') ?? 1),
+    yearless: true,
+  })),
+  form(
+    '(?:last|previous|letzten|letztes|letzter|vergangenen|dernier|ultimo|mois)\\s+(?:month|monat|monats|mois dernier|mes|mese|dernier)',
+    (_, today) => {
+      const before = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1));
+      return monthOf(before.getUTCFullYear(), before.getUTCMonth() + 1);
+    },
+  ),
+  form('(?:this|diesen|diesem|ce|este|questo)\\s+(?:month|monat|mois|mes|mese)', (_, today) =>
+    monthOf(today.getUTCFullYear(), today.getUTCMonth() + 1),
+  ),
+  form('(?:last|previous|letztes|letzten|vergangenen)\\s+(?:year|jahr|jahres)', (_, today) =>
+    yearOf(today.getUTCFullYear() - 1),
+  ),
   form('(?:this|dieses|diesem)\\s+(?:year|jahr|jahres)', (_, today) => yearOf(today.getUTCFullYear())),
-  form('(?:today|heute|aujourd\'hui|hoy|oggi)', (_, today) => day(today.getUTCFullYear(), today.getUTCMonth() + 1, today.getUTCDate())),
-  form('(?:yesterday|gestern|hier|ayer|ieri)', (_, today) => day(today.getUTCFullYear(), today.getUTCMonth() + 1, today.getUTCDate() - 1)),
+  form("(?:today|heute|aujourd'hui|hoy|oggi)", (_, today) =>
+    day(today.getUTCFullYear(), today.getUTCMonth() + 1, today.getUTCDate()),
+  ),
+  form('(?:yesterday|gestern|hier|ayer|ieri)', (_, today) =>
+    day(today.getUTCFullYear(), today.getUTCMonth() + 1, today.getUTCDate() - 1),
+  ),
   form('(?:last|past|letzten|vergangenen)\\s+(?<n>\\d+)\\s+(?:days|tagen?)', (g, today) => ({
     from: new Date(today.getTime() - Number(g.n) * 86_400_000).toISOString().slice(0, 10),
     to: today.toISOString().slice(0, 10),
@@ -94,7 +152,8 @@ const FORMS: readonly Form[] = [
 ];
 
 /** Short names of months are words of their own: "may", "mar", "set" are only months beside a year or after "in". */
-const DOUBTFUL = /^(?:may|mar|set|dec|jan|mai|ago|hier|nov|oct|jun|jul|feb|abr|gen|die|due|dic|ott|mag|giu|lug)$/u;
+const DOUBTFUL =
+  /^(?:may|mar|set|dec|jan|mai|ago|hier|nov|oct|jun|jul|feb|abr|gen|die|due|dic|ott|mag|giu|lug)$/u;
 
 /** Every period of a text, the longest reading first. @param now what "last month" counts from, ms */
 export function periodsIn(text: string, now: number): Period[] {
@@ -105,7 +164,13 @@ export function periodsIn(text: string, now: number): Period[] {
     for (const match of folded.matchAll(pattern)) {
       const end = match.index + match[0].length;
       if (found.some((one) => match.index < one.end && end > one.start)) continue;
-      if (DOUBTFUL.test(match[0]) && !/(?:\b(?:in|of|since|from|until|im|seit|bis|en|to|for|and|ab)\s+)$/u.test(folded.slice(0, match.index))) continue;
+      if (
+        DOUBTFUL.test(match[0]) &&
+        !/(?:\b(?:in|of|since|from|until|im|seit|bis|en|to|for|and|ab)\s+)$/u.test(
+          folded.slice(0, match.index),
+        )
+      )
+        continue;
       const period = read(match.groups ?? {}, today);
       if (period !== undefined) found.push({ ...period, start: match.index, end });
     }
@@ -115,4 +180,6 @@ export function periodsIn(text: string, now: number): Period[] {
 
 /** Folded letter by letter, so that places stay those of the text. */
 const foldEvenly = (text: string): string =>
-  [...text].map((letter) => (fold(letter).length === letter.length ? fold(letter) : letter.toLowerCase())).join('');
+  [...text]
+    .map((letter) => (fold(letter).length === letter.length ? fold(letter) : letter.toLowerCase()))
+    .join('');

@@ -44,7 +44,13 @@ export function conditionsIn(view: View): Condition[] {
 
 function atomAt(view: View, at: number): Atom | undefined {
   const found =
-    emptyAt(view, at) ?? betweenAt(view, at) ?? columnAt(view, at) ?? comparisonAt(view, at) ?? periodAt(view, at) ?? cellAt(view, at) ?? textAt(view, at);
+    emptyAt(view, at) ??
+    betweenAt(view, at) ??
+    columnAt(view, at) ??
+    comparisonAt(view, at) ??
+    periodAt(view, at) ??
+    cellAt(view, at) ??
+    textAt(view, at);
   if (found === undefined) return undefined;
   const negated = negationBefore(view, at);
   view.use(found.from, found.to);
@@ -75,7 +81,12 @@ function negationBefore(view: View, at: number): number | undefined {
   for (let back = at - 1; back >= 0 && back >= at - 4; back--) {
     const mention = view.mentions[back];
     if (mention === undefined) return undefined;
-    if ((mention.meanings.has('not') || mention.meanings.has('nopartner')) && !mention.meanings.has('cmp:ne') && !view.isUsed(back)) return back;
+    if (
+      (mention.meanings.has('not') || mention.meanings.has('nopartner')) &&
+      !mention.meanings.has('cmp:ne') &&
+      !view.isUsed(back)
+    )
+      return back;
     if (!mention.small && !mention.meanings.has('only') && mention.files.length === 0) return undefined;
     if (mention.mark !== undefined && /[.;,]/u.test(mention.mark)) return undefined;
   }
@@ -92,7 +103,13 @@ function emptyAt(view: View, at: number): Atom | undefined {
     const next = view.nextSaid(at + 1);
     const column = next === undefined ? undefined : view.column(next);
     const said = next === undefined ? undefined : view.mentions[next];
-    if (next !== undefined && column !== undefined && said?.cells.length === 0 && (empty || column.blanks) && operatorOf(view.mentions[view.nextSaid(next + 1) ?? -1]) === undefined)
+    if (
+      next !== undefined &&
+      column !== undefined &&
+      said?.cells.length === 0 &&
+      (empty || column.blanks) &&
+      operatorOf(view.mentions[view.nextSaid(next + 1) ?? -1]) === undefined
+    )
       return { condition: { column: column.name, operator: 'isEmpty' }, from: at, to: next + 1 };
     return undefined;
   }
@@ -101,18 +118,32 @@ function emptyAt(view: View, at: number): Atom | undefined {
   const next = view.nextSaid(at + 1);
   const said = next === undefined ? undefined : view.mentions[next];
   if (next === undefined || said === undefined || next > at + 4) return undefined;
-  if (view.mentions.slice(at + 1, next).some(({ meanings, mark }) => meanings.has('and') || meanings.has('or') || mark === ',')) return undefined;
-  if (said.meanings.has('filled')) return { condition: { column: column.name, operator: 'isNotEmpty' }, from: at, to: next + 1 };
-  if (said.meanings.has('empty')) return { condition: { column: column.name, operator: 'isEmpty' }, from: at, to: next + 1 };
+  if (
+    view.mentions
+      .slice(at + 1, next)
+      .some(({ meanings, mark }) => meanings.has('and') || meanings.has('or') || mark === ',')
+  )
+    return undefined;
+  if (said.meanings.has('filled'))
+    return { condition: { column: column.name, operator: 'isNotEmpty' }, from: at, to: next + 1 };
+  if (said.meanings.has('empty'))
+    return { condition: { column: column.name, operator: 'isEmpty' }, from: at, to: next + 1 };
   return undefined;
 }
 
 /** "between 100 and 400", "from January to March", with the column before or behind. */
 function betweenAt(view: View, at: number): Atom | undefined {
   const first = view.mentions[at];
-  if (first === undefined || !(first.meanings.has('between') || first.meanings.has('cmp:since') || first.meanings.has('cmp:after'))) return undefined;
+  if (
+    first === undefined ||
+    !(first.meanings.has('between') || first.meanings.has('cmp:since') || first.meanings.has('cmp:after'))
+  )
+    return undefined;
   const low = view.nextValue(at + 1, 3);
-  const joint = low === undefined ? undefined : view.nextBit(low + 1, ['and', 'cmp:until', 'by', 'cmp:lte'], /^(?:to|bis|a|à|au|y|et|e|und)$/iu);
+  const joint =
+    low === undefined
+      ? undefined
+      : view.nextBit(low + 1, ['and', 'cmp:until', 'by', 'cmp:lte'], /^(?:to|bis|a|à|au|y|et|e|und)$/iu);
   const high = joint === undefined ? undefined : view.nextValue(joint + 1, 3);
   const [one, two] = [view.mentions[low ?? -1], view.mentions[high ?? -1]];
   if (low === undefined || high === undefined || one === undefined || two === undefined) return undefined;
@@ -120,19 +151,33 @@ function betweenAt(view: View, at: number): Atom | undefined {
     const column = view.dateColumn(at);
     const [from, to] = [view.dated(one, column), view.dated(two, column)];
     if (column === undefined) return undefined;
-    return { condition: { column: column.name, operator: 'between', value: [from.from, to.to] }, from: at, to: high + 1 };
+    return {
+      condition: { column: column.name, operator: 'between', value: [from.from, to.to] },
+      from: at,
+      to: high + 1,
+    };
   }
-  if (one.number === undefined || two.number === undefined || !first.meanings.has('between')) return undefined;
+  if (one.number === undefined || two.number === undefined || !first.meanings.has('between'))
+    return undefined;
   const { column, from, to } = numberColumn(view, at, high);
   if (column === undefined) return undefined;
-  return { condition: { column: column.name, operator: 'between', value: [one.number, two.number] }, from, to };
+  return {
+    condition: { column: column.name, operator: 'between', value: [one.number, two.number] },
+    from,
+    to,
+  };
 }
 
 /** The column of numbers that a bare comparison is about: the one before it, the one behind it, else what is measured. */
-function numberColumn(view: View, from: number, to: number): { column: KnownColumn | undefined; from: number; to: number } {
+function numberColumn(
+  view: View,
+  from: number,
+  to: number,
+): { column: KnownColumn | undefined; from: number; to: number } {
   const before = view.previousSaid(from - 1);
   const named = before === undefined ? undefined : view.column(before, 'number');
-  if (before !== undefined && named !== undefined && from - before <= 3) return { column: named, from: view.isUsed(before) ? from : before, to: to + 1 };
+  if (before !== undefined && named !== undefined && from - before <= 3)
+    return { column: named, from: view.isUsed(before) ? from : before, to: to + 1 };
   const after = view.nextSaid(to + 1);
   const behind = after === undefined || after - to > 3 ? undefined : view.column(after, 'number');
   if (after !== undefined && behind !== undefined) return { column: behind, from, to: after + 1 };
@@ -144,7 +189,14 @@ function numberColumn(view: View, from: number, to: number): { column: KnownColu
     }
   }
   const unit = view.mentions[to + 1];
-  return { column: view.defaultNumber(), from, to: unit?.small === true && /^(?:€|\$|£|euros?|eur|usd|dollars?|items?)$/iu.test(unit.text) ? to + 2 : to + 1 };
+  return {
+    column: view.defaultNumber(),
+    from,
+    to:
+      unit?.small === true && /^(?:€|\$|£|euros?|eur|usd|dollars?|items?)$/iu.test(unit.text)
+        ? to + 2
+        : to + 1,
+  };
 }
 
 /** "status is open", "amount > 100", "city not Berlin", "stock below reorder_level". */
@@ -161,14 +213,32 @@ function columnAt(view: View, at: number): Atom | undefined {
     const own = operatorOf(said);
     if (own !== undefined && operator === undefined && !(own === 'equals' && said.small)) operator = own;
     else if (said.meanings.has('not')) negated = true;
-    else if (said.meanings.has('cmp:before') || said.meanings.has('cmp:after') || said.meanings.has('cmp:since') || said.meanings.has('cmp:until')) return column.kind === 'date' ? dayCompared(view, column, at, next) : undefined;
-    else if (/^(?:is|are|was|were|=|:|ist|sind|war|est|es|è|sont|son|sono|has|equals|of|in)$/iu.test(said.text)) bound = true;
+    else if (
+      said.meanings.has('cmp:before') ||
+      said.meanings.has('cmp:after') ||
+      said.meanings.has('cmp:since') ||
+      said.meanings.has('cmp:until')
+    )
+      return column.kind === 'date' ? dayCompared(view, column, at, next) : undefined;
+    else if (
+      /^(?:is|are|was|were|=|:|ist|sind|war|est|es|è|sont|son|sono|has|equals|of|in)$/iu.test(said.text)
+    )
+      bound = true;
     else if (!said.small || said.mark !== undefined) break;
   }
   const value = valueAt(view, next, column, operator, bound);
   if (value === undefined) return undefined;
-  const plain = 'valueColumn' in value.part ? (operator === undefined ? undefined : { column: column.name, operator, ...value.part }) : withValue(column.name, operator ?? 'equals', value.part.value);
+  const plain =
+    'valueColumn' in value.part
+      ? operator === undefined
+        ? undefined
+        : { column: column.name, operator, ...value.part }
+      : withValue(column.name, operator ?? 'equals', value.part.value);
   if (plain === undefined) return undefined;
+  if (operator === 'contains' && typeof plain.value === 'string' && !negated) {
+    const found = containing(view, column, operator, { value: plain.value, to: value.to });
+    return { condition: found.condition, from: at, to: found.to };
+  }
   const open = operatorOf(view.mentions[value.to]);
   if (operator === undefined && typeof plain.value === 'number' && (open === 'atLeast' || open === 'atMost'))
     return { condition: { ...plain, operator: open }, from: at, to: value.to + 1 };
@@ -182,18 +252,36 @@ const withValue = (column: string, operator: string, value: Json): Condition => 
 });
 
 /** What a column is compared with: a number, cells of it, quoted text, another column. */
-function valueAt(view: View, at: number, column: KnownColumn, operator: string | undefined, bound: boolean): { part: { value: Json } | { valueColumn: string }; to: number } | undefined {
+function valueAt(
+  view: View,
+  at: number,
+  column: KnownColumn,
+  operator: string | undefined,
+  bound: boolean,
+): { part: { value: Json } | { valueColumn: string }; to: number } | undefined {
   const said = view.mentions[at];
   if (said === undefined) return undefined;
-  if (said.number !== undefined && (operator !== undefined || (bound && said.period === undefined)) && column.kind !== 'date') {
+  if (
+    said.number !== undefined &&
+    (operator !== undefined || (bound && said.period === undefined)) &&
+    column.kind !== 'date'
+  ) {
     const unit = view.mentions[at + 1];
-    return { part: { value: said.number }, to: unit?.meanings.has('percent') || /^(?:€|\$|euros?)$/iu.test(unit?.text ?? '') ? at + 2 : at + 1 };
+    return {
+      part: { value: said.number },
+      to: unit?.meanings.has('percent') || /^(?:€|\$|euros?)$/iu.test(unit?.text ?? '') ? at + 2 : at + 1,
+    };
   }
   const cells = cellsFrom(view, at, column);
-  if (cells !== undefined) return { part: { value: cells.values.length === 1 ? (cells.values[0] ?? '') : cells.values }, to: cells.to };
+  if (cells !== undefined)
+    return {
+      part: { value: cells.values.length === 1 ? (cells.values[0] ?? '') : cells.values },
+      to: cells.to,
+    };
   if (said.quoted !== undefined) return { part: { value: said.quoted }, to: at + 1 };
   const other = operator === undefined ? undefined : view.column(at);
-  if (other !== undefined && other !== column && other.kind === column.kind) return { part: { valueColumn: other.name }, to: at + 1 };
+  if (other !== undefined && other !== column && other.kind === column.kind)
+    return { part: { valueColumn: other.name }, to: at + 1 };
   if (operator === 'contains' || operator === 'startsWith' || operator === 'endsWith') {
     const words = view.wordsOr(at);
     if (words !== undefined) return { part: { value: words.value }, to: words.to };
@@ -202,7 +290,11 @@ function valueAt(view: View, at: number, column: KnownColumn, operator: string |
 }
 
 /** One cell of a column, or several in a row: "North, South or East". */
-function cellsFrom(view: View, at: number, column: KnownColumn): { values: string[]; to: number } | undefined {
+function cellsFrom(
+  view: View,
+  at: number,
+  column: KnownColumn,
+): { values: string[]; to: number } | undefined {
   const values: string[] = [];
   let to = at;
   for (let next = at; next < view.mentions.length; next++) {
@@ -212,7 +304,11 @@ function cellsFrom(view: View, at: number, column: KnownColumn): { values: strin
     if (cell !== undefined) {
       values.push(cell.value);
       to = next + 1;
-    } else if (!(said.meanings.has('or') || said.meanings.has('and') || said.mark === ',' || said.mark === '/') || values.length === 0) break;
+    } else if (
+      !(said.meanings.has('or') || said.meanings.has('and') || said.mark === ',' || said.mark === '/') ||
+      values.length === 0
+    )
+      break;
   }
   return values.length === 0 ? undefined : { values, to };
 }
@@ -229,10 +325,14 @@ function comparisonAt(view: View, at: number): Atom | undefined {
     const before = view.mentions[at - 1]?.number;
     if (before === undefined || view.isUsed(at - 1) || !/^at/u.test(operator)) return undefined;
     const { column, from, to } = numberColumn(view, at - 1, at);
-    return column === undefined ? undefined : { condition: { column: column.name, operator, value: before }, from, to };
+    return column === undefined
+      ? undefined
+      : { condition: { column: column.name, operator, value: before }, from, to };
   }
   const { column, from, to } = numberColumn(view, at, value);
-  return column === undefined ? undefined : { condition: { column: column.name, operator, value: number }, from, to };
+  return column === undefined
+    ? undefined
+    : { condition: { column: column.name, operator, value: number }, from, to };
 }
 
 const AT: Readonly<Record<string, (from: string, to: string) => readonly [string, string]>> = {
@@ -259,18 +359,37 @@ function periodAt(view: View, at: number): Atom | undefined {
   const meaning = Object.keys(AT).find((one) => said?.meanings.has(one));
   const when = said?.period === undefined ? view.nextValue(at + 1, 2) : at;
   const period = view.mentions[when ?? -1];
-  if (when === undefined || period?.period === undefined || (said?.period === undefined && meaning === undefined)) return undefined;
+  if (
+    when === undefined ||
+    period?.period === undefined ||
+    (said?.period === undefined && meaning === undefined)
+  )
+    return undefined;
   const column = view.dateColumn(at);
   if (column === undefined) {
-    const year = period.number === undefined ? undefined : view.columns.find((one) => one.kind === 'number' && /^(?:year|jahr|annee|ano|anno)$/u.test(one.words.at(-1) ?? ''));
-    return year === undefined ? undefined : { condition: { column: year.name, operator: 'equals', value: period.number ?? null }, from: at, to: when + 1 };
+    const year =
+      period.number === undefined
+        ? undefined
+        : view.columns.find(
+            (one) => one.kind === 'number' && /^(?:year|jahr|annee|ano|anno)$/u.test(one.words.at(-1) ?? ''),
+          );
+    return year === undefined
+      ? undefined
+      : {
+          condition: { column: year.name, operator: 'equals', value: period.number ?? null },
+          from: at,
+          to: when + 1,
+        };
   }
   const { from, to } = view.dated(period, column);
   if (meaning !== undefined) {
     const [operator, day] = AT[meaning]?.(from, to) ?? ['equals', from];
     return { condition: { column: column.name, operator, value: day }, from: at, to: when + 1 };
   }
-  const condition: Condition = from === to ? { column: column.name, operator: 'equals', value: from } : { column: column.name, operator: 'between', value: [from, to] };
+  const condition: Condition =
+    from === to
+      ? { column: column.name, operator: 'equals', value: from }
+      : { column: column.name, operator: 'between', value: [from, to] };
   return { condition, from: at, to: when + 1 };
 }
 
@@ -286,7 +405,11 @@ function cellAt(view: View, at: number): Atom | undefined {
   const after = view.mentions[list.to];
   const to = after !== undefined && view.column(list.to)?.name === column.name ? list.to + 1 : list.to;
   const [only = ''] = list.values;
-  return { condition: withValue(column.name, 'equals', list.values.length === 1 ? only : list.values), from: at, to };
+  return {
+    condition: withValue(column.name, 'equals', list.values.length === 1 ? only : list.values),
+    from: at,
+    to,
+  };
 }
 
 /** "mentions budget", "containing "late"": looked for in the column of long texts. */
@@ -296,19 +419,33 @@ function textAt(view: View, at: number): Atom | undefined {
   const words = view.wordsOr(at + 1);
   const column = view.textColumn(at);
   if (words === undefined || column === undefined) return undefined;
-  const values = [words.value];
-  const plain = (value: string, at: number) => (view.mentions[at - 1]?.quoted === undefined && value.length > 4 ? value.replace(/s$/u, '') : value);
-  values[0] = plain(words.value, words.to);
-  let { to } = words;
+  const found = containing(view, column, operator, words);
+  return { condition: found.condition, from: at, to: found.to };
+}
+
+/** "meetings or remote" after "mention": each word in its singular, any of them. */
+function containing(
+  view: View,
+  column: KnownColumn,
+  operator: string,
+  first: { value: string; to: number },
+): { condition: Condition; to: number } {
+  const plain = ({ value, to }: { value: string; to: number }) =>
+    view.mentions[to - 1]?.quoted === undefined && value.length > 4 ? value.replace(/s$/u, '') : value;
+  const values = [plain(first)];
+  let { to } = first;
   for (;;) {
     const more = view.has(to, 'or') || view.mentions[to]?.mark === ',' ? view.wordsOr(to + 1) : undefined;
     if (more === undefined || (view.column(more.to - 1)?.kind ?? 'text') !== 'text') break;
-    values.push(plain(more.value, more.to));
+    values.push(plain(more));
     to = more.to;
   }
   const each = values.map((value): Condition => ({ column: column.name, operator, value }));
   const [only] = each;
-  return { condition: each.length === 1 && only !== undefined ? only : { conditions: each, match: 'any' }, from: at, to };
+  return {
+    condition: each.length === 1 && only !== undefined ? only : { conditions: each, match: 'any' },
+    to,
+  };
 }
 
 /** Conditions beside each other must all hold; those with an "or" between them are a bracket. */
@@ -317,10 +454,13 @@ function combined(view: View, atoms: readonly Atom[]): Condition[] {
   atoms.forEach((atom, at) => {
     const before = atoms[at - 1];
     const last = groups.at(-1);
-    if (before !== undefined && last !== undefined && orBetween(view, before.to, atom.from)) last.push(atom.condition);
+    if (before !== undefined && last !== undefined && orBetween(view, before.to, atom.from))
+      last.push(atom.condition);
     else groups.push([atom.condition]);
   });
-  return groups.map((group) => (group.length === 1 && group[0] !== undefined ? group[0] : { conditions: group, match: 'any' as const }));
+  return groups.map((group) =>
+    group.length === 1 && group[0] !== undefined ? group[0] : { conditions: group, match: 'any' as const },
+  );
 }
 
 function orBetween(view: View, from: number, to: number): boolean {
@@ -330,10 +470,12 @@ function orBetween(view: View, from: number, to: number): boolean {
     if (said?.meanings.has('or')) {
       found = true;
       view.use(at, at + 1);
-    } else if (said === undefined || (!said.small && said.files.length === 0 && !said.meanings.has('only'))) return found;
+    } else if (said === undefined || (!said.small && said.files.length === 0 && !said.meanings.has('only')))
+      return found;
   }
   return found;
 }
 
 /** Of the numbers of a table those that are measured, for a comparison that names none. */
-export const usualMeasure = (columns: readonly KnownColumn[]): KnownColumn | undefined => measuresOf(columns)[0];
+export const usualMeasure = (columns: readonly KnownColumn[]): KnownColumn | undefined =>
+  measuresOf(columns)[0];

@@ -16,7 +16,8 @@ const SIGNS: readonly (readonly [string, string, RegExp])[] = [
 ];
 
 /** As a formula says a column: what is no letter or digit is written _. */
-export const inFormula = (name: string): string => name.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
+export const inFormula = (name: string): string =>
+  name.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
 
 /** Every formula over columns, each with the name it is to have. */
 export function formulasIn(view: View): Derived[] {
@@ -46,7 +47,8 @@ function operand(view: View, at: number): { text: string; to: number; column?: K
     const said = view.mentions[i];
     if (said === undefined || view.isUsed(i)) return undefined;
     const column = view.column(i, 'number');
-    if (column !== undefined && !(said.small && said.columns.length === 0)) return { text: inFormula(column.name), to: i + 1, column };
+    if (column !== undefined && !(said.small && said.columns.length === 0))
+      return { text: inFormula(column.name), to: i + 1, column };
     if (said.number !== undefined) return { text: String(said.number), to: i + 1 };
     if (!said.small || said.mark !== undefined) return undefined;
   }
@@ -56,9 +58,12 @@ function operand(view: View, at: number): { text: string; to: number; column?: K
 function signAt(view: View, at: number): { sign: string; to: number } | undefined {
   for (let i = at; i < Math.min(view.mentions.length, at + 2); i++) {
     const said = view.mentions[i];
-    const sign = SIGNS.find(([meaning, , mark]) => said?.meanings.has(meaning) === true || mark.test(said?.text ?? ''))?.[1];
+    const sign = SIGNS.find(
+      ([meaning, , mark]) => said?.meanings.has(meaning) === true || mark.test(said?.text ?? ''),
+    )?.[1];
     // "sales over 100" compares.
-    if (sign === '/' && said?.meanings.has('cmp:gt') === true && !/divid|geteilt/iu.test(said.text)) return undefined;
+    if (sign === '/' && said?.meanings.has('cmp:gt') === true && !/divid|geteilt/iu.test(said.text))
+      return undefined;
     if (sign === '/' && said?.meanings.has('per') === true) return undefined;
     if (sign !== undefined) return { sign, to: i + 1 };
     if (said?.small !== true) return undefined;
@@ -69,7 +74,12 @@ function signAt(view: View, at: number): { sign: string; to: number } | undefine
 /** column (sign operand)+, where "plus 19 %" is of what stands before it. */
 function formulaAt(view: View, at: number): Read | undefined {
   const first = operand(view, at);
-  if (first === undefined || view.isUsed(at) || (view.mentions[at]?.small === true && view.mentions[at]?.columns.length === 0)) return undefined;
+  if (
+    first === undefined ||
+    view.isUsed(at) ||
+    (view.mentions[at]?.small === true && view.mentions[at]?.columns.length === 0)
+  )
+    return undefined;
   let formula = first.text;
   let to = first.to;
   const names = [first.column?.name];
@@ -91,7 +101,11 @@ function formulaAt(view: View, at: number): Read | undefined {
   }
   const columns = names.filter((name) => name !== undefined);
   if (count === 0 || columns.length === 0) return undefined;
-  return { formula, to, name: columns.length > 1 || columns[0] === undefined ? 'result' : `new ${columns[0]}` };
+  return {
+    formula,
+    to,
+    name: columns.length > 1 || columns[0] === undefined ? 'result' : `new ${columns[0]}`,
+  };
 }
 
 /** "percent", "% VAT" behind a number or a column of percentages. */
@@ -105,28 +119,56 @@ function datesAt(view: View, at: number): Read | undefined {
   if (view.has(at, 'daysbetween')) {
     const from = view.nextSaid(at + 1);
     const to = from === undefined ? undefined : view.nextSaid(from + 1);
-    const joint = from !== undefined && to !== undefined && view.has(to, 'and', 'cmp:until') ? view.nextSaid(to + 1) : to;
-    const [a, b] = [from === undefined ? undefined : view.column(from, 'date'), joint === undefined ? undefined : view.column(joint, 'date')];
+    const joint =
+      from !== undefined && to !== undefined && view.has(to, 'and', 'cmp:until') ? view.nextSaid(to + 1) : to;
+    const [a, b] = [
+      from === undefined ? undefined : view.column(from, 'date'),
+      joint === undefined ? undefined : view.column(joint, 'date'),
+    ];
     if (a === undefined || b === undefined || joint === undefined) return undefined;
-    return { formula: `daysBetween(${inFormula(a.name)}, ${inFormula(b.name)})`, to: joint + 1, name: 'days' };
+    return {
+      formula: `daysBetween(${inFormula(a.name)}, ${inFormula(b.name)})`,
+      to: joint + 1,
+      name: 'days',
+    };
   }
   const said = view.mentions[at];
-  if (said?.number === undefined || !view.has(at + 1, 'unit:day', 'unit:week', 'unit:month', 'unit:year')) return undefined;
+  if (
+    said?.number === undefined ||
+    said.period !== undefined ||
+    !view.has(at + 1, 'unit:day', 'unit:week', 'unit:month', 'unit:year')
+  )
+    return undefined;
   const how = view.mentions[at + 2];
   const back = how?.meanings.has('cmp:before') === true;
   if (!back && how?.meanings.has('cmp:after') !== true) return undefined;
   const next = view.nextSaid(at + 3);
-  const column = next === undefined ? undefined : (view.column(next, 'date') ?? view.columns.find(({ kind }) => kind === 'date'));
+  const column =
+    next === undefined
+      ? undefined
+      : (view.column(next, 'date') ?? view.columns.find(({ kind }) => kind === 'date'));
   if (next === undefined || column === undefined) return undefined;
-  const unit = view.has(at + 1, 'unit:week') ? 'Days' : view.has(at + 1, 'unit:month') ? 'Months' : view.has(at + 1, 'unit:year') ? 'Years' : 'Days';
+  const unit = view.has(at + 1, 'unit:week')
+    ? 'Days'
+    : view.has(at + 1, 'unit:month')
+      ? 'Months'
+      : view.has(at + 1, 'unit:year')
+        ? 'Years'
+        : 'Days';
   const amount = view.has(at + 1, 'unit:week') ? said.number * 7 : said.number;
-  return { formula: `add${unit}(${inFormula(column.name)}, ${back ? -amount : amount})`, to: next + 1, name: `${column.name} ${back ? '-' : '+'} ${said.number}` };
+  return {
+    formula: `add${unit}(${inFormula(column.name)}, ${back ? -amount : amount})`,
+    to: next + 1,
+    name: `${column.name} ${back ? '-' : '+'} ${said.number}`,
+  };
 }
 
 /** "margin = …", "a column margin that is …", "the gross amount (net plus …)". */
 function nameFor(view: View, at: number, to: number): string | undefined {
   const called = view.mentions.findIndex((said, i) => i >= to && i < to + 4 && said.meanings.has('called'));
-  const quoted = view.mentions.findIndex((said, i) => said.quoted !== undefined && (Math.abs(i - at) < 6 || i === called + 1));
+  const quoted = view.mentions.findIndex(
+    (said, i) => said.quoted !== undefined && (Math.abs(i - at) < 6 || i === called + 1),
+  );
   if (quoted >= 0) {
     view.use(quoted);
     if (called >= 0) view.use(called);
@@ -136,9 +178,18 @@ function nameFor(view: View, at: number, to: number): string | undefined {
   for (let i = at - 1; i >= 0 && i > at - 8; i--) {
     const said = view.mentions[i];
     if (said === undefined || view.has(i, 'newcolumn')) break;
-    if (said.mark === '(' || said.mark === '=' || said.mark === ':' || (said.small && words.length === 0)) continue;
+    if (said.mark === '(' || said.mark === '=' || said.mark === ':' || (said.small && words.length === 0))
+      continue;
     const plain = said.meanings.size === 0 || said.columns.length > 0;
-    if (!plain || said.small || said.files.length > 0 || said.number !== undefined || said.period !== undefined || said.cells.length > 0) break;
+    if (
+      !plain ||
+      said.small ||
+      said.files.length > 0 ||
+      said.number !== undefined ||
+      said.period !== undefined ||
+      said.cells.length > 0
+    )
+      break;
     words.unshift(said.text);
     view.use(i);
   }

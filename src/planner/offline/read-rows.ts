@@ -1,8 +1,8 @@
 /** From mentions to what is done to rows: rank, group, figures, order, columns. One table, one wish. Knows no tool. */
 
+import { isIdentifier, type KnownColumn, measuresOf, nameFit } from './known-tables.ts';
 import { conditionsIn } from './read-conditions.ts';
 import { formulasIn } from './read-formulas.ts';
-import { isIdentifier, type KnownColumn, measuresOf } from './known-tables.ts';
 import type { Action, End, Figure, Key } from './request.ts';
 import type { View } from './view.ts';
 
@@ -16,6 +16,11 @@ const AGGREGATES: readonly (readonly [string, string])[] = [
   ['agg:median', 'median'],
   ['agg:count', 'count'],
   ['agg:sum', 'sum'],
+];
+const THINGS: readonly (readonly [string, string])[] = [
+  ['of:weight', 'weight'],
+  ['of:price', 'price'],
+  ['of:age', 'age'],
 ];
 const COUNT_OPERATORS: readonly (readonly [string, string])[] = [
   ['cmp:gte', 'atLeast'],
@@ -78,27 +83,58 @@ class RowsReader {
     this.#whoOrWhich();
     this.#labelledFigures();
     this.#freeRanking();
+    const ranked = this.#ranking;
+    // "sort by price and keep the 3 most expensive" is one order.
+    if (ranked !== undefined && ranked.by === undefined && order?.column?.kind === 'number')
+      this.#ranking = { ...ranked, by: order.column };
     const { rows, groups } = this.#apart(conditions);
     groups.push(...counted);
     const actions: Action[] = [];
     if (rows.length > 0) actions.push(filterOf(rows));
     actions.push(...derived.map(({ action }) => action), ...dedupe);
     if (distinct !== undefined) {
-      if (distinct.counted) return { actions: [...actions, { do: 'group', by: [], figures: [{ aggregate: 'distinct', column: distinct.column }] }], end: { kind: 'number', column: 'distinct' } };
-      if (this.#figures.length === 0 && this.#keys.length === 0) return { actions, end: { kind: 'list', column: distinct.column } };
+      if (distinct.counted)
+        return {
+          actions: [
+            ...actions,
+            { do: 'group', by: [], figures: [{ aggregate: 'distinct', column: distinct.column }] },
+          ],
+          end: { kind: 'number', column: 'distinct' },
+        };
+      if (this.#figures.length === 0 && this.#keys.length === 0)
+        return { actions, end: { kind: 'list', column: distinct.column } };
     }
     const end = this.#grouped(actions, groups, derived.at(-1)?.action);
     if (rowFigure !== undefined) actions.push(rowFigure);
-    if (order !== undefined && end.kind !== 'number') {
+    if (order !== undefined && end.kind !== 'number' && !(ranked !== undefined && !order.way)) {
       const sorted = this.#orderAction(order, actions);
       const last = actions.at(-1);
-      if (!(last?.do === 'sort' && sorted.do === 'sort' && last.column === sorted.column && last.down === sorted.down)) actions.push(sorted);
+      if (
+        !(
+          last?.do === 'sort' &&
+          sorted.do === 'sort' &&
+          last.column === sorted.column &&
+          last.down === sorted.down
+        )
+      )
+        actions.push(sorted);
     }
     this.#show(actions, selected);
     // "which products …": each of them once.
     const shown = actions.at(-1);
-    const only = shown?.do === 'select' && shown.columns.length === 1 && selected.length === 0 ? view.columns.find(({ name }) => name === shown.columns[0]) : undefined;
-    if (only !== undefined && this.#asks && only.kind === 'text' && !only.unique && end.kind === 'rows' && actions.every(({ do: what }) => what !== 'sort')) return { actions: actions.slice(0, -1), end: { kind: 'list', column: only.name } };
+    const only =
+      shown?.do === 'select' && shown.columns.length === 1 && selected.length === 0
+        ? view.columns.find(({ name }) => name === shown.columns[0])
+        : undefined;
+    if (
+      only !== undefined &&
+      this.#asks &&
+      only.kind === 'text' &&
+      !only.unique &&
+      end.kind === 'rows' &&
+      actions.every(({ do: what }) => what !== 'sort')
+    )
+      return { actions: actions.slice(0, -1), end: { kind: 'list', column: only.name } };
     return { actions, end };
   }
 
@@ -125,29 +161,57 @@ class RowsReader {
       if (ranking !== undefined) {
         const [first] = figures;
         const column = first === undefined ? 'count' : figureName(first);
-        actions.push({ do: 'sort', column, down: ranking.down, limit: ranking.limit, ...this.#perOf(ranking) });
+        actions.push({
+          do: 'sort',
+          column,
+          down: ranking.down,
+          limit: ranking.limit,
+          ...this.#perOf(ranking),
+        });
       }
       return { kind: 'rows' };
     }
     if (ranking !== undefined) {
-      const column = ranking.by?.name ?? (ranking.ofDate === true ? view.columns.find(({ kind }) => kind === 'date')?.name : view.defaultNumber()?.name);
-      if (column !== undefined) actions.push({ do: 'sort', column, down: ranking.down, limit: ranking.limit });
+      const column =
+        ranking.by?.name ??
+        (ranking.ofDate === true
+          ? view.columns.find(({ kind }) => kind === 'date')?.name
+          : view.defaultNumber()?.name);
+      if (column !== undefined)
+        actions.push({ do: 'sort', column, down: ranking.down, limit: ranking.limit });
       return { kind: 'rows' };
     }
     if (this.#figures.length === 0) return { kind: 'rows' };
     const figures = this.#figures;
     actions.push({ do: 'group', by: [], figures });
     const [only] = figures;
-    return figures.length === 1 && only !== undefined ? { kind: 'number', column: figureName(only) } : { kind: 'figures' };
+    return figures.length === 1 && only !== undefined
+      ? { kind: 'number', column: figureName(only) }
+      : { kind: 'figures' };
   }
 
   /** "the best sale per product": rows, and not groups, are ranked within each. */
   #bestOfEach(): Action | undefined {
     const ranking = this.#ranking;
-    if (ranking === undefined || ranking.of !== undefined || !this.#perKeys || this.#figures.length > 0 || ranking.byCount === true) return undefined;
+    if (
+      ranking === undefined ||
+      ranking.of !== undefined ||
+      !this.#perKeys ||
+      this.#figures.length > 0 ||
+      ranking.byCount === true
+    )
+      return undefined;
     if (this.#keys.some(({ part }) => part !== undefined)) return undefined;
     const column = ranking.by ?? this.#view.defaultNumber();
-    return column === undefined ? undefined : { do: 'sort', column: column.name, down: ranking.down, limit: ranking.limit, per: this.#keys.map((key) => key.column) };
+    return column === undefined
+      ? undefined
+      : {
+          do: 'sort',
+          column: column.name,
+          down: ranking.down,
+          limit: ranking.limit,
+          per: this.#keys.map((key) => key.column),
+        };
   }
 
   /** "top 3 customers per region": the best of each of the other groups. */
@@ -166,7 +230,8 @@ class RowsReader {
     const aggregate = this.#share ? 'percent' : 'sum';
     if (named.length > 0) return named.map((column) => ({ aggregate, column }));
     const ofRows = this.#view.mentions.some(({ files }) => files.length > 0);
-    const measure = this.#ranking === undefined && (ofRows || this.#share) ? undefined : this.#view.defaultNumber();
+    const measure =
+      this.#ranking === undefined && (ofRows || this.#share) ? undefined : this.#view.defaultNumber();
     if (measure !== undefined) return [{ aggregate, column: measure.name }];
     return [{ aggregate: this.#share ? 'percent' : 'count' }];
   }
@@ -199,7 +264,7 @@ class RowsReader {
       if (column !== undefined && (view.mentions[next]?.columns[0]?.fit ?? 0) >= 0.8) {
         columns.push(column.name);
         view.use(next);
-      } else if (view.has(next, 'save', 'per', 'agg:sum', 'agg:count', 'then', 'sort')) break;
+      } else if (view.has(next, 'save', 'per', 'agg:sum', 'agg:count', 'next', 'sort')) break;
     }
     return [{ do: 'dedupe', columns }];
   }
@@ -219,7 +284,13 @@ class RowsReader {
       view.use(count);
       return { column: column.name, counted: true };
     }
-    return { column: column.name, counted: view.mentions[at]?.text.includes(' ') === true && count < 0 && /how|number|viele|anzahl/iu.test(view.mentions[at]?.text ?? '') };
+    return {
+      column: column.name,
+      counted:
+        view.mentions[at]?.text.includes(' ') === true &&
+        count < 0 &&
+        /how|number|viele|anzahl/iu.test(view.mentions[at]?.text ?? ''),
+    };
   }
 
   #readShare(): void {
@@ -244,14 +315,25 @@ class RowsReader {
     const view = this.#view;
     const at = view.find('running', 'rankfig', 'change');
     if (at < 0) return undefined;
-    const figure = view.has(at, 'running') ? 'runningTotal' : view.has(at, 'rankfig') ? 'rank' : 'percentChange';
+    const figure = view.has(at, 'running')
+      ? 'runningTotal'
+      : view.has(at, 'rankfig')
+        ? 'rank'
+        : 'percentChange';
     if (figure === 'percentChange' && view.columns.every(({ kind }) => kind !== 'date')) return undefined;
     view.use(at);
     const next = view.nextSaid(at + 1);
     const column = (next === undefined ? undefined : view.column(next, 'number')) ?? view.defaultNumber();
     if (next !== undefined && view.column(next, 'number') !== undefined) view.use(next);
     const orderBy = figure === 'rank' ? undefined : view.columns.find(({ kind }) => kind === 'date');
-    return column === undefined ? undefined : { do: 'figure', figure, column: column.name, ...(orderBy === undefined ? {} : { orderBy: orderBy.name }) };
+    return column === undefined
+      ? undefined
+      : {
+          do: 'figure',
+          figure,
+          column: column.name,
+          ...(orderBy === undefined ? {} : { orderBy: orderBy.name }),
+        };
   }
 
   /** "per region and month", "by category", "monthly". */
@@ -265,7 +347,12 @@ class RowsReader {
       }
       if (!view.has(at, 'per', 'each')) continue;
       const before = view.previousSaid(at - 1);
-      if (before !== undefined && view.has(before, 'sort', 'dedupe', 'join', 'duplicates') && at - before <= 2) continue;
+      if (
+        before !== undefined &&
+        view.has(before, 'sort', 'dedupe', 'join', 'duplicates') &&
+        at - before <= 2
+      )
+        continue;
       if (this.#ranksBy(at)) continue;
       if (this.#keysFrom(at + 1)) view.use(at);
     }
@@ -296,24 +383,46 @@ class RowsReader {
   #listGoesOn(at: number): boolean {
     const next = this.#view.nextSaid(at + 1);
     const after = next === undefined ? undefined : this.#view.mentions[next + 1];
-    return next !== undefined && next - at <= 2 && this.#view.column(next, 'label') !== undefined && (after?.meanings.has('and') === true || after?.mark === ',');
+    return (
+      next !== undefined &&
+      next - at <= 2 &&
+      this.#view.column(next, 'label') !== undefined &&
+      (after?.meanings.has('and') === true || after?.mark === ',')
+    );
   }
 
   /** "top 5 by amount" ranks by it, "top 5 products by region" does not. */
   #ranksBy(at: number): boolean {
     const view = this.#view;
-    const ranked = view.mentions.slice(0, at).some((_, i) => view.has(i, 'top', 'most', 'least', 'newest') && !view.isUsed(i));
+    const ranked = view.mentions
+      .slice(0, at)
+      .some((_, i) => view.has(i, 'top', 'most', 'least', 'newest') && !view.isUsed(i));
     const next = view.nextSaid(at + 1);
-    if (!ranked || next === undefined || !/^(?:by|nach|par|por|per)$/iu.test(view.mentions[at]?.text ?? '')) return false;
-    return view.column(next, 'number') !== undefined || view.has(next, 'agg:sum', 'agg:mean', 'agg:count', 'agg:median');
+    if (!ranked || next === undefined || !/^(?:by|nach|par|por|per)$/iu.test(view.mentions[at]?.text ?? ''))
+      return false;
+    return (
+      view.column(next, 'number') !== undefined ||
+      view.has(next, 'agg:sum', 'agg:mean', 'agg:count', 'agg:median')
+    );
   }
 
   #keyAt(at: number): boolean {
     const view = this.#view;
     if (view.isUsed(at)) return false;
+    const again = view.column(at);
+    if (
+      again !== undefined &&
+      again.kind !== 'date' &&
+      this.#keys.some((key) => key.column === again.name && key.part === undefined)
+    ) {
+      view.use(at);
+      return true;
+    }
     const part = PARTS.find((one) => view.has(at, `unit:${one}`));
     const exact = view.column(at, 'label');
-    const named = (view.mentions[at]?.columns ?? []).some(({ fit, column }) => fit >= 1 && view.columns.some(({ name }) => name === column.name));
+    const named = (view.mentions[at]?.columns ?? []).some(
+      ({ fit, column }) => fit >= 1 && view.columns.some(({ name }) => name === column.name),
+    );
     if (part !== undefined && !named) {
       const date = this.#dateNear(at);
       if (date === undefined) return false;
@@ -323,7 +432,8 @@ class RowsReader {
     }
     if (exact === undefined && view.column(at)?.words.join('') !== undefined && named) {
       const column = view.column(at);
-      if (column === undefined || (column.kind === 'number' && !isIdentifier(column) && column.unique)) return false;
+      if (column === undefined || (column.kind === 'number' && !isIdentifier(column) && column.unique))
+        return false;
       this.#keys.push({ column: column.name });
       view.use(at);
       return true;
@@ -347,33 +457,94 @@ class RowsReader {
   /** "top 5", "the 3 cheapest", "highest amount", "first 10". */
   #readRanking(): void {
     const view = this.#view;
-    const at = view.mentions.findIndex((_, i) => !view.isUsed(i) && view.has(i, 'top', 'most', 'least', 'newest', 'oldest', 'first', 'last', 'most_of') && this.#ranks(i));
+    const at = view.mentions.findIndex(
+      (_, i) =>
+        !view.isUsed(i) &&
+        view.has(i, 'top', 'most', 'least', 'newest', 'oldest', 'first', 'last', 'most_of') &&
+        this.#ranks(i),
+    );
     if (at < 0) return;
-    const noun = view.mentions.findIndex((said, i) => said.number !== undefined && said.period === undefined && !view.isUsed(i) && (view.mentions[i + 1]?.files.length ?? 0) + (view.mentions[i + 1]?.columns.length ?? 0) > 0 && !view.has(i - 1, 'cmp:gt', 'cmp:lt', 'cmp:gte', 'cmp:lte'));
-    const amounts = [at + 1, at - 1, at + 2, at - 2, noun].filter((i) => view.mentions[i]?.number !== undefined && !view.isUsed(i) && view.mentions[i]?.period === undefined);
+    const noun = view.mentions.findIndex(
+      (said, i) =>
+        said.number !== undefined &&
+        said.period === undefined &&
+        !view.isUsed(i) &&
+        (view.mentions[i + 1]?.files.length ?? 0) + (view.mentions[i + 1]?.columns.length ?? 0) > 0 &&
+        !view.has(i - 1, 'cmp:gt', 'cmp:lt', 'cmp:gte', 'cmp:lte'),
+    );
+    const amounts = [at + 1, at - 1, at + 2, at - 2, noun].filter(
+      (i) =>
+        view.mentions[i]?.number !== undefined && !view.isUsed(i) && view.mentions[i]?.period === undefined,
+    );
     const [numberAt] = amounts;
     const limit = view.mentions[numberAt ?? -1]?.number;
-    const down = !view.has(at, 'least', 'oldest', 'first') || view.has(at, 'top', 'most');
-    const ofDate = view.has(at, 'newest', 'oldest') && !view.has(at, 'most', 'least', 'top') && view.columns.some(({ kind }) => kind === 'date');
+    const thing = THINGS.find(([meaning]) => view.has(at, meaning))?.[1];
+    const implied =
+      thing === undefined
+        ? undefined
+        : view.columns.find(
+            (column) => column.kind === 'number' && column.words.some((word) => nameFit([thing], [word]) > 0),
+          );
+    // "the heaviest" of a table without a weight: nobody can say by what.
+    if (view.has(at, 'of:weight') && implied === undefined) return;
+    const dates = view.columns.some(({ kind }) => kind === 'date');
+    const down =
+      view.has(at, 'of:age') && !dates
+        ? view.has(at, 'oldest')
+        : !view.has(at, 'least', 'oldest', 'first') || view.has(at, 'top', 'most');
+    const ofDate =
+      view.has(at, 'newest', 'oldest') &&
+      !view.has(at, 'most', 'least', 'top') &&
+      view.columns.some(({ kind }) => kind === 'date');
     const lone = limit === undefined;
     view.use(at);
     if (numberAt !== undefined) view.use(numberAt);
     if (view.find('desc') === at + 1) view.use(at + 1);
-    this.#ranking = { down, limit: Math.max(1, Math.round(limit ?? (view.has(at, 'top') && !/best|beste|meilleur|mejor|miglior/iu.test(view.mentions[at]?.text ?? '') ? 10 : 1))), lone, ...(ofDate ? { ofDate } : {}), ...this.#rankedBy(at, numberAt) };
+    this.#ranking = {
+      down,
+      limit: Math.max(
+        1,
+        Math.round(
+          limit ??
+            (view.has(at, 'top') && !/best|beste|meilleur|mejor|miglior/iu.test(view.mentions[at]?.text ?? '')
+              ? 10
+              : 1),
+        ),
+      ),
+      lone,
+      ...(ofDate ? { ofDate } : {}),
+      ...(implied === undefined || ofDate ? {} : { by: implied }),
+      ...this.#rankedBy(at, numberAt),
+    };
   }
 
   /** Whether a word of more or less ranks: "maximum amount" is a figure, "largest first" an order. */
   #ranks(at: number): boolean {
     const view = this.#view;
-    if (view.mentions[at + 1]?.text.toLowerCase() === 'first' || /zuerst/iu.test(view.mentions[at + 1]?.text ?? '')) return false;
-    if (view.has(at, 'first', 'last') && !view.has(at, 'newest', 'oldest')) return view.mentions[at + 1]?.number !== undefined;
-    if (view.has(at, 'first') || view.has(at, 'last')) return view.mentions.some((said, i) => Math.abs(i - at) <= 2 && said.number !== undefined) || view.nextSaid(at + 1) !== undefined;
+    if (
+      view.mentions[at + 1]?.text.toLowerCase() === 'first' ||
+      /zuerst/iu.test(view.mentions[at + 1]?.text ?? '')
+    )
+      return false;
+    if (view.has(at, 'first', 'last') && !view.has(at, 'newest', 'oldest'))
+      return view.mentions[at + 1]?.number !== undefined;
+    if (view.has(at, 'first') || view.has(at, 'last'))
+      return (
+        view.mentions.some((said, i) => Math.abs(i - at) <= 2 && said.number !== undefined) ||
+        view.nextSaid(at + 1) !== undefined
+      );
     return !(view.has(at, 'agg:max', 'agg:min') && this.#keys.length > 0);
   }
 
   #rankedBy(at: number, numberAt: number | undefined): Partial<Ranking> {
     const view = this.#view;
-    const by = view.mentions.findIndex((said, i) => i > at && !view.isUsed(i) && said.meanings.has('per') && /^(?:by|nach|par|por|per)$/iu.test(said.text));
+    const by = view.mentions.findIndex(
+      (said, i) =>
+        i > at &&
+        !view.isUsed(i) &&
+        said.meanings.has('per') &&
+        /^(?:by|nach|par|por|per)$/iu.test(said.text),
+    );
     const from = Math.max(at, numberAt ?? at) + 1;
     const noun = view.nextSaid(from);
     const measured = by >= 0 ? view.nextSaid(by + 1) : undefined;
@@ -381,11 +552,16 @@ class RowsReader {
     if (measured !== undefined && by >= 0) {
       const aggregate = aggregateAt(view, measured);
       const next = aggregate === undefined ? measured : view.nextSaid(measured + 1);
-      const column = next === undefined ? undefined : (view.column(next, 'number') ?? view.column(next, 'date'));
+      const column =
+        next === undefined ? undefined : (view.column(next, 'number') ?? view.column(next, 'date'));
       view.use(by);
       if (aggregate !== undefined) {
         view.use(measured);
-        this.#figures.push(column === undefined || aggregate === 'count' ? { aggregate: 'count' } : { aggregate, column: column.name });
+        this.#figures.push(
+          column === undefined || aggregate === 'count'
+            ? { aggregate: 'count' }
+            : { aggregate, column: column.name },
+        );
       }
       if (next !== undefined && column !== undefined) view.use(next);
       if (column !== undefined) found = { by: column };
@@ -400,14 +576,21 @@ class RowsReader {
     const view = this.#view;
     const aggregate = aggregateAt(view, noun);
     if (aggregate !== undefined && aggregate !== 'count') return {};
-    const number = by === undefined ? (view.column(noun, 'number') ?? (this.#ofDates() ? view.column(noun, 'date') : undefined)) : undefined;
+    const number =
+      by === undefined
+        ? (view.column(noun, 'number') ?? (this.#ofDates() ? view.column(noun, 'date') : undefined))
+        : undefined;
     const isRows = (view.mentions[noun]?.files.length ?? 0) > 0;
     if (number !== undefined && !isIdentifier(number) && !isRows) {
       view.use(noun);
       return { by: number };
     }
     const label = view.column(noun, 'label');
-    if (label === undefined || (isRows && (label.unique || (view.mentions[noun]?.columns[0]?.fit ?? 0) < 0.8))) return this.#whose(noun, by);
+    if (
+      label === undefined ||
+      (isRows && (label.unique || (view.mentions[noun]?.columns[0]?.fit ?? 0) < 0.8))
+    )
+      return this.#whose(noun, by);
     view.use(noun);
     if (label.unique || label.kind === 'date') return this.#whose(noun + 1, by);
     if (this.#keys.every(({ column }) => column !== label.name)) this.#keys.push({ column: label.name });
@@ -433,21 +616,41 @@ class RowsReader {
     for (let at = 0; at < view.mentions.length; at++) {
       if (view.isUsed(at)) continue;
       const aggregate = aggregateAt(view, at);
-      if (aggregate === undefined) continue;
+      if (aggregate === undefined || this.#isCompared(at)) continue;
       this.#figureAt(at, aggregate);
     }
+  }
+
+  /** "total between 50 and 200": the column of that name, and no figure. */
+  #isCompared(at: number): boolean {
+    const view = this.#view;
+    const named = (view.mentions[at]?.columns[0]?.fit ?? 0) >= 1 && view.column(at, 'number') !== undefined;
+    const next = [at + 1, at + 2].find(
+      (i) =>
+        view.mentions[i]?.small !== true ||
+        [...(view.mentions[i]?.meanings ?? [])].some((one) => one.startsWith('cmp:') || one === 'between'),
+    );
+    return named && next !== undefined && view.has(next, 'between', 'cmp:gt', 'cmp:gte', 'cmp:lt', 'cmp:lte');
   }
 
   #figureAt(at: number, aggregate: string): void {
     const view = this.#view;
     const named = view.column(at, 'number');
-    const own = named !== undefined && (view.mentions[at]?.columns ?? []).some(({ fit, column }) => fit >= 0.95 && column.name === named.name);
+    const own =
+      named !== undefined &&
+      (view.mentions[at]?.columns ?? []).some(({ fit, column }) => fit >= 0.95 && column.name === named.name);
     const next = view.nextSaid(at + 1);
     if (aggregate === 'count') {
       view.use(at);
       this.#figures.push({ aggregate: 'count' });
       // "how many orders": the rows themselves.
-      if (next !== undefined && next - at <= 3 && (view.mentions[next]?.files.length ?? 0) > 0 && view.cells(next).length === 0) view.use(next);
+      if (
+        next !== undefined &&
+        next - at <= 3 &&
+        (view.mentions[next]?.files.length ?? 0) > 0 &&
+        view.cells(next).length === 0
+      )
+        view.use(next);
       return;
     }
     const columns: string[] = [];
@@ -456,7 +659,12 @@ class RowsReader {
       if (view.isUsed(i)) continue;
       const column = view.column(i, 'number');
       const second = aggregateAt(view, i);
-      if (second !== undefined && columns.length === 0 && second !== aggregate && !(column !== undefined && (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.95)) {
+      if (
+        second !== undefined &&
+        columns.length === 0 &&
+        second !== aggregate &&
+        !(column !== undefined && (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.95)
+      ) {
         also = second;
         view.use(i);
         continue;
@@ -464,7 +672,13 @@ class RowsReader {
       if (column !== undefined && !isIdentifier(column)) {
         columns.push(column.name);
         view.use(i);
-      } else if (view.mentions[i]?.small !== true && !view.has(i, 'and') && view.cells(i).length === 0 && (view.mentions[i]?.files.length ?? 0) === 0) break;
+      } else if (
+        view.mentions[i]?.small !== true &&
+        !view.has(i, 'and') &&
+        view.cells(i).length === 0 &&
+        (view.mentions[i]?.files.length ?? 0) === 0
+      )
+        break;
       else if (columns.length > 0 && !view.has(i, 'and') && view.mentions[i]?.mark !== ',') break;
       else if (/[.;:]/u.test(view.mentions[i]?.mark ?? '')) break;
     }
@@ -480,7 +694,10 @@ class RowsReader {
     view.use(at);
     const by = this.#ranking?.by?.name;
     const of = columns.length > 0 ? columns : by === undefined ? [] : [by];
-    for (const column of of) for (const one of also === undefined ? [aggregate] : [aggregate, also]) if (!this.#figures.some((known) => known.aggregate === one && known.column === column)) this.#figures.push({ aggregate: one, column });
+    for (const column of of)
+      for (const one of also === undefined ? [aggregate] : [aggregate, also])
+        if (!this.#figures.some((known) => known.aggregate === one && known.column === column))
+          this.#figures.push({ aggregate: one, column });
     if (of.length === 0) this.#figures.push({ aggregate });
   }
 
@@ -490,7 +707,11 @@ class RowsReader {
     this.#figures = this.#figures.flatMap((figure): Figure[] => {
       if (figure.column !== undefined || figure.aggregate === 'count') return [figure];
       const column = this.#ranking?.by ?? this.#derived ?? view.defaultNumber();
-      return column === undefined ? (figure.aggregate === 'sum' ? [{ aggregate: 'count' }] : []) : [{ ...figure, column: column.name }];
+      return column === undefined
+        ? figure.aggregate === 'sum'
+          ? [{ aggregate: 'count' }]
+          : []
+        : [{ ...figure, column: column.name }];
     });
   }
 
@@ -499,14 +720,17 @@ class RowsReader {
     const view = this.#view;
     if (this.#keys.length === 0) return [];
     for (let at = 0; at < view.mentions.length; at++) {
-      const operator = view.isUsed(at) ? undefined : COUNT_OPERATORS.find(([meaning]) => view.has(at, meaning))?.[1];
+      const operator = view.isUsed(at)
+        ? undefined
+        : COUNT_OPERATORS.find(([meaning]) => view.has(at, meaning))?.[1];
       const value = operator === undefined ? undefined : view.nextValue(at + 1, 1);
       const number = view.mentions[value ?? -1]?.number;
       if (operator === undefined || value === undefined || number === undefined) continue;
       const noun = view.mentions[value + 1];
       if ((noun?.files.length ?? 0) === 0 || view.column(value + 1, 'number') !== undefined) continue;
       view.use(at, value + 2);
-      if (this.#figures.every(({ aggregate }) => aggregate !== 'count')) this.#figures.push({ aggregate: 'count' });
+      if (this.#figures.every(({ aggregate }) => aggregate !== 'count'))
+        this.#figures.push({ aggregate: 'count' });
       return [{ column: 'count', operator, value: number }];
     }
     return [];
@@ -519,7 +743,13 @@ class RowsReader {
     for (let at = 0; at < view.mentions.length; at++) {
       const fit = view.mentions[at]?.columns[0]?.fit ?? 0;
       const column = view.isUsed(at) || fit < 0.8 ? undefined : view.column(at, 'label');
-      if (column === undefined || column.unique || column.kind === 'date' || (view.mentions[at]?.files.length ?? 0) > 0) continue;
+      if (
+        column === undefined ||
+        column.unique ||
+        column.kind === 'date' ||
+        (view.mentions[at]?.files.length ?? 0) > 0
+      )
+        continue;
       this.#keys.push({ column: column.name });
       view.use(at);
     }
@@ -527,7 +757,13 @@ class RowsReader {
 
   /** "the 10 largest (amount)": a column of numbers that stands free is what is ranked by. */
   #freeRanking(): void {
-    if (this.#ranking === undefined || this.#ranking.by !== undefined || this.#ranking.ofDate === true || this.#figures.length > 0) return;
+    if (
+      this.#ranking === undefined ||
+      this.#ranking.by !== undefined ||
+      this.#ranking.ofDate === true ||
+      this.#figures.length > 0
+    )
+      return;
     const [name] = this.#freeNumbers();
     const by = this.#view.columns.find((column) => column.name === name);
     if (by !== undefined) this.#ranking = { ...this.#ranking, by };
@@ -556,19 +792,33 @@ class RowsReader {
     const groups: Condition[] = [];
     const measures = new Map(this.#figures.map((figure) => [figure.column ?? '', figureName(figure)]));
     for (const condition of conditions) {
-      const computed = this.#keys.length > 0 && this.#figures.length > 0 && /Than|^at(?:Least|Most)/u.test(condition.operator ?? '') ? measures.get(condition.column ?? '') : undefined;
+      const computed =
+        this.#keys.length > 0 &&
+        this.#figures.length > 0 &&
+        /Than|^at(?:Least|Most)/u.test(condition.operator ?? '')
+          ? measures.get(condition.column ?? '')
+          : undefined;
       if (computed === undefined) rows.push(condition);
       else groups.push({ ...condition, column: computed });
     }
     return { rows, groups };
   }
 
-  #order(): { at: number; column?: KnownColumn; down: boolean } | undefined {
+  #order(): { at: number; column?: KnownColumn; down: boolean; way: boolean } | undefined {
     const view = this.#view;
     const at = view.find('sort');
-    const way = view.mentions.findIndex((_, i) => !view.isUsed(i) && (view.has(i, 'asc', 'desc', 'newestfirst', 'oldestfirst') || (view.has(i, 'most', 'least', 'newest', 'oldest', 'top') && /^(?:first|zuerst)$/iu.test(view.mentions[i + 1]?.text ?? ''))));
+    const way = view.mentions.findIndex(
+      (_, i) =>
+        !view.isUsed(i) &&
+        (view.has(i, 'asc', 'desc', 'newestfirst', 'oldestfirst') ||
+          (view.has(i, 'most', 'least', 'newest', 'oldest', 'top') &&
+            /^(?:first|zuerst)$/iu.test(view.mentions[i + 1]?.text ?? ''))),
+    );
     if (at < 0 && way < 0) return undefined;
-    const downward = way >= 0 && (view.has(way, 'desc', 'newestfirst') || (view.has(way, 'most', 'newest', 'top') && !view.has(way, 'asc')));
+    const downward =
+      way >= 0 &&
+      (view.has(way, 'desc', 'newestfirst') ||
+        (view.has(way, 'most', 'newest', 'top') && !view.has(way, 'asc')));
     let column: KnownColumn | undefined;
     if (at >= 0) {
       view.use(at);
@@ -585,13 +835,21 @@ class RowsReader {
     if (way >= 0) {
       view.use(way);
       if (/^(?:first|zuerst)$/iu.test(view.mentions[way + 1]?.text ?? '')) view.use(way + 1);
-      if (column === undefined && view.has(way, 'newestfirst', 'oldestfirst', 'newest', 'oldest') && !view.has(way, 'most', 'least')) column = view.columns.find(({ kind }) => kind === 'date');
+      if (
+        column === undefined &&
+        view.has(way, 'newestfirst', 'oldestfirst', 'newest', 'oldest') &&
+        !view.has(way, 'most', 'least')
+      )
+        column = view.columns.find(({ kind }) => kind === 'date');
     }
     const down = way >= 0 ? downward : view.has(at, 'desc');
-    return { at: Math.max(at, way), down, ...(column === undefined ? {} : { column }) };
+    return { at: Math.max(at, way), down, way: way >= 0, ...(column === undefined ? {} : { column }) };
   }
 
-  #orderAction(order: { column?: KnownColumn; down: boolean }, actions: readonly Action[]): Action {
+  #orderAction(
+    order: { column?: KnownColumn; down: boolean; way: boolean },
+    actions: readonly Action[],
+  ): Action {
     const group = actions.findLast((action) => action.do === 'group');
     if (group?.do === 'group') {
       const key = group.by.find((one) => one.column === order.column?.name);
@@ -599,13 +857,16 @@ class RowsReader {
       const column = key !== undefined ? keyName(key) : figure === undefined ? 'count' : figureName(figure);
       return { do: 'sort', column, down: order.down };
     }
-    const column = order.column?.name ?? this.#view.defaultNumber()?.name ?? this.#view.columns[0]?.name ?? '';
+    // Nobody said by what: the person is asked.
+    const column = order.column?.name ?? (order.way ? this.#view.defaultNumber()?.name : undefined) ?? '';
     return { do: 'sort', column, down: order.down };
   }
 
   /** "only the columns a and b", "name and email only": columns that are listed for their own sake. */
   #selectedColumns(): string[] {
     const view = this.#view;
+    const dropped = this.#droppedColumns();
+    if (dropped.length > 0) return dropped;
     const at = view.find('columns');
     if (at < 0) return [];
     const names: string[] = [];
@@ -620,6 +881,33 @@ class RowsReader {
     return names;
   }
 
+  /** "drop the email column": all columns but those. */
+  #droppedColumns(): string[] {
+    const view = this.#view;
+    const verb = view.find('not');
+    if (
+      verb < 0 ||
+      !/^(?:drop|remove|delete|omit|leave out|entferne|losche|lösche|streiche)$/iu.test(
+        view.mentions[verb]?.text ?? '',
+      )
+    )
+      return [];
+    const word = view.mentions.findIndex(
+      ({ text }, i) => i > verb && /^(?:columns?|spalten?|colonnes?|columnas?|colonn[ae])$/iu.test(text),
+    );
+    if (word < 0 || word - verb > 8) return [];
+    const names: string[] = [];
+    for (let i = verb + 1; i < Math.min(view.mentions.length, word + 4); i++) {
+      const column = view.column(i);
+      if (column === undefined) continue;
+      names.push(column.name);
+      view.use(i);
+    }
+    if (names.length === 0) return [];
+    view.use(verb);
+    return view.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
+  }
+
   /** Columns that are named and nothing else was done with: they are what should be seen. */
   #show(actions: Action[], selected: readonly string[]): void {
     const view = this.#view;
@@ -630,7 +918,14 @@ class RowsReader {
       for (let at = 0; at < view.mentions.length; at++) {
         const said = view.mentions[at];
         if (said === undefined || view.isUsed(at) || said.columns.length === 0) continue;
-        if (said.files.length > 0 && !((said.columns[0]?.fit ?? 0) >= 1 && view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase()))) continue;
+        if (
+          said.files.length > 0 &&
+          !(
+            (said.columns[0]?.fit ?? 0) >= 1 &&
+            view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase())
+          )
+        )
+          continue;
         const column = view.column(at);
         if (column === undefined || names.includes(column.name)) continue;
         names.push(column.name);
@@ -640,11 +935,19 @@ class RowsReader {
     if (names.length === 0) return;
     for (const at of places) view.use(at);
     const compared = JSON.stringify(actions.filter((action) => action.do === 'filter'));
-    if (selected.length === 0 && names.every((name) => compared.includes(`"column":${JSON.stringify(name)}`))) return;
+    if (selected.length === 0 && names.every((name) => compared.includes(`"column":${JSON.stringify(name)}`)))
+      return;
     // "all items whose …": a name that each row has of its own stands for the rows.
     const [only] = names;
     const column = view.columns.find(({ name }) => name === only);
-    if (names.length === 1 && places.length === 1 && column?.unique === true && column.kind !== 'number' && actions.some(({ do: what }) => what === 'filter')) return;
+    if (
+      names.length === 1 &&
+      places.length === 1 &&
+      column?.unique === true &&
+      column.kind !== 'number' &&
+      actions.some(({ do: what }) => what === 'filter')
+    )
+      return;
     actions.push({ do: 'select', columns: names });
   }
 }
@@ -653,7 +956,12 @@ type Condition = import('./request.ts').Condition;
 
 const filterOf = (conditions: readonly Condition[]): Action => {
   const [only] = conditions;
-  if (conditions.length === 1 && only?.conditions !== undefined && only.match !== undefined && only.not !== true)
+  if (
+    conditions.length === 1 &&
+    only?.conditions !== undefined &&
+    only.match !== undefined &&
+    only.not !== true
+  )
     return { do: 'filter', conditions: only.conditions, match: only.match };
   return { do: 'filter', conditions, match: 'all' };
 };
@@ -668,12 +976,32 @@ export function aggregateAt(view: View, at: number): string | undefined {
 
 /** What a group's result is called: the column itself for a sum, else with the figure before it. */
 export const figureName = ({ aggregate, column }: Figure): string =>
-  column === undefined ? (aggregate === 'percent' ? 'percent' : 'count') : aggregate === 'distinct' ? 'distinct' : `${NAMES[aggregate] ?? aggregate} ${column}`;
+  column === undefined
+    ? aggregate === 'percent'
+      ? 'percent'
+      : 'count'
+    : aggregate === 'sum' && /^(?:total|sum)/iu.test(column)
+      ? `sum of ${column}`
+      : aggregate === 'distinct'
+        ? 'distinct'
+        : `${NAMES[aggregate] ?? aggregate} ${column}`;
 
-const NAMES: Readonly<Record<string, string>> = { sum: 'total', mean: 'average', percent: 'percent of', share: 'share of' };
+const NAMES: Readonly<Record<string, string>> = {
+  sum: 'total',
+  mean: 'average',
+  percent: 'percent of',
+  share: 'share of',
+};
 
 export const keyName = ({ column, part }: Key): string => part ?? column;
 
-const newColumn = (name: string, numeric: boolean): KnownColumn => ({ name, kind: numeric ? 'number' : 'text', cells: [], unique: false, blanks: false, words: name.toLowerCase().split(/[\s_]+/u) });
+const newColumn = (name: string, numeric: boolean): KnownColumn => ({
+  name,
+  kind: numeric ? 'number' : 'text',
+  cells: [],
+  unique: false,
+  blanks: false,
+  words: name.toLowerCase().split(/[\s_]+/u),
+});
 
 export const isMeasured = (columns: readonly KnownColumn[]): boolean => measuresOf(columns).length > 0;

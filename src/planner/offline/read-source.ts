@@ -9,27 +9,40 @@ const tableOf = ({ file, table }: TableRef): KnownTable | undefined => file.tabl
 /** Columns of the rows that a source gives; a joined table's own of the same name stay with the first. */
 export function columnsOfSource(source: Source): readonly KnownColumn[] {
   if (source.kind === 'table') return tableOf(source.of)?.columns ?? [];
-  if (source.kind === 'append') return source.of[0] === undefined ? [] : (tableOf(source.of[0])?.columns ?? []);
+  if (source.kind === 'append')
+    return source.of[0] === undefined ? [] : (tableOf(source.of[0])?.columns ?? []);
   const left = columnsOfSource(source.left);
   if (source.how === 'onlyLeft') return left;
   const key = left.find(({ name }) => name === source.on);
-  const right = (tableOf(source.right)?.columns ?? []).filter(({ name }) => name !== source.rightOn && left.every((column) => column.name !== name));
+  const right = (tableOf(source.right)?.columns ?? []).filter(
+    ({ name }) => name !== source.rightOn && left.every((column) => column.name !== name),
+  );
   // Once joined, a key that was unique in its own table stands in many rows.
   return [...left, ...right.map((column) => ({ ...column, unique: key?.unique === true && column.unique }))];
 }
 
 export const filesOfSource = (source: Source): KnownFile[] =>
-  source.kind === 'table' ? [source.of.file] : source.kind === 'append' ? source.of.map(({ file }) => file) : [...filesOfSource(source.left), source.right.file];
+  source.kind === 'table'
+    ? [source.of.file]
+    : source.kind === 'append'
+      ? source.of.map(({ file }) => file)
+      : [...filesOfSource(source.left), source.right.file];
 
 /** Tables the mentions speak of, the likeliest source first. Uses up what says how they come together. */
-export function sourcesFor(mentions: readonly Mention[], files: readonly KnownFile[], used: Set<Mention>): Source | undefined {
+export function sourcesFor(
+  mentions: readonly Mention[],
+  files: readonly KnownFile[],
+  used: Set<Mention>,
+): Source | undefined {
   const tables = files.flatMap((file) => file.tables.map((_, table): TableRef => ({ file, table })));
   const [first, ...others] = tables;
   if (first === undefined) return undefined;
   if (others.length === 0) return { kind: 'table', of: first };
   const named = namedTables(mentions, tables);
   return (
-    withoutPartner(mentions, tables, used) ?? appended(mentions, tables, named, used) ?? joined(mentions, tables, named, used) ?? { kind: 'table', of: best(mentions, tables, named) ?? first }
+    withoutPartner(mentions, tables, used) ??
+    appended(mentions, tables, named, used) ??
+    joined(mentions, tables, named, used) ?? { kind: 'table', of: best(mentions, tables, named) ?? first }
   );
 }
 
@@ -43,7 +56,8 @@ function namedTables(mentions: readonly Mention[], tables: readonly TableRef[]):
     }
     for (const ref of tables) {
       const { place } = tableOf(ref) ?? { place: '' };
-      if (place !== '' && sameWord(mention.text.toLowerCase(), place.toLowerCase()) && !found.includes(ref)) found.push(ref);
+      if (place !== '' && sameWord(mention.text.toLowerCase(), place.toLowerCase()) && !found.includes(ref))
+        found.push(ref);
     }
   }
   return found;
@@ -52,14 +66,23 @@ function namedTables(mentions: readonly Mention[], tables: readonly TableRef[]):
 /** How much of what is said a table's columns and cells are. */
 function holds(mentions: readonly Mention[], ref: TableRef): number {
   return mentions.reduce((sum, { columns, cells }) => {
-    const best = columns.filter((one) => one.file === ref.file && one.table === ref.table).reduce((most, { fit }) => Math.max(most, fit), 0);
+    const best = columns
+      .filter((one) => one.file === ref.file && one.table === ref.table)
+      .reduce((most, { fit }) => Math.max(most, fit), 0);
     const cell = cells.some(({ of }) => of.file === ref.file && of.table === ref.table) ? 0.9 : 0;
     return sum + Math.max(best, cell);
   }, 0);
 }
 
-function best(mentions: readonly Mention[], tables: readonly TableRef[], named: readonly TableRef[]): TableRef | undefined {
-  const rate = (ref: TableRef) => holds(mentions, ref) + (named.includes(ref) ? 1.2 : 0) - (named.includes(ref) ? 0.1 * named.indexOf(ref) : 0);
+function best(
+  mentions: readonly Mention[],
+  tables: readonly TableRef[],
+  named: readonly TableRef[],
+): TableRef | undefined {
+  const rate = (ref: TableRef) =>
+    holds(mentions, ref) +
+    (named.includes(ref) ? 1.2 : 0) -
+    (named.includes(ref) ? 0.1 * named.indexOf(ref) : 0);
   return tables.toSorted((a, b) => rate(b) - rate(a))[0];
 }
 
@@ -70,21 +93,31 @@ const sameColumns = (a: TableRef, b: TableRef): boolean => {
 };
 
 /** Two tables of the same columns that the mentions name, or the only two there are. */
-export function alikeTables(mentions: readonly Mention[], files: readonly KnownFile[]): [TableRef, TableRef] | undefined {
+export function alikeTables(
+  mentions: readonly Mention[],
+  files: readonly KnownFile[],
+): [TableRef, TableRef] | undefined {
   const tables = files.flatMap((file) => file.tables.map((_, table): TableRef => ({ file, table })));
   const named = namedTables(mentions, tables);
   const [first, second] = named.length >= 2 ? named : tables.length === 2 ? tables : [];
-  return first !== undefined && second !== undefined && sameColumns(first, second) ? [first, second] : undefined;
+  return first !== undefined && second !== undefined && sameColumns(first, second)
+    ? [first, second]
+    : undefined;
 }
 
 /** The pair of columns by which rows of two tables belong together. */
-export function keysOf(left: readonly KnownColumn[], right: readonly KnownColumn[]): { on: string; rightOn: string } | undefined {
+export function keysOf(
+  left: readonly KnownColumn[],
+  right: readonly KnownColumn[],
+): { on: string; rightOn: string } | undefined {
   const rated = left.flatMap((a) =>
     right.map((b) => {
       const name = a.name === b.name ? 1 : Math.min(nameFit(a.words, b.words), 0.9);
       const id = /(?:id|sku|code|key|nr|number|email|nummer)$/iu.test(a.name) ? 0.4 : 0;
       const cells = new Set(b.cells);
-      const shared = a.cells.filter((cell) => cells.has(cell)).length / Math.max(1, Math.min(a.cells.length, b.cells.length));
+      const shared =
+        a.cells.filter((cell) => cells.has(cell)).length /
+        Math.max(1, Math.min(a.cells.length, b.cells.length));
       const unique = a.unique || b.unique ? 0.3 : 0;
       const kinds = a.kind === b.kind ? 0 : -1;
       const measured = a.kind === 'number' && id === 0 ? -0.6 : 0;
@@ -98,7 +131,11 @@ export function keysOf(left: readonly KnownColumn[], right: readonly KnownColumn
 const LACKS = ['nopartner', 'not', 'empty'];
 
 /** "customers without orders", "skus in January but missing in February". */
-function withoutPartner(mentions: readonly Mention[], tables: readonly TableRef[], used: Set<Mention>): Source | undefined {
+function withoutPartner(
+  mentions: readonly Mention[],
+  tables: readonly TableRef[],
+  used: Set<Mention>,
+): Source | undefined {
   const ofMention = (mention: Mention | undefined) => {
     const file = mention?.files.length === 1 ? mention.files[0] : undefined;
     return tables.find((ref) => ref.file === file);
@@ -107,9 +144,17 @@ function withoutPartner(mentions: readonly Mention[], tables: readonly TableRef[
     const lacks = LACKS.some((meaning) => mention.meanings.has(meaning));
     const isNew = /^(?:new|neu|nouveaux|nuevos|nuovi)$/iu.test(mention.text);
     if (!lacks && !isNew) continue;
-    const behind = mentions.slice(at + 1, at + 7).map(ofMention).find((ref) => ref !== undefined);
-    const before = mentions.slice(0, at).map(ofMention).find((ref) => ref !== undefined);
-    const [subject, other] = isNew ? [behind, tables.find((ref) => behind !== undefined && ref !== behind && sameColumns(ref, behind))] : [before ?? tables.find((ref) => ref !== behind), behind];
+    const behind = mentions
+      .slice(at + 1, at + 7)
+      .map(ofMention)
+      .find((ref) => ref !== undefined);
+    const before = mentions
+      .slice(0, at)
+      .map(ofMention)
+      .find((ref) => ref !== undefined);
+    const [subject, other] = isNew
+      ? [behind, tables.find((ref) => behind !== undefined && ref !== behind && sameColumns(ref, behind))]
+      : [before ?? tables.find((ref) => ref !== behind), behind];
     if (subject === undefined || other === undefined || subject === other) continue;
     if (isNew && !sameColumns(subject, other)) continue;
     const keys = keysOf(tableOf(subject)?.columns ?? [], tableOf(other)?.columns ?? []);
@@ -122,28 +167,65 @@ function withoutPartner(mentions: readonly Mention[], tables: readonly TableRef[
 }
 
 /** Tables of the same columns, where several are spoken of or said to be put together. */
-function appended(mentions: readonly Mention[], tables: readonly TableRef[], named: readonly TableRef[], used: Set<Mention>): Source | undefined {
+function appended(
+  mentions: readonly Mention[],
+  tables: readonly TableRef[],
+  named: readonly TableRef[],
+  used: Set<Mention>,
+): Source | undefined {
   const asked = mentions.find(({ meanings }) => meanings.has('append') || meanings.has('join'));
   const alike = tables.filter((ref) => tables.some((other) => other !== ref && sameColumns(ref, other)));
   const chosen = named.filter((ref) => alike.includes(ref));
   const [first] = chosen.length >= 2 ? chosen : alike;
   if (first === undefined || (asked === undefined && chosen.length < 2)) return undefined;
   const all = (chosen.length >= 2 ? chosen : alike).filter((ref) => ref === first || sameColumns(ref, first));
-  if (all.length < 2 || mentions.some(({ meanings }) => meanings.has('compare') || meanings.has('difference') || meanings.has('change'))) return undefined;
+  if (
+    all.length < 2 ||
+    mentions.some(
+      ({ meanings }) => meanings.has('compare') || meanings.has('difference') || meanings.has('change'),
+    )
+  )
+    return undefined;
   if (asked !== undefined) used.add(asked);
+  // "the two files" counts them.
+  for (const mention of mentions) if (mention.number === all.length) used.add(mention);
   return { kind: 'append', of: all };
 }
 
 /** Several tables that hold what is said between them, by the columns that fit. */
-function joined(mentions: readonly Mention[], tables: readonly TableRef[], named: readonly TableRef[], used: Set<Mention>): Source | undefined {
+function joined(
+  mentions: readonly Mention[],
+  tables: readonly TableRef[],
+  named: readonly TableRef[],
+  used: Set<Mention>,
+): Source | undefined {
   const base = best(mentions, tables, named);
   if (base === undefined) return undefined;
   const asked = mentions.find(({ meanings }) => meanings.has('join') || meanings.has('append'));
   const has = (ref: TableRef, mention: Mention) =>
-    mention.columns.some((one) => one.file === ref.file && one.table === ref.table && one.fit >= Math.max(0.55, (mention.columns[0]?.fit ?? 0) - 0.1)) || mention.cells.some(({ of }) => of.file === ref.file && of.table === ref.table);
-  const missing = mentions.filter((mention) => mention.mark === undefined && !mention.small && mention.columns.length + mention.cells.length > 0 && !has(base, mention) && (mention.files.length === 0 || mention.cells.length > 0));
-  const others = tables.filter((ref) => ref !== base && (missing.some((mention) => has(ref, mention)) || (asked !== undefined && (named.includes(ref) || tables.length === 2))));
-  const other = others.toSorted((a, b) => missing.filter((one) => has(b, one)).length - missing.filter((one) => has(a, one)).length)[0];
+    mention.columns.some(
+      (one) =>
+        one.file === ref.file &&
+        one.table === ref.table &&
+        one.fit >= Math.max(0.55, (mention.columns[0]?.fit ?? 0) - 0.1),
+    ) || mention.cells.some(({ of }) => of.file === ref.file && of.table === ref.table);
+  const missing = mentions.filter(
+    (mention) =>
+      mention.mark === undefined &&
+      !mention.small &&
+      mention.columns.length + mention.cells.length > 0 &&
+      !has(base, mention) &&
+      (mention.files.length === 0 || mention.cells.length > 0),
+  );
+  const others = tables.filter(
+    (ref) =>
+      ref !== base &&
+      (missing.some((mention) => has(ref, mention)) ||
+        (asked !== undefined && (named.includes(ref) || tables.length === 2))),
+  );
+  const other = others.toSorted(
+    (a, b) => missing.filter((one) => has(b, one)).length - missing.filter((one) => has(a, one)).length,
+  )[0];
   if (other === undefined) return undefined;
   // The table whose rows repeat the key is the one whose rows are kept.
   const keys = keysOf(tableOf(base)?.columns ?? [], tableOf(other)?.columns ?? []);
@@ -151,6 +233,14 @@ function joined(mentions: readonly Mention[], tables: readonly TableRef[], named
   const baseKey = tableOf(base)?.columns.find(({ name }) => name === keys.on);
   const otherKey = tableOf(other)?.columns.find(({ name }) => name === keys.rightOn);
   if (asked !== undefined) used.add(asked);
-  if (baseKey?.unique === true && otherKey?.unique === false) return { kind: 'join', left: { kind: 'table', of: other }, right: base, on: keys.rightOn, rightOn: keys.on, how: 'inner' };
+  if (baseKey?.unique === true && otherKey?.unique === false)
+    return {
+      kind: 'join',
+      left: { kind: 'table', of: other },
+      right: base,
+      on: keys.rightOn,
+      rightOn: keys.on,
+      how: 'inner',
+    };
   return { kind: 'join', left: { kind: 'table', of: base }, right: other, ...keys, how: 'inner' };
 }

@@ -27,7 +27,14 @@ export function readText(view: View, files: readonly KnownFile[]): TextJob[] {
   });
   const pair = second === undefined ? undefined : compared(view, first, second);
   if (pair !== undefined) return [pair];
-  const wishes = [counted(view), summary(view), keywords(view), taken(view), replaced(view), lines(view)].filter((wish) => wish !== undefined);
+  const wishes = [
+    counted(view),
+    summary(view),
+    keywords(view),
+    taken(view),
+    replaced(view),
+    lines(view),
+  ].filter((wish) => wish !== undefined);
   return wishes.flatMap((wish) => about.map((file): TextJob => ({ kind: 'text', file, ...wish })));
 }
 
@@ -36,24 +43,37 @@ type Wish = Pick<TextJob, 'does' | 'settings' | 'part'>;
 /** "What changed between a and b": the newer is the one whose name does not say that it is old. */
 function compared(view: View, a: KnownFile, b: KnownFile): TextJob | undefined {
   const at = view.find('compare', 'difference', 'diff', 'change');
-  const asks = view.mentions.findIndex(({ text }) => /^(?:changed?|geändert|changé|cambiado|cambiato|new|added|removed)$/iu.test(text));
+  const asks = view.mentions.findIndex(({ text }) =>
+    /^(?:changed?|geändert|changé|cambiado|cambiato|new|added|removed)$/iu.test(text),
+  );
   if (at < 0 && asks < 0) return undefined;
   for (const i of [at, asks]) if (i >= 0) view.use(i);
+  for (const i of view.mentions.keys())
+    if (view.has(i, 'compare', 'difference', 'diff', 'change')) view.use(i);
   const which = view.find('which');
   if (which >= 0) view.use(which);
   const between = view.find('between');
   if (between >= 0) view.use(between);
-  const isOld = (file: KnownFile) => file.words.some((word) => /^(?:old|before|alt|alte|previous|v1|draft|ancien)$/u.test(word));
+  const isOld = (file: KnownFile) =>
+    file.words.some((word) => /^(?:old|before|alt|alte|previous|v1|draft|ancien)$/u.test(word));
   const order = (file: KnownFile) => view.mentions.findIndex((said) => said.files.includes(file));
   const [before, after] = isOld(a) ? [a, b] : isOld(b) ? [b, a] : order(a) <= order(b) ? [a, b] : [b, a];
   return { kind: 'text', file: before, other: after, does: 'compareTexts', settings: {} };
 }
 
 function counted(view: View): Wish | undefined {
-  const found = COUNTED.map(([meaning, part]) => ({ at: view.find(meaning), part })).filter(({ at }) => at >= 0);
+  // "of each paragraph": not how many there are, and not the whole text either.
+  const each = view.find('each', 'per');
+  const found = COUNTED.map(([meaning, part]) => ({ at: view.find(meaning), part }))
+    .filter(({ at }) => each < 0 || at < each)
+    .filter(({ at }) => at >= 0);
   const [first] = found;
   const count = view.find('agg:count');
-  const phrase = first !== undefined && /how many|number|count|wie viele|anzahl|zähl|wort|nombre|combien/iu.test(view.mentions[first.at]?.text ?? '');
+  const phrase =
+    first !== undefined &&
+    /how many|number|count|wie viele|anzahl|zähl|wort|nombre|combien/iu.test(
+      view.mentions[first.at]?.text ?? '',
+    );
   const time = found.find(({ part }) => part === 'readingMinutes');
   if (first === undefined || (count < 0 && !phrase && time === undefined)) return undefined;
   for (const { at } of found) view.use(at);
@@ -66,19 +86,28 @@ function summary(view: View): Wish | undefined {
   if (at < 0) return undefined;
   view.use(at);
   const sentences = view.find('sentences');
-  const number = sentences < 0 ? undefined : view.mentions.slice(Math.max(0, sentences - 2), sentences).find((said) => said.number !== undefined)?.number;
+  const number =
+    sentences < 0
+      ? undefined
+      : view.mentions.slice(Math.max(0, sentences - 2), sentences).find((said) => said.number !== undefined)
+          ?.number;
   if (sentences >= 0 && number !== undefined) {
     view.use(sentences);
     for (const i of [sentences - 1, sentences - 2]) if (view.mentions[i]?.number !== undefined) view.use(i);
   }
-  return { does: 'summarizeText', settings: number === undefined ? {} : { sentences: Math.max(1, Math.round(number)) } };
+  return {
+    does: 'summarizeText',
+    settings: number === undefined ? {} : { sentences: Math.max(1, Math.round(number)) },
+  };
 }
 
 function keywords(view: View): Wish | undefined {
   const at = view.find('keywords');
   if (at < 0) return undefined;
   view.use(at);
-  const near = [at - 1, at - 2, at - 3, at + 1].find((i) => view.mentions[i]?.number !== undefined && !view.isUsed(i));
+  const near = [at - 1, at - 2, at - 3, at + 1].find(
+    (i) => view.mentions[i]?.number !== undefined && !view.isUsed(i),
+  );
   if (near === undefined) return { does: 'keywords', settings: {} };
   view.use(near);
   for (const i of [near - 1, near + 1]) if (view.has(i, 'top', 'most')) view.use(i);
@@ -87,6 +116,7 @@ function keywords(view: View): Wish | undefined {
 
 function taken(view: View): Wish | undefined {
   const kinds = TAKES.filter((kind) => view.find(`take:${kind}`) >= 0);
+  if (view.find('words', 'keywords') >= 0) return undefined;
   const [only] = kinds;
   if (only === undefined) return undefined;
   for (const kind of kinds) view.use(view.find(`take:${kind}`));
@@ -94,7 +124,11 @@ function taken(view: View): Wish | undefined {
     const at = view.find(meaning);
     if (at >= 0) view.use(at);
   }
-  return { does: 'extractFields', settings: { kinds: [...kinds] as Json }, ...(kinds.length === 1 ? { part: only } : {}) };
+  return {
+    does: 'extractFields',
+    settings: { kinds: [...kinds] as Json },
+    ...(kinds.length === 1 ? { part: only } : {}),
+  };
 }
 
 /** "replace "red" with "blue"". */
@@ -102,7 +136,8 @@ function replaced(view: View): Wish | undefined {
   const at = view.find('replace');
   if (at < 0) return undefined;
   const what = view.wordsOr(at + 1);
-  const joint = what === undefined ? undefined : view.nextBit(what.to, ['by'], /^(?:by|with|durch|mit|par|por|con)$/iu);
+  const joint =
+    what === undefined ? undefined : view.nextBit(what.to, ['by'], /^(?:by|with|durch|mit|par|por|con)$/iu);
   const put = joint === undefined ? undefined : view.wordsOr(joint + 1);
   if (what === undefined || put === undefined || joint === undefined) return undefined;
   view.use(at, put.to);
@@ -118,5 +153,11 @@ function lines(view: View): Wish | undefined {
   view.use(at);
   view.use(holds, words.to);
   const escaped = words.value.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-  return { does: 'matchText', settings: { pattern: view.has(holds, 'cmp:starts') ? `(?m)^${escaped}.*$` : `(?m)^.*${escaped}.*$`, ignoreCase: true } };
+  return {
+    does: 'matchText',
+    settings: {
+      pattern: view.has(holds, 'cmp:starts') ? `(?m)^${escaped}.*$` : `(?m)^.*${escaped}.*$`,
+      ignoreCase: true,
+    },
+  };
 }

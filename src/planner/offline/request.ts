@@ -48,8 +48,20 @@ export type Action =
   | { readonly do: 'derive'; readonly name: string; readonly formula: string; readonly numeric: boolean }
   | { readonly do: 'dedupe'; readonly columns: readonly string[] }
   | { readonly do: 'group'; readonly by: readonly Key[]; readonly figures: readonly Figure[] }
-  | { readonly do: 'figure'; readonly figure: string; readonly column?: string; readonly per?: readonly string[]; readonly orderBy?: string }
-  | { readonly do: 'sort'; readonly column: string; readonly down: boolean; readonly limit?: number; readonly per?: readonly string[] }
+  | {
+      readonly do: 'figure';
+      readonly figure: string;
+      readonly column?: string;
+      readonly per?: readonly string[];
+      readonly orderBy?: string;
+    }
+  | {
+      readonly do: 'sort';
+      readonly column: string;
+      readonly down: boolean;
+      readonly limit?: number;
+      readonly per?: readonly string[];
+    }
   | { readonly do: 'select'; readonly columns: readonly string[] }
   | { readonly do: 'pivot'; readonly by: readonly Key[]; readonly across: Key; readonly figure: Figure };
 

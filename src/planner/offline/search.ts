@@ -1,6 +1,6 @@
 /** Several readings of a goal, made into whole plans, tried where they can be, and the best of them. Knows no tool. */
 
-import type { Json } from '../../lib/json.ts';
+import type { Json, JsonObject } from '../../lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
 import type { Trial } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
@@ -14,6 +14,12 @@ import type { Doubt } from './view.ts';
 export interface Candidate {
   readonly calls: readonly Call[];
   readonly output: Json;
+  /** What the person is asked for before the run. */
+  readonly inputSchema?: JsonObject;
+  /** Parts of the goal stand in it as open steps. */
+  readonly isOpen?: boolean;
+  /** Something was asked for each of what no call tells apart: no other plan may leave that out. */
+  readonly isDivided?: boolean;
   readonly unused: readonly string[];
   readonly notes: readonly string[];
   readonly language: string | undefined;
@@ -22,23 +28,51 @@ export interface Candidate {
 }
 
 const MOST_TRIED = 6;
+/** Longer goals are cut here: an essay is no goal, and time has to stay bounded. */
+const LONGEST = 4_000;
 
 /** The best reading of a goal about files; `undefined` where none makes a call. @param now what "today" is, ms */
-export async function searchPlan(request: PlannerRequest, title: string, now: number): Promise<Candidate | undefined> {
-  const said = mentionsOf(request.goal, request.files, now);
+export async function searchPlan(
+  request: PlannerRequest,
+  title: string,
+  now: number,
+): Promise<Candidate | undefined> {
+  const said = mentionsOf(request.goal.slice(0, LONGEST), request.files, now);
+  const cut =
+    request.goal.length > LONGEST
+      ? [`I read the first ${LONGEST.toLocaleString('en')} characters of the goal and left the rest out.`]
+      : [];
   if (said.files.length === 0) return undefined;
   if (request.change !== undefined) return changed(request, said, request.change.plan, title);
   const first = candidate(request, said, title, new Map());
   if (first === undefined) return undefined;
-  const candidates = [first, ...first.doubts.slice(0, 3).flatMap((doubt) => doubt.or.slice(0, 2).flatMap((_, at) => candidate(request, said, title, new Map([[doubt.words, at + 1]])) ?? []))];
+  const candidates = [
+    first,
+    ...first.doubts
+      .slice(0, 3)
+      .flatMap((doubt) =>
+        doubt.or
+          .slice(0, 2)
+          .flatMap((_, at) => candidate(request, said, title, new Map([[doubt.words, at + 1]])) ?? []),
+      ),
+  ];
   const ranked = candidates.toSorted((a, b) => b.coverage - a.coverage);
-  if (request.tryPlan === undefined) return ranked[0];
+  const noted = (one: Made | undefined): Candidate | undefined =>
+    one === undefined ? undefined : { ...one, notes: [...one.notes, ...cut] };
+  if (request.tryPlan === undefined) return noted(ranked[0]);
+  let why: string | undefined;
   for (const one of ranked.slice(0, MOST_TRIED)) {
-    if (request.signal.aborted) return one;
+    if (request.signal.aborted) return noted(one);
     const fault = faultOf(one, await request.tryPlan(documentOf(one)));
-    if (fault === undefined) return one;
+    if (fault === undefined) return noted(one);
+    why ??= fault;
   }
-  return ranked[0];
+  const [best] = ranked;
+  return noted(
+    best === undefined || why === undefined
+      ? best
+      : { ...best, notes: [...best.notes, `Tried on the files, it did not come out: ${why}`] },
+  );
 }
 
 /** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
@@ -47,8 +81,17 @@ function changed(request: PlannerRequest, said: Said, plan: Plan, title: string)
     const made = changePlan(said, plan, request.catalogue, plan.title ?? title);
     if (!made.changed) return undefined;
     const unused = said.mentions.filter((mention) => counts(mention) && !made.used.has(mention));
-    const readings = said.mentions.flatMap((mention) => (made.used.has(mention) && mention.reading !== undefined ? [mention.reading] : []));
-    return { calls: made.calls, output: made.output, unused: together(said.text, unused), notes: readings, language: said.language?.name, coverage: 1 };
+    const readings = said.mentions.flatMap((mention) =>
+      made.used.has(mention) && mention.reading !== undefined ? [mention.reading] : [],
+    );
+    return {
+      calls: made.calls,
+      output: made.output,
+      unused: together(said.text, unused),
+      notes: readings,
+      language: said.language?.name,
+      coverage: 1,
+    };
   } catch (error) {
     if (error instanceof Lacking) return undefined;
     throw error;
@@ -59,7 +102,12 @@ interface Made extends Candidate {
   readonly doubts: readonly Doubt[];
 }
 
-function candidate(request: PlannerRequest, said: Said, title: string, picks: ReadonlyMap<string, number>): Made | undefined {
+function candidate(
+  request: PlannerRequest,
+  said: Said,
+  title: string,
+  picks: ReadonlyMap<string, number>,
+): Made | undefined {
   const tongue = said.language?.code === 'de' ? 'de' : 'en';
   const compiler = new Compiler(request.catalogue, tongue);
   try {
@@ -68,12 +116,61 @@ function candidate(request: PlannerRequest, said: Said, title: string, picks: Re
     if (planned.length === 0) return undefined;
     const text = JSON.stringify(planned);
     const isRead = ({ files }: Mention) => files.some(({ name }) => text.includes(JSON.stringify(name)));
-    const unused = said.mentions.filter((mention) => counts(mention) && !read.used.has(mention) && !isRead(mention));
-    const used = said.mentions.filter((mention) => counts(mention) && (read.used.has(mention) || isRead(mention)));
+    const unused = said.mentions.filter(
+      (mention) => counts(mention) && !read.used.has(mention) && !isRead(mention),
+    );
+    const used = said.mentions.filter(
+      (mention) => counts(mention) && (read.used.has(mention) || isRead(mention)),
+    );
     const calls = [...planned, ...openSteps(said, unused)];
-    const readings = said.mentions.flatMap((mention) => (read.used.has(mention) && mention.reading !== undefined ? [mention.reading] : []));
-    const doubts = read.doubts.map(({ words, took, or }) => (tongue === 'de' ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${or.map((one) => `„${one}“`).join(' oder ')} sein.` : `I took "${words}" to mean "${took}"; it could also be ${or.map((one) => `"${one}"`).join(' or ')}.`));
-    return { calls, output: read.output, unused: together(said.text, unused), notes: [...new Set([...readings, ...doubts, ...read.notes])], language: said.language?.name, coverage: used.length / Math.max(1, used.length + unused.length), doubts: read.doubts };
+    const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
+      const [best] = columns;
+      const other =
+        best !== undefined &&
+        best.fit >= 0.8 &&
+        best.fit < 0.9 &&
+        meanings.size + files.length + cells.length === 0;
+      return other && reading === undefined
+        ? [
+            tongue === 'de'
+              ? `„${word}“ habe ich als die Spalte „${best.column.name}“ gelesen.`
+              : `I took "${word}" to mean the column "${best.column.name}".`,
+          ]
+        : [];
+    });
+    const readings = said.mentions.flatMap((mention) =>
+      (read.used.has(mention) || isRead(mention)) && mention.reading !== undefined ? [mention.reading] : [],
+    );
+    const doubts = read.doubts.map(({ words, took, or }) =>
+      tongue === 'de'
+        ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${or.map((one) => `„${one}“`).join(' oder ')} sein.`
+        : `I took "${words}" to mean "${took}"; it could also be ${or.map((one) => `"${one}"`).join(' or ')}.`,
+    );
+    const inputs =
+      Object.keys(compiler.inputs).length === 0
+        ? {}
+        : {
+            inputSchema: {
+              type: 'object',
+              properties: compiler.inputs,
+              required: Object.keys(compiler.inputs),
+            } as JsonObject,
+          };
+    return {
+      calls,
+      output: read.output,
+      ...inputs,
+      isOpen: calls.length > planned.length,
+      isDivided: unused.some((mention) => {
+        const before = said.mentions[said.mentions.indexOf(mention) - 1];
+        return before?.meanings.has('per') === true || before?.meanings.has('each') === true;
+      }),
+      unused: together(said.text, unused),
+      notes: [...new Set([...readings, ...synonyms, ...doubts, ...read.notes, ...unread(said, text)])],
+      language: said.language?.name,
+      coverage: used.length / Math.max(1, used.length + unused.length),
+      doubts: read.doubts,
+    };
   } catch (error) {
     if (error instanceof Lacking) return undefined;
     throw error;
@@ -82,32 +179,85 @@ function candidate(request: PlannerRequest, said: Said, title: string, picks: Re
 
 /** Marks and small words carry no wish. */
 const counts = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
-  mark === undefined && !small && !(meanings.size > 0 && columns.length + cells.length === 0 && [...meanings].every((one) => VERBS.has(one)));
+  mark === undefined &&
+  !small &&
+  !(meanings.size > 0 && columns.length + cells.length === 0 && [...meanings].every((one) => VERBS.has(one)));
 
 /** Words that ask without saying what for. */
-const VERBS: ReadonlySet<string> = new Set(['show', 'which', 'only', 'called', 'note', 'extract', 'any', 'by', 'then', 'and', 'columns']);
+const VERBS: ReadonlySet<string> = new Set([
+  'show',
+  'which',
+  'only',
+  'called',
+  'note',
+  'extract',
+  'any',
+  'by',
+  'next',
+  'and',
+  'columns',
+]);
+
+/** Files that the goal names and that no step reads. */
+const unread = (said: Said, planned: string): string[] =>
+  said.files
+    .filter(
+      ({ name }) =>
+        said.mentions.some(
+          ({ text, files }) =>
+            files.length === 1 && files[0]?.name === name && text.toLowerCase() === name.toLowerCase(),
+        ) && !planned.includes(JSON.stringify(name)),
+    )
+    .map(({ name }) => `No step reads ${name}.`);
 
 /** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
 function openSteps(said: Said, unused: readonly Mention[]): Call[] {
   const asked = unused.filter((mention) => isWish(mention, said));
-  return together(said.text, asked).map((words, at): Call => ({ _id: `open${at === 0 ? '' : `_${at + 1}`}`, _tool: 'open', _description: words, _outputPath: `†state.open${at === 0 ? '' : `_${at + 1}`}` }) as Call);
+  return together(said.text, asked).map(
+    (words, at): Call =>
+      ({
+        _id: `open${at === 0 ? '' : `_${at + 1}`}`,
+        _tool: 'open',
+        _description: words,
+        _outputPath: `†state.open${at === 0 ? '' : `_${at + 1}`}`,
+      }) as Call,
+  );
 }
 
 /** A word that names a wish, a column, a cell, a number; one that begins a request; or one that tells which rows are meant. */
 function isWish(mention: Mention, { mentions }: Said): boolean {
   const { meanings, columns, cells, number, quoted, target, period } = mention;
-  if (number !== undefined || period !== undefined || quoted !== undefined || target !== undefined) return true;
+  if (number !== undefined || period !== undefined || quoted !== undefined || target !== undefined)
+    return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
   if (meanings.size > 0 || columns.length > 0 || mention.files.length > 0) return false;
   const at = mentions.indexOf(mention);
   const [before, after] = [mentions[at - 1], mentions[at + 1]];
+  if (before?.meanings.has('per') === true || before?.meanings.has('each') === true) return true;
   const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
-  const describes = after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small;
+  const describes =
+    after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small;
   return begins || describes;
 }
 
-const WEAK: ReadonlySet<string> = new Set(['also', 'instead', 'join', 'append', 'or', 'only', 'percent', 'over', 'plus', 'not', 'each', 'per', 'compare', 'share', 'unwanted']);
+const WEAK: ReadonlySet<string> = new Set([
+  'also',
+  'instead',
+  'join',
+  'append',
+  'or',
+  'only',
+  'percent',
+  'over',
+  'plus',
+  'not',
+  'each',
+  'per',
+  'compare',
+  'share',
+  'unwanted',
+]);
 
 /** Unused mentions beside each other are named in one piece. */
 function together(text: string, unused: readonly Mention[]): string[] {
@@ -125,20 +275,40 @@ function withoutUnread(calls: readonly Call[], output: Json): Call[] {
   let kept = [...calls];
   for (;;) {
     const read = JSON.stringify([output, kept.map(({ _outputPath, ...rest }) => rest)]);
-    const next = kept.filter(({ _id, _tool, _outputPath }) => _tool === 'saveFile' || _tool === 'note' || (_outputPath ?? '').split('||').some((path) => read.includes(path.trim())) || read.includes(`†state.${_id}`));
+    const next = kept.filter(
+      ({ _id, _tool, _outputPath }) =>
+        _tool === 'saveFile' ||
+        _tool === 'note' ||
+        (_outputPath ?? '').split('||').some((path) => read.includes(path.trim())) ||
+        read.includes(`†state.${_id}`),
+    );
     if (next.length === kept.length) return kept;
     kept = next;
   }
 }
 
-const documentOf = ({ calls, output }: Candidate): Plan => ({ format: FORMAT, version: VERSION, id: 'candidate', mode: 'lazy', calls: [...calls], output });
+const documentOf = ({ calls, output }: Candidate): Plan => ({
+  format: FORMAT,
+  version: VERSION,
+  id: 'candidate',
+  mode: 'lazy',
+  calls: [...calls],
+  output,
+});
 
 /** Why a candidate loses on the person's own files; nothing where it does not. */
 function faultOf(one: Candidate, trial: Trial): string | undefined {
   for (const call of one.calls) {
     const found = trial.calls.get(call._id);
-    if (found?.status === 'failed') return found.message;
-    if (found?.status === 'completed' && !found.ofHead && Array.isArray(found.value) && found.value.length === 0) return 'empty';
+    // What only took too long on a busy device says nothing against it.
+    if (found?.status === 'failed' && !/took longer/u.test(found.message)) return found.message;
+    if (
+      found?.status === 'completed' &&
+      !found.ofHead &&
+      Array.isArray(found.value) &&
+      found.value.length === 0
+    )
+      return `${call._description ?? call._id} leaves no rows.`;
   }
   return undefined;
 }

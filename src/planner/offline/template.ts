@@ -20,6 +20,7 @@ export function fillTemplate(tool: Tool, clause: Clause, parameters: JsonObject,
   setOwn(parameters, pair.template, text);
   const values: JsonObject = {};
   for (const hole of holesIn(text)) setOwn(values, hole, valueFor(hole, tool, around));
+  if (holesIn(text).length === 0) return;
   if (!hasOwn(parameters, pair.values) || typeof parameters[pair.values] === 'string') {
     setOwn(parameters, pair.values, values);
   }

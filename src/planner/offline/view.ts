@@ -11,7 +11,8 @@ export interface Doubt {
   readonly or: readonly string[];
 }
 
-const WISHES = /^(?:agg:|cmp:|unit:|sort$|save$|chart$|mark:|report$|show$|per$|each$|top$|most$|least$|distinct$|share$|join$|append$|newest$|oldest$|duplicates$|dedupe$|if$|otherwise$)/u;
+const WISHES =
+  /^(?:agg:|cmp:|unit:|sort$|save$|chart$|mark:|report$|show$|per$|each$|top$|most$|least$|distinct$|share$|join$|append$|newest$|oldest$|duplicates$|dedupe$|if$|otherwise$)/u;
 
 export class View {
   readonly doubts: Doubt[] = [];
@@ -48,7 +49,16 @@ export class View {
     const mention = this.mentions[at];
     if (mention === undefined || mention.cells.length === 0) return true;
     if (mention.small && mention.text.length < 4) return true;
-    const exact = mention.cells.some(({ value }) => wordsIn(value).join(' ') === wordsIn(mention.text).join(' '));
+    // "Open orders.csv" asks to open it.
+    const before = this.mentions[at - 1];
+    if (
+      (before === undefined || before.mark !== undefined) &&
+      this.mentions[at + 1]?.files.some(({ name }) => name === this.mentions[at + 1]?.text) === true
+    )
+      return true;
+    const exact = mention.cells.some(
+      ({ value }) => wordsIn(value).join(' ') === wordsIn(mention.text).join(' '),
+    );
     return !exact && [...mention.meanings].some((meaning) => WISHES.test(meaning));
   }
 
@@ -60,8 +70,16 @@ export class View {
   /** The column of the flow that a mention names, the likeliest where several do. */
   column(at: number, kind?: 'number' | 'date' | 'label'): KnownColumn | undefined {
     const mention = this.mentions[at];
-    if (mention === undefined || mention.mark !== undefined || mention.quoted !== undefined || this.isUsed(at)) return undefined;
-    const suits = (column: KnownColumn) => kind === undefined || (kind === 'label' ? column.kind !== 'number' || isIdentifier(column) : column.kind === kind);
+    if (
+      mention === undefined ||
+      mention.mark !== undefined ||
+      mention.quoted !== undefined ||
+      this.isUsed(at)
+    )
+      return undefined;
+    const suits = (column: KnownColumn) =>
+      kind === undefined ||
+      (kind === 'label' ? column.kind !== 'number' || isIdentifier(column) : column.kind === kind);
     const rated = this.#rated(mention).filter(({ column }) => suits(column));
     const best = rated[0];
     if (best === undefined) return undefined;
@@ -70,7 +88,11 @@ export class View {
       const pick = this.picks.get(mention.text) ?? 0;
       const taken = near[pick % near.length] ?? best;
       if (!this.doubts.some(({ words }) => words === mention.text))
-        this.doubts.push({ words: mention.text, took: taken.column.name, or: near.filter((one) => one !== taken).map(({ column }) => column.name) });
+        this.doubts.push({
+          words: mention.text,
+          took: taken.column.name,
+          or: near.filter((one) => one !== taken).map(({ column }) => column.name),
+        });
       return taken.column;
     }
     return best.column;
@@ -80,7 +102,15 @@ export class View {
     const said = wordsIn(mention.text);
     const known = new Map(mention.columns.map(({ column, fit }) => [column.name, fit]));
     return this.columns
-      .map((column) => ({ column, fit: Math.max(known.get(column.name) ?? 0, mention.columns.length > 0 || mention.meanings.size > 0 || !mention.small ? nameFit(said, column.words) : 0) }))
+      .map((column) => ({
+        column,
+        fit: Math.max(
+          known.get(column.name) ?? 0,
+          mention.columns.length > 0 || mention.meanings.size > 0 || !mention.small
+            ? nameFit(said, column.words)
+            : 0,
+        ),
+      }))
       .filter(({ fit }) => fit >= 0.55)
       .toSorted((a, b) => b.fit - a.fit);
   }
@@ -99,7 +129,8 @@ export class View {
     for (let at = from; at < this.mentions.length; at++) {
       const mention = this.mentions[at];
       if (mention?.mark !== undefined && /[.;!?:]/u.test(mention.mark)) return undefined;
-      if (mention !== undefined && (!mention.small || mention.columns.length > 0) && !this.isUsed(at)) return at;
+      if (mention !== undefined && (!mention.small || mention.columns.length > 0) && !this.isUsed(at))
+        return at;
     }
     return undefined;
   }
@@ -128,7 +159,13 @@ export class View {
     for (let at = from; at < Math.min(from + 3, this.mentions.length); at++) {
       const mention = this.mentions[at];
       if (mention === undefined) return undefined;
-      if (meanings.some((meaning) => mention.meanings.has(meaning)) || words.test(mention.text) || mention.mark === '-' || mention.mark === '–') return at;
+      if (
+        meanings.some((meaning) => mention.meanings.has(meaning)) ||
+        words.test(mention.text) ||
+        mention.mark === '-' ||
+        mention.mark === '–'
+      )
+        return at;
     }
     return undefined;
   }
@@ -161,7 +198,11 @@ export class View {
       const words = this.mentions[at]?.text ?? '';
       const pick = this.picks.get(`date of ${words}`) ?? 0;
       const taken = dates[pick % dates.length] ?? first;
-      this.doubts.push({ words, took: taken.name, or: dates.filter((one) => one !== taken).map(({ name }) => name) });
+      this.doubts.push({
+        words,
+        took: taken.name,
+        or: dates.filter((one) => one !== taken).map(({ name }) => name),
+      });
       return taken;
     }
     return first;
@@ -186,7 +227,8 @@ export class View {
       this.use(before);
       return named;
     }
-    const length = ({ cells }: KnownColumn) => cells.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, cells.length);
+    const length = ({ cells }: KnownColumn) =>
+      cells.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, cells.length);
     return this.columns.filter(({ kind }) => kind === 'text').toSorted((a, b) => length(b) - length(a))[0];
   }
 }

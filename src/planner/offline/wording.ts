@@ -9,17 +9,92 @@ const AND: Record<Tongue, string> = { en: 'and', de: 'und' };
 const OR: Record<Tongue, string> = { en: 'or', de: 'oder' };
 
 const IS: Record<Tongue, Readonly<Record<string, string>>> = {
-  en: { equals: 'is', notEquals: 'is not', greaterThan: 'is over', atLeast: 'is at least', lessThan: 'is under', atMost: 'is at most', between: 'is between', oneOf: 'is one of', notOneOf: 'is none of', contains: 'contains', notContains: 'does not contain', startsWith: 'begins with', endsWith: 'ends with', isEmpty: 'is empty', isNotEmpty: 'is not empty', before: 'is before', after: 'is after', onOrBefore: 'is at the latest', onOrAfter: 'is at the earliest' },
-  de: { equals: 'ist', notEquals: 'ist nicht', greaterThan: 'ist über', atLeast: 'ist mindestens', lessThan: 'ist unter', atMost: 'ist höchstens', between: 'liegt zwischen', oneOf: 'ist eines von', notOneOf: 'ist keines von', contains: 'enthält', notContains: 'enthält nicht', startsWith: 'beginnt mit', endsWith: 'endet mit', isEmpty: 'ist leer', isNotEmpty: 'ist nicht leer', before: 'ist vor', after: 'ist nach', onOrBefore: 'ist spätestens', onOrAfter: 'ist frühestens' },
+  en: {
+    equals: 'is',
+    notEquals: 'is not',
+    greaterThan: 'is over',
+    atLeast: 'is at least',
+    lessThan: 'is under',
+    atMost: 'is at most',
+    between: 'is between',
+    oneOf: 'is one of',
+    notOneOf: 'is none of',
+    contains: 'contains',
+    notContains: 'does not contain',
+    startsWith: 'begins with',
+    endsWith: 'ends with',
+    isEmpty: 'is empty',
+    isNotEmpty: 'is not empty',
+    before: 'is before',
+    after: 'is after',
+    onOrBefore: 'is at the latest',
+    onOrAfter: 'is at the earliest',
+  },
+  de: {
+    equals: 'ist',
+    notEquals: 'ist nicht',
+    greaterThan: 'ist über',
+    atLeast: 'ist mindestens',
+    lessThan: 'ist unter',
+    atMost: 'ist höchstens',
+    between: 'liegt zwischen',
+    oneOf: 'ist eines von',
+    notOneOf: 'ist keines von',
+    contains: 'enthält',
+    notContains: 'enthält nicht',
+    startsWith: 'beginnt mit',
+    endsWith: 'endet mit',
+    isEmpty: 'ist leer',
+    isNotEmpty: 'ist nicht leer',
+    before: 'ist vor',
+    after: 'ist nach',
+    onOrBefore: 'ist spätestens',
+    onOrAfter: 'ist frühestens',
+  },
 };
 const COMPUTED: Record<Tongue, Readonly<Record<string, string>>> = {
-  en: { sum: 'total', mean: 'average', median: 'median', min: 'smallest', max: 'largest', count: 'count', distinct: 'number of different', percent: 'percentage of', share: 'share of' },
-  de: { sum: 'Summe', mean: 'Durchschnitt', median: 'Median', min: 'kleinster Wert', max: 'größter Wert', count: 'Anzahl', distinct: 'Anzahl verschiedener', percent: 'Prozentanteil', share: 'Anteil' },
+  en: {
+    sum: 'total',
+    mean: 'average',
+    median: 'median',
+    min: 'smallest',
+    max: 'largest',
+    count: 'count',
+    distinct: 'number of different',
+    percent: 'percentage of',
+    share: 'share of',
+  },
+  de: {
+    sum: 'Summe',
+    mean: 'Durchschnitt',
+    median: 'Median',
+    min: 'kleinster Wert',
+    max: 'größter Wert',
+    count: 'Anzahl',
+    distinct: 'Anzahl verschiedener',
+    percent: 'Prozentanteil',
+    share: 'Anteil',
+  },
 };
-const PARTS: Readonly<Record<string, string>> = { day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr', weekday: 'Wochentag', hour: 'Stunde' };
+const PARTS: Readonly<Record<string, string>> = {
+  day: 'Tag',
+  week: 'Woche',
+  month: 'Monat',
+  quarter: 'Quartal',
+  year: 'Jahr',
+  weekday: 'Wochentag',
+  hour: 'Stunde',
+};
 
 const shown = (value: Json | undefined, tongue: Tongue): string =>
-  Array.isArray(value) ? list(value.map((one) => shown(one, tongue)), AND[tongue]) : typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  Array.isArray(value)
+    ? list(
+        value.map((one) => shown(one, tongue)),
+        AND[tongue],
+      )
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value ?? null);
 
 const list = (parts: readonly string[], joint: string): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${joint} ${parts.at(-1)}`;
@@ -28,7 +103,10 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 function condition(one: Condition, tongue: Tongue): string {
   if (one.conditions !== undefined) {
-    const inner = list(one.conditions.map((part) => condition(part, tongue)), (one.match === 'any' ? OR : AND)[tongue]);
+    const inner = list(
+      one.conditions.map((part) => condition(part, tongue)),
+      (one.match === 'any' ? OR : AND)[tongue],
+    );
     return one.not === true ? (tongue === 'de' ? `nicht (${inner})` : `not (${inner})`) : inner;
   }
   const value = one.valueColumn ?? (one.value === undefined ? '' : shown(one.value, tongue));
@@ -37,37 +115,68 @@ function condition(one: Condition, tongue: Tongue): string {
 }
 
 const key = ({ column, part }: Key, tongue: Tongue): string =>
-  part === undefined ? column : tongue === 'de' ? `${PARTS[part] ?? part} (${column})` : `${part} of ${column}`;
+  part === undefined
+    ? column
+    : tongue === 'de'
+      ? `${PARTS[part] ?? part} (${column})`
+      : `${part} of ${column}`;
 
 /** One line for a card: "Keep rows where status is open", "Total amount per region". */
 export function wordsFor(action: Action, tongue: Tongue): string {
   const de = tongue === 'de';
   switch (action.do) {
     case 'filter': {
-      const said = list(action.conditions.map((one) => condition(one, tongue)), (action.match === 'any' ? OR : AND)[tongue]);
+      const said = list(
+        action.conditions.map((one) => condition(one, tongue)),
+        (action.match === 'any' ? OR : AND)[tongue],
+      );
       return de ? `Zeilen behalten, in denen gilt: ${said}` : `Keep rows where ${said}`;
     }
     case 'derive':
-      return de ? `Spalte ${action.name} = ${action.formula} hinzufügen` : `Add the column ${action.name} = ${action.formula}`;
+      return de
+        ? `Spalte ${action.name} = ${action.formula} hinzufügen`
+        : `Add the column ${action.name} = ${action.formula}`;
     case 'dedupe': {
-      const by = action.columns.length === 0 ? '' : de ? ` nach ${list(action.columns, 'und')}` : ` by ${list(action.columns, 'and')}`;
+      const by =
+        action.columns.length === 0
+          ? ''
+          : de
+            ? ` nach ${list(action.columns, 'und')}`
+            : ` by ${list(action.columns, 'and')}`;
       return de ? `Doppelte Zeilen${by} entfernen` : `Remove duplicate rows${by}`;
     }
     case 'group':
     case 'pivot': {
       const figures = action.do === 'group' ? action.figures : [action.figure];
-      const what = list(figures.map(({ aggregate, column }) => `${COMPUTED[tongue][aggregate] ?? aggregate}${column === undefined ? '' : de ? ` (${column})` : ` ${column}`}`), AND[tongue]);
-      const by = [...action.by, ...(action.do === 'pivot' ? [action.across] : [])].map((one) => key(one, tongue));
+      const what = list(
+        figures.map(
+          ({ aggregate, column }) =>
+            `${COMPUTED[tongue][aggregate] ?? aggregate}${column === undefined ? '' : de ? ` (${column})` : ` ${column}`}`,
+        ),
+        AND[tongue],
+      );
+      const by = [...action.by, ...(action.do === 'pivot' ? [action.across] : [])].map((one) =>
+        key(one, tongue),
+      );
       return capital(by.length === 0 ? what : `${what} ${de ? 'je' : 'per'} ${list(by, AND[tongue])}`);
     }
     case 'figure': {
       const name = FIGURES[tongue][action.figure] ?? action.figure;
-      return de ? `${name} (${action.column ?? ''}) neben jede Zeile setzen` : `Set the ${name} of ${action.column ?? 'the rows'} beside each row`;
+      return de
+        ? `${name} (${action.column ?? ''}) neben jede Zeile setzen`
+        : `Set the ${name} of ${action.column ?? 'the rows'} beside each row`;
     }
     case 'sort': {
-      const order = de ? `Nach ${action.column} sortieren${action.down ? ', größte zuerst' : ''}` : `Sort by ${action.column}${action.down ? ', largest first' : ''}`;
+      const order = de
+        ? `Nach ${action.column} sortieren${action.down ? ', größte zuerst' : ''}`
+        : `Sort by ${action.column}${action.down ? ', largest first' : ''}`;
       if (action.limit === undefined) return order;
-      const each = action.per === undefined ? '' : de ? ` je ${list(action.per, 'und')}` : ` of each ${list(action.per, 'and')}`;
+      const each =
+        action.per === undefined
+          ? ''
+          : de
+            ? ` je ${list(action.per, 'und')}`
+            : ` of each ${list(action.per, 'and')}`;
       return de ? `${order}, ${action.limit} behalten${each}` : `${order}, and keep ${action.limit}${each}`;
     }
     case 'select':
@@ -76,22 +185,42 @@ export function wordsFor(action: Action, tongue: Tongue): string {
 }
 
 const FIGURES: Record<Tongue, Readonly<Record<string, string>>> = {
-  en: { rank: 'rank', runningTotal: 'running total', percentChange: 'change in percent', difference: 'difference to the row before', percent: 'percentage' },
-  de: { rank: 'Rang', runningTotal: 'laufende Summe', percentChange: 'Veränderung in Prozent', difference: 'Unterschied zur Zeile davor', percent: 'Prozentanteil' },
+  en: {
+    rank: 'rank',
+    runningTotal: 'running total',
+    percentChange: 'change in percent',
+    difference: 'difference to the row before',
+    percent: 'percentage',
+  },
+  de: {
+    rank: 'Rang',
+    runningTotal: 'laufende Summe',
+    percentChange: 'Veränderung in Prozent',
+    difference: 'Unterschied zur Zeile davor',
+    percent: 'Prozentanteil',
+  },
 };
 
 /** Sentences of other calls. */
 export const LINES = {
   read: (name: string, tongue: Tongue) => (tongue === 'de' ? `${name} lesen` : `Read ${name}`),
-  place: (place: string, name: string, tongue: Tongue) => (tongue === 'de' ? `Die Liste ${place} aus ${name} nehmen` : `Take the list ${place} of ${name}`),
-  join: (left: string, right: string, on: string, tongue: Tongue) => (tongue === 'de' ? `${left} und ${right} über ${on} verbinden` : `Join ${left} and ${right} by ${on}`),
+  place: (place: string, name: string, tongue: Tongue) =>
+    tongue === 'de' ? `Die Liste ${place} aus ${name} nehmen` : `Take the list ${place} of ${name}`,
+  join: (left: string, right: string, on: string, tongue: Tongue) =>
+    tongue === 'de' ? `${left} und ${right} über ${on} verbinden` : `Join ${left} and ${right} by ${on}`,
   alone: (left: string, right: string, on: string, tongue: Tongue) =>
-    tongue === 'de' ? `Zeilen von ${left} ohne Gegenstück in ${right} (${on})` : `Rows of ${left} without a partner in ${right} by ${on}`,
-  append: (names: readonly string[], tongue: Tongue) => (tongue === 'de' ? `${list(names, 'und')} aneinanderhängen` : `Append ${list(names, 'and')}`),
+    tongue === 'de'
+      ? `Zeilen von ${left} ohne Gegenstück in ${right} (${on})`
+      : `Rows of ${left} without a partner in ${right} by ${on}`,
+  append: (names: readonly string[], tongue: Tongue) =>
+    tongue === 'de' ? `${list(names, 'und')} aneinanderhängen` : `Append ${list(names, 'and')}`,
   count: (tongue: Tongue) => (tongue === 'de' ? 'Zeilen zählen' : 'Count the rows'),
-  list: (column: string, tongue: Tongue) => (tongue === 'de' ? `Verschiedene ${column} auflisten` : `List the different ${column}`),
-  chart: (mark: string, x: string, y: string, tongue: Tongue) => (tongue === 'de' ? `Diagramm (${mark}): ${y} je ${x}` : `Chart (${mark}) of ${y} by ${x}`),
+  list: (column: string, tongue: Tongue) =>
+    tongue === 'de' ? `Verschiedene ${column} auflisten` : `List the different ${column}`,
+  chart: (mark: string, x: string, y: string, tongue: Tongue) =>
+    tongue === 'de' ? `Diagramm (${mark}): ${y} je ${x}` : `Chart (${mark}) of ${y} by ${x}`,
   save: (name: string, tongue: Tongue) => (tongue === 'de' ? `Als ${name} speichern` : `Save as ${name}`),
-  report: (title: string, tongue: Tongue) => (tongue === 'de' ? `Bericht „${title}“ schreiben` : `Write the report "${title}"`),
+  report: (title: string, tongue: Tongue) =>
+    tongue === 'de' ? `Bericht „${title}“ schreiben` : `Write the report "${title}"`,
   table: (tongue: Tongue) => (tongue === 'de' ? 'Als Tabelle setzen' : 'Lay out as a table'),
 } as const;

@@ -33,6 +33,7 @@ export interface ChatDeps {
   readonly origin?: string;
 }
 
+/** A model behind a server that speaks chat completions. */
 export function createChatModel(connection: ModelConnection, deps: ChatDeps = {}): ChatModel {
   const load = deps.load ?? (() => import('openai'));
   const sleep = deps.sleep ?? sleepUnlessAborted;

@@ -2,11 +2,13 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 
+/** One turn of what a model is sent. */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
+/** What a model is asked. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** What the answer should look like. A server that cannot enforce it is asked without. */
@@ -14,6 +16,7 @@ export interface ChatRequest {
   readonly signal: AbortSignal;
 }
 
+/** What an answer took, as the server says. */
 export interface ChatUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -25,6 +28,7 @@ export type ChatEvent =
   | { readonly kind: 'text'; readonly text: string }
   | ({ readonly kind: 'usage' } & ChatUsage);
 
+/** An answer that came whole. */
 export interface ChatAnswer {
   readonly text: string;
   /** The JSON in the text, prose and fences aside; absent where there is none. */
@@ -33,6 +37,7 @@ export interface ChatAnswer {
   readonly usage?: ChatUsage;
 }
 
+/** A model that answers chats, whatever serves it. */
 export interface ChatModel {
   /** The model's name, as it is part of what a recorded answer is found by (L-93). */
   readonly model: string;

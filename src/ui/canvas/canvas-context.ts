@@ -6,7 +6,7 @@ import type { Snapshots } from '../../canvas/snapshots.ts';
 import type { CallLive, StatusOf, SubscribeToStatus } from './call-live.ts';
 
 /** What every card and arrow needs and no node carries, so that a change of it rebuilds no node. */
-export interface CanvasContextValue {
+interface CanvasContextValue {
   readonly controller: CanvasController;
   /** Zoomed out so far that only names can be read. */
   readonly far: boolean;

@@ -90,8 +90,8 @@ export function flowHandlers(controller: CanvasController, onPlane: (at: XY) => 
     onNodeDragStart: (event, node) => controller.press(holding(node, event.altKey)),
     onNodeDrag: (event, node) => controller.drag(holding(node, event.altKey)),
     onNodeDragStop: (event, node) => controller.release(holding(node, event.altKey)),
-    onConnectStart: (_event, { nodeId, handleId }) =>
-      controller.press({ ...nowhere, on: port(nodeId, handleId) }),
+    onConnectStart: (event, { nodeId, handleId }) =>
+      controller.press({ ...nowhere, on: port(nodeId, handleId), alt: 'altKey' in event && event.altKey }),
     onConnect: (made) => controller.release({ ...nowhere, on: port(made.target, made.targetHandle) }),
     // After `onConnect` where there was one; else the arrow was let go of.
     onConnectEnd: () => controller.release(nowhere),

@@ -6,7 +6,7 @@ import { type Rect, type Size, type Viewport, visibleArea } from '../../canvas/p
 import type { Picture } from '../../canvas/snapshots.ts';
 import { curve, type Ends } from './bezier.ts';
 
-export interface OverviewColours {
+interface OverviewColours {
   readonly card: string;
   readonly border: string;
   readonly error: string;

@@ -2,11 +2,11 @@
 
 import type { Plan } from '../../plan/document.ts';
 
-export interface MiniatureBox {
+interface MiniatureBox {
   readonly x: number;
   readonly y: number;
 }
-export interface MiniatureGraph {
+interface MiniatureGraph {
   readonly boxes: readonly MiniatureBox[];
   readonly edges: readonly (readonly [number, number])[];
   readonly layers: number;

@@ -13,7 +13,7 @@ import { ListField } from './ListField.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
 import { fitsInSegments, SegmentedInput } from './SegmentedInput.tsx';
 
-export interface ValueFieldProps {
+interface ValueFieldProps {
   field: Field;
   value: Json | undefined;
   /** `undefined` takes the value away. */

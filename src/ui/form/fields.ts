@@ -4,7 +4,7 @@ import { isObject, type Json } from '../../lib/json.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { JsonSchema } from '../../plan/document.ts';
 
-export type FieldKind =
+type FieldKind =
   | { readonly kind: 'text'; readonly long: boolean }
   | { readonly kind: 'number'; readonly whole: boolean; readonly min?: number; readonly max?: number }
   | { readonly kind: 'boolean' }

@@ -2,7 +2,7 @@
 
 export type PathStep = 'draft' | 'dry-run' | 'approve' | 'run';
 
-export interface Situation {
+interface Situation {
   readonly calls: number;
   readonly errors: number;
   /** Whether this very revision was tried dry. */

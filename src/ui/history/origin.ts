@@ -2,7 +2,7 @@
 
 import type { RunEvent, RunStatus } from '../../run/events.ts';
 
-export interface Origin {
+interface Origin {
   readonly runId: string;
   readonly words: string;
 }
@@ -15,7 +15,7 @@ export function originOf(events: readonly RunEvent[]): Origin | null {
   return forkOf ? { runId: forkOf.runId, words: `Fork of ${forkOf.runId}` } : null;
 }
 
-export interface SubRunOf {
+interface SubRunOf {
   readonly runId: string;
   /** The element of the loop, from 0 (L-53). */
   readonly index?: number;

@@ -71,7 +71,7 @@ export function placeOf({ length, passed }: Axis, position: number): number {
   return total === 0 ? byOrder : (byOrder + passed[at]! / total) / 2;
 }
 
-export type MarkKind = 'failure' | 'question' | 'resume';
+type MarkKind = 'failure' | 'question' | 'resume';
 
 export interface Mark {
   readonly kind: MarkKind;

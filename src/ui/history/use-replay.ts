@@ -8,7 +8,7 @@ const PLAYED_MS = 8000;
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 
-export interface Replay {
+interface Replay {
   readonly playing: boolean;
   readonly speed: number;
   setSpeed(speed: number): void;

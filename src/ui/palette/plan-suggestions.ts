@@ -1,13 +1,13 @@
 /** What a typed `/plan …` may become: every command that begins so, with the runs and calls that there are. */
 
-export interface SuggestedRun {
+interface SuggestedRun {
   readonly runId: string;
   readonly title: string;
   /** Ids of its calls, as far as its journal has been read. */
   readonly calls: readonly string[];
 }
 
-export interface Suggestion {
+interface Suggestion {
   /** What stands in the box when it is chosen. */
   readonly text: string;
   readonly about: string;

@@ -17,7 +17,7 @@ interface Told {
   readonly onNotLoaded?: (sentence: string) => void;
 }
 
-export type Late<Props> = ComponentType<Props & Told> & {
+type Late<Props> = ComponentType<Props & Told> & {
   /** Fetches its code before it is drawn; drawn then, it stands there at once. Never rejects: whoever draws it is told. */
   ahead(): Promise<void>;
 };

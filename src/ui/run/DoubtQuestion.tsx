@@ -1,5 +1,6 @@
 /** A call of which nobody knows whether it happened: what is known, look first, then say what becomes of it. */
 
+import { visible } from '../../lib/visible-text.ts';
 import { knownOfDoubt, lookAddress } from '../../run/doubt.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
@@ -29,7 +30,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
     <>
       <h3 className={styles.title}>Did “{title}” happen?</h3>
       <p className={styles.text}>
-        {knownOfDoubt(run.state, call)}{' '}
+        {visible(knownOfDoubt(run.state, call))}{' '}
         {over
           ? 'Look where it would show, then say so: a new run from here asks again until you do.'
           : 'It is not run again unasked. Look first where it would show, then say what is to become of it.'}

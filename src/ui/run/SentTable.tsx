@@ -1,10 +1,10 @@
 /** What was signed and what happened, side by side: each line that leads out of this device, and what left by it. */
 
 import { useState } from 'react';
-import type { Sink } from '../../flows/flow.ts';
+import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
 import { grantsOf } from '../../run/grants.ts';
-import { type HappenedLine, happenedIn } from '../../run/happened.ts';
+import { happenedIn, outcomeWords, signedWords } from '../../run/happened.ts';
 import { answeredWords, type Sent } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -45,7 +45,7 @@ function Lines({ run }: { run: ShownRun }) {
         </thead>
         <tbody>
           {lines.slice(0, MOST).map((line) => (
-            <tr key={`${line.call} ${signedWords(line)}`}>
+            <tr key={`${line.call} ${signedWords(line)} ${line.signed === null ? line.sent[0]?.host : ''}`}>
               <th scope="row">
                 <button
                   type="button"
@@ -66,7 +66,7 @@ function Lines({ run }: { run: ShownRun }) {
                 ) : (
                   <ul>
                     {line.sent.map((one) => (
-                      <li key={`${one.call} ${one.attempt} ${one.n}`}>{sentWords(one, isOver(run.state))}</li>
+                      <li key={`${one.call} ${one.attempt} ${one.n}`}>{sentWords(run, one)}</li>
                     ))}
                   </ul>
                 )}
@@ -91,7 +91,7 @@ function Allowed({ run }: { run: ShownRun }) {
       <h3>Allowed by you while it runs</h3>
       <ul>
         {grants.map(({ call, about }) => {
-          const what = `${about}, ${call === null ? 'for every call of this run' : `for ${name(call)}`}`;
+          const what = `${visible(about)}, ${call === null ? 'for every call of this run' : `for ${name(call)}`}`;
           return (
             <li key={`${call} ${about}`}>
               {what}{' '}
@@ -111,20 +111,11 @@ function Allowed({ run }: { run: ShownRun }) {
   );
 }
 
-function signedWords({ signed }: HappenedLine): string {
-  return signed === null ? 'No line: you allowed it while the run went on' : `To ${placeWords(signed)}`;
-}
-
-function placeWords(sink: Sink): string {
-  if (sink.kind === 'host') return sink.host ?? 'a host known only at run time';
-  if (sink.kind === 'model') return `the model’s server${sink.server === null ? '' : ` ${sink.server}`}`;
-  return 'this device';
-}
-
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-function sentWords(one: Sent, over: boolean): string {
+function sentWords({ state }: ShownRun, one: Sent): string {
+  const outcome = outcomeWords(state, one);
   const again = one.attempt > 1 ? `, attempt ${one.attempt}` : '';
   const key = one.key === undefined ? '' : `, with the key ${one.key}`;
-  return `${timeOfDay.format(one.time)}: ${one.method} to ${one.host}${again}${key}; ${answeredWords(one, over)}.`;
+  return `${timeOfDay.format(one.time)}: ${one.method} to ${one.host}${again}${key}; ${answeredWords(one, isOver(state))}${outcome === null ? '' : `; ${outcome}`}.`;
 }

@@ -5,7 +5,7 @@ import type { RunState } from '../../run/state.ts';
 import { runStatus, tookMs } from '../../run/view.ts';
 import { counted, duration, runStatusWords } from '../words.ts';
 
-export interface RunWords {
+interface RunWords {
   readonly status: string;
   /** `12 of 40 calls, 2 skipped, 3 cancelled in 4.2 s`. */
   readonly facts: string;

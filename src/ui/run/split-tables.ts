@@ -1,6 +1,6 @@
 /** Takes the pipe tables out of a Markdown text: the renderer reads CommonMark, which has none. */
 
-export type Block =
+type Block =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'table';

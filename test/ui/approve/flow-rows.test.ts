@@ -6,18 +6,8 @@ import { flowTable } from '../../../src/flows/table.ts';
 import type { FlowSetting } from '../../../src/flows/use.ts';
 import type { Delegates } from '../../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../../src/plan/document.ts';
-import { builtInTools } from '../../../src/tools/built-in.ts';
-import { catalogueOf } from '../../../src/tools/catalogue.ts';
 import { callsOnCanvas, flowNamer } from '../../../src/ui/approve/flow-calls.ts';
-
-const BUILT_IN = catalogueOf(builtInTools);
-const PLACE: FlowSetting = {
-  catalogue: BUILT_IN,
-  hasActivity: (name) => BUILT_IN.get(name) !== undefined,
-  contractBehind: BUILT_IN.get,
-  modelServer: 'models.example',
-};
-const planOf = (calls: readonly Call[]): Plan => ({ format: 'obelus/plan', version: 1, id: 'p', calls });
+import { BUILT_IN, PLACE, planOf, READ } from '../../flows/flow-place.ts';
 
 const sectionsOf = (plan: Plan, setting = PLACE, delegates: Delegates = {}) =>
   flowSections(flowTable(plan, setting, delegates), flowNamer(plan, delegates));
@@ -27,7 +17,6 @@ const said = (calls: readonly Call[], setting = PLACE): string[] =>
     ...rows.map(({ from, to, what }) => `${from} → ${to} · ${what}`),
   ]);
 
-const READ: Call = { _id: 'read', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.rows' };
 const SEND: Call = {
   _id: 'send',
   _tool: 'httpSend',

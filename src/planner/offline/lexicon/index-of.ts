@@ -50,7 +50,9 @@ function indexOf(languages: readonly Language[]): Index {
   for (const { phrases } of languages) {
     for (const [meaning, list] of Object.entries(phrases)) {
       for (const text of list.split(/,\s*/u)) {
-        const words = fold(text).split(/[\s'-]+/u).filter(Boolean);
+        const words = fold(text)
+          .split(/[\s'-]+/u)
+          .filter(Boolean);
         const first = words[0];
         if (first === undefined) continue;
         const key = first.endsWith('*') ? `*${first.slice(0, PREFIX)}` : first;
@@ -113,7 +115,8 @@ export function vocabularyOf(languages: readonly Language[]): ReadonlySet<string
   const known = vocabularies.get(key);
   if (known !== undefined) return known;
   const words = new Set<string>();
-  for (const phrases of phrasesOf(languages).values()) for (const { words: own } of phrases) for (const word of own) words.add(word.replace(/\*$/u, ''));
+  for (const phrases of phrasesOf(languages).values())
+    for (const { words: own } of phrases) for (const word of own) words.add(word.replace(/\*$/u, ''));
   for (const { code } of languages) for (const word of smallOf.get(code) ?? []) words.add(word);
   vocabularies.set(key, words);
   return words;
