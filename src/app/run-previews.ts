@@ -1,13 +1,12 @@
 /** What only the engine can say of a run that is shown: resolved parameters, a draft's plan, what running it again would do. */
 
-import { beyondScope } from '../flows/approved-scope.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
 import type { Beginning } from '../run/begin.ts';
 import type { ClearOrder } from '../run/events.ts';
 import { leftOut } from '../run/left-out.ts';
 import { resolveParams } from '../run/params.ts';
-import { revisedPlan } from '../run/replan.ts';
+import { beyondSigned, revisedPlan } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import { goesOn } from '../run/view.ts';
 import type { ReplanDraft } from '../stores/ports.ts';
@@ -43,7 +42,7 @@ export function replanDraft({ state }: ShownRun): ReplanDraft | null {
     removed: callsOf(removed),
     revised: callsOf(revised),
     kept: plan.calls.length - added.length - revised.length,
-    beyond: beyondScope(before, plan, state.setting, state.delegates),
+    beyond: beyondSigned(state, state.draft.calls),
   };
 }
 

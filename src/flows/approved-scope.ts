@@ -2,12 +2,12 @@
 
 import type { Effect } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
 import { buildGraph } from '../plan/graph.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { type Flow, flowKey } from './flow.ts';
-import { flowsOf } from './flows-of.ts';
+import { flowsOf, type Part } from './flows-of.ts';
 import { callUse, type FlowSetting } from './use.ts';
 
 /** What a draft brings that the plan before it did not have; all empty: it is within the approved scope. */
@@ -20,23 +20,30 @@ export interface BeyondScope {
   readonly flows: readonly Flow[];
 }
 
+/** A revision, and the part of it that is signed, or would be; without one it is the whole (L-76). */
+export interface Scope {
+  readonly plan: Plan;
+  readonly part?: Part | undefined;
+}
+
 /** What the plan `after` does that no one allowed by approving `before`. */
 export function beyondScope(
-  before: Plan,
-  after: Plan,
+  before: Scope,
+  after: Scope,
   setting: FlowSetting,
   delegates?: Delegates,
 ): BeyondScope {
-  const news = <T>(of: (plan: Plan) => readonly T[]): T[] => {
+  const news = <T>(of: (scope: Scope) => readonly T[]): T[] => {
     const known = new Set(of(before));
     return [...new Set(of(after))].filter((one) => !known.has(one));
   };
-  const signed = new Set(flowsOf(before, setting, delegates).map(flowKey));
+  const flows = ({ plan, part }: Scope) => flowsOf(plan, setting, delegates, part);
+  const signed = new Set(flows(before).map(flowKey));
   return {
-    tools: news((plan) => plan.calls.map((call) => call._tool)),
-    effects: news((plan) => effectsOf(plan, setting)),
+    tools: news((scope) => startedBy(scope).map((call) => call._tool)),
+    effects: news((scope) => effectsOf(scope, setting)),
     inputs: news(inputsOf),
-    flows: flowsOf(after, setting, delegates).filter((flow) => counts(flow) && !signed.has(flowKey(flow))),
+    flows: flows(after).filter((flow) => counts(flow) && !signed.has(flowKey(flow))),
   };
 }
 
@@ -48,12 +55,17 @@ export const isWithinScope = ({ tools, effects, inputs, flows }: BeyondScope): b
 const counts = ({ source, sink }: Flow): boolean =>
   sink.kind !== 'device' || source.kind === 'file' || source.kind === 'secret';
 
-function effectsOf(plan: Plan, setting: FlowSetting): Effect[] {
-  const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
-  return plan.calls.map((call) => callUse(call, catalogue, setting).effect);
+const startedBy = ({ plan, part }: Scope): readonly Call[] =>
+  part ? plan.calls.filter(({ _id }) => part.starts.has(_id)) : plan.calls;
+
+function effectsOf(scope: Scope, setting: FlowSetting): Effect[] {
+  const catalogue = catalogueOf(setting.catalogue.list(), scope.plan.tools);
+  return startedBy(scope).map((call) => callUse(call, catalogue, setting).effect);
 }
 
-const inputsOf = (plan: Plan): string[] =>
-  buildGraph(plan).calls.flatMap(({ places }) =>
-    places.flatMap(({ refs }) => refs.filter(({ kind }) => kind === 'input').map(printRef)),
+const inputsOf = ({ plan, part }: Scope): string[] =>
+  buildGraph(plan).calls.flatMap(({ call, places }) =>
+    part && !part.starts.has(call._id)
+      ? []
+      : places.flatMap(({ refs }) => refs.filter(({ kind }) => kind === 'input').map(printRef)),
   );

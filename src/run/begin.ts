@@ -11,6 +11,7 @@ import type { ForkOf, InstanceInput, ParentCall, Replans, RunEventBody } from '.
 import { carried, type LargeNote } from './large-value.ts';
 import { withDefaults } from './revision.ts';
 import { RULES } from './rules.ts';
+import { partNote } from './signed-part.ts';
 import { mergeDeep } from './value-store.ts';
 
 /** What a run begins with. */
@@ -78,7 +79,7 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     rules: RULES,
     plan,
     ...(signed ? { hash: signed.hash, v: signed.v, flows: leaving(signed.flows) } : {}),
-    ...(signedPart ? { part: { starts: [...signedPart.starts], given: Object.keys(signedPart.given) } } : {}),
+    ...(signedPart ? { part: partNote(signedPart) } : {}),
     ...(input === undefined ? {} : inputIn(input)),
     ...(instances === undefined ? {} : { instances }),
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),

@@ -11,6 +11,7 @@ import { asked, closed, failed, gate, judged, skipped } from './agenda.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { isDrained, revisedPlan } from './replan.ts';
 import { ended, finished, graceDue } from './run-end.ts';
+import { partNote, revisedPart } from './signed-part.ts';
 import { stamped } from './stamped.ts';
 import { started } from './start-calls.ts';
 import type { RunState } from './state.ts';
@@ -85,12 +86,14 @@ function replanned(state: RunState): RunEventBody | null {
   }
   if (state.replanning !== 'diffed') return null;
   // What a person has accepted is signed with what it adds. A run that was signed without flows goes on without.
-  const flows = state.flows && leaving(flowsOf(plan, state.setting, state.delegates));
+  const part = revisedPart(state.part, state.draft.calls);
+  const flows = state.flows && leaving(flowsOf(plan, state.setting, state.delegates, part));
   return {
     type: 'plan.commit',
     revision,
     rules: state.rules,
     plan,
     ...(flows ? { v: SIGNED, flows } : {}),
+    ...(part ? { part: partNote(part) } : {}),
   };
 }

@@ -8,6 +8,7 @@ import type { Checklist } from './checklist.ts';
 import type { LargeNote } from './large-value.ts';
 import type { LookFound } from './looked-into.ts';
 import type { EffectOutcome } from './outcome.ts';
+import type { PartNote } from './signed-part.ts';
 
 /** Why an attempt failed: a code of §13, or one that its activity threw. */
 export interface Failure {
@@ -165,8 +166,8 @@ export type RunEventBody =
       readonly v?: number;
       /** Where it was signed to go (L-73), what stays on the device left out. */
       readonly flows?: readonly Flow[];
-      /** Where only a part was signed (L-76): the calls it can start, and those whose results a person gave, which follow. */
-      readonly part?: { readonly starts: readonly string[]; readonly given: readonly string[] };
+      /** Where only a part was signed (L-76). */
+      readonly part?: PartNote;
       readonly plan: Plan;
       readonly input?: JsonObject;
       /** Of the input. */

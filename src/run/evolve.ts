@@ -29,6 +29,7 @@ import { FIRST_RULES } from './rules.ts';
 import { runAgain } from './run-again.ts';
 import { noteSent } from './sent.ts';
 import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep } from './settle.ts';
+import { partIn } from './signed-part.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail } from './step-table.ts';
 import { countTime } from './time-cap.ts';
@@ -72,6 +73,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.hash = event.hash ?? state.hash;
       if (state.revision > 0) state.grants = lastingGrants(state.grants);
       state.flows = event.flows ?? state.flows;
+      state.part = event.part ? partIn(event.part) : null;
       install(state, event.plan, event.revision);
       state.revisedAt = event.seq;
       state.replanning = 'no';

@@ -24,10 +24,10 @@ export interface HappenedLine {
 
 /** Only what leads to a host or a model's server: what stays on this device is no sending. Sub-plans have runs of their own. */
 export function happenedIn(state: RunState): readonly HappenedLine[] {
-  const { program, setting, sent } = state;
+  const { program, setting, sent, part } = state;
   const lines = new Map<string, { call: string; signed: Sink | null; sources: Source[]; sent: Sent[] }>();
   const owns = new Map<string, { signed: Sink; sources: Source[] }>();
-  for (const flow of flowsOf(program.plan, setting)) {
+  for (const flow of flowsOf(program.plan, setting, undefined, part ?? undefined)) {
     if (flow.sink.kind === 'own') {
       const own = owns.get(flow.call) ?? { signed: flow.sink, sources: [] };
       own.sources.push(flow.source);

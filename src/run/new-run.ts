@@ -57,6 +57,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     revision: 0,
     hash: null,
     flows: null,
+    part: null,
     replansChosen: null,
     rules: RULES,
     input: {},

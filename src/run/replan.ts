@@ -1,12 +1,13 @@
 /** What a replan starts from and what comes of its answer (L-42). */
 
-import { beyondScope, isWithinScope } from '../flows/approved-scope.ts';
+import { type BeyondScope, beyondScope, isWithinScope } from '../flows/approved-scope.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { RunEventBody } from './events.ts';
 import { shown } from './large-value.ts';
+import { revisedPart } from './signed-part.ts';
 import type { RunState } from './state.ts';
 import { passesCeiling } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
@@ -110,7 +111,7 @@ export function draftEvent(
   if (problems.length > 0) return { ...draft, problems };
   const toRun = stepsToRun(state, calls);
   if (passesCeiling(state, toRun.length, [...new Set(toRun)])) return { ...draft, refused: 'step_budget' };
-  return goesBeyond(state, plan) ? { ...draft, beyond: true } : draft;
+  return goesBeyond(state, calls) ? { ...draft, beyond: true } : draft;
 }
 
 /** C-6, L-61: two planner turns in a row that execute nothing, where a plan is made a step at a time. */
@@ -120,11 +121,13 @@ const isOveruse = ({ program, idleRevision, ownCalls }: RunState): boolean =>
 const OVERUSE =
   'planner_overuse_execute_next_step: nothing of the last plan has been executed yet. Leave the plan as it is and execute its next step.';
 
-/** Whether a draft brings a tool, effect, input or flow that the approved plan has not. Only real code has effects. */
-function goesBeyond(state: RunState, plan: Plan): boolean {
-  const { setting, program, delegates } = state;
-  return (
-    setting.contractBehind !== undefined &&
-    !isWithinScope(beyondScope(program.plan, plan, setting, delegates))
-  );
+/** Whether a draft brings a tool, effect, input or flow that was not approved. Only real code has effects. */
+const goesBeyond = (state: RunState, calls: readonly Call[]): boolean =>
+  state.setting.contractBehind !== undefined && !isWithinScope(beyondSigned(state, calls));
+
+/** What a planner's calls bring that was not signed: of a part (L-76) they are measured against that part. */
+export function beyondSigned(state: RunState, calls: readonly Call[]): BeyondScope {
+  const { program, part, setting, delegates } = state;
+  const after = { plan: revisedPlan(state, calls), part: revisedPart(part, calls) };
+  return beyondScope({ plan: program.plan, part: part ?? undefined }, after, setting, delegates);
 }

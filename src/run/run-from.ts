@@ -47,6 +47,16 @@ export function refusalToRunFrom(state: RunState, call: string, order: ClearOrde
   }
   const cleared = new Set(clearedFrom(program, call, order));
   const sentences: string[] = [];
+  // Whoever approved a part has not approved what stands before it (L-76).
+  const unsigned = state.part
+    ? program.steps.filter(({ id, call }) => cleared.has(id) && !state.part?.starts.has(call._id))
+    : [];
+  if (unsigned.length > 0) {
+    const names = unsigned.slice(0, MOST_LISTED).map(({ id }) => id);
+    sentences.push(
+      `Only a part of this plan was approved, and ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not in it. Run it again from "${call}" as a new run once this one has ended.`,
+    );
+  }
   for (const step of program.steps) {
     const { slot, status } = state.steps;
     const name = step.call._description ?? step.id;

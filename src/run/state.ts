@@ -1,6 +1,7 @@
 /** The state of a run: what the fold of its journal has come to. Mutable inside, owned by whoever folds; read it through `view.ts`. */
 
 import type { Flow } from '../flows/flow.ts';
+import type { Part } from '../flows/flows-of.ts';
 import { intAt } from '../lib/columns.ts';
 import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
@@ -96,6 +97,8 @@ export interface RunState {
   hash: string | null;
   /** Where it was signed to go (L-73); null where what was signed had no flows, and where nothing was. */
   flows: readonly Flow[] | null;
+  /** The part of the revision that was signed (L-76); null where it was the whole. */
+  part: Part | null;
   /** What the person chose for replans; null where the plan's policy says it (L-71). */
   replansChosen: Replans | null;
   /** The version of the rules it was begun under (L-95). */

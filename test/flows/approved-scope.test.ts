@@ -26,7 +26,7 @@ const place: FlowSetting = {
   contractBehind: builtIns.get,
   modelServer: 'models.example',
 };
-const beyond = (...calls: Call[]) => beyondScope(plan(get), plan(...calls), place);
+const beyond = (...calls: Call[]) => beyondScope({ plan: plan(get) }, { plan: plan(...calls) }, place);
 
 test('another call of the same tools, hosts and inputs is within the approved scope', () => {
   const again = { ...get, _id: 'again', url: 'https://one.example/b', _outputPath: '†state.b' };
@@ -64,4 +64,19 @@ test('a file not read before, and the model’s server not asked before, are flo
   expect(beyond(get, judge).flows.map(({ sink }) => sink)).toEqual([
     { kind: 'model', server: 'models.example' },
   ]);
+});
+
+test('of a part only what it starts was signed: what the rest of the plan does is added again (L-76)', () => {
+  const work: Call = { _id: 'work', _tool: 'readText', file: 'a.txt', _outputPath: '†state.text' };
+  const whole = plan(get, work);
+  const part = { starts: new Set(['work']), given: {} };
+  const again = { ...get, _id: 'again', _outputPath: '†state.b' };
+  const after = { plan: plan(get, work, again), part: { starts: new Set(['work', 'again']), given: {} } };
+  const found = beyondScope({ plan: whole, part }, after, place);
+  expect(found.tools).toEqual(['httpGet']);
+  expect(found.inputs).toEqual(['†input.name']);
+  expect(found.flows.map(({ call, sink }) => [call, sink])).toEqual([
+    ['again', { kind: 'host', host: 'one.example' }],
+  ]);
+  expect(isWithinScope(beyondScope({ plan: whole, part }, { plan: whole, part }, place))).toBe(true);
 });

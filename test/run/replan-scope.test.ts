@@ -1,10 +1,14 @@
 /** L-71: a draft beyond what was approved waits for a person, whatever the policy says. */
 
 import { describe, expect, test } from 'vitest';
+import { sign } from '../../src/flows/sign.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
+import { beginning } from '../../src/run/begin.ts';
+import { decide } from '../../src/run/decide.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
-import { draftEvent } from '../../src/run/replan.ts';
+import { beyondSigned, draftEvent } from '../../src/run/replan.ts';
+import { refusalToRunFrom } from '../../src/run/run-from.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
 const builtIns = catalogueOf([
@@ -47,5 +51,62 @@ describe('a replan’s draft, where the person let drafts go ahead', () => {
   test('always waits where the person reviews them', () => {
     const reviewed = { ...plan, policy: { ...plan.policy, reviewReplans: true } };
     expect(afterDraft([call('look')], reviewed)).toBe('reviewing');
+  });
+});
+
+/** The sender was taken over from another run; only the look after it was signed (L-76). */
+describe('a replan’s draft in a run of which a part was signed', () => {
+  const [look] = plan.calls;
+  const sender: Call = {
+    _id: 'sender',
+    _tool: 'send',
+    url: 'https://shop.example/',
+    _outputPath: '†state.s',
+  };
+  const whole: Plan = { ...plan, calls: [sender, ...(look ? [look] : [])] };
+  const part = { starts: new Set(['a']), given: {} };
+
+  function partRun(calls: readonly Call[]) {
+    const state = newRun('r', { catalogue: builtIns, hasActivity: () => true, contractBehind: builtIns.get });
+    const begun = sign(whole, state.setting, {}, part);
+    if (!begun.ok) throw new Error(begun.error);
+    const bodies = [
+      ...beginning({ plan: whole, signed: begun.value, signedPart: part }, []),
+      { type: 'plan_step_memoized', call: 'sender', value: 1, via: 'unproven' } as const,
+    ];
+    bodies.forEach((body, at) => void evolve(state, { ...body, runId: 'r', seq: at + 1, time: 0 }));
+    evolve(state, { ...draftEvent(state, calls, () => []), runId: 'r', seq: 9, time: 0 });
+    return state;
+  }
+
+  test('goes ahead within the part: what was taken over, and stays, adds nothing', () => {
+    expect(partRun([call('look')]).replanning).toBe('accepted');
+  });
+  test('waits where it does what only the rest of the plan did', () => {
+    const state = partRun([{ ...sender, _id: 'b' }]);
+    expect(state.replanning).toBe('reviewing');
+    expect(beyondSigned(state, state.draft?.calls ?? []).tools).toEqual(['send']);
+  });
+  test('waits where it names what was taken over: that may start', () => {
+    expect(partRun([sender]).replanning).toBe('reviewing');
+  });
+  test('signs no more than the part and what it adds', () => {
+    const state = partRun([call('look')]);
+    evolve(state, {
+      type: 'plan.diff',
+      revision: 2,
+      added: [],
+      removed: [],
+      revised: [],
+      runId: 'r',
+      seq: 10,
+      time: 0,
+    });
+    const commit = decide(state, 0);
+    if (commit?.type !== 'plan.commit') throw new Error(JSON.stringify(commit));
+    expect(commit.part).toEqual({ starts: ['a', 'b'], given: [] });
+    expect(commit.flows?.map((flow) => flow.call)).toEqual(['b']);
+    evolve(state, { ...commit, runId: 'r', seq: 11, time: 0 });
+    expect(refusalToRunFrom(state, 'sender', 'dependants').join(' ')).toContain('sender is not in it');
   });
 });
