@@ -22,7 +22,8 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             ...['openai', 'minisearch', '@cfworker/json-schema', 'jsonrepair', 'stemmer', 'fast-check'],
-            ...['re2js', 'jsonata', 'papaparse'],
+            ...['re2js', 'jsonata', 'papaparse', 'chrono-node', 'fflate'],
+            ...['read-excel-file/universal', 'pdfjs-dist/legacy/build/pdf.mjs'],
             // Found only with the palette, it would come with a React of its own.
             'cmdk',
           ],
