@@ -8,6 +8,7 @@ import { roleOf } from './roles.ts';
 import { sentence } from './title.ts';
 import { directionIn, filters, groups, isOperator, ranks } from './tool-shapes.ts';
 import type { Tool } from './toolbox.ts';
+import { IS } from './wording.ts';
 import { nameWords } from './words.ts';
 
 /** `alone`: no other call does part of the clause. */
@@ -61,19 +62,8 @@ function ofCondition(tool: Tool, parameters: JsonObject): string | undefined {
   const words = nameWords(operator)
     .join(' ')
     .replace(/^(?:greater|less)$/u, '$& than');
-  return shown.includes('†') ? undefined : `Keep rows whose ${column} ${IS[operator] ?? words} ${shown}`;
+  return shown.includes('†') ? undefined : `Keep rows whose ${column} ${IS.en[operator] ?? words} ${shown}`;
 }
-
-const IS: Readonly<Record<string, string>> = {
-  equals: 'is',
-  notEquals: 'is not',
-  greaterThan: 'is over',
-  atLeast: 'is at least',
-  lessThan: 'is under',
-  atMost: 'is at most',
-  between: 'is between',
-  oneOf: 'is one of',
-};
 
 /** "Sort by price, largest first, and keep 3" */
 function ofRanking(tool: Tool, parameters: JsonObject): string | undefined {

@@ -7,7 +7,7 @@ import type { TableProfile } from '../../tools/file-profile.ts';
 import type { InputFile } from '../planner.ts';
 import { fold, formsOf, thingsOf } from './lexicon/index-of.ts';
 
-export type ColumnKind = 'number' | 'date' | 'text' | 'boolean';
+type ColumnKind = 'number' | 'date' | 'text' | 'boolean';
 
 export interface KnownColumn {
   readonly name: string;
@@ -171,7 +171,7 @@ export function columnOf(name: string, cells: readonly string[]): KnownColumn {
 }
 
 /** The day a cell names, ISO; day before month where a dot stands between or the first is beyond twelve. */
-export function isoOf(cell: string): string | undefined {
+function isoOf(cell: string): string | undefined {
   const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ].*)?$/u.exec(cell);
   if (iso) return `${iso[1]}-${iso[2]}-${iso[3] ?? '01'}`;
   const other = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:\s.*)?$/u.exec(cell);

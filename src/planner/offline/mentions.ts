@@ -20,7 +20,7 @@ import type { Language } from './lexicon/lexicon.ts';
 import { type Period, periodsIn } from './periods.ts';
 
 /** A column of a file. */
-export interface ColumnRef {
+interface ColumnRef {
   readonly file: KnownFile;
   readonly table: number;
   readonly column: KnownColumn;
@@ -28,7 +28,7 @@ export interface ColumnRef {
   readonly fit: number;
 }
 
-export interface CellRef {
+interface CellRef {
   readonly of: ColumnRef;
   readonly value: string;
 }

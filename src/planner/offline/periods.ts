@@ -39,7 +39,7 @@ const quarterOf = (year: number, quarter: number) => ({
   from: `${year}-${two(quarter * 3 - 2)}-01`,
   to: monthEnd(year, quarter * 3),
 });
-export const yearOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+const yearOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
 type Found = Omit<Period, 'start' | 'end'> | undefined;
 type Groups = Readonly<Record<string, string | undefined>>;

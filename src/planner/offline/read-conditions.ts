@@ -2,7 +2,6 @@
 
 import type { Json } from '../../lib/json.ts';
 import type { KnownColumn } from './known-tables.ts';
-import { measuresOf } from './known-tables.ts';
 import type { Mention } from './mentions.ts';
 import type { Condition } from './request.ts';
 import type { View } from './view.ts';
@@ -475,7 +474,3 @@ function orBetween(view: View, from: number, to: number): boolean {
   }
   return found;
 }
-
-/** Of the numbers of a table those that are measured, for a comparison that names none. */
-export const usualMeasure = (columns: readonly KnownColumn[]): KnownColumn | undefined =>
-  measuresOf(columns)[0];

@@ -16,8 +16,7 @@ const SIGNS: readonly (readonly [string, string, RegExp])[] = [
 ];
 
 /** As a formula says a column: what is no letter or digit is written _. */
-export const inFormula = (name: string): string =>
-  name.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
+const inFormula = (name: string): string => name.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
 
 /** Every formula over columns, each with the name it is to have. */
 export function formulasIn(view: View): Derived[] {

@@ -12,7 +12,7 @@ import type { Action, Condition, Sink, Source, TableJob, TableRef } from './requ
 import { type Doubt, View } from './view.ts';
 import { LINES, wordsFor } from './wording.ts';
 
-export interface PlanRead {
+interface PlanRead {
   readonly output: Json;
   readonly used: ReadonlySet<Mention>;
   readonly doubts: readonly Doubt[];

@@ -1,12 +1,12 @@
 /** From mentions to what is done to rows: rank, group, figures, order, columns. One table, one wish. Knows no tool. */
 
-import { isIdentifier, type KnownColumn, measuresOf, nameFit } from './known-tables.ts';
+import { isIdentifier, type KnownColumn, nameFit } from './known-tables.ts';
 import { conditionsIn } from './read-conditions.ts';
 import { formulasIn } from './read-formulas.ts';
 import type { Action, End, Figure, Key } from './request.ts';
 import type { View } from './view.ts';
 
-export interface RowsRead {
+interface RowsRead {
   readonly actions: readonly Action[];
   readonly end: End;
 }
@@ -1003,5 +1003,3 @@ const newColumn = (name: string, numeric: boolean): KnownColumn => ({
   blanks: false,
   words: name.toLowerCase().split(/[\s_]+/u),
 });
-
-export const isMeasured = (columns: readonly KnownColumn[]): boolean => measuresOf(columns).length > 0;

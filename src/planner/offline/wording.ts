@@ -8,7 +8,8 @@ export type Tongue = 'en' | 'de';
 const AND: Record<Tongue, string> = { en: 'and', de: 'und' };
 const OR: Record<Tongue, string> = { en: 'or', de: 'oder' };
 
-const IS: Record<Tongue, Readonly<Record<string, string>>> = {
+/** What a comparison is called between a column and its value. */
+export const IS: Record<Tongue, Readonly<Record<string, string>>> = {
   en: {
     equals: 'is',
     notEquals: 'is not',
