@@ -34,6 +34,7 @@ import { uncheckedPattern } from './rules/unchecked-pattern.ts';
 import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
 import { writeConflicts } from './rules/write-conflicts.ts';
+import { type Said, SaidAgain } from './said-again.ts';
 
 /** Rules of the whole plan that need no edges. */
 const PLAN_RULES: readonly PlanRule[] = [
@@ -97,6 +98,7 @@ export interface CheckState extends Drawn {
   readonly findings: readonly CallFindings[];
   readonly off: ReadonlySet<string>;
   readonly ofGraph: readonly Problem[];
+  readonly unread: Said;
 }
 
 /**
@@ -128,20 +130,21 @@ export function checkPlan(
     library: options.library ?? (() => undefined),
     builtIns: options.builtIns ?? NONE_BUILT_IN,
     profiles: options.profiles ?? NO_PROFILES,
+    unread: new SaidAgain(previous?.unread),
   };
 
   const problems: Problem[] = [];
   for (let i = 0; i < findings.length; i++) append(problems, itemAt(findings, i).problems);
   for (const rule of PLAN_RULES) rule(facts, problems);
-  const ofGraph =
-    kept && previous && saysTheSame(previous, facts, options) ? previous.ofGraph : checkGraph(facts);
+  const before = kept && previous && saysTheSame(previous, facts, options) ? previous : undefined;
+  const { ofGraph, unread } = before ?? { ofGraph: checkGraph(facts), unread: facts.unread.said };
   append(problems, ofGraph);
   // Apart from the rules of the graph: a column that was renamed moves no wire, but is another further on.
   if (graph.ids.areUnique) knownColumns(facts, problems);
   const { previous: _, ...given } = options;
   return {
     problems: off.size === 0 ? problems : problems.map((problem) => softened(problem, off)),
-    state: { plan, graph, lazy, catalogue, options: given, findings, off, ofGraph },
+    state: { plan, graph, lazy, catalogue, options: given, findings, off, ofGraph, unread },
   };
 }
 
