@@ -27,6 +27,8 @@ export interface Screen {
   wait(ms: number, then: () => void): void;
   /** Calls `then` once what was published is on the screen. */
   painted(then: () => void): void;
+  /** Calls `then` when a frame has just been drawn, and there is the longest time to the next. */
+  afterFrame(then: () => void): void;
 }
 
 /** A page that nobody sees paints nothing: it is not waited for longer than this, ms. */
@@ -44,6 +46,7 @@ export const browserScreen: Screen = {
     requestAnimationFrame(() => setTimeout(once));
     setTimeout(once, UNSEEN_MS);
   },
+  afterFrame: (then) => (document.hidden ? then() : browserScreen.painted(then)),
 };
 
 /** Gives keys and frames their turn. A page that nobody sees has no frames, and its timers come once a second. */
@@ -63,7 +66,12 @@ export const browserBreath: Breath = {
 };
 
 /** What is asked for while the last publication is on its way, or rests, is published after it, and once. */
-export function screenPace({ now, wait, painted }: Screen): (publish: () => void, calm?: boolean) => void {
+export function screenPace({
+  now,
+  wait,
+  painted,
+  afterFrame,
+}: Screen): (publish: () => void, calm?: boolean) => void {
   let asked: (() => void) | null = null;
   let busy = false;
   let isCalm = false;
@@ -87,7 +95,8 @@ export function screenPace({ now, wait, painted }: Screen): (publish: () => void
   const paintedOnce = (start: number): void =>
     painted(() => {
       const rest = restAfter(now() - start);
-      wait(isCalm ? Math.max(CALM_MS, rest) : rest, go);
+      // What is drawn at once and what a panel draws when nothing is more urgent are in one frame then, not in two.
+      wait(isCalm ? Math.max(CALM_MS, rest) : rest, () => afterFrame(go));
     });
 
   return (publish, calm = false) => {

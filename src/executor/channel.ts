@@ -21,13 +21,19 @@ interface Waiting {
   told(outcome: Outcome): void;
 }
 
+interface TabsChannel extends Channel {
+  /** From now on this worker's page hears through it what other tabs are told. Not before the worker may speak at all. */
+  passNewsOn(): void;
+}
+
 /** @param post to this worker's own page */
-export function openChannel(newId: () => string, post: (message: WorkerMessage) => void): Channel {
+export function openChannel(newId: () => string, post: (message: WorkerMessage) => void): TabsChannel {
   const news = new BroadcastChannel(NEWS_CHANNEL);
   const decisions = new BroadcastChannel(DECISIONS);
   const waiting = new Map<string, Waiting>();
   let carryOut: CarryOut = async () => null;
   let hear: (message: WorkerMessage) => void = () => {};
+  let passesOn = false;
   const say = (message: Message) => {
     events.flush();
     decisions.postMessage(message);
@@ -45,7 +51,7 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
 
   // Whoever posts on a channel does not hear it there: this page hears its own worker's news once, by the shorter way.
   news.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
-    if (TOLD_TO_ALL.has(data.kind)) post(data);
+    if (passesOn && TOLD_TO_ALL.has(data.kind)) post(data);
     hear(data);
   };
 
@@ -54,7 +60,6 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
     news.postMessage(message);
   };
   const events = gathered(toAll);
-  toAll({ kind: 'passes-on', worker: newId() });
 
   return {
     tell: (message) => {
@@ -71,6 +76,10 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
     },
     onNews: (own) => {
       hear = own;
+    },
+    passNewsOn: () => {
+      passesOn = true;
+      toAll({ kind: 'passes-on', worker: newId() });
     },
     passOn: (decision) =>
       new Promise((resolve) => {

@@ -150,6 +150,7 @@ function refuseDraft({ planId, fork }: StartRun): void {
 }
 
 const alive = holdLife(scope.name, navigator.locks);
+void alive.then(channel.passNewsOn);
 
 const OTHER_VERSION =
   'This page and its worker are of different versions of Obelus. Reload the page; runs go on where they are.';

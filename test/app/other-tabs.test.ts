@@ -25,7 +25,9 @@ function openPage() {
   let workers = 0;
   const spawn = (): Channel => {
     workers += 1;
-    return openChannel(() => `worker ${workers} of ${name}`, hear);
+    const channel = openChannel(() => `worker ${workers} of ${name}`, hear);
+    channel.passNewsOn();
+    return channel;
   };
   const name = crypto.randomUUID();
   return { heard, tabs, until, spawn };

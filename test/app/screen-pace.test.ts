@@ -6,7 +6,12 @@ function screenOf(paintMs: () => number) {
   let time = 0;
   const due: { readonly at: number; readonly then: () => void }[] = [];
   const wait = (ms: number, then: () => void) => void due.push({ at: time + ms, then });
-  const screen: Screen = { now: () => time, wait, painted: (then) => wait(paintMs(), then) };
+  const screen: Screen = {
+    now: () => time,
+    wait,
+    painted: (then) => wait(paintMs(), then),
+    afterFrame: (then) => then(),
+  };
   return {
     screen,
     until(end: number): void {

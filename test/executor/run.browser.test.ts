@@ -59,7 +59,7 @@ test('a plan that is not the approved one is refused, and nothing of it is kept 
     code: 'not-approved',
     message: expect.stringContaining('approve it'),
   });
-  expect(tab.heard).toEqual([]);
+  expect(tab.heard.map(({ kind }) => kind)).toEqual(['passes-on']);
   expect(tab.asked).toEqual([]);
   expect((await journalled('refused')).row).toBeUndefined();
 });
