@@ -12,17 +12,21 @@ type Failed = Extract<OpenQuestion, { readonly retryLimit: number }>;
 export class Person {
   /** Questions answered so far. */
   answered = 0;
+  /** Of these, those about what may have happened. */
+  doubts = 0;
   /** By question how often the person has come by. */
   readonly #since = new Map<string, number>();
   readonly #server: HostileServer;
   /** How often a person comes by before looking for good. */
   readonly #looks: number;
+  readonly #onItsWay: (write: string) => boolean;
   readonly #chance: Chance;
   #wishes = 0;
 
-  constructor(server: HostileServer, looks: number, chance: Chance) {
+  constructor(server: HostileServer, looks: number, onItsWay: (write: string) => boolean, chance: Chance) {
     this.#server = server;
     this.#looks = looks;
+    this.#onItsWay = onItsWay;
     this.#chance = chance;
   }
 
@@ -33,6 +37,7 @@ export class Person {
         if (!said) continue;
         await runs.steer({ kind: 'answer', runId, ...said }).catch(() => {});
         this.answered += 1;
+        if (question.kind === 'in_doubt') this.doubts += 1;
       }
     }
   }
@@ -48,9 +53,16 @@ export class Person {
     const about = `${runId} ${question.kind} ${question.call}`;
     const looks = (this.#since.get(about) ?? 0) + 1;
     this.#since.set(about, looks);
-    if (question.kind !== 'failure' && looks < this.#looks) return null;
+    if (question.kind !== 'failure' && looks < this.#looks && this.#mayCome(state, question.call))
+      return null;
     this.#since.delete(about);
     return { call: question.call, ...this.#onCall(state, question) };
+  }
+
+  /** What a call that delegates writes is written by many. */
+  #mayCome({ program, input }: RunState, id: string): boolean {
+    const write = writtenBy(program.steps.find((step) => step.id === id)?.call, input.item);
+    return write === '' || this.#onItsWay(write);
   }
 
   #onDraft(state: RunState) {

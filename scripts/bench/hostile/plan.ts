@@ -158,8 +158,8 @@ const withOtherBody = (call: Call): Call =>
   call.body === undefined ? call : withBody(call, `${nameOf(call)}+${call._id}`);
 
 /** What a call writes, as the server hears it; of one that delegates nothing. @param item the element of its loop */
-export function writtenBy(call: Call, item: Json | undefined): string {
-  if (call.body === undefined) return '';
+export function writtenBy(call: Call | undefined, item: Json | undefined): string {
+  if (call?.body === undefined) return '';
   return Array.isArray(call.body) ? JSON.stringify([nameOf(call), item ?? null]) : nameOf(call);
 }
 
