@@ -2,8 +2,9 @@
 
 import { chanceOf } from '../crash/chance.ts';
 import { hostilePlan } from './plan.ts';
+import { openPlace, turn } from './real-place.ts';
 import { FINE, type HostileServer, hostileServer, type Manner, manners } from './server.ts';
-import { DISTURBANCES, type Tried, tryOnce } from './trial.ts';
+import { DISTURBANCES, type Tried, tryOnce, type World } from './trial.ts';
 
 export interface Campaign {
   /** Runs are tried until the server has been sent so many writes. */
@@ -45,6 +46,13 @@ export async function hostileWrites(campaign: Campaign): Promise<Came> {
   await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
   const door = countingDoor();
   const verdict = () => verdictOn(server, door.entries, mannerOf);
+  const world: World = {
+    done: server.done,
+    entries: door.entries,
+    onItsWay: (write) => (door.entries.get(write) ?? 0) > (server.came.get(write)?.length ?? 0),
+    open: openPlace,
+    wait: turn,
+  };
   const sum = { trials: 0, questions: 0, doubts: 0, replans: 0 };
   const faults: string[] = [];
   try {
@@ -55,8 +63,7 @@ export async function hostileWrites(campaign: Campaign): Promise<Came> {
       const known = new Set(said(verdict()));
       const tried = await tryOnce({
         ...hostilePlan(trial, server.port),
-        server,
-        onItsWay: (write) => (door.entries.get(write) ?? 0) > (server.came.get(write)?.length ?? 0),
+        world,
         disturbances,
         chance: chanceOf(seed * 7919 + trial),
       });

@@ -1,26 +1,22 @@
 /**
  * A run whose calls write to a hostile server, disturbed while it runs: its plan made anew, killed, paused, stopped, gone
- * on with as a new run. Everything is the app's own, but the clock, which hurries.
+ * on with as a new run. Everything is the app's own but what the world plays.
  */
 
-import { NoThreads } from '../../../src/activities/pool.ts';
-import { activitiesIn } from '../../../src/activities/run-activities.ts';
-import { errorsWith } from '../../../src/check/errors-of.ts';
 import { sign } from '../../../src/flows/sign.ts';
-import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../../../src/host/memory-place.ts';
-import type { Place, PlaceClock, Store } from '../../../src/host/port.ts';
-import { openRuns, type Runs } from '../../../src/host/runs.ts';
+import { memoryStore } from '../../../src/host/memory-place.ts';
+import type { Store } from '../../../src/host/port.ts';
+import type { Runs } from '../../../src/host/runs.ts';
 import type { Delegates } from '../../../src/plan/delegates.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent } from '../../../src/run/events.ts';
 import { evolve } from '../../../src/run/evolve.ts';
 import { newRun } from '../../../src/run/new-run.ts';
-import type { RunSetting, RunState } from '../../../src/run/state.ts';
+import type { RunState } from '../../../src/run/state.ts';
 import { isOver, openQuestions, planOf } from '../../../src/run/view.ts';
 import type { Chance } from '../crash/chance.ts';
 import { Person } from './person.ts';
-import { anotherWay, builtIns, type Hostile, writtenBy } from './plan.ts';
-import type { HostileServer } from './server.ts';
+import { type Hostile, SETTING, writtenBy } from './plan.ts';
 
 /** How a run is disturbed in its middle, one after the other. */
 type Disturbance = 'kill' | 'pause' | 'stop' | 'stop, settle';
@@ -47,27 +43,22 @@ const LOOKS = 30;
 /** A run that looks no further is stuck. */
 const MOST_ROUNDS = 4_000;
 
-/** Real milliseconds in which a second of a run passes. */
-const HURRY = 200;
-const HURRIED: PlaceClock = {
-  now: () => Date.now() * HURRY,
-  elapsed: () => performance.now() * HURRY,
-  alarm: (ms, ring) => {
-    const timer = setTimeout(ring, Math.min(20, ms / HURRY));
-    return () => clearTimeout(timer);
-  },
-};
-
-const SETTING: RunSetting = {
-  catalogue: builtIns,
-  hasActivity: (name) => builtIns.get(name) !== undefined,
-  contractBehind: (name) => builtIns.get(name),
-};
+/** Where trials take place: with a server and time that are real, or with both played. */
+export interface World {
+  /** How often each write was done, by what its body names. */
+  readonly done: ReadonlyMap<string, number>;
+  /** How often the app has sent each write. */
+  readonly entries: ReadonlyMap<string, number>;
+  /** Whether the app has sent a write that has not reached the server. */
+  onItsWay(write: string): boolean;
+  /** The runs of the store in the hands of somebody new, who has new plans made by chance. */
+  open(store: Store, chance: Chance): Runs;
+  /** A little happens meanwhile. */
+  wait(): Promise<void>;
+}
 
 export interface Trial extends Hostile {
-  readonly server: HostileServer;
-  /** Whether the app has sent a write that has not reached the server. */
-  readonly onItsWay: (write: string) => boolean;
+  readonly world: World;
   readonly disturbances: readonly Disturbance[];
   readonly chance: Chance;
 }
@@ -85,15 +76,15 @@ export interface Tried {
 
 /** Runs a plan to its end, whatever the server and the disturbances make of it. */
 export async function tryOnce(trial: Trial): Promise<Tried> {
-  const { plan, server, chance } = trial;
-  const person = new Person(server, LOOKS, trial.onItsWay, chance);
+  const { plan, world, chance } = trial;
+  const person = new Person(world, LOOKS, chance);
   const disturbed = new DisturbedRun(trial, person);
   await disturbed.begin();
   const left = [...trial.disturbances];
   let looks = chance.whole(1, MOST_LOOKS);
   let isOpen = true;
   for (let round = 0; isOpen && round < MOST_ROUNDS; round++) {
-    await turn();
+    await world.wait();
     if (left.length > 0 && looks-- <= 0) {
       await disturbed.suffer(left.shift()!);
       looks = chance.whole(1, MOST_LOOKS);
@@ -101,7 +92,7 @@ export async function tryOnce(trial: Trial): Promise<Tried> {
     }
     isOpen = await disturbed.look();
   }
-  const faults: string[] = [];
+  const faults = [...person.needless];
   if (isOpen) faults.push(`${writtenBy(plan.calls[0]!, null)} did not end: ${await disturbed.whatWaits()}`);
   await disturbed.runs.drain();
   const events = await disturbed.events();
@@ -127,7 +118,7 @@ class DisturbedRun {
   constructor(trial: Trial, person: Person) {
     this.#trial = trial;
     this.#person = person;
-    this.runs = openPlace(this.#store, trial.chance);
+    this.runs = trial.world.open(this.#store, trial.chance);
   }
 
   begin(): Promise<unknown> {
@@ -139,23 +130,35 @@ class DisturbedRun {
     switch (disturbance) {
       case 'kill':
         this.runs.letGo();
-        this.runs = openPlace(this.#store, this.#trial.chance);
+        // What it was just keeping is kept or not by the time somebody else reads it.
+        await this.#trial.world.wait();
+        this.runs = this.#trial.world.open(this.#store, this.#trial.chance);
         await this.runs.resumeAll();
         return;
       case 'pause':
         // One that has ended meanwhile can't be paused.
-        await this.runs.steer({ kind: 'pause-run', runId }).catch(() => {});
-        await this.runs.steer({ kind: 'go-on-run', runId }).catch(() => {});
+        await this.#until(this.runs.steer({ kind: 'pause-run', runId }));
+        await this.#until(this.runs.steer({ kind: 'go-on-run', runId }));
         return;
       default:
-        await this.runs.steer({ kind: 'stop-run', runId }).catch(() => {});
-        await this.runs.left(runId);
+        await this.#until(this.runs.steer({ kind: 'stop-run', runId }));
+        await this.#until(this.runs.left(runId));
         for (let look = 0; disturbance === 'stop, settle' && look < LOOKS; look++) {
           await this.look();
-          await turn();
+          await this.#trial.world.wait();
         }
         await this.#goOnAsAnother();
     }
+  }
+
+  /** Time may have to pass for it. What can't be done is left undone. */
+  async #until(work: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    work.then(end, end);
+    while (!isOver) await this.#trial.world.wait();
   }
 
   /** What is gone on with is the plan as it stands now. */
@@ -211,48 +214,8 @@ function shortly(runId: string, { seq, type, time: _, ...said }: RunEvent): stri
   return `${runId} ${seq} ${type} ${JSON.stringify(said).slice(0, most)}`;
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
-
 function startOf(runId: string, plan: Plan, delegates: Delegates) {
   const signed = sign(plan, SETTING, delegates);
   if (!signed.ok) throw new Error(signed.error);
   return { runId, planId: plan.id, plan, hash: signed.value.hash, input: {}, delegates };
-}
-
-function openPlace(store: Store, chance: Chance): Runs {
-  let asked = 0;
-  const place: Place = {
-    store,
-    clock: HURRIED,
-    leases: memoryLeases(),
-    receipts: APPROVED_BY_CALLER,
-    channel: aloneOn(() => {}),
-    setting: SETTING,
-    activities: activitiesIn({
-      now: Date.now,
-      pool: {
-        compute: () => Promise.reject(new NoThreads()),
-        look: () => Promise.reject(new NoThreads()),
-        close: () => {},
-      },
-      shelf: store,
-      contractBehind: (name) => builtIns.get(name),
-      trusted: (name) => builtIns.get(name),
-      modelServer: () => null,
-      model: () => null,
-      noModel: '',
-      models: () => ({ get: async () => undefined, put: async () => {} }),
-      readFile: () => Promise.reject(new Error('There is none.')),
-      saveFile: async () => {},
-      log: () => {},
-      secrets: () => new Map(),
-    }),
-    replan: ({ plan }) => ({
-      calls: turn().then(() => anotherWay(plan, chance, ++asked)),
-      stop: () => {},
-    }),
-    check: errorsWith(builtIns, builtIns),
-    copyFiles: async () => {},
-  };
-  return openRuns(place);
 }
