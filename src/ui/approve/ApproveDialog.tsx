@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { FlowTable as Table } from '../../flows/table.ts';
+import { quoted } from '../../flows/words.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
@@ -91,8 +92,8 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
       <p className={styles.lead}>
         You sign {starts === null ? '' : `${starts} of the `}
         {counted(plan.calls.length, 'call')} of{' '}
-        <bdi className={styles.title}>“{cut(visible(nameOf(plan)), TITLE)}”</bdi> as they stand, and this
-        table. Anything else asks you first.
+        <bdi className={styles.title}>{quoted(cut(nameOf(plan), TITLE))}</bdi> as they stand, and this table.
+        Anything else asks you first.
       </p>
       <p role="status" className={styles.changed}>
         {revision !== opened && !approval

@@ -45,9 +45,9 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
   );
   return (
     <>
-      <h3 className={styles.title}>
+      <h2 className={styles.title}>
         {title} – let it run{repeats === null ? '' : ' again'}?
-      </h3>
+      </h2>
       <p className={styles.text}>
         {repeats === null ? '' : `“${repeats}” has done the same already, with the same values. `}
         {tool} · {EFFECT[effectOf(contract)]}. It will use these values:
