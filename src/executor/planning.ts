@@ -5,6 +5,7 @@ import type { Replanning } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
+import { modelAt } from '../planner/openai/server-of.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
 import { wholeDraft } from '../planner/whole-draft.ts';
@@ -90,5 +91,9 @@ export function replan(request: ReplanRequest, connection: Connection | null): R
   const stopping = new AbortController();
   const planner = plannerOf(connection ? 'openai' : 'offline', connection);
   const catalogue = catalogueOf(builtInTools, request.plan.tools);
-  return { calls: mended(planner, catalogue, request, stopping.signal), stop: () => stopping.abort() };
+  return {
+    calls: mended(planner, catalogue, request, stopping.signal),
+    ...(connection ? { from: modelAt(connection) } : {}),
+    stop: () => stopping.abort(),
+  };
 }

@@ -238,7 +238,10 @@ describe('what happened stands beside what was signed', () => {
     const gone = events.map((event) =>
       event.type === 'plan_step_sent' ? { ...event, call: 'gone' } : event,
     );
-    expect(words(host, gone)).toEqual([expect.stringContaining('of before a change')]);
+    expect(words(host, gone)).toEqual([
+      'To your own code “mine”',
+      expect.stringContaining('of before a change'),
+    ]);
   });
 
   test('what a person allowed is said to be theirs', async () => {
