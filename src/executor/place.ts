@@ -20,7 +20,7 @@ import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { webLeases } from './locks.ts';
-import { replan } from './planning.ts';
+import { replan } from './late-planning.ts';
 
 const builtIns = catalogueOf(builtInTools);
 

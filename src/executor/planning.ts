@@ -1,8 +1,8 @@
 /** Planners in the worker: which one answers a request, and its stream on the way to the page. */
 
 import type { Pool } from '../activities/pool.ts';
-import type { Replanning } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
+import type { Call } from '../plan/document.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
@@ -85,10 +85,12 @@ export async function draft(
   });
 }
 
-/** The calls from here on, for a run that failed (L-42): of the connected model, else of the offline planner. */
-export function replan(request: ReplanRequest, connection: Connection | null): Replanning {
-  const stopping = new AbortController();
+/** The calls from here on, for a run that failed (L-42); none where the planner has no way. */
+export function replanned(
+  request: ReplanRequest,
+  connection: Connection | null,
+  signal: AbortSignal,
+): Promise<readonly Call[]> {
   const planner = plannerOf(connection ? 'openai' : 'offline', connection);
-  const catalogue = catalogueOf(builtInTools, request.plan.tools);
-  return { calls: mended(planner, catalogue, request, stopping.signal), stop: () => stopping.abort() };
+  return mended(planner, catalogueOf(builtInTools, request.plan.tools), request, signal);
 }

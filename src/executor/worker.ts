@@ -25,7 +25,7 @@ import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
-import { draft, tryGoal } from './planning.ts';
+import { draft, tryGoal } from './late-planning.ts';
 import { workerPool } from './pool.ts';
 
 const scope = self as unknown as {
