@@ -12,6 +12,8 @@ export const draft: Planning['draft'] = async (...all) => (await planning()).dra
 
 export const tryGoal: Planning['tryGoal'] = async (...all) => (await planning()).tryGoal(...all);
 
+export const proposed: Planning['proposed'] = async (...all) => (await planning()).proposed(...all);
+
 /** The calls from here on, for a run that failed (L-42): of the connected model, else of the offline planner. */
 export function replan(request: ReplanRequest, connection: Connection | null): Replanning {
   const stopping = new AbortController();
