@@ -174,7 +174,7 @@ export type WorkerMessage =
       readonly code: string;
       readonly message: string;
     }
-  /** Events that are durable. Also sent to the other tabs (BroadcastChannel `obelus`). */
+  /** Events that are durable. Told to every tab. */
   | { readonly kind: 'events'; readonly runId: string; readonly events: readonly RunEvent[] }
   /** A person said, at a call's question, that a secret may go to that host. */
   | { readonly kind: 'secret-bound'; readonly secret: string; readonly host: string }
@@ -195,6 +195,12 @@ export type WorkerMessage =
   | { readonly kind: 'up-to'; readonly runId: string; readonly seq: number }
   /** The run's records were deleted. Told to every tab. */
   | { readonly kind: 'forgotten'; readonly runId: string }
+  /**
+   * From now on this worker passes on to its page what other tabs are told: the page need not listen itself, and hear
+   * its own worker's news twice. Said to the page, and on the channel of news, where it stands after all that the page
+   * hears there alone.
+   */
+  | { readonly kind: 'passes-on'; readonly worker: string }
   /** A person paused the run, or had it go on. Told to every tab. */
   | { readonly kind: 'paused'; readonly runId: string; readonly paused: boolean }
   /** What a running call says for the journal; not durable. */
@@ -206,5 +212,16 @@ export type WorkerMessage =
       readonly code: string;
       readonly message: string;
     };
+
+/** The BroadcastChannel on which workers tell every tab what became durable, was deleted or paused. */
+export const NEWS_CHANNEL = 'obelus';
+
+/** What a worker tells every tab. */
+export const TOLD_TO_ALL: ReadonlySet<WorkerMessage['kind']> = new Set([
+  'events',
+  'up-to',
+  'forgotten',
+  'paused',
+]);
 
 export type PlannerMessage = DraftEvent;
