@@ -83,6 +83,7 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
     case 'resume-all':
       return void (await (await keeping()).runs.resumeAll(request.policy));
     case 'answer':
+    case 'look':
     case 'stop-run':
     case 'resume-from':
     case 'discard-run':

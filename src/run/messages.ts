@@ -86,6 +86,15 @@ export interface ProposalsRequest extends Pick<PlanRequest, 'tools' | 'input'> {
   }[];
 }
 
+/** A read by which a person sees whether a doubtful call has happened: run once, through the door, and recorded (L-41). */
+export interface LookFirst {
+  readonly call: string;
+  readonly tool: string;
+  readonly params: JsonObject;
+  /** What it may reach beside the signed lines of the call, by the door's names (`grants.ts`). */
+  readonly allow?: readonly string[];
+}
+
 /** Page → worker. */
 export type Request =
   | { readonly kind: 'start-run'; readonly start: StartRun }
@@ -103,6 +112,7 @@ export type Request =
       /** For `replan`, and for `edit` of a draft: the person's own calls from here on. */
       readonly calls?: readonly Call[];
     }
+  | ({ readonly kind: 'look'; readonly runId: string } & LookFirst)
   | { readonly kind: 'stop-run'; readonly runId: string }
   /** Nothing new starts; resolves when nothing is in flight and the run rests (DESIGN §3). Resuming leaves it alone. */
   | { readonly kind: 'pause-run'; readonly runId: string }

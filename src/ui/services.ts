@@ -9,7 +9,7 @@ import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import type { Choice, ClearOrder, Replans } from '../run/events.ts';
 import type { LargeValue } from '../run/large-value.ts';
-import type { KeyUse } from '../run/messages.ts';
+import type { KeyUse, LookFirst } from '../run/messages.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
@@ -121,6 +121,8 @@ export interface Running {
   /** Begins a new run with what a run of older rules has done; what is in doubt, it asks (L-95). */
   goOnAsNew(runId: string): void;
   answer(runId: string, answer: Answer): void;
+  /** Has a read that the person names see whether a doubtful call has happened; resolves when that is told, or refused. */
+  look(runId: string, look: LookFirst): Promise<void>;
   /** @param call is selected then: its id, or `id@LABEL` */
   openRun(runId: string, call?: string): void;
   /** Ends a run where it goes on and deletes its records (R-41). Whoever calls it has asked. */

@@ -6,6 +6,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import type { Answer } from '../services.ts';
 import { JsonValue, readValue } from './JsonValue.tsx';
+import { LookRead } from './LookRead.tsx';
 import styles from './Questions.module.css';
 import { useAskingCall } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
@@ -35,6 +36,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
           ? 'Look where it would show, then say so: a new run from here asks again until you do.'
           : 'It is not run again unasked. Look first where it would show, then say what is to become of it.'}
       </p>
+      <LookRead run={run} call={call} title={title} />
       {open ? (
         <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
       ) : null}

@@ -99,6 +99,13 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
         `${name(event.call)} → ${TAKEN[event.via ?? 'journal']}: ${previewOf(withLarge(event.value, event.large))}`,
         event.via === 'unproven' ? 'warn' : 'good',
       );
+    case 'plan_doubt_looked':
+      if (event.asks !== undefined)
+        return line(`${name(event.call)}: a look with ${event.tool} would go where no line leads`, 'warn');
+      return line(
+        `${name(event.call)}: you looked with ${event.tool} → ${event.failure?.message ?? previewOf(event.value ?? null)}`,
+        event.failure ? 'warn' : 'good',
+      );
     case 'plan_value_read':
       if (event.lost) return line('A large value is gone from this device: what reads it fails.', 'bad');
       return line(

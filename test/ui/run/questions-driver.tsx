@@ -8,6 +8,7 @@ import { language } from '../../../src/app/language.ts';
 import { replanDraft, resolvedParams } from '../../../src/app/run-previews.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import type { LookFirst } from '../../../src/run/messages.ts';
 import { RULES } from '../../../src/run/rules.ts';
 import { createDocumentStore } from '../../../src/stores/document.ts';
 import { createLibraryStore } from '../../../src/stores/library.ts';
@@ -32,6 +33,8 @@ const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'history' | 'devic
 
 export class QuestionsDriver {
   readonly answers: Answer[] = [];
+  /** What was looked into. */
+  readonly looks: LookFirst[] = [];
   readonly host = document.createElement('div');
   /** A text field beside the questions, as the goal box is. */
   readonly goal = document.createElement('input');
@@ -46,6 +49,7 @@ export class QuestionsDriver {
     const session = createSessionStore({ read: () => null, write: () => undefined });
     const running: Partial<Services['running']> = {
       answer: (_: string, answer: Answer) => void this.answers.push(answer),
+      look: async (_, look) => void this.looks.push(look),
       paramsOf: async (run, call) => resolvedParams(run, call),
       draftOf: async (run) => replanDraft(run),
     };

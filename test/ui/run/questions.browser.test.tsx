@@ -123,6 +123,55 @@ test('a call in doubt is marked done with a value, skipped, or run again – the
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: 2 }]);
 });
 
+test('a doubt is looked into with a read that the person names; where no line leads asks first, and the answer is shown', async () => {
+  const send: Call = {
+    ...{ _id: 'send', _tool: 'httpSend', _description: 'Order' },
+    ...{ url: 'https://shop.example/orders', body: {}, _outputPath: '†state.send' },
+  };
+  app = new QuestionsDriver({ ...plan(), calls: [send] });
+  await app.happens(
+    { type: 'plan_step_started', call: 'send', attempt: 1 },
+    { type: 'plan_run_interrupted' },
+    { type: 'plan_step_waiting', call: 'send', kind: 'in_doubt' },
+  );
+  await act(() => userEvent.click(app.host.querySelector('summary')!));
+  const tool = app.host.querySelector('select')!;
+  expect([tool.value, [...tool.options].map(({ value }) => value).includes('httpSend')]).toEqual([
+    'httpGet',
+    false,
+  ]);
+  const params = { url: 'https://shop.example/orders/7' };
+  await type(app.host.querySelector('[data-field="url"] input, [data-field="url"] textarea')!, params.url);
+  await click('Look');
+  const look = { call: 'send', tool: 'httpGet', params };
+  expect(app.looks).toMatchObject([{ ...look, allow: [] }]);
+
+  await app.happens({
+    type: 'plan_doubt_looked',
+    call: 'send',
+    tool: 'httpGet',
+    params,
+    asks: 'host shop.example',
+  });
+  expect(app.text).toContain('Reach shop.example? Nothing that you approved leads “Order” there');
+  await click('Send it to shop.example');
+  expect(app.looks[1]).toMatchObject({ ...look, allow: ['host shop.example'] });
+
+  await app.happens({
+    type: 'plan_doubt_looked',
+    call: 'send',
+    tool: 'httpGet',
+    params,
+    value: { status: 'paid' },
+  });
+  expect(app.host.querySelector('[aria-label="What httpGet answered"]')?.textContent).toContain(
+    '"status": "paid"',
+  );
+  expect(app.answers).toEqual([]);
+  await click('Skip it');
+  expect(app.answers).toEqual([{ call: 'send', choose: 'skip' }]);
+});
+
 test('an approval shows resolved values; a changed one goes along', async () => {
   const twice: Call = {
     _id: 'twice',
