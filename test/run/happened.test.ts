@@ -39,14 +39,14 @@ async function ran(calls: readonly Call[], host = memoryHost()): Promise<RunStat
 describe('what is done without a request has a line', () => {
   test('a file that was written, one that was not, one that only the run names', async () => {
     const state = await ran([
-      save('a'),
+      save('z'),
       save('b', { name: 'b.xlsx' }),
       { _id: 'name', _tool: 'joinText', texts: ['c', '.md'], separator: '', _outputPath: '†state.name' },
       save('c', { name: '†state.name', _after: '†state.b' }),
     ]);
     expect(told(state).slice(0, 4)).toEqual([
-      'a: To the file a.md',
-      '“a.md” was written',
+      'z: To the file z.md',
+      '“z.md” was written',
       'b: To the file b.xlsx',
       'it did not happen',
     ]);
