@@ -9,6 +9,7 @@ import type { RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { doneWords, happenedIn, nothingWords, signedWords } from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { answeredBy } from '../../src/run/sent.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { isOver } from '../../src/run/view.ts';
 import { PLACE, planOf } from '../flows/flow-place.ts';
@@ -83,6 +84,14 @@ describe('a request to the model that was signed', () => {
       'ask: To the model at models.example',
       'sent to models.example',
     ]);
+  });
+
+  test('is where what the call gives came from, once it was answered', () => {
+    const state = folded({});
+    expect(answeredBy(state, 'ask')).toEqual([]);
+    const sent = state.sent.map((one) => ({ ...one, answered: 200 }));
+    expect(answeredBy({ sent }, 'ask')).toEqual(['models.example']);
+    expect(answeredBy({ sent }, 'other')).toEqual([]);
   });
 
   test('in a sub-run too, whose lines were signed above it', () => {
