@@ -6,6 +6,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import type { Choice, ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
 
 /** How to reach a server of models. */
@@ -74,6 +75,17 @@ export interface PlanRequest {
   readonly maxCalls: number;
 }
 
+/** Asks what could stand in the place of an open step. */
+export interface ProposalsRequest extends Pick<PlanRequest, 'tools' | 'input'> {
+  readonly plan: Plan;
+  readonly step: string;
+  readonly files: readonly {
+    readonly name: string;
+    readonly profile?: FileProfile;
+    readonly content?: Blob;
+  }[];
+}
+
 /** Page → worker. */
 export type Request =
   | { readonly kind: 'start-run'; readonly start: StartRun }
@@ -116,6 +128,8 @@ export type Request =
   | { readonly kind: 'plan'; readonly request: PlanRequest }
   /** Answered with what the plan that the goal comes to would give, in a few words; with nothing where it is none to offer. */
   | { readonly kind: 'try-goal'; readonly request: PlanRequest }
+  /** Answered with a list of `Proposal`. */
+  | { readonly kind: 'propose'; readonly request: ProposalsRequest }
   | { readonly kind: 'cancel'; readonly request: number }
   /** Answered with the file's `FileProfile`. */
   | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }

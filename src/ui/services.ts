@@ -6,6 +6,7 @@ import type { CanvasController } from '../canvas/controller.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { Proposal } from '../plan/proposal.ts';
 import type { Choice, ClearOrder, Replans } from '../run/events.ts';
 import type { LargeValue } from '../run/large-value.ts';
 import type { KeyUse } from '../run/messages.ts';
@@ -69,6 +70,8 @@ export interface Planning {
   cancelDraft(): void;
   /** What a goal would give on the files beside it, in a few words; undefined where it is none to offer. May reject. */
   tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
+  /** What could stand in the place of an open step, the best first. May reject. */
+  proposals(step: string, signal: AbortSignal): Promise<readonly Proposal[]>;
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
 }
