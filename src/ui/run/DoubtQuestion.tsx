@@ -32,8 +32,8 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
       <p className={styles.text}>
         {visible(knownOfDoubt(run.state, call))}{' '}
         {over
-          ? 'Look where it would show, then say so: a new run from here asks again until you do.'
-          : 'It is not run again unasked. Look first where it would show, then say what is to become of it.'}
+          ? 'Say what became of it: a new run from here asks again until you do.'
+          : 'It is not run again unasked: look where it would show, then say what is to become of it.'}
       </p>
       {open ? (
         <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
