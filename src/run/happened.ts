@@ -28,7 +28,8 @@ export interface HappenedLine {
 /** What only reads or computes on this device has no line. Sub-plans have runs of their own. */
 export function happenedIn(state: RunState): readonly HappenedLine[] {
   const lines = signedLines(state);
-  const all = [...lines.values()].flat();
+  // As the plan has them: a person reads it beside the plan.
+  const all = state.program.plan.calls.flatMap(({ _id }) => lines.get(_id) ?? []);
   for (const one of state.sent) {
     const call = documentCall(one.call);
     const own = lines.get(call) ?? [];

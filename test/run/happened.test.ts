@@ -9,6 +9,7 @@ import type { RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { doneWords, happenedIn, nothingWords, signedWords } from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { answeredBy } from '../../src/run/sent.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { isOver } from '../../src/run/view.ts';
 import { PLACE, planOf } from '../flows/flow-place.ts';
@@ -39,14 +40,14 @@ async function ran(calls: readonly Call[], host = memoryHost()): Promise<RunStat
 describe('what is done without a request has a line', () => {
   test('a file that was written, one that was not, one that only the run names', async () => {
     const state = await ran([
-      save('a'),
+      save('z'),
       save('b', { name: 'b.xlsx' }),
       { _id: 'name', _tool: 'joinText', texts: ['c', '.md'], separator: '', _outputPath: '†state.name' },
       save('c', { name: '†state.name', _after: '†state.b' }),
     ]);
     expect(told(state).slice(0, 4)).toEqual([
-      'a: To the file a.md',
-      '“a.md” was written',
+      'z: To the file z.md',
+      '“z.md” was written',
       'b: To the file b.xlsx',
       'it did not happen',
     ]);
@@ -83,6 +84,14 @@ describe('a request to the model that was signed', () => {
       'ask: To the model at models.example',
       'sent to models.example',
     ]);
+  });
+
+  test('is where what the call gives came from, once it was answered', () => {
+    const state = folded({});
+    expect(answeredBy(state, 'ask')).toEqual([]);
+    const sent = state.sent.map((one) => ({ ...one, answered: 200 }));
+    expect(answeredBy({ sent }, 'ask')).toEqual(['models.example']);
+    expect(answeredBy({ sent }, 'other')).toEqual([]);
   });
 
   test('in a sub-run too, whose lines were signed above it', () => {

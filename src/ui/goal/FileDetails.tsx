@@ -36,7 +36,8 @@ function Table({ table }: { table: TableProfile }) {
   return (
     <section className={styles.table} aria-label={place === '' ? 'Columns' : visible(place)}>
       <h3>
-        {place === '' ? 'Columns' : visible(place)} <span className={styles.extent}>{extentWords(table)}</span>
+        {place === '' ? 'Columns' : visible(place)}{' '}
+        <span className={styles.extent}>{extentWords(table)}</span>
       </h3>
       {concerns.length === 0 ? null : (
         <ul className={styles.concerns}>

@@ -33,8 +33,8 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
       <p className={styles.text}>
         {visible(knownOfDoubt(run.state, call))}{' '}
         {over
-          ? 'Look where it would show, then say so: a new run from here asks again until you do.'
-          : 'It is not run again unasked. Look first where it would show, then say what is to become of it.'}
+          ? 'Say what became of it: a new run from here asks again until you do.'
+          : 'It is not run again unasked: look where it would show, then say what is to become of it.'}
       </p>
       <LookRead run={run} call={call} title={title} />
       {open ? (

@@ -1,6 +1,6 @@
 /** What was signed and what happened, side by side: each line that does something, and what left or was done by it. */
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { isForeign } from '../../plan/origin.ts';
 import { namer } from '../../run/call-names.ts';
@@ -16,6 +16,7 @@ import {
 import { answeredWords, type Sent } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { rowOf } from '../library/run-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
@@ -28,9 +29,14 @@ const NAMED = 20;
 
 export function SentTable({ run }: { run: ShownRun }) {
   const [isOpen, setOpen] = useState(false);
-  const row = useRuns(({ list }) => list.find(({ runId }) => runId === run.runId));
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // It stands below the result, which may be long: what was asked for would open out of sight.
+    if (isOpen) details.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
+  const row = useRuns(({ list }) => rowOf(list, run.runId));
   return (
-    <details className={styles.sent} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details ref={details} className={styles.sent} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>What was signed, and what happened</summary>
       {isOpen && isForeign(row?.origin) ? (
         <p>This record came from a file. Nobody here has seen whether what it tells is true.</p>

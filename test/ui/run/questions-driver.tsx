@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { language } from '../../../src/app/language.ts';
 import { replanDraft, resolvedParams } from '../../../src/app/run-previews.ts';
 import type { Plan } from '../../../src/plan/document.ts';
+import type { Origin } from '../../../src/plan/origin.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
 import type { LookFirst } from '../../../src/run/messages.ts';
 import { RULES } from '../../../src/run/rules.ts';
@@ -90,6 +91,18 @@ export class QuestionsDriver {
       return { ...body, runId: this.#runId, seq: this.#seq, time: 1000 + this.#seq };
     });
     act(() => void this.#services.runs.actions.receive(this.#runId, events));
+  }
+
+  /** The run stands in the list as one that came from elsewhere. */
+  cameFrom(origin: Origin): void {
+    const row = {
+      runId: this.#runId,
+      planId: 'p',
+      title: 'Theirs',
+      startedAt: 1,
+      status: 'aborted',
+    } as const;
+    act(() => this.#services.runs.actions.setList([{ ...row, origin }]));
   }
 
   /** The run says something; resolves when the question, where there is one, can be answered. */

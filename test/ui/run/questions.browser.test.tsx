@@ -201,6 +201,19 @@ test('an approval that is left as it is carries no values', async () => {
   expect(app.answers).toEqual([{ call: 'sum', choose: 'approve' }]);
 });
 
+test('a stranger’s record asks nothing in our name; a backup of one’s own does', async () => {
+  app = new QuestionsDriver(plan());
+  app.cameFrom({ kind: 'file', at: 1, own: true });
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_run_interrupted' },
+    { type: 'plan_step_waiting', call: 'sum', kind: 'in_doubt' },
+  );
+  expect(app.text).toContain('Did “Add the numbers” happen?');
+  app.cameFrom({ kind: 'file', at: 1 });
+  expect(app.card).toBeNull();
+});
+
 test('an approval of what was done already has leaving it out as its last and main button', async () => {
   app = new QuestionsDriver(
     plan({ askBefore: 'all' }, { ...SUM, _id: 'again', _outputPath: '†state.again' }),
