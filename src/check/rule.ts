@@ -69,7 +69,8 @@ export interface PlanFacts {
   readonly instances: readonly string[] | undefined;
   /** Ids of calls that are done and come before all others (L-42). */
   readonly kept: ReadonlySet<string>;
-  readonly library: (id: string, revision?: string) => Plan | undefined;
+  /** The plan that `_delegate` names where it stands in the plan `within`; undefined where there is none (L-52). */
+  readonly subPlan: (delegate: string, within: Plan) => Plan | undefined;
   /** The files a person gave, as they were judged at the door; empty where nothing is known of them. */
   readonly profiles: readonly FileProfile[];
   /** Contracts of the code that comes with the app, as far as no code of the person’s stands in its place. */
