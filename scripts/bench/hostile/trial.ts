@@ -12,14 +12,15 @@ import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent } from '../../../src/run/events.ts';
 import { evolve } from '../../../src/run/evolve.ts';
 import { newRun } from '../../../src/run/new-run.ts';
+import { clearedFrom } from '../../../src/run/run-from.ts';
 import type { RunState } from '../../../src/run/state.ts';
 import { isOver, openQuestions, planOf } from '../../../src/run/view.ts';
 import type { Chance } from '../crash/chance.ts';
-import { Person } from './person.ts';
+import { isUndone, Person } from './person.ts';
 import { type Hostile, SETTING, writtenBy } from './plan.ts';
 
 /** How a run is disturbed in its middle, one after the other. */
-type Disturbance = 'kill' | 'pause' | 'stop' | 'stop, settle';
+type Disturbance = 'kill' | 'pause' | 'again' | 'stop' | 'stop, settle';
 export const DISTURBANCES: readonly (readonly Disturbance[])[] = [
   ['kill'],
   ['stop'],
@@ -28,7 +29,9 @@ export const DISTURBANCES: readonly (readonly Disturbance[])[] = [
   ['pause', 'kill'],
   ['kill', 'stop'],
   [],
+  ['again', 'again', 'kill'],
   ['stop', 'kill', 'stop, settle'],
+  ['again', 'stop', 'again'],
 ];
 
 /** Looks at the run between a disturbance and what went before. */
@@ -140,6 +143,8 @@ class DisturbedRun {
         await this.#until(this.runs.steer({ kind: 'pause-run', runId }));
         await this.#until(this.runs.steer({ kind: 'go-on-run', runId }));
         return;
+      case 'again':
+        return this.#runAgain();
       default:
         await this.#until(this.runs.steer({ kind: 'stop-run', runId }));
         await this.#until(this.runs.left(runId));
@@ -149,6 +154,18 @@ class DisturbedRun {
         }
         await this.#goOnAsAnother();
     }
+  }
+
+  /** From a call on: only what has done nothing, whatever it has been. */
+  async #runAgain(): Promise<void> {
+    const { world, chance } = this.#trial;
+    const state = (await this.#family()).get(this.#runId);
+    if (!state || isOver(state)) return;
+    const { id: call } = chance.pick(state.program.steps);
+    if (clearedFrom(state.program, call, 'dependants').every((id) => isUndone(state, id, world)))
+      await this.#until(
+        this.runs.steer({ kind: 'resume-from', runId: this.#runId, call, order: 'dependants' }),
+      );
   }
 
   /** Time may have to pass for it. What can't be done is left undone. */
@@ -167,9 +184,11 @@ class DisturbedRun {
     const from = this.#runId;
     this.#forks += 1;
     this.#runId = `fork${this.#forks}`;
-    const { plan, delegates } = this.#trial;
+    const { plan, delegates, world, chance } = this.#trial;
     const again = startOf(this.#runId, (stopped && planOf(stopped)) ?? plan, delegates);
-    await this.runs.start({ ...again, fork: { runId: from, cleared: [], values: {} } });
+    const undone = stopped?.program.steps.filter(({ id }) => isUndone(stopped, id, world)) ?? [];
+    const cleared = undone.filter(() => chance.onceIn(2)).map(({ id }) => id);
+    await this.runs.start({ ...again, fork: { runId: from, cleared, values: {} } });
   }
 
   /** The person answers what is open. @returns whether the run goes on */
