@@ -95,7 +95,7 @@ export async function tryOnce(trial: Trial): Promise<Tried> {
     }
     isOpen = await disturbed.look();
   }
-  const faults = [...person.needless];
+  const faults = [...person.needless, ...disturbed.stuck];
   if (isOpen) faults.push(`${writtenBy(plan.calls[0]!, null)} did not end: ${await disturbed.whatWaits()}`);
   await disturbed.runs.drain();
   const events = await disturbed.events();
@@ -117,6 +117,8 @@ class DisturbedRun {
   #forks = 0;
   #runId = 'run';
   runs: Runs;
+  /** Sentences about what was asked for and did not come. */
+  readonly stuck: string[] = [];
 
   constructor(trial: Trial, person: Person) {
     this.#trial = trial;
@@ -140,14 +142,14 @@ class DisturbedRun {
         return;
       case 'pause':
         // One that has ended meanwhile can't be paused.
-        await this.#until(this.runs.steer({ kind: 'pause-run', runId }));
-        await this.#until(this.runs.steer({ kind: 'go-on-run', runId }));
+        await this.#until('pause', this.runs.steer({ kind: 'pause-run', runId }));
+        await this.#until('go on', this.runs.steer({ kind: 'go-on-run', runId }));
         return;
       case 'again':
         return this.#runAgain();
       default:
-        await this.#until(this.runs.steer({ kind: 'stop-run', runId }));
-        await this.#until(this.runs.left(runId));
+        await this.#until('stop', this.runs.steer({ kind: 'stop-run', runId }));
+        await this.#until('stopped', this.runs.left(runId));
         for (let look = 0; disturbance === 'stop, settle' && look < LOOKS; look++) {
           await this.look();
           await this.#trial.world.wait();
@@ -164,18 +166,20 @@ class DisturbedRun {
     const { id: call } = chance.pick(state.program.steps);
     if (clearedFrom(state.program, call, 'dependants').every((id) => isUndone(state, id, world)))
       await this.#until(
+        'again',
         this.runs.steer({ kind: 'resume-from', runId: this.#runId, call, order: 'dependants' }),
       );
   }
 
   /** Time may have to pass for it. What can't be done is left undone. */
-  async #until(work: Promise<unknown>): Promise<void> {
+  async #until(what: string, work: Promise<unknown>): Promise<void> {
     let isOver = false;
     const end = () => {
       isOver = true;
     };
     work.then(end, end);
-    while (!isOver) await this.#trial.world.wait();
+    for (let round = 0; !isOver && round < MOST_ROUNDS; round++) await this.#trial.world.wait();
+    if (!isOver) this.stuck.push(`"${what}" had no end`);
   }
 
   /** What is gone on with is the plan as it stands now. */
