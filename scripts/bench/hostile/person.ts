@@ -99,7 +99,7 @@ export class Person {
   /** A number that no planner gives, so that no two new calls have one id. */
   #named(): number {
     this.#wishes += 1;
-    return 10 * this.#wishes;
+    return 1_000 * this.#wishes;
   }
 }
 
