@@ -25,11 +25,15 @@ import {
   type VirtualPlace,
   virtualPlace,
 } from '../../simulate/virtual-place.ts';
+import type { Catalogue } from '../../tools/catalogue.ts';
 import type { Answer, Case, Outcome, ScriptEntry } from './case.ts';
+import { entryOf } from './http-entry.ts';
 import { catalogueFor, instancesOf, planOf } from './setting.ts';
 
 /** The executor dies here: the journal keeps what it holds. */
 class Killed extends LetGo {}
+
+type Script = NonNullable<Case['script']>;
 
 /** What activities and people did, over both lives of a resume case. */
 interface World {
@@ -68,6 +72,7 @@ export async function runCase(given: Case): Promise<Outcome> {
     );
   };
 
+  const script = await scriptOf(given, plan, catalogue);
   const store = memoryStore();
   const written: RunEvent[] = [];
 
@@ -76,7 +81,7 @@ export async function runCase(given: Case): Promise<Outcome> {
     let killed = false;
     const place: VirtualPlace = virtualPlace({
       setting,
-      play: (_, start) => play(world, given.script ?? {}, start),
+      play: (_, start) => play(world, script, start),
       answer: (question) => answerTo(world, question),
       replan: () => given.planner?.[world.plannerCalls++] ?? [],
       check: (revision, _, kept) => problemsOf(revision, kept),
@@ -153,9 +158,19 @@ function isReached(
   return held.length >= count;
 }
 
+/** The script with what the app's own HTTP makes of the answers in it. */
+async function scriptOf({ script = {} }: Case, plan: Plan, catalogue: Catalogue): Promise<Script> {
+  const played = async ([id, entries]: [string, Script[string]]): Promise<[string, Script[string]]> => {
+    const effect = catalogue.get(plan.calls.find(({ _id }) => _id === id)?._tool ?? '')?.effect;
+    const writes = effect === 'write' || effect === 'irreversible';
+    return [id, await Promise.all(entries.map((entry) => (entry.http ? entryOf(entry, writes) : entry)))];
+  };
+  return Object.fromEntries(await Promise.all(Object.entries(script).map(played)));
+}
+
 const DEFAULT_MS = 10;
 
-function play(world: World, script: NonNullable<Case['script']>, start: CallStart): Played {
+function play(world: World, script: Script, start: CallStart): Played {
   const entered = world.entered.get(start.id) ?? 0;
   world.entered.set(start.id, entered + 1);
   world.seen[start.id] = start.params;
@@ -246,6 +261,9 @@ function outcomeOf(
     plannerCalls: world.plannerCalls,
     seen: world.seen,
     executions: Object.fromEntries(world.entered),
+    warnings: journal.flatMap((event) =>
+      event.type === 'plan_step_completed' && event.unreadable !== undefined ? ['unreadable-answer'] : [],
+    ),
   };
 }
 
