@@ -10,19 +10,30 @@ import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { type Command, onlyOne, printJson, readArgs, type Terminal } from './command.ts';
 import { readLibrary } from './library-folder.ts';
-import { catalogueFor, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
+import {
+  catalogueFor,
+  folderOf,
+  hasErrors,
+  openPlan,
+  plainProblem,
+  problemsOf,
+  sayProblems,
+} from './open-plan.ts';
+import { ofFiles, profilesIn } from './profiles.ts';
 import { readObject, readTools } from './read-file.ts';
 
 const builtIns = catalogueOf(builtInTools);
 
 export const simulate: Command = {
-  usage: 'obelus simulate FILE [--all] [--input FILE] [--tools FILE] [--library FOLDER] [--json]',
+  usage:
+    'obelus simulate FILE [--all] [--input FILE] [--tools FILE] [--library FOLDER] [--files FOLDER] [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       all: { type: 'boolean' },
       input: { type: 'string' },
       tools: { type: 'string' },
       library: { type: 'string' },
+      files: { type: 'string' },
       json: { type: 'boolean' },
     });
     const file = onlyOne(positionals, 'the file with the plan');
@@ -35,12 +46,16 @@ export const simulate: Command = {
     const { plan } = opened.value;
     const catalogue = catalogueFor(plan, tools);
     const library = values.library === undefined ? undefined : await readLibrary(values.library);
-    const problems = problemsOf(plan, catalogue, library ? { library } : {});
+    const problems = problemsOf(plan, catalogue, {
+      ...(library ? { library } : {}),
+      profiles: await profilesIn(values.files ?? folderOf(file), plan),
+    });
     if (hasErrors(problems)) {
       if (values.json) printJson(terminal, { ok: false, problems: problems.map(plainProblem) });
       else sayProblems(terminal, problems);
       return 1;
     }
+    sayProblems(terminal, ofFiles(problems));
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
     const setting: RunSetting = { catalogue, hasActivity, contractBehind: (name) => builtIns.get(name) };
     const delegates = library ? delegatesOf(plan, library) : NO_DELEGATES;

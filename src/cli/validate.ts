@@ -2,15 +2,25 @@
 
 import { type Command, onlyOne, printJson, readArgs } from './command.ts';
 import { readLibrary } from './library-folder.ts';
-import { catalogueFor, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
+import {
+  catalogueFor,
+  folderOf,
+  hasErrors,
+  openPlan,
+  plainProblem,
+  problemsOf,
+  sayProblems,
+} from './open-plan.ts';
+import { profilesIn } from './profiles.ts';
 import { readTools } from './read-file.ts';
 
 export const validate: Command = {
-  usage: 'obelus validate FILE [--tools FILE] [--library FOLDER] [--json]',
+  usage: 'obelus validate FILE [--tools FILE] [--library FOLDER] [--files FOLDER] [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       tools: { type: 'string' },
       library: { type: 'string' },
+      files: { type: 'string' },
       json: { type: 'boolean' },
     });
     const file = onlyOne(positionals, 'the file with the plan');
@@ -18,7 +28,10 @@ export const validate: Command = {
     const library = values.library === undefined ? undefined : await readLibrary(values.library);
     const opened = await openPlan(file);
     const problems = opened.ok
-      ? problemsOf(opened.value.plan, catalogueFor(opened.value.plan, tools), library ? { library } : {})
+      ? problemsOf(opened.value.plan, catalogueFor(opened.value.plan, tools), {
+          ...(library ? { library } : {}),
+          profiles: await profilesIn(values.files ?? folderOf(file), opened.value.plan),
+        })
       : opened.problems;
     const normalised = opened.ok ? opened.value.normalised : [];
     const ok = !hasErrors(problems);

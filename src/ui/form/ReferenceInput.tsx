@@ -98,8 +98,7 @@ function CompletingInput(props: CompletingInputProps) {
     if (event.key === 'ArrowDown' && !isOpen) {
       if (opensOnClick) offerAll();
       else offer(value, event.currentTarget.selectionStart ?? 0);
-    }
-    else if (!isOpen) return;
+    } else if (!isOpen) return;
     else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, offers.length - 1));
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
     else if (event.key === 'Enter') take(current);

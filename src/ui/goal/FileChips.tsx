@@ -19,44 +19,44 @@ export function FileChips() {
   if (files.length === 0) return null;
   return (
     <>
-    <ul className={styles.chips} aria-label="Files">
-      {files.map((file) => (
-        <li
-          key={file.name}
-          className={styles.chip}
-          data-fault={file.profile?.fault === undefined ? undefined : ''}
-        >
-          <button
-            type="button"
-            className={styles.open}
-            title="What is in it"
-            disabled={file.profile === undefined}
-            onClick={() => setOpened(file.name)}
+      <ul className={styles.chips} aria-label="Files">
+        {files.map((file) => (
+          <li
+            key={file.name}
+            className={styles.chip}
+            data-fault={file.profile?.fault === undefined ? undefined : ''}
           >
-            <FileText size={13} aria-hidden />
-            <span className={styles.name}>{visible(file.name)}</span>
-            <span className={styles.size}>
-              {file.profile === undefined || file.profile.fault
-                ? fileSize(file.size)
-                : fileWords(file.profile)}
-            </span>
-          </button>
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={`Remove ${visible(file.name)}`}
-            onClick={() => session.actions.removeFile(file.name)}
-          >
-            <X size={12} aria-hidden />
-          </button>
-          {file.profile?.fault === undefined ? null : (
-            <p className={styles.fault} role="alert">
-              {file.profile.fault}
-            </p>
-          )}
-        </li>
-      ))}
-    </ul>
+            <button
+              type="button"
+              className={styles.open}
+              title="What is in it"
+              disabled={file.profile === undefined}
+              onClick={() => setOpened(file.name)}
+            >
+              <FileText size={13} aria-hidden />
+              <span className={styles.name}>{visible(file.name)}</span>
+              <span className={styles.size}>
+                {file.profile === undefined || file.profile.fault
+                  ? fileSize(file.size)
+                  : fileWords(file.profile)}
+              </span>
+            </button>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={`Remove ${visible(file.name)}`}
+              onClick={() => session.actions.removeFile(file.name)}
+            >
+              <X size={12} aria-hidden />
+            </button>
+            {file.profile?.fault === undefined ? null : (
+              <p className={styles.fault} role="alert">
+                {file.profile.fault}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
       {profile === undefined ? null : (
         <Suspense fallback={null}>
           <FileDetails

@@ -36,7 +36,8 @@ function Table({ table }: { table: TableProfile }) {
   return (
     <section className={styles.table} aria-label={place === '' ? 'Columns' : visible(place)}>
       <h3>
-        {place === '' ? 'Columns' : visible(place)} <span className={styles.extent}>{extentWords(table)}</span>
+        {place === '' ? 'Columns' : visible(place)}{' '}
+        <span className={styles.extent}>{extentWords(table)}</span>
       </h3>
       {concerns.length === 0 ? null : (
         <ul className={styles.concerns}>
@@ -45,6 +46,7 @@ function Table({ table }: { table: TableProfile }) {
           ))}
         </ul>
       )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is there to be filled in. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label="Columns, types and examples">
         <table>
