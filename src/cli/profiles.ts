@@ -13,10 +13,10 @@ import { runFiles } from './run/run-files.ts';
 const builtIns = catalogueOf(builtInTools);
 
 /** Of those that are there; what is missing, the run itself says before its first call. */
-export async function profilesIn(folder: string, plan: Plan): Promise<readonly FileProfile[]> {
+export async function profilesIn(folder: string, plans: readonly Plan[]): Promise<readonly FileProfile[]> {
   const files = runFiles(folder, '.');
   const profiles: FileProfile[] = [];
-  for (const name of filesRead(plan)) {
+  for (const name of filesRead(plans)) {
     if ((await files.lacks(name)) !== null) continue;
     const file = await files.read(name).catch(() => undefined);
     if (file !== undefined) profiles.push(await profileOf(new Uint8Array(await file.arrayBuffer()), name));
@@ -24,9 +24,9 @@ export async function profilesIn(folder: string, plan: Plan): Promise<readonly F
   return profiles;
 }
 
-function filesRead({ calls }: Plan): ReadonlySet<string> {
+function filesRead(plans: readonly Plan[]): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const call of calls) {
+  for (const call of plans.flatMap(({ calls }) => calls)) {
     const parameters = builtIns.get(call._tool)?.parameters;
     if (!isObject(parameters) || !isObject(parameters.properties)) continue;
     for (const [key, property] of Object.entries(parameters.properties)) {

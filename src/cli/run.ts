@@ -9,7 +9,7 @@ import type { Part } from '../flows/flows-of.ts';
 import { sign } from '../flows/sign.ts';
 import type { RunRow } from '../host/port.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
-import { type Delegates, delegatesOf, libraryOf } from '../plan/delegates.ts';
+import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { inputProblems } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
@@ -67,13 +67,14 @@ export const run: Command = {
       return 1;
     }
     const { plan } = opened.value;
-    const delegates =
-      values.library === undefined ? {} : delegatesOf(plan, await readLibrary(values.library));
+    const library =
+      values.library === undefined ? libraryOf(NO_DELEGATES) : await readLibrary(values.library);
+    const delegates = delegatesOf(plan, library);
     const means = await meansOf(values, [plan, ...Object.values(delegates)]);
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
 
     const folder = folderOf(file, values.input);
-    const profiles = await profilesIn(values.files ?? folder, plan);
+    const profiles = await profilesIn(values.files ?? folder, [plan, ...Object.values(delegates)]);
     const refused = refuse(plan, { delegates, means, given, profiles }, asJson, terminal);
     if (refused !== null) return refused;
     const journal = await journalFor(values.journal, consent);
@@ -184,6 +185,7 @@ function refuse(
   const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
   const problems = problemsOf(plan, catalogue, {
     library: libraryOf(delegates),
+    catalogueBelow: (sub) => catalogueOf(setting.catalogue.list(), sub.tools),
     builtIns: builtInsWithout(own),
     profiles,
   });

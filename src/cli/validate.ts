@@ -1,5 +1,7 @@
 /** `validate FILE`: what the checks say of a plan. */
 
+import { delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
 import { type Command, onlyOne, printJson, readArgs } from './command.ts';
 import { readLibrary } from './library-folder.ts';
 import {
@@ -27,10 +29,15 @@ export const validate: Command = {
     const tools = values.tools === undefined ? [] : await readTools(values.tools);
     const library = values.library === undefined ? undefined : await readLibrary(values.library);
     const opened = await openPlan(file);
+    const catalogueBelow = (plan: Plan) => catalogueFor(plan, tools);
     const problems = opened.ok
-      ? problemsOf(opened.value.plan, catalogueFor(opened.value.plan, tools), {
+      ? problemsOf(opened.value.plan, catalogueBelow(opened.value.plan), {
+          catalogueBelow,
           ...(library ? { library } : {}),
-          profiles: await profilesIn(values.files ?? folderOf(file), opened.value.plan),
+          profiles: await profilesIn(values.files ?? folderOf(file), [
+            opened.value.plan,
+            ...Object.values(delegatesOf(opened.value.plan, library ?? libraryOf(NO_DELEGATES))),
+          ]),
         })
       : opened.problems;
     const normalised = opened.ok ? opened.value.normalised : [];

@@ -1,6 +1,7 @@
 /** The planners, fetched with the first goal, offer or replan: a worker that takes runs up or judges a file carries none. */
 
 import type { Replanning } from '../host/port.ts';
+import { modelAt } from '../planner/openai/server-of.ts';
 import type { Connection } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 
@@ -19,6 +20,7 @@ export function replan(request: ReplanRequest, connection: Connection | null): R
   const stopping = new AbortController();
   return {
     calls: planning().then(({ replanned }) => replanned(request, connection, stopping.signal)),
+    ...(connection ? { from: modelAt(connection) } : {}),
     stop: () => stopping.abort(),
   };
 }

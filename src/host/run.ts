@@ -134,7 +134,9 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
       .then((calls) => {
         planning = null;
         const kept = request.history.flatMap((one) => (one.status === 'completed' ? [one.call] : []));
-        inbox.push({ kind: 'planned', calls: withOutputWritten(request.plan, kept, calls) });
+        const { from } = asked;
+        const answer = { calls: withOutputWritten(request.plan, kept, calls) };
+        inbox.push({ kind: 'planned', ...answer, ...(from === undefined ? {} : { from }) });
       });
   };
 

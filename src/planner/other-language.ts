@@ -18,7 +18,7 @@ export function inKnownLanguages(planner: Planner): Planner {
     if (other === undefined) return yield* planner(request);
     const message =
       `This goal is in ${other}. The offline planner reads English and German, and French, Spanish and Italian in part. ` +
-      `Say it in one of them, or connect a model that reads ${other}.`;
+      `Say it in one of them, or connect a model that reads it.`;
     yield { kind: 'failed', code: OTHER_LANGUAGE, message };
   };
 }

@@ -153,6 +153,8 @@ export type RunEventBody =
       readonly beyond?: true;
       /** A person wrote it: no planner was called, so it does not count against `maxReplans`. */
       readonly by?: 'person';
+      /** The model that wrote it, and its server; absent where nobody but this device did (L-74). */
+      readonly from?: string;
     }
   /** The revision that runs, whole, so that the journal alone is enough to resume (L-94). */
   | {

@@ -7,7 +7,8 @@ import type { Planner, PlannerEvent, PlannerRequest } from '../../src/planner/pl
 import { builtIns } from './offline/goals.ts';
 
 test.each([
-  ['Покажи сумму по регионам, упорядочи все строки', 'Russian'],
+  ['Покажи суммы по регионам, упорядочи все строки', 'Russian'],
+  ['Сума по регион и месец', 'a language in Cyrillic letters'],
   ['Сумма за місяць і середнє для кожного регіону', 'Ukrainian'],
   ['地域ごとに売上を合計する', 'Japanese'],
   ['按地区汇总销售额', 'Chinese'],

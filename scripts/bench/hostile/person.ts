@@ -1,27 +1,32 @@
 /** The person of a trial: answers what a run asks by looking at the server first, and now and then wants another way. */
 
 import type { Runs } from '../../../src/host/runs.ts';
+import type { Call } from '../../../src/plan/document.ts';
 import type { RunState } from '../../../src/run/state.ts';
 import { type OpenQuestion, openQuestions } from '../../../src/run/view.ts';
 import type { Chance } from '../crash/chance.ts';
 import { anotherWay, BELOW, MOST_REPLANS, writtenBy } from './plan.ts';
-import type { HostileServer } from './server.ts';
+import type { World } from './trial.ts';
 
 type Failed = Extract<OpenQuestion, { readonly retryLimit: number }>;
 
 export class Person {
   /** Questions answered so far. */
   answered = 0;
+  /** Of these, those about what may have happened. */
+  doubts = 0;
+  /** Sentences about what was asked for nothing. */
+  readonly needless: string[] = [];
   /** By question how often the person has come by. */
   readonly #since = new Map<string, number>();
-  readonly #server: HostileServer;
+  readonly #world: World;
   /** How often a person comes by before looking for good. */
   readonly #looks: number;
   readonly #chance: Chance;
   #wishes = 0;
 
-  constructor(server: HostileServer, looks: number, chance: Chance) {
-    this.#server = server;
+  constructor(world: World, looks: number, chance: Chance) {
+    this.#world = world;
     this.#looks = looks;
     this.#chance = chance;
   }
@@ -33,6 +38,7 @@ export class Person {
         if (!said) continue;
         await runs.steer({ kind: 'answer', runId, ...said }).catch(() => {});
         this.answered += 1;
+        if (question.kind === 'in_doubt') this.doubts += 1;
       }
     }
   }
@@ -48,9 +54,16 @@ export class Person {
     const about = `${runId} ${question.kind} ${question.call}`;
     const looks = (this.#since.get(about) ?? 0) + 1;
     this.#since.set(about, looks);
-    if (question.kind !== 'failure' && looks < this.#looks) return null;
+    if (question.kind !== 'failure' && looks < this.#looks && this.#mayCome(state, question.call))
+      return null;
     this.#since.delete(about);
     return { call: question.call, ...this.#onCall(state, question) };
+  }
+
+  /** What a call that delegates writes is written by many. */
+  #mayCome(state: RunState, id: string): boolean {
+    const write = writtenBy(callOf(state, id), state.input.item);
+    return write === '' || this.#world.onItsWay(write);
   }
 
   #onDraft(state: RunState) {
@@ -59,7 +72,12 @@ export class Person {
   }
 
   #onCall(state: RunState, question: Failed) {
-    const happened = hasHappened(state, question.call, this.#server);
+    const happened = hasHappened(state, question.call, this.#world);
+    if (question.kind === 'approval') {
+      const write = writtenBy(callOf(state, question.call), state.input.item);
+      if (write !== '' && !this.#world.entries.has(write))
+        this.needless.push(`${write} was asked about as one that comes back, and was never sent`);
+    }
     if (question.kind === 'approval') return { choose: happened ? 'reject' : 'approve' } as const;
     if (question.kind === 'in_doubt') {
       if (happened) return { choose: 'value', value: null } as const;
@@ -85,9 +103,13 @@ export class Person {
   }
 }
 
+const callOf = ({ program }: RunState, id: string): Call | undefined =>
+  program.steps.find((step) => step.id === id)?.call;
+
 /** Whether the server has done what a call writes, or, of a call that delegates, anything of what is below it. */
-function hasHappened({ program, input }: RunState, call: string, { done }: HostileServer): boolean {
-  const own = program.steps.find(({ id }) => id === call)?.call;
+function hasHappened(state: RunState, call: string, { done }: World): boolean {
+  const { program, input } = state;
+  const own = callOf(state, call);
   if (!own) return false;
   if (own._delegate === undefined) return done.has(writtenBy(own, input.item));
   const written = program.plan.calls.map((one) => writtenBy(one, input.item)).find((name) => name !== '');

@@ -29,11 +29,15 @@ export interface Answer {
 export interface Case {
   readonly name: string;
   readonly rules?: readonly string[];
-  readonly kind: 'parse' | 'validate' | 'run' | 'diff' | 'import' | 'resume';
+  readonly kind: 'parse' | 'validate' | 'run' | 'diff' | 'import' | 'resume' | 'hash';
   readonly expect: JsonObject;
   readonly text?: string;
   readonly as?: 'parameter' | 'outputPath';
   readonly plan?: JsonObject;
+  /** Of kind `hash`: what one approval holds for with `plan`, or not. */
+  readonly other?: JsonObject;
+  /** The saved plans of the device, by `id@revision`. */
+  readonly library?: Readonly<Record<string, JsonObject>>;
   readonly input?: JsonObject;
   readonly policy?: Policy;
   readonly script?: Readonly<Record<string, readonly ScriptEntry[]>>;

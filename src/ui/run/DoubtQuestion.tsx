@@ -28,7 +28,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
   const address = lookAddress(run.state, call);
   return (
     <>
-      <h3 className={styles.title}>Did “{title}” happen?</h3>
+      <h2 className={styles.title}>Did “{title}” happen?</h2>
       <p className={styles.text}>
         {visible(knownOfDoubt(run.state, call))}{' '}
         {over

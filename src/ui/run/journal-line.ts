@@ -70,7 +70,9 @@ const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ tex
 function wordsOf(event: RunEvent, name: (call: string) => string): Line {
   switch (event.type) {
     case 'plan.draft':
-      return line(`A new plan of ${counted(event.calls.length, 'call')} was drafted.`);
+      return line(
+        `A new plan of ${counted(event.calls.length, 'call')} was drafted${event.by === 'person' ? ' by you' : event.from === undefined ? '' : ` by ${event.from}`}.`,
+      );
     case 'plan.commit': {
       const { calls } = event.plan;
       const steps = calls.slice(0, NAMED).map((call, at) => `${at + 1}. ${name(call._id)}`);

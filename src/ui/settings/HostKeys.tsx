@@ -8,7 +8,7 @@ import { useServices } from '../services.ts';
 import styles from './settings.module.css';
 
 const WORDS: Readonly<Record<KeyUse, string>> = {
-  honours: 'Does a request once, however often it comes with the same key',
+  honours: 'Does the same key only once',
   off: 'Is not sent the key',
 };
 

@@ -152,6 +152,23 @@ test('an approval that is left as it is carries no values', async () => {
   expect(app.answers).toEqual([{ call: 'sum', choose: 'approve' }]);
 });
 
+test('an approval of what was done already has leaving it out as its last and main button', async () => {
+  app = new QuestionsDriver(
+    plan({ askBefore: 'all' }, { ...SUM, _id: 'again', _outputPath: '†state.again' }),
+  );
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_step_completed', call: 'sum', attempt: 1, value: 2 },
+    { type: 'plan_step_waiting', call: 'again', kind: 'approval', repeats: 'sum' },
+  );
+  expect(app.text).toContain('has done the same already');
+  expect(app.buttons).toEqual(['Approve it again', 'Leave it out']);
+  expect(app.button('Leave it out').className).toContain('primary');
+  expect(app.button('Approve it again').className).not.toContain('primary');
+  await click('Leave it out');
+  expect(app.answers).toEqual([{ call: 'again', choose: 'reject' }]);
+});
+
 test('a gate asks once for all calls behind it', async () => {
   const behind = (id: string) => ({
     ...SUM,
