@@ -6,6 +6,7 @@ import type { Call } from '../plan/document.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
+import { inKnownLanguages } from '../planner/other-language.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
 import { proposalsFor } from '../planner/proposals.ts';
 import { mended } from '../planner/replan.ts';
@@ -19,7 +20,7 @@ import { catalogueOf } from '../tools/catalogue.ts';
 import { resultWords } from '../tools/result-words.ts';
 import type { TryPlan } from '../tools/trial.ts';
 
-const offline = offlinePlanner({ now: () => Date.now() });
+const offline = inKnownLanguages(offlinePlanner({ now: () => Date.now() }));
 
 function plannerOf(kind: PlanRequest['planner'], connection: Connection | null): Planner {
   if (kind === 'offline') return offline;

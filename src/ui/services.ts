@@ -66,7 +66,8 @@ export interface Tidying {
 
 /** From a goal to a draft, and who drafts. */
 export interface Planning {
-  draftPlan(): void;
+  /** @param by in the place of the planner that is chosen */
+  draftPlan(by?: 'offline'): void;
   cancelDraft(): void;
   /** What a goal would give on the files beside it, in a few words; undefined where it is none to offer. May reject. */
   tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;

@@ -1,7 +1,7 @@
 /** The hostile server of `scripts/bench/hostile`, played on a virtual clock: the same for the same seed, and quick. */
 
 import { chanceOf } from '../../scripts/bench/crash/chance.ts';
-import { anotherWay, builtIns, hostilePlan, SETTING } from '../../scripts/bench/hostile/plan.ts';
+import { builtIns, hostilePlan, SETTING } from '../../scripts/bench/hostile/plan.ts';
 import { DISTURBANCES, type Tried, tryOnce, type World } from '../../scripts/bench/hostile/trial.ts';
 import { errorsWith } from '../../src/check/errors-of.ts';
 import { virtualClock } from '../../src/host/memory-place.ts';
@@ -77,10 +77,9 @@ export async function playedTrial(seed: number): Promise<PlayedTrial> {
     done,
     entries,
     onItsWay: () => false,
-    open: (kept, drawn) => {
+    open: (kept, newCalls) => {
       const { store, pending } = counted(kept);
       busy = pending;
-      let asked = 0;
       return openRuns(
         virtualPlace({
           setting: SETTING,
@@ -88,7 +87,7 @@ export async function playedTrial(seed: number): Promise<PlayedTrial> {
           clock,
           play,
           check: errorsWith(builtIns, builtIns),
-          replan: ({ plan }) => anotherWay(plan, drawn, ++asked),
+          replan: ({ plan }) => newCalls(plan),
         }),
       );
     },

@@ -74,6 +74,7 @@ export async function hostileWrites(campaign: Campaign): Promise<Came> {
       const now = verdict();
       tell(lineOf(trial, disturbances, tried, server, now));
       const wrong = said(now).filter((one) => !known.has(one));
+      wrong.push(...tried.faults);
       if (wrong.length > 0) for (const line of [...wrong, ...(await tried.journal())]) tell(`    ${line}`);
     }
   } finally {

@@ -77,8 +77,8 @@ export class Person {
       const write = writtenBy(callOf(state, question.call), state.input.item);
       if (write !== '' && !this.#world.entries.has(write))
         this.needless.push(`${write} was asked about as one that comes back, and was never sent`);
+      return { choose: happened ? 'reject' : 'approve' } as const;
     }
-    if (question.kind === 'approval') return { choose: happened ? 'reject' : 'approve' } as const;
     if (question.kind === 'in_doubt') {
       if (happened) return { choose: 'value', value: null } as const;
       return { choose: question.over ? 'skip' : 'retry' } as const;
@@ -99,7 +99,7 @@ export class Person {
   /** A number that no planner gives, so that no two new calls have one id. */
   #named(): number {
     this.#wishes += 1;
-    return 10 * this.#wishes;
+    return 1_000 * this.#wishes;
   }
 }
 
@@ -108,13 +108,24 @@ const callOf = ({ program }: RunState, id: string): Call | undefined =>
 
 /** Whether the server has done what a call writes, or, of a call that delegates, anything of what is below it. */
 function hasHappened(state: RunState, call: string, { done }: World): boolean {
-  const { program, input } = state;
   const own = callOf(state, call);
-  if (!own) return false;
-  if (own._delegate === undefined) return done.has(writtenBy(own, input.item));
+  if (own?._delegate === undefined) return done.has(writtenBy(own, state.input.item));
+  return isBelow(state, own, done);
+}
+
+/** Whether a person may have a call run again without a thought: it has done nothing, and nothing of it is on its way. */
+export function isUndone(state: RunState, call: string, { done, entries, onItsWay }: World): boolean {
+  const own = callOf(state, call);
+  if (own?._delegate !== undefined) return !isBelow(state, own, entries);
+  const write = writtenBy(own, state.input.item);
+  return !done.has(write) && !onItsWay(write);
+}
+
+/** Whether any of what a call that delegates writes is among these. */
+function isBelow({ program, input }: RunState, own: Call, writes: ReadonlyMap<string, number>): boolean {
   const written = program.plan.calls.map((one) => writtenBy(one, input.item)).find((name) => name !== '');
   const trial = String(written).split('/')[0];
-  return (BELOW[own._delegate] ?? []).some((name) =>
-    [...done.keys()].some((one) => one.replace(/^\["/, '').startsWith(`${trial}/${name}`)),
+  return (BELOW[own._delegate ?? ''] ?? []).some((name) =>
+    [...writes.keys()].some((one) => one.replace(/^\["/, '').startsWith(`${trial}/${name}`)),
   );
 }

@@ -4,10 +4,10 @@ import { NoThreads } from '../../../src/activities/pool.ts';
 import { activitiesIn } from '../../../src/activities/run-activities.ts';
 import { errorsWith } from '../../../src/check/errors-of.ts';
 import { APPROVED_BY_CALLER, aloneOn, memoryLeases } from '../../../src/host/memory-place.ts';
-import type { Place, PlaceClock, Store } from '../../../src/host/port.ts';
-import { openRuns, type Runs } from '../../../src/host/runs.ts';
-import type { Chance } from '../crash/chance.ts';
-import { anotherWay, builtIns, SETTING } from './plan.ts';
+import type { Place, PlaceClock } from '../../../src/host/port.ts';
+import { openRuns } from '../../../src/host/runs.ts';
+import { builtIns, SETTING } from './plan.ts';
+import type { World } from './trial.ts';
 
 /** Real milliseconds in which a second of a run passes. */
 const HURRY = 200;
@@ -22,8 +22,7 @@ const HURRIED: PlaceClock = {
 
 export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 
-export function openPlace(store: Store, chance: Chance): Runs {
-  let asked = 0;
+export const openPlace: World['open'] = (store, newCalls) => {
   const place: Place = {
     store,
     clock: HURRIED,
@@ -51,11 +50,11 @@ export function openPlace(store: Store, chance: Chance): Runs {
       secrets: () => new Map(),
     }),
     replan: ({ plan }) => ({
-      calls: turn().then(() => anotherWay(plan, chance, ++asked)),
+      calls: turn().then(() => newCalls(plan)),
       stop: () => {},
     }),
     check: errorsWith(builtIns, builtIns),
     copyFiles: async () => {},
   };
   return openRuns(place);
-}
+};

@@ -8,18 +8,19 @@ import { memoryStore } from '../../../src/host/memory-place.ts';
 import type { Store } from '../../../src/host/port.ts';
 import type { Runs } from '../../../src/host/runs.ts';
 import type { Delegates } from '../../../src/plan/delegates.ts';
-import type { Plan } from '../../../src/plan/document.ts';
+import type { Call, Plan } from '../../../src/plan/document.ts';
 import type { RunEvent } from '../../../src/run/events.ts';
 import { evolve } from '../../../src/run/evolve.ts';
 import { newRun } from '../../../src/run/new-run.ts';
+import { clearedFrom } from '../../../src/run/run-from.ts';
 import type { RunState } from '../../../src/run/state.ts';
 import { isOver, openQuestions, planOf } from '../../../src/run/view.ts';
 import type { Chance } from '../crash/chance.ts';
-import { Person } from './person.ts';
-import { type Hostile, SETTING, writtenBy } from './plan.ts';
+import { isUndone, Person } from './person.ts';
+import { anotherWay, type Hostile, SETTING, writtenBy } from './plan.ts';
 
 /** How a run is disturbed in its middle, one after the other. */
-type Disturbance = 'kill' | 'pause' | 'stop' | 'stop, settle';
+type Disturbance = 'kill' | 'pause' | 'again' | 'stop' | 'stop, settle';
 export const DISTURBANCES: readonly (readonly Disturbance[])[] = [
   ['kill'],
   ['stop'],
@@ -28,7 +29,9 @@ export const DISTURBANCES: readonly (readonly Disturbance[])[] = [
   ['pause', 'kill'],
   ['kill', 'stop'],
   [],
+  ['again', 'again', 'kill'],
   ['stop', 'kill', 'stop, settle'],
+  ['again', 'stop', 'again'],
 ];
 
 /** Looks at the run between a disturbance and what went before. */
@@ -51,8 +54,8 @@ export interface World {
   readonly entries: ReadonlyMap<string, number>;
   /** Whether the app has sent a write that has not reached the server. */
   onItsWay(write: string): boolean;
-  /** The runs of the store in the hands of somebody new, who has new plans made by chance. */
-  open(store: Store, chance: Chance): Runs;
+  /** The runs of the store in the hands of somebody new, for whom this planner makes new plans. */
+  open(store: Store, replan: (plan: Plan) => readonly Call[]): Runs;
   /** A little happens meanwhile. */
   wait(): Promise<void>;
 }
@@ -92,9 +95,10 @@ export async function tryOnce(trial: Trial): Promise<Tried> {
     }
     isOpen = await disturbed.look();
   }
-  const faults = [...person.needless];
+  const faults: string[] = [];
   if (isOpen) faults.push(`${writtenBy(plan.calls[0]!, null)} did not end: ${await disturbed.whatWaits()}`);
-  await disturbed.runs.drain();
+  await disturbed.drain();
+  faults.push(...person.needless, ...disturbed.stuck);
   const events = await disturbed.events();
   return {
     faults,
@@ -112,37 +116,48 @@ class DisturbedRun {
   readonly #trial: Trial;
   readonly #person: Person;
   #forks = 0;
+  #replans = 0;
   #runId = 'run';
-  runs: Runs;
+  #runs: Runs;
+  /** Sentences about what was asked for and did not come. */
+  readonly stuck: string[] = [];
 
   constructor(trial: Trial, person: Person) {
     this.#trial = trial;
     this.#person = person;
-    this.runs = trial.world.open(this.#store, trial.chance);
+    this.#runs = this.#open();
+  }
+
+  /** No two new plans of a family call what they add alike: they would themselves say it twice. */
+  #open(): Runs {
+    const { world, chance } = this.#trial;
+    return world.open(this.#store, (plan) => anotherWay(plan, chance, ++this.#replans));
   }
 
   begin(): Promise<unknown> {
-    return this.runs.start(startOf(this.#runId, this.#trial.plan, this.#trial.delegates));
+    return this.#runs.start(startOf(this.#runId, this.#trial.plan, this.#trial.delegates));
   }
 
   async suffer(disturbance: Disturbance): Promise<void> {
     const runId = this.#runId;
     switch (disturbance) {
       case 'kill':
-        this.runs.letGo();
+        this.#runs.letGo();
         // What it was just keeping is kept or not by the time somebody else reads it.
         await this.#trial.world.wait();
-        this.runs = this.#trial.world.open(this.#store, this.#trial.chance);
-        await this.runs.resumeAll();
+        this.#runs = this.#open();
+        await this.#runs.resumeAll();
         return;
       case 'pause':
         // One that has ended meanwhile can't be paused.
-        await this.#until(this.runs.steer({ kind: 'pause-run', runId }));
-        await this.#until(this.runs.steer({ kind: 'go-on-run', runId }));
+        await this.#until('pause', this.#runs.steer({ kind: 'pause-run', runId }));
+        await this.#until('go on', this.#runs.steer({ kind: 'go-on-run', runId }));
         return;
+      case 'again':
+        return this.#runAgain();
       default:
-        await this.#until(this.runs.steer({ kind: 'stop-run', runId }));
-        await this.#until(this.runs.left(runId));
+        await this.#until('stop', this.#runs.steer({ kind: 'stop-run', runId }));
+        await this.#until('stopped', this.#runs.left(runId));
         for (let look = 0; disturbance === 'stop, settle' && look < LOOKS; look++) {
           await this.look();
           await this.#trial.world.wait();
@@ -151,14 +166,32 @@ class DisturbedRun {
     }
   }
 
+  drain(): Promise<void> {
+    return this.#until('drain', this.#runs.drain());
+  }
+
+  /** From a call on: only what has done nothing, whatever it has been. */
+  async #runAgain(): Promise<void> {
+    const { world, chance } = this.#trial;
+    const state = (await this.#family()).get(this.#runId);
+    if (!state || isOver(state)) return;
+    const { id: call } = chance.pick(state.program.steps);
+    if (clearedFrom(state.program, call, 'dependants').every((id) => isUndone(state, id, world)))
+      await this.#until(
+        'again',
+        this.#runs.steer({ kind: 'resume-from', runId: this.#runId, call, order: 'dependants' }),
+      );
+  }
+
   /** Time may have to pass for it. What can't be done is left undone. */
-  async #until(work: Promise<unknown>): Promise<void> {
+  async #until(what: string, work: Promise<unknown>): Promise<void> {
     let isOver = false;
     const end = () => {
       isOver = true;
     };
     work.then(end, end);
-    while (!isOver) await this.#trial.world.wait();
+    for (let round = 0; !isOver && round < MOST_ROUNDS; round++) await this.#trial.world.wait();
+    if (!isOver) this.stuck.push(`"${what}" had no end`);
   }
 
   /** What is gone on with is the plan as it stands now. */
@@ -167,15 +200,17 @@ class DisturbedRun {
     const from = this.#runId;
     this.#forks += 1;
     this.#runId = `fork${this.#forks}`;
-    const { plan, delegates } = this.#trial;
+    const { plan, delegates, world, chance } = this.#trial;
     const again = startOf(this.#runId, (stopped && planOf(stopped)) ?? plan, delegates);
-    await this.runs.start({ ...again, fork: { runId: from, cleared: [], values: {} } });
+    const undone = stopped?.program.steps.filter(({ id }) => isUndone(stopped, id, world)) ?? [];
+    const cleared = undone.filter(() => chance.onceIn(2)).map(({ id }) => id);
+    await this.#runs.start({ ...again, fork: { runId: from, cleared, values: {} } });
   }
 
   /** The person answers what is open. @returns whether the run goes on */
   async look(): Promise<boolean> {
     const family = await this.#family();
-    await this.#person.answerAll(this.runs, family);
+    await this.#person.answerAll(this.#runs, family);
     const top = family.get(this.#runId);
     return !top || !isOver(top);
   }

@@ -46,6 +46,7 @@ function Table({ table }: { table: TableProfile }) {
           ))}
         </ul>
       )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is there to be filled in. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label="Columns, types and examples">
         <table>

@@ -1,4 +1,4 @@
-/** Days in a goal: written out, told in words, and months. What is no day, such as "5 minutes", is left alone. */
+/** Days in a goal, written out or told in words. What is no day, such as "5 minutes", is left alone. */
 
 import * as chrono from 'chrono-node';
 
@@ -7,25 +7,10 @@ interface DateMention {
   readonly value: string;
   readonly start: number;
   readonly end: number;
-  /** Of a month: its last day. */
-  readonly until?: string;
 }
 
-const MONTHS = [
-  'jan(?:uary)?',
-  'feb(?:ruary)?',
-  'mar(?:ch)?',
-  'apr(?:il)?',
-  'may',
-  'june?',
-  'july?',
-  'aug(?:ust)?',
-  'sept?(?:ember)?',
-  'oct(?:ober)?',
-  'nov(?:ember)?',
-  'dec(?:ember)?',
-];
-const MONTH = MONTHS.join('|');
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 
 /** Nothing else can be a day: looking costs a third of a second the first time. */
 const MAY_BE_DATE = new RegExp(
@@ -36,12 +21,8 @@ const ISO = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/gu;
 /** "90 days after 2026-11-21" is a day and something to add to it, and not yet a day. */
 const OFFSET =
   /^(?:\d+|an?|\p{L}+)\s+(?:business\s+)?(?:days?|weeks?|months?|years?|hours?)\s+(?:after|before|from|since)\s+(?=\S)/iu;
-const SINCE = new RegExp(
-  `\\b(?<cue>since|from|in|until|till|before|after|during|of)\\s+(?<month>${MONTH})\\b(?!\\s+\\d{1,2}\\b)(?:\\s+(?<year>\\d{4})\\b)?`,
-  'giu',
-);
 
-/** Every day and month of the text. `now` (ms) is what "tomorrow" and "since March" count from. */
+/** Every day of the text. `now` (ms) is what "tomorrow" counts from. */
 export function findDates(text: string, now: number): DateMention[] {
   const found: DateMention[] = [...text.matchAll(ISO)].map((match) => ({
     value: match[0],
@@ -49,7 +30,6 @@ export function findDates(text: string, now: number): DateMention[] {
     end: match.index + match[0].length,
   }));
   const free = (at: DateMention) => found.every((other) => at.end <= other.start || at.start >= other.end);
-  for (const month of months(text, now)) if (free(month)) found.push(month);
   // What is left once the plain days are out is worth a parser only where it can be a day at all.
   const rest = [...found].reduce(
     (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
@@ -76,21 +56,3 @@ function* inWords(text: string, now: number): Generator<DateMention> {
 const two = (part: number | null) => String(part ?? 1).padStart(2, '0');
 const isoDay = (day: chrono.ParsedComponents): string =>
   `${day.get('year')}-${two(day.get('month'))}-${two(day.get('day'))}`;
-
-/** "since March" begins with the first day of the last March there was. */
-function* months(text: string, now: number): Generator<DateMention> {
-  const today = new Date(now);
-  for (const match of text.matchAll(SINCE)) {
-    const { month = '', year, cue = '' } = match.groups ?? {};
-    const at = MONTHS.findIndex((name) => new RegExp(`^(?:${name})$`, 'iu').test(month));
-    const past = at <= today.getUTCMonth() ? today.getUTCFullYear() : today.getUTCFullYear() - 1;
-    const of = year === undefined ? past : Number(year);
-    const start = match.index + match[0].toLowerCase().indexOf(month.toLowerCase(), cue.length);
-    yield {
-      value: `${of}-${two(at + 1)}-01`,
-      until: `${of}-${two(at + 1)}-${two(new Date(Date.UTC(of, at + 1, 0)).getUTCDate())}`,
-      start,
-      end: match.index + match[0].length,
-    };
-  }
-}

@@ -1,7 +1,7 @@
 /** What a JSON Schema says about a tool's parameters and results, read defensively: schemas come from strangers. */
 
-import { hasOwn, isObject } from '../../lib/json.ts';
-import type { ToolContract } from '../../tools/catalogue.ts';
+import { hasOwn, isObject } from '../../../lib/json.ts';
+import type { ToolContract } from '../../../tools/catalogue.ts';
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 

@@ -1,6 +1,4 @@
-/** Sums in a goal: "(12.5 + 7) * 3", "15% of 80", "add 19% tax to 250", "price * quantity". Knows no tool. */
-
-import type { Column } from './columns.ts';
+/** Sums in a goal: "(12.5 + 7) * 3", "15% of 80", "add 19% tax to 250". Knows no tool. */
 
 interface FormulaMention {
   readonly value: string;
@@ -55,19 +53,3 @@ export function sums(text: string): FormulaMention[] {
 }
 
 const plain = (number: string | undefined): string => (number ?? '').replace(/,/gu, '');
-
-const OPERAND = /[\p{L}_][\p{L}\p{N}_]*|\d+(?:\.\d+)?/u.source;
-const OVER_COLUMNS = new RegExp(`(?:${OPERAND})(?:\\s*[-+*/]\\s*(?:${OPERAND}))+`, 'gu');
-
-/** "price * quantity", where each name is a column: "and/or" and "read-only" are none. */
-export function columnFormulas(text: string, columns: readonly Column[]): FormulaMention[] {
-  const names = new Set(columns.map((column) => column.name));
-  return [...text.matchAll(OVER_COLUMNS)]
-    .map((match) => ({ value: match[0], start: match.index, end: match.index + match[0].length }))
-    .filter(({ value }) => {
-      const operands = value.match(new RegExp(OPERAND, 'gu')) ?? [];
-      return (
-        operands.some((one) => names.has(one)) && operands.every((one) => names.has(one) || /^\d/u.test(one))
-      );
-    });
-}

@@ -1,8 +1,8 @@
 /** A catalogue prepared for planning: an index over the contracts, and how well each fits a clause. Asks no tool's name. */
 
 import MiniSearch from 'minisearch';
-import { isObject } from '../../lib/json.ts';
-import type { Catalogue, ToolContract } from '../../tools/catalogue.ts';
+import { isObject } from '../../../lib/json.ts';
+import type { Catalogue, ToolContract } from '../../../tools/catalogue.ts';
 import { ACTION_STEMS } from './action-words.ts';
 import { Affinity } from './affinity.ts';
 import { Rarity } from './likeness.ts';

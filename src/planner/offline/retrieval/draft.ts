@@ -1,10 +1,9 @@
 /** A plan in the making: its calls so far, what each gives, and the inputs it asks for. Pure bookkeeping. */
 
-import type { Json, JsonObject } from '../../lib/json.ts';
-import { setOwn } from '../../lib/json.ts';
-import type { Call } from '../../plan/document.ts';
-import type { FlowColumn } from './column-flow.ts';
-import { below, inputPath, readablePath, statePath } from './reference.ts';
+import type { Json, JsonObject } from '../../../lib/json.ts';
+import { setOwn } from '../../../lib/json.ts';
+import type { Call } from '../../../plan/document.ts';
+import { below, inputPath, readablePath, statePath } from '../reference.ts';
 import type { Field, Output } from './schema.ts';
 import type { Tool } from './toolbox.ts';
 import { nameWords } from './words.ts';
@@ -15,7 +14,6 @@ export interface Step {
   readonly tool: Tool;
   /** Names of the files its result comes from. */
   readonly files: ReadonlySet<string>;
-  readonly columns: readonly FlowColumn[] | undefined;
   /** It was executed before this plan: it is read, never planned again (P-17). */
   readonly done: boolean;
 }
@@ -27,8 +25,8 @@ export class Draft {
   readonly #ids = new Set<string>();
 
   /** Adds a step that was executed before. */
-  keep(call: Call, tool: Tool, files: ReadonlySet<string>, columns: readonly FlowColumn[] | undefined): void {
-    this.#put({ call, tool, files, columns, done: true }, signature(tool, parametersOf(call)));
+  keep(call: Call, tool: Tool, files: ReadonlySet<string>): void {
+    this.#put({ call, tool, files, done: true }, signature(tool, parametersOf(call)));
   }
 
   /** Ids of calls that are gone but were seen: a new call must not be taken for one of them. */
@@ -37,11 +35,7 @@ export class Draft {
   }
 
   /** Adds a call, or gives the one there is when tool and parameters are the same. */
-  add(
-    tool: Tool,
-    parameters: JsonObject,
-    about: { files: ReadonlySet<string>; columns: readonly FlowColumn[] | undefined; description: string },
-  ): Step {
+  add(tool: Tool, parameters: JsonObject, about: { files: ReadonlySet<string>; description: string }): Step {
     const key = signature(tool, parameters);
     const known = this.#bySignature.get(key);
     if (known !== undefined) return known;
@@ -53,7 +47,7 @@ export class Draft {
       ...parameters,
       _outputPath: statePath(id),
     };
-    const step = { call, tool, files: about.files, columns: about.columns, done: false };
+    const step = { call, tool, files: about.files, done: false };
     this.#put(step, key);
     return step;
   }

@@ -8,8 +8,6 @@ import { nameWords } from './words.ts';
 const FORMS: Readonly<Record<string, readonly ValueForm[]>> = {
   file: ['file'],
   'saved-file': ['file'],
-  column: ['column'],
-  columns: ['column'],
   url: ['url'],
   email: ['email'],
   date: ['date'],

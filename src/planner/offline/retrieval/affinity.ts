@@ -1,6 +1,6 @@
 /** How well a tool's result suits another tool's parameter: by type, then by name and meaning (DESIGN §4). */
 
-import type { ToolContract } from '../../tools/catalogue.ts';
+import type { ToolContract } from '../../../tools/catalogue.ts';
 import { kindFit } from './kinds.ts';
 import { likeness, Rarity } from './likeness.ts';
 import { type Field, type Output, outputsOf, propertiesOf, typeFit } from './schema.ts';

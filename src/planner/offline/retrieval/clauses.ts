@@ -1,24 +1,17 @@
-/** Splits a goal into clauses, one step each, and finds the conditions in them. Knows verbs, not tools. */
+/** Splits a goal into clauses, one request each. Knows verbs, not tools. */
 
 import { ACTION_STEMS } from './action-words.ts';
-import type { Column } from './columns.ts';
-import { type Condition, findConditions } from './conditions.ts';
-import { findRankings, type Ranking } from './rankings.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { PHRASES } from './synonyms.ts';
 import type { FoundValue } from './values.ts';
 import { stemOf, type Word, wordsOf } from './words.ts';
 
-/** One step of the goal: its words, and what was found among them. Offsets are those of the whole goal. */
+/** One request of the goal: its words, and what was found among them. Offsets are those of the whole goal. */
 export interface Clause {
   readonly start: number;
-  readonly end: number;
   readonly text: string;
   readonly words: readonly Word[];
   readonly values: readonly FoundValue[];
-  readonly conditions: readonly Condition[];
-  /** How its rows are put in order, and how many are kept; only where a table's columns are known. */
-  readonly rankings: readonly Ranking[];
 }
 
 const BREAK =
@@ -33,7 +26,6 @@ export function splitClauses(
   goal: string,
   values: readonly FoundValue[],
   isAction: (stem: string) => boolean,
-  columns: readonly Column[],
 ): Clause[] {
   const cuts = [0];
   for (const match of goal.matchAll(BREAK)) {
@@ -47,7 +39,7 @@ export function splitClauses(
       cuts.push(after);
   }
   return cuts
-    .map((start, i) => clauseOf(goal, start, cuts[i + 1] ?? goal.length, values, columns))
+    .map((start, i) => clauseOf(goal, start, cuts[i + 1] ?? goal.length, values))
     .filter((clause) => clause.words.length > 0 || clause.values.length > 0);
 }
 
@@ -60,25 +52,15 @@ function beginsAction(
   const [first, second] = wordsOf(goal.slice(at, at + 80)).filter(
     (word) => !/^(?:please|also|just|to)$/iu.test(word.text),
   );
-  if (
-    first === undefined ||
-    values.some((v) => at + first.start >= v.start && at + first.start < v.end && v.form !== 'column')
-  ) {
+  if (first === undefined || values.some((v) => at + first.start >= v.start && at + first.start < v.end))
     return false;
-  }
   // "customers and orders": a plural is a thing, not a request.
   if (/[^s]s$|ing$/iu.test(first.text) && first.text.length > 3) return false;
   if (/^(?:how|what|which|who)$/iu.test(first.text)) return second !== undefined;
   return ACTION_STEMS.has(first.stem) || isAction(first.stem);
 }
 
-function clauseOf(
-  goal: string,
-  start: number,
-  end: number,
-  all: readonly FoundValue[],
-  columns: readonly Column[],
-): Clause {
+function clauseOf(goal: string, start: number, end: number, all: readonly FoundValue[]): Clause {
   const values = all.filter((value) => value.start >= start && value.start < end);
   const text = goal.slice(start, end);
   const covered = (from: number) => values.some((value) => from >= value.start && from < value.end);
@@ -101,8 +83,21 @@ function clauseOf(
   const words = [...phrases, ...plain]
     .filter((word) => !STOP_WORDS.has(word.text.toLowerCase()))
     .sort((a, b) => Number(a.start < main) - Number(b.start < main) || a.start - b.start);
-  const rankings = columns.length === 0 ? [] : findRankings(goal, start, end, values);
-  const ranked = (at: number) => rankings.some((ranking) => at >= ranking.start && at < ranking.end);
-  const conditions = findConditions(goal, start, end, values, columns).filter((one) => !ranked(one.start));
-  return { start, end, text, words, values, conditions, rankings };
+  return { start, text, words, values };
+}
+
+const LEAD =
+  /^(?:\s|please|can you|could you|i want to|i'd like to|also|then|and|me|us|them|about|that|for|to|of|:|,)+(?!\w)/iu;
+
+/** The rest of a clause after its verb: "a name" of "Ask me for a name". */
+export function restOf(clause: Clause): string {
+  let text = clause.text
+    .replace(/[\s,;:.?!]+$/u, '')
+    .replace(/[,\s]+(?:and|or|then)$/iu, '')
+    .trim();
+  text = text.replace(LEAD, '');
+  const verb = clause.words[0];
+  if (verb !== undefined && text.toLowerCase().startsWith(verb.text.toLowerCase()))
+    text = text.slice(verb.text.length);
+  return text.replace(LEAD, '').trim();
 }
