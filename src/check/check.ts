@@ -35,6 +35,7 @@ import { uncheckedPattern } from './rules/unchecked-pattern.ts';
 import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
 import { writeConflicts } from './rules/write-conflicts.ts';
+import { type Said, SaidAgain } from './said-again.ts';
 import { inputsAsked } from './sub-plan-input.ts';
 
 /** Rules of the whole plan that need no edges. */
@@ -103,6 +104,7 @@ export interface CheckState extends Drawn {
   readonly findings: readonly CallFindings[];
   readonly off: ReadonlySet<string>;
   readonly ofGraph: readonly Problem[];
+  readonly unread: Said;
   /** What sub-plans ask of the calls that delegate to them, as those calls stand in the list. */
   readonly asked: readonly unknown[];
   /** By name what the checks of the plan's own sub-plans keep. */
@@ -138,14 +140,15 @@ export function checkPlan(
     subPlan: subPlanFinder(plan, options),
     builtIns: options.builtIns ?? NONE_BUILT_IN,
     profiles: options.profiles ?? NO_PROFILES,
+    unread: new SaidAgain(previous?.unread),
   };
 
   const problems: Problem[] = [];
   for (let i = 0; i < findings.length; i++) append(problems, itemAt(findings, i).problems);
   for (const rule of PLAN_RULES) rule(facts, problems);
   const asked = inputsAsked(facts);
-  const isSame = kept && previous && saysTheSame(previous, facts, options, asked);
-  const ofGraph = isSame ? previous.ofGraph : checkGraph(facts);
+  const before = kept && previous && saysTheSame(previous, facts, options, asked) ? previous : undefined;
+  const { ofGraph, unread } = before ?? { ofGraph: checkGraph(facts), unread: facts.unread.said };
   append(problems, ofGraph);
   // Apart from the rules of the graph: a column that was renamed moves no wire, but is another further on.
   if (graph.ids.areUnique) knownColumns(facts, problems);
@@ -155,7 +158,7 @@ export function checkPlan(
   append(softer, ofOwnPlans);
   return {
     problems: softer,
-    state: { plan, graph, lazy, catalogue, options: given, findings, off, ofGraph, asked, below },
+    state: { plan, graph, lazy, catalogue, options: given, findings, off, ofGraph, unread, asked, below },
   };
 }
 

@@ -11,6 +11,7 @@ import type { CallKeys } from './call-keys.ts';
 import type { ContractView } from './contract-view.ts';
 import type { InitialValues } from './initial-values.ts';
 import type { ErrorCode, Problem, QuickFix, WarningCode } from './problem.ts';
+import type { SaidAgain } from './said-again.ts';
 
 /** What a call rule may look at: the call and its contract alone, so that its result can be kept. */
 export interface CallFacts {
@@ -74,6 +75,8 @@ export interface PlanFacts {
   readonly profiles: readonly FileProfile[];
   /** Contracts of the code that comes with the app, as far as no code of the person’s stands in its place. */
   readonly builtIns: Catalogue;
+  /** What is said of results that are never read; of most calls it was said at the last check too. */
+  readonly unread: SaidAgain;
 }
 
 export type PlanRule = (facts: PlanFacts, problems: Problem[]) => void;

@@ -19,13 +19,17 @@ import {
   type VirtualPlace,
   virtualPlace,
 } from '../../simulate/virtual-place.ts';
+import type { Catalogue } from '../../tools/catalogue.ts';
 import type { Answer, Case, Outcome, ScriptEntry } from './case.ts';
 import { type CaseNames, caseNames, scriptKeys } from './case-names.ts';
+import { entryOf } from './http-entry.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { catalogueFor, instancesOf, libraryOf, planOf, settingFor } from './setting.ts';
 
 /** The executor dies here: the journal keeps what it holds. */
 class Killed extends LetGo {}
+
+type Script = NonNullable<Case['script']>;
 
 /** What activities and people did, over both lives of a resume case. */
 interface World {
@@ -75,6 +79,7 @@ export async function runCase(given: Case): Promise<Outcome> {
     );
   };
 
+  const script = await scriptOf(given, plan, catalogueFor(plan, ...(given.planner ?? [])));
   const store = memoryStore();
   const written: RunEvent[] = [];
 
@@ -83,7 +88,7 @@ export async function runCase(given: Case): Promise<Outcome> {
     let killed = false;
     const place: VirtualPlace = virtualPlace({
       setting,
-      play: (runId, start) => play(world, given.script ?? {}, names.call(runId, start.id), start),
+      play: (runId, start) => play(world, script, names.call(runId, start.id), start),
       answer: (question, runId) => answerTo(world, question, runId),
       replan: () => given.planner?.[world.plannerCalls++] ?? [],
       check: problemsOf,
@@ -211,14 +216,19 @@ function isReached(
   return held.length >= count;
 }
 
+/** The script with what the app's own HTTP makes of the answers in it. */
+async function scriptOf({ script = {} }: Case, plan: Plan, catalogue: Catalogue): Promise<Script> {
+  const played = async ([id, entries]: [string, Script[string]]): Promise<[string, Script[string]]> => {
+    const effect = catalogue.get(plan.calls.find(({ _id }) => _id === id)?._tool ?? '')?.effect;
+    const writes = effect === 'write' || effect === 'irreversible';
+    return [id, await Promise.all(entries.map((entry) => (entry.http ? entryOf(entry, writes) : entry)))];
+  };
+  return Object.fromEntries(await Promise.all(Object.entries(script).map(played)));
+}
+
 const DEFAULT_MS = 10;
 
-function play(
-  world: World,
-  script: NonNullable<Case['script']>,
-  name: string,
-  { call, params }: CallStart,
-): Played {
+function play(world: World, script: Script, name: string, { call, params }: CallStart): Played {
   const entered = world.entered.get(name) ?? 0;
   world.entered.set(name, entered + 1);
   world.seen[name] = params;
