@@ -29,9 +29,11 @@ export function keepDelegatesLoaded(
   };
 
   document.subscribe((state, before) => {
-    if (state.plan.calls === before.plan.calls) return;
+    const isSameInside = state.plan.plans === before.plan.plans;
+    if (isSameInside && state.plan.calls === before.plan.calls) return;
     const wanted = referencesIn(state.plan);
-    if (state.plan.id === before.plan.id && wanted === referencesIn(before.plan)) return;
+    const isSame = state.plan.id === before.plan.id && isSameInside;
+    if (isSame && wanted === referencesIn(before.plan)) return;
     turn += 1;
     if (wanted !== '') void load(state.plan, turn);
     else if (Object.keys(state.delegates).length > 0) document.actions.setDelegates(NO_DELEGATES);

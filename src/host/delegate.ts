@@ -101,7 +101,9 @@ export async function delegated(
   }
   const run = async (index: number) => {
     const own = { ...input, item: itemAt(items, index), index };
-    return resultOf(await enter({ call, begun, index, plan: room, input: own }), plan, index);
+    const end = await enter({ call, begun, index, plan: room, input: own });
+    // What went wrong in an element without failing it stands in its own end, and the loop goes on (L-53).
+    return end.status === 'completed_with_errors' ? end.output : resultOf(end, plan, index);
   };
   return inOrder(items.length, policy.maxConcurrent, run, lane);
 }

@@ -16,7 +16,7 @@ import { CallFailure, delegated, ready, type SubRunEnd, type SubRunRequest } fro
 import { begunOf, doneInTries } from './done-before.ts';
 import type { Rest } from './inbox.ts';
 import { keptApart, LargeGone, loaded } from './large-values.ts';
-import type { CallStart, Happening } from './port.ts';
+import type { CallStart, Happening, RunRow } from './port.ts';
 import { LetGo } from './refusal.ts';
 import type { ActiveRun, OpenRun } from './run.ts';
 import { endRun, takenUp } from './stored-run.ts';
@@ -157,8 +157,16 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
 
   const enter = async (request: SubRunRequest, own: Entered): Promise<SubRunEnd> => {
     const child = await endOf(request, own);
-    if (!state.subRuns.has(child.runId)) of.tell({ kind: 'event', body: endEvent(child, request, run) });
-    return endIn(child);
+    const end = endIn(child);
+    if (!state.subRuns.has(child.runId)) {
+      const { call, index } = request;
+      of.tell({ kind: 'event', body: endEvent(child, request, run) });
+      if (index !== undefined && end.status === 'completed_with_errors' && end.output === null) {
+        const line = `Element ${index} ended with errors and gave nothing: null stands in its place.`;
+        of.tell({ kind: 'event', body: { type: 'plan_step_log', call, line } });
+      }
+    }
+    return end;
   };
 
   /** Sub-runs of calls that begin anew, and that nobody runs: nobody would take their result. */
@@ -252,6 +260,9 @@ function familyOf({ runId, call, index }: ParentCall): string {
   return index === undefined ? `${runId}.${name}.` : `${runId}.${name}.${index}.`;
 }
 
+const hasEndedWell = ({ status }: RunRow): boolean =>
+  status === 'completed' || status === 'completed_with_errors';
+
 /** An earlier try, since the call began anew, of the same plan with the same input that came to its end: it is not paid for again. */
 async function completedBefore(
   { place, anewSince }: RunContext,
@@ -263,12 +274,15 @@ async function completedBefore(
   const since = anewSince.get(parent.call) ?? 0;
   for (const row of await store.below(family)) {
     const isOwn = row.parent?.runId === parent.runId && row.parent.index === parent.index;
-    if (!isOwn || row.status !== 'completed' || begunOf(row.runId) < since) continue;
+    if (!isOwn || !hasEndedWell(row) || begunOf(row.runId) < since) continue;
     const events = await store.events(row.runId);
     const [first] = events;
     if (first?.type !== 'plan.commit' || !isWhole(events)) continue;
     const same = jsonEquals(first.plan, plan) && jsonEquals(withLarge(first.input ?? {}, first.large), input);
-    if (same) return fold(place, row.runId, events);
+    if (!same) continue;
+    const before = fold(place, row.runId, events);
+    // An element that came to nothing but an end with errors is run again (L-53).
+    if (before.status === 'completed' || before.output !== null) return before;
   }
   return null;
 }

@@ -10,7 +10,7 @@ import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
-import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
+import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { beginning } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
@@ -151,7 +151,7 @@ function opened(
   // What the schema of the input asks for may not be there yet: what reads it waits.
   const { input: _, ...own } = asPreviewed(withGiven(plan, given));
   const below: Record<string, Plan> = {};
-  for (const [name, sub] of Object.entries(delegates)) below[name] = asPreviewed(sub);
+  for (const [name, sub] of Object.entries(withOwnPlans(plan, delegates))) below[name] = asPreviewed(sub);
   const filled = withDefaults(plan.input?.schema, input);
   const active = openRun(run, beginning({ plan: own, input: filled, delegates: below }, []), {
     again: [],

@@ -4,7 +4,7 @@ import { newContext, spentFor, titleOf } from '../host/context.ts';
 import type { CallStart } from '../host/port.ts';
 import { intAt, itemAt, realAt } from '../lib/columns.ts';
 import { isObject, type Json, type JsonObject, setOwn } from '../lib/json.ts';
-import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
+import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Ref } from '../plan/expression.ts';
 import type { Write } from '../plan/graph.ts';
@@ -32,7 +32,7 @@ export interface SimulationOptions {
   readonly setting: RunSetting;
   /** Values of the input; what is missing is invented from its schema. */
   readonly input?: JsonObject;
-  /** Every plan below this one (L-52). A call whose plan is not among them is played as a tool is. */
+  /** The plans of the library below this one (L-52); those in its own document need not be among them. A call whose plan is not among them is played as a tool is. */
   readonly delegates?: Delegates;
   /** Milliseconds a call takes, where an earlier run or its contract tells. */
   readonly durationOf?: (start: CallStart) => number | undefined;
@@ -74,7 +74,7 @@ export async function simulate(
   scenario: Scenario,
   options: SimulationOptions,
 ): Promise<Simulation> {
-  const delegates = asHandedInvented(options.delegates ?? NO_DELEGATES);
+  const delegates = asHandedInvented(withOwnPlans(plan, options.delegates ?? NO_DELEGATES));
   // Which way a sub-plan goes is no choice of this plan's: there all succeeds.
   const scenarioIn = (runId: string): Scenario => (runId === DRY_RUN ? scenario : {});
   const reads = readsByPlan(delegates);

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { keepDelegatesLoaded } from '../../src/app/delegates.ts';
 import { language } from '../../src/app/language.ts';
 import { tabPlans } from '../../src/app/tab-repositories.ts';
+import type { Json } from '../../src/lib/json.ts';
 import { messageOf } from '../../src/lib/thrown.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
@@ -81,6 +82,38 @@ describe('the plans that a plan delegates to', () => {
     for (const answer of answers) answer();
     await new Promise((resolve) => setTimeout(resolve));
     expect(document.getState().delegates).toEqual({});
+  });
+
+  it('in its own document need no loading: it opens without a fault, is approved with their flows, and an edit inside voids that', async () => {
+    const { document } = await openWith(await deviceWith([planOf('low'), 1]));
+    const { id: _, ...mid } = planOf('mid', 'plan:low@1');
+    const post = { _id: 'post', _tool: 'httpSend', url: 'https://a.test/x', body: '†input.item' };
+    const calls = mid.calls.map((call) => (call._id === 'own' ? { ...call, text: 'x' } : call));
+    const inside = { ...mid, calls: [...calls, { ...post, _outputPath: '†state.sent' }] };
+    const plan: Plan = { ...planOf('top', '#mid'), plans: { mid: inside } };
+    document.actions.open(stored(plan, 1), 'saved');
+    const { problems } = document.getState();
+    expect(problems.map(({ code, calls }) => [code, ...calls])).toContainEqual([
+      'delegate-missing',
+      '#mid/d0',
+    ]);
+    await vi.waitUntil(() => '#mid' in document.getState().delegates);
+    expect(document.getState().delegates).toHaveProperty(['plan:low@1']);
+    expect(document.getState().problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const approved = document.actions.approve(1);
+    expect(approved.ok && approved.value.flows.map(({ call, sink }) => [call, sink.kind])).toContainEqual([
+      '#mid/post',
+      'host',
+    ]);
+    const plans = {
+      mid: { ...inside, calls: [{ ...post, url: 'https://b.test/x', _outputPath: '†state.sent' }] },
+    };
+    document.actions.edit([{ kind: 'set-field', field: 'plans', value: plans as unknown as Json }], {
+      label: 'Edit',
+    });
+    expect(document.getState().approval).toBeNull();
+    await vi.waitUntil(() => !('plan:low@1' in document.getState().delegates));
+    expect(document.getState().delegates['#mid']?.calls).toHaveLength(1);
   });
 
   it('that cannot be read are a sentence for the person', async () => {

@@ -39,7 +39,7 @@ export function catalogueFor(plan: Plan): Catalogue {
 
 export function check(parts: Parts | readonly object[], options: CheckOptions = {}): Problem[] {
   const plan = planOf(parts);
-  return checkPlan(plan, catalogueFor(plan), options).problems;
+  return checkPlan(plan, catalogueFor(plan), { catalogueBelow: catalogueFor, ...options }).problems;
 }
 
 /** `code(calls)` of every error, sorted: what a test usually wants to say. */

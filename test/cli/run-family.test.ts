@@ -74,6 +74,21 @@ describe('run', () => {
     expect(readFileSync(folder.at('journal/journal.jsonl'), 'utf8').trim().split('\n')).toEqual(lines);
   });
 
+  it('runs, checks and plays a plan with a sub-plan of its own, from that one file', async () => {
+    const { id: _, ...own } = SUB;
+    const inside = { ...LOOP, calls: [{ ...each, _delegate: '#sub' }], plans: { sub: own } };
+    const folder = folderWith(inside);
+    expect((await folder.obelus(['validate', 'plan.json'])).code).toBe(0);
+    const played = await folder.obelus(['simulate', 'plan.json', '--json']);
+    expect(JSON.parse(played.out)).toMatchObject({ status: 'completed' });
+    const ran = await folder.obelus(['run', 'plan.json', '--approve', '--json', '--out', 'out']);
+    expect(JSON.parse(ran.out)).toMatchObject({ status: 'completed', output: [2, 4, 6] });
+    expect(existsSync(folder.at('out'))).toBe(false);
+    const { plans: __, ...without } = inside;
+    const refused = await folderWith(without).obelus(['validate', 'plan.json']);
+    expect(refused.err).toContain('delegate-missing');
+  });
+
   it('refuses before the first call what it could not finish: no library, no code, no model', async () => {
     const first = {
       _id: 'first',

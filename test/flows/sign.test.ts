@@ -42,6 +42,18 @@ const change = fc.oneof(
     { output: '†state.b' },
     { policy: { maxSteps: 3 } },
   ),
+  fc.constantFrom<Partial<Plan>>(
+    { plans: { s: { calls: [] } } },
+    { plans: { s: { title: 'T', notes: [1], layout: { a: { x: 1, y: 2 } }, calls: [] } } },
+    { plans: { s: { calls: [{ _id: 'x', _tool: 'work', p: '†input.i||†input.j' }] } } },
+    {
+      plans: {
+        s: { calls: [{ _id: 'x', _reasoningForCall: 'R', p: '†input.i || †input.j', _tool: 'work' }] },
+      },
+    },
+    { plans: { s: { calls: [{ _id: 'x', _tool: 'work', p: '†input.j' }] } } },
+    { plans: { t: { calls: [] } } },
+  ),
   fc
     .record({
       at: fc.nat({ max: 1 }),

@@ -151,6 +151,11 @@ test('an end with errors still gives its output; without one the call fails, wit
   const withErrors = { status: 'completed_with_errors', reason: 'errors', lastError: null } as const;
   expect(await enterWith(startOf({}), async () => ({ ...withErrors, output: 0 }))).toBe(0);
   expect(await faultOf({ ...withErrors, output: null })).toMatchObject({ code: 'tool-error' });
+  // In a loop it is one element without a result (L-53).
+  const start = startOf({ _forEach: '†state.i' }, { items: [1, 2] });
+  const end = async ({ index }: { index?: number }) =>
+    index === 0 ? { ...withErrors, output: null } : done(2);
+  expect(await enterWith(start, end)).toEqual([null, 2]);
 });
 
 test('what a budget stopped, a person stopped or a damaged journal ended is told apart', async () => {

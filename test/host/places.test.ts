@@ -12,6 +12,7 @@ import { newContext, titleOf } from '../../src/host/context.ts';
 import { loaded } from '../../src/host/large-values.ts';
 import { APPROVED_BY_CALLER, memoryStore } from '../../src/host/memory-place.ts';
 import type { Json } from '../../src/lib/json.ts';
+import { withOwnPlans } from '../../src/plan/delegates.ts';
 import { beginning } from '../../src/run/begin.ts';
 import type { LargeNote } from '../../src/run/large-value.ts';
 import { runVirtually, virtualPlace as virtualWorld } from '../../src/simulate/virtual-place.ts';
@@ -71,7 +72,13 @@ async function inVirtualTime({ plan, delegates, play, answerTo }: RandomFamily):
   await runVirtually(
     run,
     place,
-    beginning({ plan, input: {}, signed: hash.value, delegates, replans: 'ask' }, []),
+    beginning(
+      {
+        ...{ plan, input: {}, signed: hash.value, replans: 'ask' },
+        delegates: withOwnPlans(plan, delegates),
+      },
+      [],
+    ),
   );
   return journalsIn(store);
 }

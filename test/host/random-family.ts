@@ -19,7 +19,7 @@ export interface RandomFamily {
   answerTo(event: RunEvent): Decision | null;
 }
 
-export const SUB = 'plan:sub';
+const SUB = 'plan:sub';
 
 /** The tools of `random-plan.ts` over code that every place has. */
 const TOOLS: ToolContract[] = [
@@ -31,10 +31,9 @@ const TOOLS: ToolContract[] = [
   { name: 'sub', parameters: {} },
 ];
 
-const delegate = (id: string, more: Partial<Call> = {}): Call => ({
+const delegate = (id: string, more: Partial<Call>): Call => ({
   _id: id,
   _tool: 'sub',
-  _delegate: SUB,
   _outputPath: `†state.${id}`,
   ...more,
 });
@@ -63,26 +62,30 @@ export const randomFamily = (): fc.Arbitrary<RandomFamily> =>
       items: fc.integer({ min: 0, max: 3 }),
       reader: fc.boolean(),
       seed: fc.nat(),
+      /** The sub-plan stands in the plan's own document. */
+      inside: fc.boolean(),
     })
-    .map(({ top, sub, items, reader, seed }): RandomFamily => {
+    .map(({ top, sub, items, reader, seed, inside }): RandomFamily => {
       const subPlan: Plan = { ...sub.plan, id: 'sub', tools: TOOLS, output: '†state.i' };
+      const named = { _delegate: inside ? '#sub' : SUB };
       const plan: Plan = {
         ...top.plan,
         tools: TOOLS,
         calls: [
           ...top.plan.calls,
-          delegate('one', reader ? { from: '†state.p0 || †state.i' } : {}),
-          delegate('each', { _forEach: '†state.items' }),
+          delegate('one', { ...named, ...(reader ? { from: '†state.p0 || †state.i' } : {}) }),
+          delegate('each', { ...named, _forEach: '†state.items' }),
         ],
         state: {
           initial: { ...top.plan.state?.initial, items: Array.from({ length: items }, (_, at) => at) },
         },
         output: '†state.each',
+        ...(inside ? { plans: { sub: subPlan } } : {}),
       };
       const given = (runId: string): RandomRun => (runId.includes('.') ? sub : top);
       return {
         plan,
-        delegates: { [SUB]: subPlan },
+        delegates: inside ? {} : { [SUB]: subPlan },
         play: (runId, { id, attempt }) => {
           const ending = given(runId).endings.get(id)!;
           const ms = 1 + hashed(`${seed} ${runId} ${id} ${attempt}`, LONGEST_MS);
@@ -116,4 +119,7 @@ export const randomFamily = (): fc.Arbitrary<RandomFamily> =>
         },
       };
     })
-    .filter(({ plan, delegates }) => isSound(plan, delegates) && isSound(delegates[SUB]!, {}));
+    .filter(
+      ({ plan, delegates }) =>
+        isSound(plan, delegates) && Object.values(delegates).every((sub) => isSound(sub, {})),
+    );

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkPlan } from '../../src/check/check.ts';
 import { sign } from '../../src/flows/sign.ts';
-import { type Delegates, delegatesOf, libraryOf, readPlanReference } from '../../src/plan/delegates.ts';
+import {
+  type Delegates,
+  delegatesOf,
+  libraryOf,
+  ownPlan,
+  readPlanReference,
+  withOwnPlans,
+} from '../../src/plan/delegates.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
@@ -112,4 +119,17 @@ test('an edit of a sub-plan, however deep, voids the approval; moving its cards 
   expect(hashOf(top, { ...library, 'plan:low@1': edited })).not.toBe(signed);
   expect(hashOf(top, { 'plan:mid@1': mid })).not.toBe(signed);
   expect(hashOf(top, { ...library, 'plan:low@1': { ...low, layout: { own: { x: 1, y: 2 } } } })).toBe(signed);
+});
+
+test('sub-plans of its own stand under their names, the same object each time, whatever else was at hand', () => {
+  const { id: _, ...low } = planOf('low', []);
+  const { id: __, ...mid } = planOf('mid', ['#low']);
+  const top = planOf('top', ['#mid', 'plan:kept@1'], { plans: { mid, low, unused: low } });
+  const kept = planOf('kept', []);
+  const all = withOwnPlans(top, { 'plan:kept@1': kept, '#mid': planOf('forged', []) });
+  expect(Object.keys(all).sort()).toEqual(['#low', '#mid', 'plan:kept@1']);
+  expect(all['#mid']).toMatchObject({ id: '#mid', title: 'mid', calls: mid.calls });
+  expect(ownPlan(top, 'mid')).toBe(all['#mid']);
+  expect(withOwnPlans(top, all)).toEqual(all);
+  expect(hashOf(top, all)).toBe(hashOf(top, { 'plan:kept@1': kept }));
 });

@@ -317,3 +317,19 @@ describe('what is none of these', () => {
     expect(opened).toBeGreaterThan(50);
   });
 });
+
+test('sub-plans in a document are read as plans: ids where there are none, faults with their place', () => {
+  const plans = { s: { calls: [{ _tool: 'say' }, { _id: 7, _tool: 'say' }], output: '†state.s' } };
+  const { plan, normalised } = open({ calls: [], plans });
+  expect(plan.plans?.s?.calls.map(({ _id }) => _id)).toEqual(['say', '7']);
+  expect(normalised.filter((sentence) => sentence.startsWith('In the sub-plan "s": '))).toHaveLength(2);
+  expect(planShape.safeParse(plan).success).toBe(true);
+  const faults = (wrong: unknown) => refusal({ calls: [], plans: wrong }).map(({ path }) => path.join('.'));
+  expect(faults([])).toEqual(['plans']);
+  expect(faults({ s: 1 })).toEqual(['plans.s']);
+  expect(faults({ s: {} })).toEqual(['plans.s.calls']);
+  expect(faults({ s: { calls: [{ _id: 'a' }], policy: { maxSteps: -1 } } })).toEqual([
+    'plans.s.policy.maxSteps',
+    'plans.s.calls.0',
+  ]);
+});

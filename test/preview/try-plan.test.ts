@@ -42,6 +42,24 @@ describe('a candidate', () => {
     expect(entered).toEqual(['rows', 'sums']);
   });
 
+  it('goes through the loop over a sub-plan of its own (L-83)', async () => {
+    const each = {
+      ...call('each', 'each', { _delegate: '#half', _forEach: '†state.sums' }),
+    };
+    const half = {
+      calls: [
+        call('half', 'calculate', { expression: 'x / 2', values: { x: '†input.item.sum' } }),
+        call('kept', 'saveFile', { name: 'x.txt', content: 'x' }),
+      ],
+      output: '†state.half',
+    };
+    const plan = planOf([READ, SUM, each], { output: '†state.each', plans: { half } });
+    const { calls } = await trying({ 'sales.csv': SALES })(plan);
+    expect(calls.get('each')).toMatchObject({ status: 'notRun' });
+    const pure = { ...plan, plans: { half: { ...half, calls: half.calls.slice(0, 1) } } };
+    expect((await trying({ 'sales.csv': SALES })(pure)).output).toEqual([62.5, 40]);
+  });
+
   it('says what failed, and that what reads it did not come', async () => {
     const wrong = { ...SUM, by: 'country' };
     const { calls, output } = await trying({ 'sales.csv': SALES })(

@@ -11,6 +11,7 @@ import { readingCases } from './cases/reading.ts';
 import { replanCases } from './cases/replan.ts';
 import { ceilingCases, resultCases } from './cases/results.ts';
 import { resumeCases } from './cases/resume.ts';
+import { subPlanCases } from './cases/sub-plans.ts';
 import { writingCases } from './cases/writes.ts';
 import type { RunCase } from './cases/writing.ts';
 
@@ -25,6 +26,7 @@ const GROUPS: Readonly<Record<string, readonly RunCase[]>> = {
   results: resultCases,
   ceilings: ceilingCases,
   resume: resumeCases,
+  'sub-plans': subPlanCases,
 };
 
 describe.each(Object.entries(GROUPS))('%s', (_, cases) => {

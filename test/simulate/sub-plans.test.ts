@@ -70,6 +70,20 @@ describe('a dry run of a plan with sub-plans (L-52, L-80)', () => {
     expect(cost).toBe(2);
   });
 
+  it('goes into those of its own document as into those of the library', async () => {
+    const { id: _, ...own } = pricing;
+    const named = (plan: Plan): Plan => ({
+      ...plan,
+      calls: plan.calls.map((call) => (call._delegate ? { ...call, _delegate: '#pricing' } : call)),
+      plans: { pricing: own },
+    });
+    for (const plan of [one, loop]) {
+      const { events: _e, ...kept } = await simulate(plan, {}, { setting, delegates });
+      const { events: _o, ...inside } = await simulate(named(plan), {}, { setting });
+      expect(inside).toEqual(kept);
+    }
+  });
+
   it('goes through a loop once for each element: one that is invented, or those that are given (L-53)', async () => {
     const invented = await simulate(loop, {}, { setting, delegates });
     expect(invented.status).toBe('completed');
@@ -82,11 +96,14 @@ describe('a dry run of a plan with sub-plans (L-52, L-80)', () => {
   });
 
   it('fails where what is given has not what they read', async () => {
-    const { calls, events } = await simulate(loop, { pinned: { list: [7] } }, { setting, delegates });
-    expect(calls.each?.status).toBe('skipped');
+    const { calls, events } = await simulate(one, { pinned: { get: 7 } }, { setting, delegates });
+    expect(calls.price?.status).toBe('skipped');
     expect(events).toContainEqual(
-      expect.objectContaining({ type: 'plan_step_failed', call: 'each', code: 'tool-error' }),
+      expect.objectContaining({ type: 'plan_step_failed', call: 'price', code: 'tool-error' }),
     );
+    // In a loop the person skips what failed, and that element is null (L-53).
+    const looped = await simulate(loop, { pinned: { list: [7] } }, { setting, delegates });
+    expect(looped.output).toEqual([null]);
   });
 
   it('does not go into one whose end is given, or that is not there', async () => {

@@ -17,6 +17,8 @@ const MOST_PLANS = 1_000;
 type Fault = {
   readonly code: 'delegate-missing' | 'delegate-recursion' | 'delegate-depth';
   readonly why: string;
+  /** The plan that comes again, of a circle. */
+  readonly leadsTo?: string | undefined;
 };
 
 export const delegates: PlanRule = (facts, problems) => {
@@ -88,7 +90,9 @@ function faultOf({ plan, subPlan }: PlanFacts, reference: string): Fault | undef
     if (!found) return missing(delegate, whyMissing(own, within));
     looked += 1;
     if (looked > MOST_PLANS) return tooDeep([...above, id]);
-    return inside(found, [...above, id]);
+    const fault = inside(found, [...above, id]);
+    // A plan of the document is checked by itself: only what its being here makes wrong is said of who leads to it.
+    return own === null || fault?.code === 'delegate-depth' || fault?.leadsTo === plan.id ? fault : undefined;
   }
 
   function whyMissing(own: string | null, within: Plan): string {
@@ -117,6 +121,7 @@ const missing = (delegate: string, why: string): Fault => ({
 
 const recursion = (ids: readonly string[]): Fault => ({
   code: 'delegate-recursion',
+  leadsTo: ids.at(-1),
   why: `the sub-plan leads back into itself: ${ids.join(' -> ')}. Delegate to another plan.`,
 });
 

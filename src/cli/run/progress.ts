@@ -47,6 +47,8 @@ function lineOf(event: RunEvent, within: string): string | null {
       return `[Plan] ${within}${event.call} is tried again in ${Math.round(event.delayMs / 100) / 10} s`;
     case 'plan_step_skipped':
       return `[Plan] ${within}${event.call} is skipped: ${event.because}`;
+    case 'plan_step_log':
+      return `[Obs] ${within}${event.call}: ${event.line}`;
     default:
       return null;
   }

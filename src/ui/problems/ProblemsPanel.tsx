@@ -4,6 +4,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Problem, QuickFix } from '../../check/problem.ts';
 import { visible } from '../../lib/visible-text.ts';
+import type { Call } from '../../plan/document.ts';
 import { focusInspector } from '../frame/focus.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LongList, type Place } from '../parts/LongList.tsx';
@@ -45,11 +46,16 @@ export function ProblemsPanel() {
 const keyOf = (problem: Problem): string =>
   `${problem.code} ${problem.calls.join(',')} ${problem.path.join('/')} ${problem.caret ?? ''} ${problem.message}`;
 
+/** Of a call in a sub-plan of the document, which is not drawn, the call that runs the sub-plan. */
+const onCanvas = (named: string, calls: readonly Call[]): string =>
+  calls.find(({ _delegate }) => _delegate === named.split('/')[0])?._id ?? named;
+
 function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
   const { document, session } = useServices();
   const call = problem.calls[0];
   const message = visible(problem.message);
-  const goTo = (id: string) => {
+  const goTo = (named: string) => {
+    const id = onCanvas(named, document.getState().plan.calls);
     session.actions.set({ view: { kind: 'plan' }, selection: [id] });
     focusInspector(id, typeof problem.path[0] === 'string' ? problem.path[0] : undefined);
   };
