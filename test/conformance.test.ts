@@ -1,4 +1,4 @@
-/** The cases of ../shared/conformance and of -2, those of the rules that changed since, where those folders are there; and our own. */
+/** The cases of ../shared/conformance, of -2 and of -3, those of the rules that changed since, where those folders are there; and our own. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,17 +9,32 @@ import { runFile } from '../src/cli/conformance/run-folder.ts';
 const OWN = join(import.meta.dirname, 'conformance');
 const SHARED = join(import.meta.dirname, '../../shared');
 
-describe.each([OWN, join(SHARED, 'conformance'), join(SHARED, 'conformance-2')])('%s', (folder) => {
+/** Not built yet: agents (L-56), plans that go on (L-60, L-63, L-64), a person's change (L-63), instances from a list (L-55). */
+const NOT_YET: Readonly<Record<string, readonly string[]>> = {
+  'conformance-3/run.json': [
+    'an agent: what it calls is a call, what it says is text',
+    'a plan that goes on until it has an output',
+    'an eager call starts while the answer still comes',
+    'what lies beyond the mandate asks, the rest goes on',
+    'a person changes the rest of a healthy run',
+    'the rows of a table: the first of them first, the failed ones again',
+  ],
+};
+
+describe.each([
+  ['our own', OWN],
+  ...['conformance', 'conformance-2', 'conformance-3'].map((name) => [name, join(SHARED, name)] as const),
+] as const)('%s', (name, folder) => {
   const isThere = existsSync(folder);
   const files = isThere ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
 
   it.skipIf(!isThere)('has cases (skipped where ../shared is absent)', () => expect(files).not.toEqual([]));
 
-  it.each(files)('every case of %s passes', async (file) => {
-    const faults: string[] = [];
-    const { passed, failed } = await runFile(join(folder, file), (line) => faults.push(line));
-    expect(faults).toEqual([]);
-    expect(failed).toBe(0);
+  it.each(files)('every case of %s passes that can yet', async (file) => {
+    const wrong: string[] = [];
+    const { passed } = await runFile(join(folder, file), (_, given) => wrong.push(given.name));
+    // Exactly those: a case that passes by now must leave the list.
+    expect(wrong).toEqual(NOT_YET[`${name}/${file}`] ?? []);
     expect(passed).toBeGreaterThan(0);
   });
 });

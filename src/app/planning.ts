@@ -4,6 +4,7 @@ import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { Proposal } from '../plan/proposal.ts';
 import type { PlannerMessage, PlanRequest } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
@@ -18,6 +19,8 @@ export interface Planning {
   cancel(): void;
   /** What a goal nobody asked for yet would give, in a few words; undefined where it is none to offer. */
   tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
+  /** What could stand in the place of an open step of the plan on the table. */
+  proposals(step: string, signal: AbortSignal): Promise<readonly Proposal[]>;
 }
 
 export interface FilesToPlanWith {
@@ -36,16 +39,21 @@ export function createPlanning(
   let current: AbortController | null = null;
   let drafts = 0;
 
+  const filesWithContent = () =>
+    session
+      .getState()
+      .files.filter(({ profile }) => profile?.fault === undefined)
+      .map((file) => {
+        const content = shelf.get(file.name);
+        return { ...file, ...(content ? { content } : {}) };
+      });
+
   const requestFor = (goal: string): Omit<PlanRequest, 'planner' | 'planId'> => {
     const { plan, input, catalogue } = document.getState();
-    const files = session.getState().files.filter(({ profile }) => profile?.fault === undefined);
     return {
       goal: goal.trim(),
       tools: catalogue.list(),
-      files: files.map((file) => {
-        const content = shelf.get(file.name);
-        return { ...file, ...(content ? { content } : {}) };
-      }),
+      files: filesWithContent(),
       ...(Object.keys(input).length > 0 ? { input } : {}),
       ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
       ...CALLS,
@@ -57,6 +65,15 @@ export function createPlanning(
     const request = { ...requestFor(goal), planner: 'offline', planId: '' } as const;
     const words = await worker.request({ kind: 'try-goal', request }, signal);
     return typeof words === 'string' ? words : undefined;
+  };
+
+  const proposals: Planning['proposals'] = async (step, signal) => {
+    await judged();
+    const { plan, input, catalogue } = document.getState();
+    const files = filesWithContent();
+    const request = { plan, step, tools: catalogue.list(), files, input };
+    const found = await worker.request({ kind: 'propose', request }, signal);
+    return Array.isArray(found) ? (found as unknown as readonly Proposal[]) : [];
   };
 
   const draft = async (): Promise<void> => {
@@ -92,7 +109,7 @@ export function createPlanning(
     }
   };
 
-  return { draft, cancel: () => current?.abort(), tryGoal };
+  return { draft, cancel: () => current?.abort(), tryGoal, proposals };
 }
 
 /** The offline planner is this device; what a server's model writes is the server's. */

@@ -9,7 +9,7 @@ import type { Part } from '../flows/flows-of.ts';
 import { sign } from '../flows/sign.ts';
 import type { RunRow } from '../host/port.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
-import { type Delegates, delegatesOf, libraryOf } from '../plan/delegates.ts';
+import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { inputProblems } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
@@ -65,8 +65,9 @@ export const run: Command = {
       return 1;
     }
     const { plan } = opened.value;
-    const delegates =
-      values.library === undefined ? {} : delegatesOf(plan, await readLibrary(values.library));
+    const library =
+      values.library === undefined ? libraryOf(NO_DELEGATES) : await readLibrary(values.library);
+    const delegates = delegatesOf(plan, library);
     const means = await meansOf(values, [plan, ...Object.values(delegates)]);
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
 
@@ -175,6 +176,7 @@ function refuse(
   const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
   const problems = problemsOf(plan, catalogue, {
     library: libraryOf(delegates),
+    catalogueBelow: (sub) => catalogueOf(setting.catalogue.list(), sub.tools),
     builtIns: builtInsWithout(own),
   });
   if (hasErrors(problems)) {

@@ -1,7 +1,8 @@
 /** `simulate FILE`: the dry run, in virtual time. No tool is called. */
 
 import { hasActivity } from '../activities/registry.ts';
-import { delegatesOf, NO_DELEGATES } from '../plan/delegates.ts';
+import { delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
 import type { RunSetting } from '../run/state.ts';
 import { type AllWays, simulateAll, type Way } from '../simulate/all-ways.ts';
 import { coverageOf, extentWords } from '../simulate/coverage.ts';
@@ -34,8 +35,10 @@ export const simulate: Command = {
     }
     const { plan } = opened.value;
     const catalogue = catalogueFor(plan, tools);
-    const library = values.library === undefined ? undefined : await readLibrary(values.library);
-    const problems = problemsOf(plan, catalogue, library ? { library } : {});
+    const library =
+      values.library === undefined ? libraryOf(NO_DELEGATES) : await readLibrary(values.library);
+    const catalogueBelow = (sub: Plan) => catalogueFor(sub, tools);
+    const problems = problemsOf(plan, catalogue, { library, catalogueBelow });
     if (hasErrors(problems)) {
       if (values.json) printJson(terminal, { ok: false, problems: problems.map(plainProblem) });
       else sayProblems(terminal, problems);
@@ -43,7 +46,7 @@ export const simulate: Command = {
     }
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
     const setting: RunSetting = { catalogue, hasActivity, contractBehind: (name) => builtIns.get(name) };
-    const delegates = library ? delegatesOf(plan, library) : NO_DELEGATES;
+    const delegates = delegatesOf(plan, library);
     const options = { setting, delegates, ...(given === undefined ? {} : { input: given }) };
     if (values.all) {
       const ways = await simulateAll(plan, catalogue, options);

@@ -1,5 +1,6 @@
 /** `validate FILE`: what the checks say of a plan. */
 
+import type { Plan } from '../plan/document.ts';
 import { type Command, onlyOne, printJson, readArgs } from './command.ts';
 import { readLibrary } from './library-folder.ts';
 import { catalogueFor, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
@@ -17,8 +18,12 @@ export const validate: Command = {
     const tools = values.tools === undefined ? [] : await readTools(values.tools);
     const library = values.library === undefined ? undefined : await readLibrary(values.library);
     const opened = await openPlan(file);
+    const catalogueBelow = (plan: Plan) => catalogueFor(plan, tools);
     const problems = opened.ok
-      ? problemsOf(opened.value.plan, catalogueFor(opened.value.plan, tools), library ? { library } : {})
+      ? problemsOf(opened.value.plan, catalogueBelow(opened.value.plan), {
+          catalogueBelow,
+          ...(library ? { library } : {}),
+        })
       : opened.problems;
     const normalised = opened.ok ? opened.value.normalised : [];
     const ok = !hasErrors(problems);

@@ -6,8 +6,9 @@ import { playedTrial } from './played-server.ts';
 test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   'nothing is done twice in trial %i',
   async (seed) => {
-    const { done, faults } = await playedTrial(seed);
+    const { done, faults, needless } = await playedTrial(seed);
     expect(faults).toEqual([]);
+    expect(needless).toEqual([]);
     expect([...done].filter(([, times]) => times > 1)).toEqual([]);
   },
 );

@@ -51,6 +51,7 @@ export function createPlanningService(asks: Asks): PlanningService {
   return {
     draftPlan: () => void withPlanning(({ draft }) => draft()),
     tryGoal: async (goal, signal) => (await fetched()).tryGoal(goal, signal),
+    proposals: async (step, signal) => (await fetched()).proposals(step, signal),
     cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,

@@ -34,11 +34,15 @@ export interface Case {
   readonly rules?: readonly string[];
   /** The words of the rule that it is a case of. */
   readonly says?: string;
-  readonly kind: 'parse' | 'validate' | 'run' | 'diff' | 'import' | 'resume';
+  readonly kind: 'parse' | 'validate' | 'run' | 'diff' | 'import' | 'resume' | 'hash';
   readonly expect: JsonObject;
   readonly text?: string;
   readonly as?: 'parameter' | 'outputPath';
   readonly plan?: JsonObject;
+  /** Of kind `hash`: what one approval holds for with `plan`, or not. */
+  readonly other?: JsonObject;
+  /** The saved plans of the device, by `id@revision`. */
+  readonly library?: Readonly<Record<string, JsonObject>>;
   readonly input?: JsonObject;
   readonly policy?: Policy;
   readonly script?: Readonly<Record<string, readonly ScriptEntry[]>>;
