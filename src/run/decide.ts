@@ -28,7 +28,7 @@ export function decide(state: RunState, now: number, starts = true): RunEvent | 
   const body = due(state, now);
   if (body === 'looking') return null;
   if (body !== null) return stamped(state, body, now);
-  const start = starts && state.replanning === 'no' ? started(state, now) : null;
+  const start = starts ? started(state, now) : null;
   if (start !== null) return start;
   const end = finished(state, now);
   return end === null ? null : stamped(state, end, now);

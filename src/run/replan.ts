@@ -27,12 +27,20 @@ export interface ReplanRequest {
   readonly lastError: string | null;
 }
 
-/** A replan is due and everything in flight has ended. A call in doubt has not: it may have happened. */
+/**
+ * A replan is due and everything in flight has ended. A call in doubt has not: it may have happened. Nor has a sub-run
+ * that was cut off meanwhile.
+ */
 export function isDrained(state: RunState): boolean {
   if (state.replanning !== 'draining' || state.inFlight > state.forgotten) return false;
   if (state.toLook.commits.size > 0) return false;
+  if (state.program.steps.some((step) => isCutOffChild(state, step))) return false;
   return ![...state.asking].some((step) => state.steps.status[step] === 'in_doubt');
 }
+
+/** A call whose sub-run was cut off in its middle, to be gone on with: while a replan drains, too (L-52). */
+export const isCutOffChild = ({ steps }: RunState, { call, index }: Step): boolean =>
+  call._delegate !== undefined && steps.begun[index] !== 0 && steps.status[index] === 'ready';
 
 /** What a planner is told that writes the rest of a plan (L-42). */
 export function replanRequest(state: RunState): ReplanRequest {

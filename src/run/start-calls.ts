@@ -8,6 +8,7 @@ import { changesTheWorld } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { faultInParams } from './params-fault.ts';
 import { affords } from './price-cap.ts';
+import { isCutOffChild } from './replan.ts';
 import { memoFits } from './revision.ts';
 import { makeReady } from './settle.ts';
 import { stamped } from './stamped.ts';
@@ -17,9 +18,17 @@ import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 import { repeatedBy } from './write-comes-back.ts';
 
-/** Ready calls start in order, as many as there are slots and steps left (L-32, L-44). */
+/**
+ * Ready calls start in order, as many as there are slots and steps left (L-32, L-44). While a replan drains only sub-runs
+ * that were cut off go on.
+ */
 export function started(state: RunState, now: number): RunEvent | null {
-  const { ready, steps, policy } = state;
+  const { ready, steps, policy, program } = state;
+  if (state.replanning !== 'no') {
+    if (state.replanning !== 'draining' || state.inFlight >= policy.maxConcurrent) return null;
+    const child = program.steps.find((step) => isCutOffChild(state, step));
+    return child ? startOf(state, child.index, now) : null;
+  }
   if (state.timed.size > 0) readyAgain(state, now);
   let passedOver: number[] | null = null;
   let event: RunEvent | null = null;

@@ -3,13 +3,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sign } from '../../src/flows/sign.ts';
+import { memoryLeases } from '../../src/host/memory-place.ts';
 import { openRuns } from '../../src/host/runs.ts';
 import type { Delegates } from '../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { WorkerMessage } from '../../src/run/messages.ts';
 import { SETTING } from '../run/written-run.ts';
-import { type Script, type VirtualPlace, virtualPlace } from './virtual-place.ts';
+import { type Script, turn, type VirtualPlace, virtualPlace } from './virtual-place.ts';
 
 const planOf = (id: string, calls: readonly Call[], more: Partial<Plan> = {}): Plan => ({
   format: 'obelus/plan',
@@ -251,6 +252,48 @@ test('a pause is there as soon as it is said: what ends while the run is looked 
     1,
   );
   expect(await place.store.run('run')).toMatchObject({ paused: true, open: 1 });
+});
+
+test('a replan waits for a sub-run that is cut off while it drains, and drops no doubt of it (L-42, L-52)', async () => {
+  let asked = 0;
+  const place = placeOf({
+    play: (_, { id }) => {
+      if (id === 'bad') return { ms: 20, throws: { code: 'tool-error', message: 'no' } };
+      if (id === 'slow') return { ms: 10_000, value: 1 };
+      return id === 'pay' ? { ms: 10, throws: { code: 'boom', message: 'boom', outcome: 'unknown' } } : value;
+    },
+    replan: () => {
+      asked += 1;
+      return [{ _id: 'last', _tool: 'read', _outputPath: '†state.last' }];
+    },
+  });
+  const sub = planOf('sub', [{ _id: 'pay', _tool: 'write', _outputPath: '†state.p' }]);
+  const top = planOf(
+    'top',
+    [
+      { _id: 'd', _tool: 'tool', _delegate: SUB, _outputPath: '†state.d' },
+      { _id: 'bad', _tool: 'read', _outputPath: '†state.b' },
+      { _id: 'slow', _tool: 'read', _outputPath: '†state.s' },
+    ],
+    { policy: { onFailure: 'replan', retryLimit: 0 } },
+  );
+  const killed = openRuns(place);
+  await killed.start(startOf(top, { [SUB]: sub }));
+  const hasFailed = async () => bodies(await place.store.events('run')).includes('plan_step_failed');
+  while (!(await hasFailed())) {
+    place.clock.advance();
+    for (let n = 0; n < 5; n++) await turn();
+  }
+  killed.letGo();
+  const runs = openRuns({ ...place, leases: memoryLeases() });
+  await runs.resumeAll();
+  await place.settle();
+  expect(asked).toBe(0);
+  const [child] = await place.store.below('run.');
+  await runs.steer({ kind: 'answer', runId: child!.runId, call: 'pay', choose: 'value', value: 1 });
+  await place.settle();
+  expect(asked).toBe(1);
+  expect(await place.store.open()).toMatchObject([{ runId: 'run' }]);
 });
 
 test('a pause does not wait for an element that it keeps from beginning', async () => {

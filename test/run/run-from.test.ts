@@ -50,6 +50,16 @@ describe('what is cleared with a call', () => {
   });
 });
 
+test('a doubt of the run that this one goes on from is asked about again where it runs again from elsewhere', () => {
+  const plan = planOf([callNamed('send', { _tool: 'write' }), callNamed('other')]);
+  const state = runAfter(plan, [
+    { type: 'plan_step_waiting', call: 'send', kind: 'in_doubt' },
+    { type: 'plan_run_interrupted' },
+    { type: 'plan_resumed_from', call: 'other', order: 'dependants', cleared: ['other'] },
+  ]);
+  expect(decide(state, 0)).toMatchObject({ type: 'plan_step_waiting', call: 'send', kind: 'in_doubt' });
+});
+
 describe('what speaks against running again from a call', () => {
   test('is that the plan has no such call: its ids are listed (R-43)', () => {
     expect(refusalToRunFrom(runAfter(planOf(chainAndAside)), 'zz', 'dependants')).toEqual([

@@ -69,6 +69,8 @@ export interface Trial extends Hostile {
 export interface Tried {
   /** Sentences about what is not as it has to be. */
   readonly faults: readonly string[];
+  /** Sentences about what was asked for nothing: true where whatever is entered is sent. */
+  readonly needless: readonly string[];
   readonly questions: number;
   readonly doubts: number;
   /** How often a plan was made anew. */
@@ -98,10 +100,11 @@ export async function tryOnce(trial: Trial): Promise<Tried> {
   const faults: string[] = [];
   if (isOpen) faults.push(`${writtenBy(plan.calls[0]!, null)} did not end: ${await disturbed.whatWaits()}`);
   await disturbed.drain();
-  faults.push(...person.needless, ...disturbed.stuck);
+  faults.push(...disturbed.stuck);
   const events = await disturbed.events();
   return {
     faults,
+    needless: person.needless,
     questions: person.answered,
     doubts: person.doubts,
     replans: events.filter(({ event }) => event.type === 'plan.diff').length,

@@ -57,7 +57,7 @@ export function outcomeOf(given: Case, came: Came): Outcome {
     asked: askedIn(journal, names),
     cost,
     executions: { ...Object.fromEntries(never.map((name) => [name, 0])), ...Object.fromEntries(entered) },
-    warnings: ownJournal.flatMap((event) =>
+    warnings: journal.flatMap((event) =>
       event.type === 'plan_step_completed' && event.unreadable !== undefined ? ['unreadable-answer'] : [],
     ),
   };

@@ -79,7 +79,7 @@ export async function runCase(given: Case): Promise<Outcome> {
     );
   };
 
-  const script = await scriptOf(given, plan, catalogueFor(plan, ...(given.planner ?? [])));
+  const script = await scriptOf(given, plan, catalogueFor(plan));
   const store = memoryStore();
   const written: RunEvent[] = [];
 
