@@ -3,12 +3,13 @@
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
-import { Compiler, filterParameters, type Made } from './compile.ts';
+import { filterParameters } from './call-parameters.ts';
+import { Compiler, type Made } from './compile.ts';
 import type { KnownColumn } from './known-tables.ts';
-import type { Mention, Said } from './mentions.ts';
+import type { Mention, Said } from './mention.ts';
 import { conditionsIn } from './read-conditions.ts';
-import { sinksIn } from './read-goal.ts';
-import { aggregateAt } from './read-rows.ts';
+import { aggregateAt } from './read-figures.ts';
+import { sinksIn } from './read-sinks.ts';
 import { statePath } from './reference.ts';
 import type { Condition } from './request.ts';
 import { View } from './view.ts';

@@ -1,14 +1,14 @@
 /** From what is asked for to calls of the tools there are. Knows contracts by their name and looks before it uses one; knows no words. */
 
-import type { Json, JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
-import type { Catalogue, ToolContract } from '../../tools/catalogue.ts';
-import { type KnownColumn, measuresOf } from './known-tables.ts';
-import { figureName, keyName } from './read-rows.ts';
+import type { Catalogue } from '../../tools/catalogue.ts';
+import { filterParameters, groupParameters, keys, literals, segment, takes } from './call-parameters.ts';
+import { figureName, keyName } from './figure-names.ts';
+import { isIdentifier, type KnownColumn, measuresOf } from './known-tables.ts';
 import { columnsOfSource, filesOfSource } from './read-source.ts';
-import { inputPath, literalText, statePath } from './reference.ts';
-import type { Action, CompareJob, Condition, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
-import { propertiesOf } from './retrieval/schema.ts';
+import { literalText, statePath } from './reference.ts';
+import type { Action, CompareJob, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
 import { LINES, type Tongue, wordsFor } from './wording.ts';
 
 /** A wish that no tool at hand can meet. */
@@ -72,14 +72,19 @@ export class Compiler {
     return reference;
   }
 
-  /** An input in the place of a column that nobody named. */
-  ask(name: string, columns: readonly KnownColumn[]): string {
-    this.inputs[name] = {
-      type: 'string',
-      title: this.tongue === 'de' ? 'Nach welcher Spalte?' : 'By which column?',
-      enum: columns.map((one) => one.name),
-    };
-    return inputPath(name);
+  /** Inputs in the places of columns that nobody named, each with the columns there are to choose from. */
+  #askFor(action: Action, columns: readonly KnownColumn[]): void {
+    for (const [, name = ''] of JSON.stringify(action).matchAll(/†input\.(\w+)/gu)) {
+      const { kind, title } = ASKED[name] ?? {};
+      if (title === undefined) continue;
+      this.inputs[name] = {
+        type: 'string',
+        title: title[this.tongue],
+        enum: columns
+          .filter((one) => kind === undefined || (one.kind === kind && !isIdentifier(one)))
+          .map((one) => one.name),
+      };
+    }
   }
 
   /** The rows of a source. */
@@ -183,6 +188,7 @@ export class Compiler {
     const rows = made.reference;
     const columns = made.columns ?? [];
     const said = wordsFor(action, this.tongue);
+    this.#askFor(action, columns);
     const give = (tool: string, parameters: JsonObject, after: readonly KnownColumn[] = columns): Made => ({
       ...made,
       reference: this.call(tool, { rows, ...parameters }, said),
@@ -244,7 +250,7 @@ export class Compiler {
         );
       case 'sort':
         return give('sortRows', {
-          column: action.column === '' ? this.ask('column', columns) : action.column,
+          column: action.column,
           ...(action.down ? { direction: 'descending' } : {}),
           ...(action.limit === undefined ? {} : { limit: action.limit }),
           ...(action.per === undefined ? {} : { per: [...action.per] }),
@@ -382,29 +388,12 @@ export class Compiler {
   }
 }
 
-/** Words of the goal as values: a dagger in them is a letter. */
-const literals = (settings: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? literalText(value) : value,
-    ]),
-  );
-
-/** Whether a contract has these parameters, in their form: another tool of the same name may know less. */
-function takes({ parameters }: ToolContract, given: JsonObject): boolean {
-  const known = propertiesOf(parameters);
-  return Object.entries(given).every(([name, value]) => {
-    const field = known.find((one) => one.name === name);
-    if (field === undefined) return false;
-    if (field.enumValues !== undefined && typeof value === 'string' && !value.startsWith('†'))
-      return field.enumValues.includes(value);
-    return !Array.isArray(value) || field.types.length === 0 || field.types.includes('array');
-  });
-}
-
-const segment = (name: string): string =>
-  /^[A-Za-z_$][A-Za-z0-9_$-]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+/** What the person is asked for, by the name of the input. */
+const ASKED: Readonly<Record<string, { kind?: KnownColumn['kind']; title: Record<Tongue, string> }>> = {
+  column: { title: { en: 'By which column?', de: 'Nach welcher Spalte?' } },
+  figure: { kind: 'number', title: { en: 'Which figure?', de: 'Welche Zahl?' } },
+  date: { kind: 'date', title: { en: 'Which date?', de: 'Welches Datum?' } },
+};
 
 const column = (name: string, kind: KnownColumn['kind']): KnownColumn => ({
   name,
@@ -414,50 +403,3 @@ const column = (name: string, kind: KnownColumn['kind']): KnownColumn => ({
   blanks: false,
   words: name.toLowerCase().split(/[\s_]+/u),
 });
-
-const keys = (by: readonly { column: string; part?: string }[]): Json =>
-  by.length === 1 && by[0] !== undefined && by[0].part === undefined
-    ? by[0].column
-    : by.map((key) => (key.part === undefined ? key.column : { column: key.column, part: key.part }));
-
-function groupParameters(action: Extract<Action, { do: 'group' }>): JsonObject {
-  const [only] = action.by;
-  const by: JsonObject =
-    action.by.length === 1 && only?.part !== undefined
-      ? { by: only.column, part: only.part }
-      : { by: keys(action.by) };
-  const [figure] = action.figures;
-  if (action.figures.length === 1 && figure !== undefined)
-    return {
-      ...by,
-      ...(figure.column === undefined ? {} : { column: figure.column }),
-      aggregate: figure.aggregate,
-      as: figureName(figure),
-    };
-  return {
-    ...by,
-    figures: action.figures.map((one) => ({
-      aggregate: one.aggregate,
-      ...(one.column === undefined ? {} : { column: one.column }),
-      as: figureName(one),
-    })),
-  };
-}
-
-/** Conditions as the filter takes them. */
-export function filterParameters(conditions: readonly Condition[], match: 'all' | 'any'): JsonObject {
-  const plain = conditions.map(conditionParameters);
-  const [only] = plain;
-  if (plain.length === 1 && only !== undefined && !('conditions' in only) && !('not' in only)) return only;
-  return { conditions: plain, ...(match === 'any' ? { match } : {}) };
-}
-
-function conditionParameters(condition: Condition): JsonObject {
-  const { conditions, value, ...rest } = condition;
-  const text = typeof value === 'string' && !/^†state\.\w+$/u.test(value) ? literalText(value) : value;
-  return {
-    ...rest,
-    ...(value === undefined ? {} : { value: text as Json }),
-    ...(conditions === undefined ? {} : { conditions: conditions.map(conditionParameters) }),
-  };
-}

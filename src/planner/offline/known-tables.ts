@@ -6,6 +6,7 @@ import { isObject } from '../../lib/json.ts';
 import type { TableProfile } from '../../tools/file-profile.ts';
 import type { InputFile } from '../planner.ts';
 import { fold, formsOf, thingsOf } from './lexicon/index-of.ts';
+import { inputPath } from './reference.ts';
 
 type ColumnKind = 'number' | 'date' | 'text' | 'boolean';
 
@@ -232,15 +233,43 @@ const IDENTIFIES = /^(?:id|key|code|nr|no|zip|plz|year|jahr|phone|number|nummer|
 /** "order_id", "zip": numbers that nobody adds up. */
 export const isIdentifier = (column: KnownColumn): boolean => IDENTIFIES.test(column.words.at(-1) ?? '');
 
+/** How surely a column is what is meant where nobody says which: 2 an amount, 1 a price, 0 any other number. */
+const measureRate = (column: KnownColumn): number => {
+  const things = column.words.flatMap((word) => [...thingsOf(word)]);
+  return things.includes(0) ? 2 : things.includes(1) ? 1 : 0;
+};
+
 /** Columns that are measured, those called an amount first. */
-export function measuresOf(columns: readonly KnownColumn[]): KnownColumn[] {
-  const rate = (column: KnownColumn) =>
-    column.words.some((word) => thingsOf('amount').size > 0 && [...thingsOf(word)].includes(0))
-      ? 2
-      : column.words.some((word) => [...thingsOf(word)].includes(1))
-        ? 1
-        : 0;
-  return columns
+export const measuresOf = (columns: readonly KnownColumn[]): KnownColumn[] =>
+  columns
     .filter((column) => column.kind === 'number' && !isIdentifier(column))
-    .toSorted((a, b) => rate(b) - rate(a));
+    .toSorted((a, b) => measureRate(b) - measureRate(a));
+
+/** The one column that is measured; `asked` where several may be, and only the person can say which. */
+export function onlyMeasure(columns: readonly KnownColumn[]): KnownColumn | undefined {
+  const [first, second] = measuresOf(columns);
+  if (first === undefined || second === undefined || measureRate(first) > measureRate(second)) return first;
+  return asked('figure', 'number');
 }
+
+/** The column that a period is about, where none is named: the only one, or the only one that is called a date. */
+export function onlyDate(columns: readonly KnownColumn[]): KnownColumn | undefined {
+  const dates = columns.filter(({ kind }) => kind === 'date');
+  if (dates.length < 2) return dates[0];
+  const called = dates.filter(({ words }) =>
+    words.some((word) => sameWord(word, 'date') || thingsOf(word).has(DAY)),
+  );
+  return called.length === 1 ? called[0] : asked('date', 'date');
+}
+
+const [DAY = -1] = thingsOf('date');
+
+/** A column that the person names before the run. */
+const asked = (what: 'figure' | 'date', kind: ColumnKind): KnownColumn => ({
+  name: inputPath(what),
+  kind,
+  cells: [],
+  unique: false,
+  blanks: false,
+  words: [],
+});

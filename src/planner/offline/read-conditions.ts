@@ -2,7 +2,7 @@
 
 import type { Json } from '../../lib/json.ts';
 import type { KnownColumn } from './known-tables.ts';
-import type { Mention } from './mentions.ts';
+import type { Mention } from './mention.ts';
 import type { Condition } from './request.ts';
 import type { View } from './view.ts';
 

@@ -1,14 +1,17 @@
 /** From a goal's mentions to a whole plan's parts: what becomes of results, ways of a decision, one part for each. Knows no contract. */
 
 import type { Json } from '../../lib/json.ts';
-import { type Compiler, Lacking, type Made } from './compile.ts';
+import type { Compiler, Made } from './compile.ts';
+import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
-import type { Mention, Said } from './mentions.ts';
-import { figureName, readRows } from './read-rows.ts';
+import type { Mention, Said } from './mention.ts';
+import { readRows } from './read-rows.ts';
+import { sinksIn } from './read-sinks.ts';
 import { alikeTables, columnsOfSource, keysOf, sourcesFor } from './read-source.ts';
 import { readText } from './read-text.ts';
 import { literalText, statePath } from './reference.ts';
 import type { Action, Condition, Sink, Source, TableJob, TableRef } from './request.ts';
+import { sentences } from './sentences.ts';
 import { type Doubt, View } from './view.ts';
 import { LINES, wordsFor } from './wording.ts';
 
@@ -675,110 +678,6 @@ function comparedNumber(
   return undefined;
 }
 
-const MARKS = ['bar', 'line', 'dot', 'area', 'pie'] as const;
-const ENDINGS = ['csv', 'xlsx', 'json', 'md', 'txt', 'html'] as const;
-
-/** What is to be drawn, reported or saved. Uses up the words for it. */
-export function sinksIn(view: View, said: Said): Sink[] {
-  const sinks: Sink[] = [];
-  const sure = (at: number) => at >= 0 && (view.mentions[at]?.columns[0]?.fit ?? 0) < 1;
-  const take = (...meanings: string[]): number => {
-    const at = view.find(...meanings);
-    if (at >= 0) view.use(at);
-    return at;
-  };
-  const kept = (at: number) => at >= 0 && (view.mentions[at]?.columns[0]?.fit ?? 0) < 1;
-  const mark = MARKS.find((one) => kept(view.find(`mark:${one}`)));
-  const drawn = view.find('chart');
-  if (
-    mark !== undefined &&
-    (drawn >= 0 ||
-      /chart|diagram|grafi|graph|plot|scatter|bars|pie/iu.test(
-        view.mentions[view.find(`mark:${mark}`)]?.text ?? '',
-      ))
-  ) {
-    take(`mark:${mark}`);
-    take('chart');
-    sinks.push({ kind: 'chart', mark });
-  } else if (kept(drawn)) {
-    take('chart');
-    const time = view.mentions.some((_, at) =>
-      view.has(at, 'unit:month', 'unit:quarter', 'unit:year', 'unit:day', 'unit:week', 'mark:line'),
-    );
-    if (time) take('mark:line');
-    sinks.push({ kind: 'chart', mark: time ? 'line' : 'bar' });
-  }
-  if (kept(view.find('report'))) {
-    take('report');
-    sinks.push({ kind: 'report' });
-  }
-  if (kept(view.find('table'))) {
-    take('table');
-    sinks.push({ kind: 'table' });
-  }
-  const target = view.mentions.findIndex(
-    (mention, at) => mention.target !== undefined && mention.files.length === 0 && !view.isUsed(at),
-  );
-  const verb = view.find('save');
-  const saves = sure(verb) ? verb : -1;
-  const ending = ENDINGS.find((one) => view.find(`as:${one}`) >= 0);
-  if (target >= 0 && (saves >= 0 || view.has(target - 1, 'called'))) {
-    if (saves >= 0) take('save');
-    for (const near of [target - 1, target - 2]) if (view.has(near, 'called')) view.use(near);
-    for (const one of ENDINGS) take(`as:${one}`);
-    view.use(target);
-    sinks.push({ kind: 'save', name: view.mentions[target]?.target ?? '' });
-  } else if (
-    saves >= 0 &&
-    (ending !== undefined ||
-      view.mentions.some((_, at) => at > saves && view.has(at, 'chart', 'report', 'called', 'each')) ||
-      view.has(saves, 'save'))
-  ) {
-    const word = view.mentions[saves]?.text ?? '';
-    if (ending === undefined && /^(?:write|schreib)/iu.test(word)) return sinks;
-    take('save');
-    if (ending !== undefined) take(`as:${ending}`);
-    const kind = view.mentions
-      .find(({ small, text }) => small && ENDINGS.some((one) => one === text.toLowerCase()))
-      ?.text.toLowerCase();
-    const base = said.files[0]?.name.replace(/\.[^.]*$/u, '') ?? 'result';
-    const fallback =
-      sinks.some((sink) => sink.kind === 'report') || said.files.every((file) => file.kind === 'text')
-        ? 'md'
-        : 'csv';
-    sinks.push({ kind: 'save', name: `${base}-result.${ending ?? kind ?? fallback}` });
-  }
-  return sinks;
-}
-
-/** Sentences, and what stands before and after "then": each a wish of its own. */
-function sentences(mentions: readonly Mention[]): Mention[][] {
-  const parts: Mention[][] = [[]];
-  for (const [at, mention] of mentions.entries()) {
-    const next = mentions[at + 1];
-    if (mention.mark !== undefined && /[.;!?]/u.test(mention.mark) && next !== undefined) parts.push([]);
-    else if (mention.meanings.has('next') && at > 0) parts.push([]);
-    else if (mention.meanings.has('and') && startsOwn(mentions, at)) parts.push([]);
-    else parts.at(-1)?.push(mention);
-  }
-  return parts.filter((part) => part.some(({ small }) => !small));
-}
-
-/** "… and the total stock by category from inventory": another figure of another file. */
-function startsOwn(mentions: readonly Mention[], at: number): boolean {
-  const figures = (part: readonly Mention[]) =>
-    part.some(
-      ({ meanings }) =>
-        [...meanings].some((one) => one.startsWith('agg:')) ||
-        meanings.has('summarise') ||
-        meanings.has('keywords'),
-    );
-  const groups = (part: readonly Mention[]) => part.some(({ meanings }) => meanings.has('per'));
-  const before = mentions.slice(0, at);
-  const after = mentions.slice(at + 1);
-  return figures(before) && figures(after) && groups(before) && groups(after);
-}
-
 /** A file's name, and not by chance the word for one of its columns or cells. */
 const namesAFile = (mention: Mention, { files }: Said): boolean => {
   if (files.some(({ name }) => name.toLowerCase() === mention.text.toLowerCase())) return true;
@@ -806,5 +705,3 @@ function named(results: readonly Made[]): Json {
   }
   return output;
 }
-
-export { Lacking };

@@ -1,7 +1,7 @@
 /** Which files a wish is about, and how their tables come together: one, joined, appended, without partner. Knows no tool. */
 
 import { type KnownColumn, type KnownFile, type KnownTable, nameFit, sameWord } from './known-tables.ts';
-import type { Mention } from './mentions.ts';
+import type { Mention } from './mention.ts';
 import type { Source, TableRef } from './request.ts';
 
 const tableOf = ({ file, table }: TableRef): KnownTable | undefined => file.tables[table];

@@ -6,7 +6,8 @@ import type { Trial } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
-import { type Mention, mentionsOf, type Said } from './mentions.ts';
+import type { Mention, Said } from './mention.ts';
+import { mentionsOf } from './mentions.ts';
 import { readGoalWith } from './read-goal.ts';
 import type { Doubt } from './view.ts';
 
@@ -54,7 +55,8 @@ export async function searchPlan(
   if (request.tryPlan === undefined) return ranked[0];
   let why: string | undefined;
   for (const one of ranked.slice(0, MOST_TRIED)) {
-    if (request.signal.aborted) return one;
+    // What the person has yet to say can't be tried.
+    if (request.signal.aborted || one.inputSchema !== undefined) return one;
     const fault = faultOf(one, await request.tryPlan(documentOf(one)));
     if (fault === undefined) return one;
     why ??= fault;
@@ -105,13 +107,10 @@ function candidate(
     const planned = withoutUnread(compiler.calls, read.output);
     if (planned.length === 0) return undefined;
     const text = JSON.stringify(planned);
+    const isKept = (mention: Mention) => read.used.has(mention) && stands(mention, text);
     const isRead = ({ files }: Mention) => files.some(({ name }) => text.includes(JSON.stringify(name)));
-    const unused = said.mentions.filter(
-      (mention) => counts(mention) && !read.used.has(mention) && !isRead(mention),
-    );
-    const used = said.mentions.filter(
-      (mention) => counts(mention) && (read.used.has(mention) || isRead(mention)),
-    );
+    const unused = said.mentions.filter((mention) => counts(mention) && !isKept(mention) && !isRead(mention));
+    const used = said.mentions.filter((mention) => counts(mention) && (isKept(mention) || isRead(mention)));
     const calls = [...planned, ...openSteps(said, unused)];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;
@@ -165,6 +164,20 @@ function candidate(
     if (error instanceof Lacking) return undefined;
     throw error;
   }
+}
+
+/** Whether what was read of a mention came to stand in a call: a number, cell or column that was read and lost is not used. */
+function stands(
+  { meanings, columns, cells, files, number, period, quoted }: Mention,
+  planned: string,
+): boolean {
+  if (meanings.size + files.length > 0 || period !== undefined || quoted !== undefined) return true;
+  const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
+  const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
+  const named = columns.some(({ column }) => has(column.name) || has(formula(column.name)));
+  if (number !== undefined) return true;
+  if (cells.length > 0) return named || cells.some(({ value, of }) => has(value) || has(of.column.name));
+  return columns.length === 0 || named || planned.includes('†input.');
 }
 
 /** What is said again and again counts once. */

@@ -1,7 +1,7 @@
 /** Mentions as one table's reader sees them: which column, cell or period each means there, and what is used up. Knows no grammar. */
 
-import { isIdentifier, type KnownColumn, measuresOf, nameFit, wordsIn } from './known-tables.ts';
-import type { Mention } from './mentions.ts';
+import { isIdentifier, type KnownColumn, nameFit, onlyDate, onlyMeasure, wordsIn } from './known-tables.ts';
+import type { Mention } from './mention.ts';
 import { monthOf } from './periods.ts';
 
 /** What a part of a goal was taken for although it could be something else. */
@@ -181,9 +181,10 @@ export class View {
     return undefined;
   }
 
-  defaultNumber = (): KnownColumn | undefined => measuresOf(this.columns)[0];
+  /** What is measured where nobody says it: the one that can be meant, else what the person will be asked for. */
+  defaultNumber = (): KnownColumn | undefined => onlyMeasure(this.columns);
 
-  /** The column of dates that a period is about: one named near, else the only one, else the first. */
+  /** The column of dates that a period is about: one named near, else the only one, else one that the person is asked for. */
   dateColumn(at: number): KnownColumn | undefined {
     for (const near of [at - 1, at - 2, at - 3, at + 1, at + 2]) {
       const column = this.column(near, 'date');
@@ -192,20 +193,7 @@ export class View {
         return column;
       }
     }
-    const dates = this.columns.filter(({ kind }) => kind === 'date');
-    const [first, ...others] = dates;
-    if (first !== undefined && others.length > 0) {
-      const words = this.mentions[at]?.text ?? '';
-      const pick = this.picks.get(`date of ${words}`) ?? 0;
-      const taken = dates[pick % dates.length] ?? first;
-      this.doubts.push({
-        words,
-        took: taken.name,
-        or: dates.filter((one) => one !== taken).map(({ name }) => name),
-      });
-      return taken;
-    }
-    return first;
+    return onlyDate(this.columns);
   }
 
   /** First and last day a mention names; a month without a year is the last one that the column has. */

@@ -123,7 +123,13 @@ const key = ({ column, part }: Key, tongue: Tongue): string =>
       : `${part} of ${column}`;
 
 /** One line for a card: "Keep rows where status is open", "Total amount per region". */
-export function wordsFor(action: Action, tongue: Tongue): string {
+export const wordsFor = (action: Action, tongue: Tongue): string =>
+  lineFor(action, tongue).replace(
+    /†input\.\w+/gu,
+    tongue === 'de' ? 'der gewählten Spalte' : 'the chosen column',
+  );
+
+function lineFor(action: Action, tongue: Tongue): string {
   const de = tongue === 'de';
   switch (action.do) {
     case 'filter': {

@@ -1,0 +1,57 @@
+/** A stretch of a goal and all that it may mean. Knows no lexicon. */
+
+import type { KnownColumn, KnownFile } from './known-tables.ts';
+import type { Language } from './lexicon/lexicon.ts';
+import type { Period } from './periods.ts';
+
+/** A column of a file. */
+export interface ColumnRef {
+  readonly file: KnownFile;
+  readonly table: number;
+  readonly column: KnownColumn;
+  /** How well the words name it, 0 to 1. */
+  readonly fit: number;
+}
+
+export interface CellRef {
+  readonly of: ColumnRef;
+  readonly value: string;
+}
+
+/** A stretch of the goal and all that it may mean. Offsets are UTF-16. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly meanings: ReadonlySet<string>;
+  readonly columns: readonly ColumnRef[];
+  readonly cells: readonly CellRef[];
+  readonly files: readonly KnownFile[];
+  readonly number?: number;
+  readonly period?: Period;
+  /** Text in quotation marks. */
+  readonly quoted?: string;
+  /** Name of a file that is none of the dropped ones. */
+  readonly target?: string;
+  /** An arithmetic formula over columns and numbers. */
+  readonly formula?: string;
+  /** A mark of punctuation. */
+  readonly mark?: string;
+  /** A word that carries no wish of its own. */
+  readonly small: boolean;
+  /** What it was taken for, where it was typed otherwise. */
+  readonly reading?: string;
+}
+
+export interface Said {
+  readonly text: string;
+  readonly mentions: readonly Mention[];
+  readonly files: readonly KnownFile[];
+  readonly language: Language | undefined;
+}
+
+/** Every column of these files. */
+export const refsOf = (files: readonly KnownFile[]): ColumnRef[] =>
+  files.flatMap((file) =>
+    file.tables.flatMap((table, at) => table.columns.map((column) => ({ file, table: at, column, fit: 1 }))),
+  );

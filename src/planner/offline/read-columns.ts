@@ -1,0 +1,137 @@
+/** Columns for their own sake: which to show or drop, duplicates, "the different cities". Knows no tool. */
+
+import type { Action } from './request.ts';
+import type { Wish } from './wish.ts';
+
+export function duplicatesIn(wish: Wish): Action[] {
+  const view = wish.view;
+  const at = view.find('dedupe', 'duplicates');
+  if (at < 0) return [];
+  const removes = view.has(at, 'dedupe') || view.find('not') >= 0;
+  if (!removes) return [];
+  view.use(at);
+  const verb = view.find('not');
+  if (verb >= 0 && Math.abs(verb - at) < 5) view.use(verb);
+  const columns: string[] = [];
+  for (let next = at + 1; next < Math.min(view.mentions.length, at + 8); next++) {
+    const column = view.column(next);
+    if (column !== undefined && (view.mentions[next]?.columns[0]?.fit ?? 0) >= 0.8) {
+      columns.push(column.name);
+      view.use(next);
+    } else if (view.has(next, 'save', 'per', 'agg:sum', 'agg:count', 'next', 'sort')) break;
+  }
+  return [{ do: 'dedupe', columns }];
+}
+
+/** "how many different customers", "the different cities". */
+export function distinctIn(wish: Wish): { column: string; counted: boolean } | undefined {
+  const view = wish.view;
+  const at = view.find('distinct');
+  if (at < 0) return undefined;
+  const next = view.nextSaid(at + 1);
+  const column = next === undefined ? undefined : view.column(next);
+  if (next === undefined || column === undefined) return undefined;
+  const count = view.find('agg:count');
+  view.use(at);
+  view.use(next);
+  if (count >= 0 && count <= at) {
+    view.use(count);
+    return { column: column.name, counted: true };
+  }
+  return {
+    column: column.name,
+    counted:
+      view.mentions[at]?.text.includes(' ') === true &&
+      count < 0 &&
+      /how|number|viele|anzahl/iu.test(view.mentions[at]?.text ?? ''),
+  };
+}
+
+/** "only the columns a and b", "name and email only": columns that are listed for their own sake. */
+export function selectedColumns(wish: Wish): string[] {
+  const view = wish.view;
+  const dropped = droppedColumns(wish);
+  if (dropped.length > 0) return dropped;
+  const at = view.find('columns');
+  if (at < 0) return [];
+  const names: string[] = [];
+  for (let i = at + 1; i < view.mentions.length; i++) {
+    const column = view.column(i);
+    if (column !== undefined) {
+      names.push(column.name);
+      view.use(i);
+    } else if (view.mentions[i]?.small !== true && !view.has(i, 'and')) break;
+  }
+  if (names.length > 0) view.use(at);
+  return names;
+}
+
+/** "drop the email column": all columns but those. */
+function droppedColumns(wish: Wish): string[] {
+  const view = wish.view;
+  const verb = view.find('not');
+  if (
+    verb < 0 ||
+    !/^(?:drop|remove|delete|omit|leave out|entferne|losche|lösche|streiche)$/iu.test(
+      view.mentions[verb]?.text ?? '',
+    )
+  )
+    return [];
+  const word = view.mentions.findIndex(
+    ({ text }, i) => i > verb && /^(?:columns?|spalten?|colonnes?|columnas?|colonn[ae])$/iu.test(text),
+  );
+  if (word < 0 || word - verb > 8) return [];
+  const names: string[] = [];
+  for (let i = verb + 1; i < Math.min(view.mentions.length, word + 4); i++) {
+    const column = view.column(i);
+    if (column === undefined) continue;
+    names.push(column.name);
+    view.use(i);
+  }
+  if (names.length === 0) return [];
+  view.use(verb);
+  return view.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
+}
+
+/** Columns that are named and nothing else was done with: they are what should be seen. */
+export function showColumns(wish: Wish, actions: Action[], selected: readonly string[]): void {
+  const view = wish.view;
+  const grouped = actions.some((action) => action.do === 'group');
+  const names = [...selected];
+  const places: number[] = [];
+  if (!grouped && selected.length === 0) {
+    for (let at = 0; at < view.mentions.length; at++) {
+      const said = view.mentions[at];
+      if (said === undefined || view.isUsed(at) || said.columns.length === 0) continue;
+      if (
+        said.files.length > 0 &&
+        !(
+          (said.columns[0]?.fit ?? 0) >= 1 &&
+          view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase())
+        )
+      )
+        continue;
+      const column = view.column(at);
+      if (column === undefined || names.includes(column.name)) continue;
+      names.push(column.name);
+      places.push(at);
+    }
+  }
+  if (names.length === 0) return;
+  for (const at of places) view.use(at);
+  const compared = JSON.stringify(actions.filter((action) => action.do === 'filter'));
+  if (selected.length === 0 && names.every((name) => compared.includes(`"column":${JSON.stringify(name)}`)))
+    return;
+  // "all items whose …": a name that each row has of its own stands for the rows.
+  const [only] = names;
+  const column = view.columns.find(({ name }) => name === only);
+  if (
+    names.length === 1 &&
+    places.length === 1 &&
+    column?.unique === true &&
+    column.kind !== 'number' &&
+    actions.some(({ do: what }) => what === 'filter')
+  )
+    return;
+  actions.push({ do: 'select', columns: names });
+}

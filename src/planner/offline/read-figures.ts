@@ -1,0 +1,194 @@
+/** Figures: "total amount and average price", "how many orders", "running total", "with more than 5 orders". Knows no tool. */
+
+import { isIdentifier } from './known-tables.ts';
+import type { Action, Condition, Figure } from './request.ts';
+import type { View } from './view.ts';
+import type { Wish } from './wish.ts';
+
+const AGGREGATES: readonly (readonly [string, string])[] = [
+  ['agg:mean', 'mean'],
+  ['agg:median', 'median'],
+  ['agg:count', 'count'],
+  ['agg:sum', 'sum'],
+];
+const COUNT_OPERATORS: readonly (readonly [string, string])[] = [
+  ['cmp:gte', 'atLeast'],
+  ['cmp:lte', 'atMost'],
+  ['cmp:gt', 'greaterThan'],
+  ['cmp:lt', 'lessThan'],
+];
+
+/** "total amount and average price", "number of orders". */
+export function readFigures(wish: Wish): void {
+  const view = wish.view;
+  for (let at = 0; at < view.mentions.length; at++) {
+    if (view.isUsed(at)) continue;
+    const aggregate = aggregateAt(view, at);
+    if (aggregate === undefined || isCompared(wish, at)) continue;
+    figureAt(wish, at, aggregate);
+  }
+}
+
+/** "total between 50 and 200": the column of that name, and no figure. */
+function isCompared(wish: Wish, at: number): boolean {
+  const view = wish.view;
+  const named = (view.mentions[at]?.columns[0]?.fit ?? 0) >= 1 && view.column(at, 'number') !== undefined;
+  const next = [at + 1, at + 2].find(
+    (i) =>
+      view.mentions[i]?.small !== true ||
+      [...(view.mentions[i]?.meanings ?? [])].some((one) => one.startsWith('cmp:') || one === 'between'),
+  );
+  return named && next !== undefined && view.has(next, 'between', 'cmp:gt', 'cmp:gte', 'cmp:lt', 'cmp:lte');
+}
+
+function figureAt(wish: Wish, at: number, aggregate: string): void {
+  const view = wish.view;
+  const named = view.column(at, 'number');
+  const own =
+    named !== undefined &&
+    (view.mentions[at]?.columns ?? []).some(({ fit, column }) => fit >= 0.95 && column.name === named.name);
+  const next = view.nextSaid(at + 1);
+  if (aggregate === 'count') {
+    view.use(at);
+    wish.figures.push({ aggregate: 'count' });
+    // "how many orders": the rows themselves.
+    if (
+      next !== undefined &&
+      next - at <= 3 &&
+      (view.mentions[next]?.files.length ?? 0) > 0 &&
+      view.cells(next).length === 0
+    )
+      view.use(next);
+    return;
+  }
+  const columns: string[] = [];
+  let also: string | undefined;
+  for (let i = at + 1; i < Math.min(view.mentions.length, at + 9); i++) {
+    if (view.isUsed(i)) continue;
+    const column = view.column(i, 'number');
+    const second = aggregateAt(view, i);
+    if (
+      second !== undefined &&
+      columns.length === 0 &&
+      second !== aggregate &&
+      !(column !== undefined && (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.95)
+    ) {
+      also = second;
+      view.use(i);
+      continue;
+    }
+    if (column !== undefined && !isIdentifier(column)) {
+      columns.push(column.name);
+      view.use(i);
+    } else if (
+      view.mentions[i]?.small !== true &&
+      !view.has(i, 'and') &&
+      view.cells(i).length === 0 &&
+      (view.mentions[i]?.files.length ?? 0) === 0
+    )
+      break;
+    else if (columns.length > 0 && !view.has(i, 'and') && view.mentions[i]?.mark !== ',') break;
+    else if (/[.;:]/u.test(view.mentions[i]?.mark ?? '')) break;
+  }
+  if (columns.length === 0 && own && named !== undefined) columns.push(named.name);
+  if (columns.length === 0) {
+    const before = view.previousSaid(at - 1);
+    const column = before === undefined ? undefined : view.column(before, 'number');
+    if (before !== undefined && column !== undefined && !isIdentifier(column)) {
+      columns.push(column.name);
+      view.use(before);
+    }
+  }
+  // "Durchschnittsgehalt": the column stands in the very word that asks for the figure.
+  if (columns.length === 0 && named !== undefined && (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.8)
+    columns.push(named.name);
+  view.use(at);
+  const by = wish.ranking?.by?.name;
+  const of = columns.length > 0 ? columns : by === undefined ? [] : [by];
+  for (const column of of)
+    for (const one of also === undefined ? [aggregate] : [aggregate, also])
+      if (!wish.figures.some((known) => known.aggregate === one && known.column === column))
+        wish.figures.push({ aggregate: one, column });
+  if (of.length === 0) wish.figures.push({ aggregate });
+}
+
+/** A figure whose column was not named is of what is measured. */
+export function lateFigures(wish: Wish): void {
+  const view = wish.view;
+  wish.figures = wish.figures.flatMap((figure): Figure[] => {
+    if (figure.column !== undefined || figure.aggregate === 'count') return [figure];
+    const column = wish.ranking?.by ?? wish.derived ?? view.defaultNumber();
+    return column === undefined
+      ? figure.aggregate === 'sum'
+        ? [{ aggregate: 'count' }]
+        : []
+      : [{ ...figure, column: column.name }];
+  });
+}
+
+/** "only those with more than 5 orders": how many rows a group has. */
+export function countCondition(wish: Wish): Condition[] {
+  const view = wish.view;
+  if (wish.keys.length === 0) return [];
+  for (let at = 0; at < view.mentions.length; at++) {
+    const operator = view.isUsed(at)
+      ? undefined
+      : COUNT_OPERATORS.find(([meaning]) => view.has(at, meaning))?.[1];
+    const value = operator === undefined ? undefined : view.nextValue(at + 1, 1);
+    const number = view.mentions[value ?? -1]?.number;
+    if (operator === undefined || value === undefined || number === undefined) continue;
+    const noun = view.mentions[value + 1];
+    if ((noun?.files.length ?? 0) === 0 || view.column(value + 1, 'number') !== undefined) continue;
+    view.use(at, value + 2);
+    if (wish.figures.every(({ aggregate }) => aggregate !== 'count'))
+      wish.figures.push({ aggregate: 'count' });
+    return [{ column: 'count', operator, value: number }];
+  }
+  return [];
+}
+
+/** Columns of numbers that are named and not yet used: "amount per region". */
+export function freeNumbers(wish: Wish): string[] {
+  const view = wish.view;
+  const names: string[] = [];
+  for (let at = 0; at < view.mentions.length; at++) {
+    const column = view.isUsed(at) || view.has(at, 'show', 'which') ? undefined : view.column(at, 'number');
+    if (column === undefined || isIdentifier(column) || names.includes(column.name)) continue;
+    names.push(column.name);
+    view.use(at);
+  }
+  return names;
+}
+
+export function rowFigureIn(wish: Wish): Action | undefined {
+  const view = wish.view;
+  const at = view.find('running', 'rankfig', 'change');
+  if (at < 0) return undefined;
+  const figure = view.has(at, 'running')
+    ? 'runningTotal'
+    : view.has(at, 'rankfig')
+      ? 'rank'
+      : 'percentChange';
+  if (figure === 'percentChange' && view.columns.every(({ kind }) => kind !== 'date')) return undefined;
+  view.use(at);
+  const next = view.nextSaid(at + 1);
+  const column = (next === undefined ? undefined : view.column(next, 'number')) ?? view.defaultNumber();
+  if (next !== undefined && view.column(next, 'number') !== undefined) view.use(next);
+  const orderBy = figure === 'rank' ? undefined : view.columns.find(({ kind }) => kind === 'date');
+  return column === undefined
+    ? undefined
+    : {
+        do: 'figure',
+        figure,
+        column: column.name,
+        ...(orderBy === undefined ? {} : { orderBy: orderBy.name }),
+      };
+}
+
+export function aggregateAt(view: View, at: number): string | undefined {
+  if (view.isUsed(at)) return undefined;
+  const found = AGGREGATES.find(([meaning]) => view.has(at, meaning))?.[1];
+  if (found !== undefined) return found;
+  if (view.has(at, 'agg:max') && !view.has(at, 'most')) return 'max';
+  return view.has(at, 'agg:min') && !view.has(at, 'least') ? 'min' : undefined;
+}

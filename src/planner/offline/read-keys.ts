@@ -1,0 +1,173 @@
+/** What rows are grouped by: "per region and month", "by category", "which region", shares of a label. Knows no tool. */
+
+import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { aggregateAt } from './read-figures.ts';
+import { PARTS, type Wish } from './wish.ts';
+
+/** "per region and month", "by category", "monthly". */
+export function readKeys(wish: Wish): void {
+  const view = wish.view;
+  for (let at = 0; at < view.mentions.length; at++) {
+    if (view.isUsed(at)) continue;
+    if (view.has(at, 'adverb')) {
+      keyAt(wish, at);
+      continue;
+    }
+    if (!view.has(at, 'per', 'each')) continue;
+    const before = view.previousSaid(at - 1);
+    if (before !== undefined && view.has(before, 'sort', 'dedupe', 'join', 'duplicates') && at - before <= 2)
+      continue;
+    if (ranksBy(wish, at)) continue;
+    if (keysFrom(wish, at + 1)) view.use(at);
+  }
+}
+
+/** A key, and others joined to it by "and" or in a list. */
+function keysFrom(wish: Wish, from: number): boolean {
+  const view = wish.view;
+  let found = false;
+  let joined = true;
+  for (let next = from; next < view.mentions.length; next++) {
+    const said = view.mentions[next];
+    if (said === undefined || /[.;:()]/u.test(said.mark ?? '')) break;
+    if (joined && keyAt(wish, next)) {
+      found = true;
+      joined = false;
+    } else if (said.meanings.has('and') || said.mark === ',') {
+      if (!found || (said.mark === ',' && !listGoesOn(wish, next))) break;
+      if (aggregateAt(view, view.nextSaid(next + 1) ?? -1) !== undefined) break;
+      joined = true;
+    } else if (!said.small || (found && said.meanings.has('per'))) break;
+  }
+  wish.perKeys ||= found;
+  return found;
+}
+
+/** Behind a comma another key only where nothing but an "and" follows it: "per region, month and channel". */
+function listGoesOn(wish: Wish, at: number): boolean {
+  const next = wish.view.nextSaid(at + 1);
+  const after = next === undefined ? undefined : wish.view.mentions[next + 1];
+  return (
+    next !== undefined &&
+    next - at <= 2 &&
+    wish.view.column(next, 'label') !== undefined &&
+    (after?.meanings.has('and') === true || after?.mark === ',')
+  );
+}
+
+/** "top 5 by amount" ranks by it, "top 5 products by region" does not. */
+function ranksBy(wish: Wish, at: number): boolean {
+  const view = wish.view;
+  const ranked = view.mentions
+    .slice(0, at)
+    .some((_, i) => view.has(i, 'top', 'most', 'least', 'newest') && !view.isUsed(i));
+  const next = view.nextSaid(at + 1);
+  if (!ranked || next === undefined || !/^(?:by|nach|par|por|per)$/iu.test(view.mentions[at]?.text ?? ''))
+    return false;
+  return (
+    view.column(next, 'number') !== undefined ||
+    view.has(next, 'agg:sum', 'agg:mean', 'agg:count', 'agg:median')
+  );
+}
+
+function keyAt(wish: Wish, at: number): boolean {
+  const view = wish.view;
+  if (view.isUsed(at)) return false;
+  const again = view.column(at);
+  if (
+    again !== undefined &&
+    again.kind !== 'date' &&
+    wish.keys.some((key) => key.column === again.name && key.part === undefined)
+  ) {
+    view.use(at);
+    return true;
+  }
+  const part = PARTS.find((one) => view.has(at, `unit:${one}`));
+  const exact = view.column(at, 'label');
+  const named = (view.mentions[at]?.columns ?? []).some(
+    ({ fit, column }) => fit >= 1 && view.columns.some(({ name }) => name === column.name),
+  );
+  if (part !== undefined && !named) {
+    const date = dateNear(wish, at);
+    if (date === undefined) return false;
+    wish.keys.push({ column: date.name, part });
+    view.use(at);
+    return true;
+  }
+  if (exact === undefined && view.column(at)?.words.join('') !== undefined && named) {
+    const column = view.column(at);
+    if (column === undefined || (column.kind === 'number' && !isIdentifier(column) && column.unique))
+      return false;
+    wish.keys.push({ column: column.name });
+    view.use(at);
+    return true;
+  }
+  if (exact === undefined || (view.mentions[at]?.small === true && !named)) return false;
+  wish.keys.push({ column: exact.name, ...(exact.kind === 'date' && part !== undefined ? { part } : {}) });
+  view.use(at);
+  return true;
+}
+
+function dateNear(wish: Wish, at: number): KnownColumn | undefined {
+  const next = wish.view.nextSaid(at + 1);
+  const named = next === undefined || next - at > 3 ? undefined : wish.view.column(next, 'date');
+  if (next !== undefined && named !== undefined) {
+    wish.view.use(next);
+    return named;
+  }
+  return wish.view.dateColumn(at);
+}
+
+export function readShare(wish: Wish): void {
+  const at = wish.view.find('share');
+  if (at < 0) return;
+  wish.share = true;
+  wish.view.use(at);
+  const percent = wish.view.find('percent');
+  if (percent >= 0) wish.view.use(percent);
+  // "share of each channel in the total amount": the total is what it is a share of.
+  const total = wish.view.find('agg:sum');
+  if (total >= 0) wish.view.use(total);
+  const of = wish.view.find('each', 'per') < 0 ? wish.view.nextSaid(at + 1) : undefined;
+  const column = of === undefined ? undefined : wish.view.column(of, 'label');
+  if (of !== undefined && column !== undefined && !column.unique) {
+    wish.view.use(of);
+    wish.keys.push({ column: column.name });
+  }
+}
+
+/** "regions whose total amount …": a label named beside figures is what they are for. */
+export function labelledFigures(wish: Wish): void {
+  const view = wish.view;
+  if (wish.figures.length === 0 || wish.keys.length > 0 || wish.ranking !== undefined) return;
+  for (let at = 0; at < view.mentions.length; at++) {
+    const fit = view.mentions[at]?.columns[0]?.fit ?? 0;
+    const column = view.isUsed(at) || fit < 0.8 ? undefined : view.column(at, 'label');
+    if (
+      column === undefined ||
+      column.unique ||
+      column.kind === 'date' ||
+      (view.mentions[at]?.files.length ?? 0) > 0
+    )
+      continue;
+    wish.keys.push({ column: column.name });
+    view.use(at);
+  }
+}
+
+/** "which region has …", "who spent the most": the label that is asked for is what is grouped by. */
+export function whoOrWhich(wish: Wish): void {
+  const view = wish.view;
+  const at = view.find('which');
+  if (at < 0) return;
+  view.use(at);
+  wish.asks = true;
+  if (wish.ranking === undefined || wish.keys.length > 0) return;
+  const next = view.nextSaid(at + 1);
+  const part = next === undefined ? undefined : PARTS.find((one) => view.has(next, `unit:${one}`));
+  const label = next === undefined || next - at > 2 ? undefined : view.column(next, 'label');
+  if (label !== undefined && next !== undefined && !label.unique && label.kind !== 'date') {
+    wish.keys.push({ column: label.name });
+    view.use(next);
+  } else if (next !== undefined && part !== undefined) keyAt(wish, next);
+}

@@ -1,0 +1,31 @@
+/** What is being read of one wish over rows: filled by one reader after the other. Knows no grammar. */
+
+import type { KnownColumn } from './known-tables.ts';
+import type { Figure, Key } from './request.ts';
+import type { View } from './view.ts';
+
+export interface Ranking {
+  readonly down: boolean;
+  readonly limit: number;
+  readonly by?: KnownColumn;
+  readonly byCount?: boolean;
+  readonly of?: KnownColumn;
+  readonly ofDate?: boolean;
+  readonly unknown?: boolean;
+  readonly lone: boolean;
+}
+
+export class Wish {
+  keys: Key[] = [];
+  figures: Figure[] = [];
+  ranking: Ranking | undefined;
+  share = false;
+  asks = false;
+  derived: KnownColumn | undefined;
+  /** Groups were asked for by "per", and not by "which". */
+  perKeys = false;
+
+  constructor(readonly view: View) {}
+}
+
+export const PARTS = ['day', 'week', 'month', 'quarter', 'year', 'weekday', 'hour'] as const;
