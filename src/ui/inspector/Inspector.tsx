@@ -68,7 +68,11 @@ export default function Inspector() {
             <h2 className={styles.tool} title={visible(call._tool)}>
               <bdi>{visible(call._tool)}</bdi>
             </h2>
-            <p className={styles.origin}>{originWords(call, shown, catalogue, SETTING)}</p>
+            <p className={styles.origin}>
+              {isOpenStep(call) && catalogue.get(call._tool) === undefined
+                ? 'nothing does this yet'
+                : originWords(call, shown, catalogue, SETTING)}
+            </p>
             {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
             {many > 1 ? <p className={styles.wait}>and {many - 1} more selected</p> : null}
           </div>

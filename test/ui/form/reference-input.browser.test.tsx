@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Json } from '../../../src/lib/json.ts';
 import type { Field } from '../../../src/ui/form/fields.ts';
-import { ValueField } from '../../../src/ui/form/ValueField.tsx';
+import { type KnownCells, ValueField } from '../../../src/ui/form/ValueField.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -17,7 +17,7 @@ let root: Root | undefined;
 let host: HTMLElement;
 let value: Json | undefined;
 
-function open(field: Field, first: Json | undefined): void {
+function open(field: Field, first: Json | undefined, known?: KnownCells): void {
   value = first;
   host = document.createElement('div');
   document.body.append(host);
@@ -27,7 +27,7 @@ function open(field: Field, first: Json | undefined): void {
       value = next;
       setHeld(next);
     };
-    return <ValueField field={field} value={held} onChange={change} paths={PATHS} />;
+    return <ValueField field={field} value={held} onChange={change} paths={PATHS} known={known} />;
   };
   root = createRoot(host);
   act(() => root!.render(<Held />));
@@ -83,4 +83,24 @@ test('a few short values are radio buttons, the default marked', async () => {
   expect(radios.map((radio) => radio.checked)).toEqual([false, false]);
   await act(async () => radios[1]!.click());
   expect(value).toBe('text');
+});
+
+test('the columns there are stand to choose from, and any other can be typed', async () => {
+  const column: Field = {
+    name: 'column',
+    label: 'Column',
+    required: true,
+    as: { kind: 'text', long: false, of: 'columns' },
+  };
+  open(column, 'amount', { columns: () => ['region', 'amount', 'date'], cells: () => [] });
+  const input = host.querySelector('input')!;
+  input.focus();
+  await press('{ArrowDown}');
+  expect(options()).toEqual(['region', 'amount', 'date']);
+  await press('{ArrowDown}{Enter}');
+  expect(value).toBe('date');
+  await press('{Control>}a{/Control}reg');
+  expect(options()).toEqual(['region']);
+  await press('{Escape}');
+  expect(value).toBe('reg');
 });
