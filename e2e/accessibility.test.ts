@@ -52,6 +52,7 @@ test('axe finds nothing on a finished run and its panels', async ({ page }) => {
   for (const name of ['Result', 'Timeline', 'State', 'Journal', 'Checklist', 'Problems']) {
     const panel = await app.panel(name);
     await expect(panel).not.toBeEmpty();
+    if (name === 'Result') await panel.getByText('What was signed, and what happened').click();
     await expectNothingFound(page);
   }
 });
@@ -105,4 +106,16 @@ test('axe finds nothing in the dialogs', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('Secrets');
+  await page.keyboard.press('Enter');
+  const secrets = app.dialog('Secrets on this device');
+  await secrets.getByRole('textbox', { name: 'Name' }).fill('bank');
+  await secrets.getByLabel('Value').fill('s3cr3t-of-the-bank');
+  await secrets.getByLabel('Hosts it may go to').fill('api.example.com');
+  await secrets.getByRole('button', { name: 'Add the secret' }).click();
+  await expect(secrets.getByRole('list', { name: 'Secrets' })).toContainText('api.example.com');
+  // What was pressed can't be pressed again: the keyboard stays in the dialog all the same.
+  await expect(secrets).toBeFocused();
+  await expectNothingFound(page, 'dialog');
 });

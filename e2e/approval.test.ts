@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
 import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
+import { startOutside } from './support/outside.ts';
 
 const SENDING: Plan = {
   format: 'obelus/plan',
@@ -111,4 +112,48 @@ test('every line leads to its calls, by keyboard too', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(app.region('Inspector')).toContainText('Send the sorted rows');
+});
+
+test('after the run, what happened stands beside what was signed: a request nobody knows of, a file', async ({
+  page,
+}) => {
+  const outside = await startOutside();
+  outside.cut('order');
+  const app = await new Obelus(page).open();
+  const send = {
+    _id: 'send',
+    _tool: 'httpSend',
+    _description: 'Order it',
+    url: outside.url('order'),
+    _outputPath: '†state.sent',
+  };
+  const save = {
+    _id: 'save',
+    _tool: 'saveFile',
+    name: 'note.md',
+    content: 'Ordered',
+    _outputPath: '†state.note',
+  };
+  const more = { calls: [send, save], policy: { retryLimit: 0 }, mode: 'lazy' as const };
+  await app.importPlan({ format: 'obelus/plan', version: 1, id: 'order', title: 'An order', ...more });
+  await app.step('Approve').click();
+  await app
+    .dialog(/^Approve revision/)
+    .getByRole('button', { name: 'Approve and run' })
+    .click();
+  const asks = app.region('The run asks');
+  await expect(asks).toContainText('Did “Order it” happen?');
+  await expect(asks).toBeFocused();
+  // The safe one is the main one, and whatever there is to read, it is in sight.
+  await expect(asks.getByRole('button').last()).toHaveText(/^Look first at /);
+  await expect(asks.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+  await expectNothingFound(page, '[data-asks]');
+  await asks.getByRole('button', { name: 'Skip it' }).click();
+  const result = await app.panel('Result');
+  await expect(result).toContainText('Completed with errors');
+  await result.getByText('What was signed, and what happened').click();
+  const rows = result.getByRole('row');
+  await expect(rows.nth(1)).toContainText(/Order it.*To 127\.0\.0\.1.*POST.*the connection broke/);
+  await expect(rows.nth(2)).toContainText(/save.*To the file note\.md.*“note\.md” was written/);
+  await outside.close();
 });

@@ -2,6 +2,7 @@
 
 import { expect, type Page, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
+import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
 import { type Outside, startOutside } from './support/outside.ts';
 
@@ -235,6 +236,7 @@ test('a call that fails asks as seed 000 does, and each answer does what it says
   await app.button('Try with these').click();
   // No line that was signed leads this call there: it asks first (L-73).
   await expect(asks).toContainText(`Reach ${new URL(outside.url('again')).host}?`);
+  await expectNothingFound(page, '[data-asks]');
   await asks.getByRole('button', { name: /^Send it to 127/ }).press('Enter');
   await app.expectCompleted();
 

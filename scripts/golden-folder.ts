@@ -61,6 +61,9 @@ const model = createServer((request, response) => {
 await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
 const { port } = model.address() as AddressInfo;
 
+/** What is approved here is no approval of the user's who keeps a journal folder. */
+const STATE = mkdtempSync(join(tmpdir(), 'obelus-golden-state-'));
+
 /** A terminal in which nobody sits. */
 const run = (cwd: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -71,7 +74,14 @@ const run = (cwd: string): Promise<void> =>
       {
         cwd,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_MODEL: 'scripted' },
+        env: {
+          ...process.env,
+          ...{
+            OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+            OPENAI_MODEL: 'scripted',
+            OBELUS_STATE: STATE,
+          },
+        },
       },
     );
     child.on('error', reject);
@@ -103,3 +113,4 @@ await keep('complete', 1, false);
 await keep('interrupted', 1, true);
 await keep('in-doubt', 2, true);
 model.close();
+rmSync(STATE, { recursive: true });

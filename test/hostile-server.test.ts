@@ -5,7 +5,7 @@ import { hostileWrites } from '../scripts/bench/hostile/campaign.ts';
 
 test('nothing is done twice at a hostile server, whatever it answers and whenever the run is killed, stopped or planned anew', async () => {
   const { faults, doubled, entries, sent, came, replans } = await hostileWrites({
-    trials: 10,
+    writes: 100,
     seed: 7,
     endless: false,
   });

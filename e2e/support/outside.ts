@@ -22,6 +22,8 @@ export interface Outside {
   open(path: string): void;
   /** Refuses the next visitor of a path with 503, as a server that is just starting does. */
   refuseNext(path: string): void;
+  /** Lets every visitor of a path arrive, and breaks the connection in place of an answer: the browser itself comes again. */
+  cut(path: string): void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function startOutside(): Promise<Outside> {
   const held = new Map<string, ServerResponse[]>();
   const opened = new Set<string>();
   const refusing = new Set<string>();
+  const cutting = new Set<string>();
   const waiting = new Set<() => void>();
 
   const answer = (path: string, response: ServerResponse) => {
@@ -62,7 +65,8 @@ export async function startOutside(): Promise<Outside> {
       idempotencyKey: key === undefined ? key : String(key),
     });
     // Long enough for a screen on a busy machine: a second is over before it is looked at.
-    if (refusing.delete(path)) response.writeHead(503, { 'retry-after': '5' }).end();
+    if (cutting.has(path)) request.socket.destroy();
+    else if (refusing.delete(path)) response.writeHead(503, { 'retry-after': '5' }).end();
     else if (opened.has(path)) answer(path, response);
     else held.set(path, [...(held.get(path) ?? []), response]);
     for (const look of [...waiting]) look();
@@ -94,6 +98,7 @@ export async function startOutside(): Promise<Outside> {
       held.delete(path);
     },
     refuseNext: (path) => void refusing.add(path),
+    cut: (path) => void cutting.add(path),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

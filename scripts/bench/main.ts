@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- NAME] [-- --json]`: the figures of DESIGN §9, each against its goal. NAME filters by prefix.
  * `crash` takes minutes and is measured only when it is named; `--seed N` has its plans and moments again, and
- * `--kills N` makes it shorter, as `--trials N` does `crash-hostile`. `planner --goals open` judges the goals that one may
+ * `--kills N` makes it shorter, as `--writes N` does `crash-hostile`. `planner --goals open` judges the goals that one may
  * tune on and nothing else, `--of KIND` some of them, `--verbose` with each verdict; `--goals FILE.json` judges others.
  */
 
@@ -20,7 +20,7 @@ interface Group {
 interface Options {
   readonly seed: number;
   readonly kills: number;
-  readonly trials: number;
+  readonly writes: number;
   readonly goals: string | undefined;
   readonly of: string | undefined;
   readonly verbose: boolean | undefined;
@@ -59,7 +59,7 @@ async function main(): Promise<number> {
       json: { type: 'boolean' },
       seed: { type: 'string' },
       kills: { type: 'string' },
-      trials: { type: 'string' },
+      writes: { type: 'string' },
       goals: { type: 'string' },
       of: { type: 'string' },
       verbose: { type: 'boolean' },
@@ -70,11 +70,11 @@ async function main(): Promise<number> {
   const numbers = {
     seed: Number(values.seed ?? Date.now() % 1_000_000),
     kills: Number(values.kills ?? 100),
-    trials: Number(values.trials ?? 260),
+    writes: Number(values.writes ?? 1_000),
   };
   const options = { ...numbers, goals: values.goals, of: values.of, verbose: values.verbose };
   if (!Object.values(numbers).every(Number.isSafeInteger)) {
-    console.error('--seed, --kills and --trials take a whole number.');
+    console.error('--seed, --kills and --writes take a whole number.');
     return 2;
   }
   const named = GROUPS.filter(({ prefixes }) =>

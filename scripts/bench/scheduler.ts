@@ -6,6 +6,7 @@ import { runPlan } from './engine-run.ts';
 import type { Figure } from './figure.ts';
 import { inTurn, median, rounded } from './median.ts';
 import { planOf, type RandomGraph, randomGraph } from './random-plan.ts';
+import { resultCheckFigures } from './result-check.ts';
 
 /** Enough of them that the median is of code that the engine below us has settled on. */
 const ROUNDS = 25;
@@ -117,5 +118,5 @@ function longestPath({ reads }: RandomGraph, took: ReadonlyMap<string, number>):
 }
 
 export async function schedulerFigures(): Promise<Figure[]> {
-  return [...(await perCall()), await bySize(), await makespan()];
+  return [...(await perCall()), await bySize(), await makespan(), ...(await resultCheckFigures())];
 }

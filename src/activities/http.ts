@@ -8,6 +8,9 @@ import { answerOf, bodyOf, redirected, refusal, unreachable } from './http-answe
 import { badArguments, objectParam, optionalText, textParam } from './parameters.ts';
 import { stopped } from './turns.ts';
 
+/** Who sends: what of a call's context a request needs. */
+type Sender = Pick<ActivityContext, 'signal' | 'fetch' | 'now' | 'keyFor' | 'idempotencyKey'>;
+
 interface Outgoing {
   readonly method: string;
   readonly body?: string;
@@ -22,11 +25,7 @@ interface Outgoing {
  * @throws ActivityError with what is known of the effect (L-40a): `invalid-arguments`, `permission-denied` (401, 403),
  *   `http-<status>` with a Retry-After, `redirected`, `unreachable`, `too-large`, `bad-json`, `cancelled`
  */
-export async function request(
-  params: JsonObject,
-  context: ActivityContext,
-  outgoing: Outgoing,
-): Promise<Json> {
+export async function request(params: JsonObject, context: Sender, outgoing: Outgoing): Promise<Json> {
   const url = addressOf(textParam(params, 'url', 8000));
   const where = `${url.origin}${url.pathname}`;
   const headers = headersOf(url, params, outgoing, context);
@@ -81,7 +80,7 @@ function addressOf(written: string): URL {
   return url;
 }
 
-function headersOf(url: URL, params: JsonObject, outgoing: Outgoing, context: ActivityContext): Headers {
+function headersOf(url: URL, params: JsonObject, outgoing: Outgoing, context: Sender): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(objectParam(params, 'headers', {}))) {
     if (typeof value !== 'string')

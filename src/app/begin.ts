@@ -1,6 +1,5 @@
 /** What happens once the page is up: lists, where the person was, a plan or a run that the address names, resumed runs. */
 
-import type { WorkerMessage } from '../run/messages.ts';
 import type { SessionStore } from '../stores/session.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
 import { createAddressBar } from './address-bar.ts';
@@ -9,7 +8,7 @@ import { browserMemory } from './browser-memory.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
 import type { LateLanguage } from './late-language.ts';
 import { keepForOffline } from './offline.ts';
-import { listenToOtherTabs } from './other-tabs.ts';
+import type { OtherTabs } from './other-tabs.ts';
 import { browserScreen } from './screen-pace.ts';
 import type { DeviceService } from './services/device.ts';
 import type { HistoryService } from './services/history.ts';
@@ -26,8 +25,7 @@ interface Parts {
   readonly running: RunningService;
   readonly history: HistoryService;
   readonly device: DeviceService;
-  /** What a worker tells, of this tab or another. */
-  readonly hear: (message: WorkerMessage) => void;
+  readonly tabs: OtherTabs;
 }
 
 /** Resolves once all of it is done. What fails is said, and the rest goes on. */
@@ -39,7 +37,7 @@ export async function begin({
   running,
   history,
   device,
-  hear,
+  tabs,
 }: Parts): Promise<void> {
   const quiet = (work: Promise<unknown>) => work.catch(session.actions.tellFault);
   const { document } = plans;
@@ -53,12 +51,7 @@ export async function begin({
     running: keeper,
     addresses,
   });
-  listenToOtherTabs((message) => {
-    hear(message);
-    // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
-    if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
-      void resumeAll();
-  });
+  tabs.begin();
   const place = rememberPlace(document, session, browserMemory);
   const { hash } = location;
   let isLinkMissed = false;

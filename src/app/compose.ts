@@ -9,6 +9,7 @@ import { begin } from './begin.ts';
 import { randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
 import { type LateLanguage, ownLanguage } from './late-language.ts';
+import { otherTabs } from './other-tabs.ts';
 import { type ApprovalsService, createApprovalsService } from './services/approvals.ts';
 import { createDevice, type DeviceService } from './services/device.ts';
 import { createHistory } from './services/history.ts';
@@ -47,14 +48,20 @@ export function compose(
     (message) => hear(message),
     (sentence) => {
       danger(sentence);
+      tabs.passedOnBy(null);
       // The new worker knows no key yet, and what it resumes may need one.
       void Promise.all([planning.tellAgain(), device.tellAgain()]).then(running.resumeAll);
     },
   );
   const hear = (message: WorkerMessage): void => {
-    if (message.kind !== 'secret-bound') running.keeper.onNews(message);
+    if (message.kind === 'passes-on') tabs.passedOnBy(message.worker);
+    else if (message.kind !== 'secret-bound') running.keeper.onNews(message);
     else void device.bound(message.secret, message.host).catch(session.actions.tellFault);
+    // This tab's worker queues for the run, to take it over when the tab that runs it is closed.
+    if (message.kind === 'events' && message.events.some((event) => event.type === 'plan_started'))
+      void running.resumeAll();
   };
+  const tabs = otherTabs((message) => hear(message));
   const late: LateLanguage = ownLanguage(
     [() => modelServerOf(session.getState()), () => profilesOf(session.getState())],
     () => plans.document.actions.recheck(),
@@ -95,7 +102,7 @@ export function compose(
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
     services: { ...stores, ...parts, canvas: { controller: null }, tab, now },
-    begin: () => begin({ ...parts, session, late, hear }),
+    begin: () => begin({ ...parts, session, late, tabs }),
     afterCanvas: () => void late.rules().catch(session.actions.tellFault),
   };
 }

@@ -46,6 +46,7 @@ export const languageWith = (
   check: (plan, catalogue, delegates, previous) =>
     checkPlan(plan, catalogue, {
       library: libraryOf(delegates),
+      catalogueBelow: (sub) => catalogueOf(builtInTools, sub.tools),
       builtIns,
       profiles: profiles(),
       ...(previous === undefined ? {} : { previous: previous as CheckState }),

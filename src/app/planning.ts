@@ -2,8 +2,10 @@
 
 import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
+import { OTHER_LANGUAGE } from '../plan/draft-event.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { Proposal } from '../plan/proposal.ts';
 import type { PlannerMessage, PlanRequest } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
@@ -14,11 +16,16 @@ import type { WorkerClient } from './worker-client.ts';
 const CALLS = { minCalls: 2, maxCalls: 7 } as const;
 
 export interface Planning {
-  draft(): Promise<void>;
+  /** @param by draws it up in the place of the planner that is chosen: what was tried is what is drafted */
+  draft(by?: 'offline'): Promise<void>;
   cancel(): void;
   /** What a goal nobody asked for yet would give, in a few words; undefined where it is none to offer. */
   tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
+  /** What could stand in the place of an open step of the plan on the table. */
+  proposals(step: string, signal: AbortSignal): Promise<readonly Proposal[]>;
 }
+
+const OFFLINE: SessionState['planner'] = { kind: 'offline', model: '', host: '' };
 
 export interface FilesToPlanWith {
   readonly shelf: Pick<FileShelf, 'get'>;
@@ -36,16 +43,21 @@ export function createPlanning(
   let current: AbortController | null = null;
   let drafts = 0;
 
+  const filesWithContent = () =>
+    session
+      .getState()
+      .files.filter(({ profile }) => profile?.fault === undefined)
+      .map((file) => {
+        const content = shelf.get(file.name);
+        return { ...file, ...(content ? { content } : {}) };
+      });
+
   const requestFor = (goal: string): Omit<PlanRequest, 'planner' | 'planId'> => {
     const { plan, input, catalogue } = document.getState();
-    const files = session.getState().files.filter(({ profile }) => profile?.fault === undefined);
     return {
       goal: goal.trim(),
       tools: catalogue.list(),
-      files: files.map((file) => {
-        const content = shelf.get(file.name);
-        return { ...file, ...(content ? { content } : {}) };
-      }),
+      files: filesWithContent(),
       ...(Object.keys(input).length > 0 ? { input } : {}),
       ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
       ...CALLS,
@@ -59,8 +71,18 @@ export function createPlanning(
     return typeof words === 'string' ? words : undefined;
   };
 
-  const draft = async (): Promise<void> => {
-    const { goal, planner, drafting } = session.getState();
+  const proposals: Planning['proposals'] = async (step, signal) => {
+    await judged();
+    const { plan, input, catalogue } = document.getState();
+    const files = filesWithContent();
+    const request = { plan, step, tools: catalogue.list(), files, input };
+    const found = await worker.request({ kind: 'propose', request }, signal);
+    return Array.isArray(found) ? (found as unknown as readonly Proposal[]) : [];
+  };
+
+  const draft: Planning['draft'] = async (by) => {
+    const { goal, planner: chosen, drafting } = session.getState();
+    const planner = by === 'offline' ? OFFLINE : chosen;
     if (drafting) return;
     if (goal.trim() === '') {
       session.actions.notify('Type a goal first: what should be done, in your own words.');
@@ -92,7 +114,7 @@ export function createPlanning(
     }
   };
 
-  return { draft, cancel: () => current?.abort(), tryGoal };
+  return { draft, cancel: () => current?.abort(), tryGoal, proposals };
 }
 
 /** The offline planner is this device; what a server's model writes is the server's. */
@@ -105,6 +127,12 @@ const originOf = ({ kind, model, host }: SessionState['planner'], at: number): O
 function draftInto(document: DocumentStore, session: SessionStore, mark: string, goal: string, from: Origin) {
   let calls = 0;
   let ended: 'done' | 'failed' | null = null;
+  /** What was left out and why: said last, for only the last lines are in sight. */
+  let notes: string[] = [];
+  const sayNotes = (): void => {
+    for (const text of notes) session.actions.say({ from: 'planner', text, tone: 'warning' });
+    notes = [];
+  };
 
   const edit = (edits: readonly Edit[]): void => {
     const done = document.actions.edit(edits, { label: 'Draft plan', mark });
@@ -143,16 +171,14 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
         setPlan(event);
         return;
       case 'note': {
-        session.actions.say({
-          from: 'planner',
-          text: event.text,
-          tone: event.unusedWords ? 'warning' : 'plain',
-        });
+        if (event.unusedWords) notes.push(event.text);
+        else session.actions.say({ from: 'planner', text: event.text, tone: 'plain' });
         return;
       }
       case 'restart':
         if (calls > 0) edit(removeAll());
         calls = 0;
+        notes = [];
         session.actions.say({
           from: 'planner',
           text: `The first answer did not pass the checks (${event.problems.join(' ')}). Trying once more.`,
@@ -166,8 +192,15 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
         return;
       case 'failed':
         ended = 'failed';
-        session.actions.say({ from: 'planner', text: event.message, tone: 'danger' });
         takeBack();
+        session.actions.say({
+          from: 'planner',
+          text: event.message,
+          tone: 'danger',
+          ...(event.code === OTHER_LANGUAGE ? { wayOn: 'planner' } : {}),
+        });
+        // What was asked is there to be said in other words, unless the person has typed on.
+        if (session.getState().goal === '') session.actions.set({ goal });
     }
   };
 
@@ -187,24 +220,30 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
     receive,
     /** A stream that ends without `done` was cut, and half a plan must not look whole. */
     finish: (cancelled: boolean): void => {
-      if (cancelled) {
-        const kept = calls > 0 ? ' What had arrived is on the canvas; Undo removes it.' : '';
-        session.actions.say({ from: 'obelus', text: `Drafting was stopped.${kept}`, tone: 'plain' });
-      } else if (ended === null) {
-        session.actions.say({
-          from: 'obelus',
-          text: 'The planner stopped in the middle, so this plan is not whole. Draft it again, or Undo.',
-          tone: 'danger',
-        });
-      } else if (ended === 'done' && calls > 0) {
-        const errors = document.getState().problems.filter((problem) => problem.severity === 'error').length;
-        const next = errors > 0 ? 'See Problems for what is left to resolve.' : 'Change it, or try it dry.';
-        session.actions.say({ from: 'obelus', text: `A plan of ${calls} calls. ${next}`, tone: 'plain' });
-      }
+      tellEnd(cancelled);
+      sayNotes();
     },
     fail: (sentence: string): void => {
-      session.actions.say({ from: 'obelus', text: sentence, tone: 'danger' });
       takeBack();
+      session.actions.say({ from: 'obelus', text: sentence, tone: 'danger' });
+      sayNotes();
     },
   };
+
+  function tellEnd(cancelled: boolean): void {
+    if (cancelled) {
+      const kept = calls > 0 ? ' What had arrived is on the canvas; Undo removes it.' : '';
+      session.actions.say({ from: 'obelus', text: `Drafting was stopped.${kept}`, tone: 'plain' });
+    } else if (ended === null) {
+      session.actions.say({
+        from: 'obelus',
+        text: 'The planner stopped in the middle, so this plan is not whole. Draft it again, or Undo.',
+        tone: 'danger',
+      });
+    } else if (ended === 'done' && calls > 0) {
+      const errors = document.getState().problems.filter((problem) => problem.severity === 'error').length;
+      const next = errors > 0 ? 'See Problems for what is left to resolve.' : 'Change it, or try it dry.';
+      session.actions.say({ from: 'obelus', text: `A plan of ${calls} calls. ${next}`, tone: 'plain' });
+    }
+  }
 }

@@ -70,7 +70,14 @@ const storedRuns = (database: Database): RunsRepository => ({
   subRuns: async (runId) => (await subRunsOf(database, runId)).map(summaryOf),
   events: runJournal(database).events,
   large: (ref) => largeBlob(database, ref),
-  exportRun: async (runId) => (await import('../journal/export.ts')).exportRun(database, runId),
+  exportRun: async (runId) => {
+    const [{ exportRun }, { whatHappened }] = await Promise.all([
+      import('../journal/export.ts'),
+      import('./what-happened.ts'),
+    ]);
+    const { events } = runJournal(database);
+    return exportRun(database, runId, async (id) => whatHappened(id, await events(id)));
+  },
   bytesOf: async (runId) => (await import('../journal/stored-bytes.ts')).bytesOfRun(database, runId),
   storedBytes: async () => (await import('../journal/stored-bytes.ts')).storedBytes(database),
 });

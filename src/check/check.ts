@@ -1,6 +1,7 @@
 /** Checks a plan before it is approved or run (PLAN-LANGUAGE §13): every rule, each call's part kept between edits. */
 
 import { itemAt } from '../lib/columns.ts';
+import { type OwnPlans, ownPlan, type PlanLibrary, subPlan } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
@@ -34,6 +35,8 @@ import { uncheckedPattern } from './rules/unchecked-pattern.ts';
 import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
 import { writeConflicts } from './rules/write-conflicts.ts';
+import { type Said, SaidAgain } from './said-again.ts';
+import { inputsAsked } from './sub-plan-input.ts';
 
 /** Rules of the whole plan that need no edges. */
 const PLAN_RULES: readonly PlanRule[] = [
@@ -66,8 +69,12 @@ const GRAPH_RULES: readonly PlanRule[] = [
 
 /** What a check may know beside plan and contracts. */
 export interface CheckOptions {
-  /** Finds a sub-plan by id and, where one is named, revision (L-52). Without it every sub-plan is missing. */
-  readonly library?: (id: string, revision?: string) => Plan | undefined;
+  /** Finds a sub-plan by id and, where one is named, revision (L-52). Without it every plan of a library is missing. */
+  readonly library?: PlanLibrary;
+  /** Finds a sub-plan by its name (L-52). Without it the plan is the one that is run: its own `plans` are meant. */
+  readonly ownPlans?: OwnPlans;
+  /** The tools that a sub-plan of the plan's own may use; without it those of the plan, and what it brings itself. */
+  readonly catalogueBelow?: (sub: Plan) => Catalogue;
   /** The labels a run is started over (L-50). Without them the plan's own `instances`, if it has any. */
   readonly instances?: readonly string[];
   /** Initial values a run brings, its own and its instances', each by kind: `{ state: {…} }` (L-23). */
@@ -97,6 +104,11 @@ export interface CheckState extends Drawn {
   readonly findings: readonly CallFindings[];
   readonly off: ReadonlySet<string>;
   readonly ofGraph: readonly Problem[];
+  readonly unread: Said;
+  /** What sub-plans ask of the calls that delegate to them, as those calls stand in the list. */
+  readonly asked: readonly unknown[];
+  /** By name what the checks of the plan's own sub-plans keep. */
+  readonly below: ReadonlyMap<string, CheckState>;
 }
 
 /**
@@ -125,25 +137,73 @@ export function checkPlan(
     output: outputOf(plan),
     instances: options.instances ?? instancesOf(plan),
     kept: options.kept ?? NONE_KEPT,
-    library: options.library ?? (() => undefined),
+    subPlan: subPlanFinder(plan, options),
     builtIns: options.builtIns ?? NONE_BUILT_IN,
     profiles: options.profiles ?? NO_PROFILES,
+    unread: new SaidAgain(previous?.unread),
   };
 
   const problems: Problem[] = [];
   for (let i = 0; i < findings.length; i++) append(problems, itemAt(findings, i).problems);
   for (const rule of PLAN_RULES) rule(facts, problems);
-  const ofGraph =
-    kept && previous && saysTheSame(previous, facts, options) ? previous.ofGraph : checkGraph(facts);
+  const asked = inputsAsked(facts);
+  const before = kept && previous && saysTheSame(previous, facts, options, asked) ? previous : undefined;
+  const { ofGraph, unread } = before ?? { ofGraph: checkGraph(facts), unread: facts.unread.said };
   append(problems, ofGraph);
   // Apart from the rules of the graph: a column that was renamed moves no wire, but is another further on.
   if (graph.ids.areUnique) knownColumns(facts, problems);
   const { previous: _, ...given } = options;
+  const { problems: ofOwnPlans, below } = checkOwnPlans(facts, options);
+  const softer = off.size === 0 ? problems : problems.map((problem) => softened(problem, off));
+  append(softer, ofOwnPlans);
   return {
-    problems: off.size === 0 ? problems : problems.map((problem) => softened(problem, off)),
-    state: { plan, graph, lazy, catalogue, options: given, findings, off, ofGraph },
+    problems: softer,
+    state: { plan, graph, lazy, catalogue, options: given, findings, off, ofGraph, unread, asked, below },
   };
 }
+
+function subPlanFinder(plan: Plan, { library = NO_LIBRARY, ownPlans }: CheckOptions): PlanFacts['subPlan'] {
+  return (delegate, within) => subPlan(delegate, within, plan, library, ownPlans);
+}
+
+const NO_LIBRARY: PlanLibrary = () => undefined;
+const NONE_BELOW: ReadonlyMap<string, CheckState> = new Map();
+const NO_PROBLEMS: readonly Problem[] = [];
+
+/** The plan's own sub-plans, each checked as a plan by itself (L-52): used or not, they are signed with the plan. */
+function checkOwnPlans(
+  { plan, catalogue }: PlanFacts,
+  options: CheckOptions,
+): { readonly problems: readonly Problem[]; readonly below: ReadonlyMap<string, CheckState> } {
+  if (plan.plans === undefined) return { problems: NO_PROBLEMS, below: NONE_BELOW };
+  const catalogueBelow = options.catalogueBelow ?? ((sub: Plan) => catalogueOf(catalogue.list(), sub.tools));
+  const { library, builtIns, profiles, previous } = options;
+  const problems: Problem[] = [];
+  const below = new Map<string, CheckState>();
+  for (const name of Object.keys(plan.plans)) {
+    const sub = ownPlan(plan, name);
+    if (!sub) continue;
+    const before = previous?.below.get(name);
+    const checked = checkPlan(sub, catalogueBelow(sub), {
+      ...(library ? { library } : {}),
+      ...(builtIns ? { builtIns } : {}),
+      ...(profiles ? { profiles } : {}),
+      ...(before ? { previous: before } : {}),
+      ownPlans: options.ownPlans ?? ((other) => ownPlan(plan, other)),
+    });
+    below.set(name, checked.state);
+    for (const problem of checked.problems) problems.push(inOwnPlan(name, problem));
+  }
+  return { problems, below };
+}
+
+/** A problem of a sub-plan as one of the plan in whose document it stands: its calls are `#<name>/<id>`, and no edit reaches them. */
+const inOwnPlan = (name: string, { message, calls, fixes: _, ...rest }: Problem): Problem => ({
+  ...rest,
+  message: `Sub-plan "${name}": ${message}`,
+  calls: calls.map((id) => `#${name}/${id}`),
+  fixes: [],
+});
 
 function append(problems: Problem[], more: readonly Problem[]): void {
   for (let i = 0; i < more.length; i++) problems.push(itemAt(more, i));
@@ -163,8 +223,15 @@ function checkGraph(facts: PlanFacts): readonly Problem[] {
 const PARTS = ['input', 'state', 'data', 'tools', 'output'] as const;
 
 /** Whether the rules of the graph would find what they found, the wires being the same. */
-function saysTheSame(previous: CheckState, facts: PlanFacts, options: CheckOptions): boolean {
+function saysTheSame(
+  previous: CheckState,
+  facts: PlanFacts,
+  options: CheckOptions,
+  asked: readonly unknown[],
+): boolean {
   const { plan, findings } = facts;
+  if (asked.length !== previous.asked.length || asked.some((one, i) => one !== previous.asked[i]))
+    return false;
   if (options.initial !== previous.options.initial || options.kept !== previous.options.kept) return false;
   if (PARTS.some((part) => plan[part] !== previous.plan[part])) return false;
   if (previous.off.size !== facts.off.size || [...facts.off].some((id) => !previous.off.has(id)))

@@ -82,7 +82,8 @@ export function columnsRead(tool: string, params: Params): ColumnRead[] {
   return found;
 }
 
-function tablesOf(tool: string, key: string, params: Params): readonly string[] | undefined {
+/** The parameters that hold the tables of which the parameter `key` names columns; undefined where it names none. */
+export function tablesOf(tool: string, key: string, params: Params): readonly string[] | undefined {
   const own = TABLES[tool];
   if (own === undefined) return ROWS;
   // Keys of other names in the second table are looked for there.

@@ -1,6 +1,6 @@
 /** What speaks against running a plan, as sentences. The checks are made again where a run starts, and at every replan (L-23, L-42). */
 
-import { type Delegates, libraryOf } from '../plan/delegates.ts';
+import { type Delegates, libraryOf, ownPlansIn } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { checkPlan } from './check.ts';
@@ -14,6 +14,9 @@ export const errorsWith =
   (plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>): string[] =>
     checkPlan(plan, catalogueOf(catalogue.list(), plan.tools), {
       library: libraryOf(delegates),
+      // Of a plan with plans of its own those are meant, whether a call of it leads to them or not.
+      ...(plan.plans ? {} : { ownPlans: ownPlansIn(delegates) }),
+      catalogueBelow: (sub) => catalogueOf(catalogue.list(), sub.tools),
       builtIns,
       ...(kept ? { kept } : {}),
     })

@@ -50,15 +50,16 @@ export function overlapsOf(graph: Graph): Overlap[] {
 /** The writes below whose first segment another write is too: the only ones worth a key of their own. */
 function nearOthers(graph: Graph): Write[] {
   const { paths, writes: written } = graph.wiring;
-  const tops = written.items.map((path) => topOf(paths, path));
+  const { items } = written;
   const first = new Int32Array(paths.size).fill(-1);
   let shared: Uint8Array | undefined;
-  for (let i = 0; i < tops.length; i++) {
-    const other = intAt(first, intAt(tops, i));
+  for (let i = 0; i < items.length; i++) {
+    const top = topOf(paths, intAt(items, i));
+    const other = intAt(first, top);
     if (other < 0) {
-      first[intAt(tops, i)] = i;
+      first[top] = i;
     } else {
-      shared ??= new Uint8Array(tops.length);
+      shared ??= new Uint8Array(items.length);
       shared[other] = 1;
       shared[i] = 1;
     }

@@ -11,6 +11,7 @@ import type { CallKeys } from './call-keys.ts';
 import type { ContractView } from './contract-view.ts';
 import type { InitialValues } from './initial-values.ts';
 import type { ErrorCode, Problem, QuickFix, WarningCode } from './problem.ts';
+import type { SaidAgain } from './said-again.ts';
 
 /** What a call rule may look at: the call and its contract alone, so that its result can be kept. */
 export interface CallFacts {
@@ -68,11 +69,14 @@ export interface PlanFacts {
   readonly instances: readonly string[] | undefined;
   /** Ids of calls that are done and come before all others (L-42). */
   readonly kept: ReadonlySet<string>;
-  readonly library: (id: string, revision?: string) => Plan | undefined;
+  /** The plan that `_delegate` names where it stands in the plan `within`; undefined where there is none (L-52). */
+  readonly subPlan: (delegate: string, within: Plan) => Plan | undefined;
   /** The files a person gave, as they were judged at the door; empty where nothing is known of them. */
   readonly profiles: readonly FileProfile[];
   /** Contracts of the code that comes with the app, as far as no code of the person’s stands in its place. */
   readonly builtIns: Catalogue;
+  /** What is said of results that are never read; of most calls it was said at the last check too. */
+  readonly unread: SaidAgain;
 }
 
 export type PlanRule = (facts: PlanFacts, problems: Problem[]) => void;

@@ -48,12 +48,12 @@ import { runFiles } from './run/run-files.ts';
 import { readAnswer } from './run/unattended.ts';
 import { newRunId } from './run.ts';
 
-const WHICH = 'the folder with the journal';
+export const WHICH = 'the folder with the journal';
 const JSON_ONLY = { json: { type: 'boolean' } } as const;
 
 type Commit = Extract<RunEvent, { type: 'plan.commit' }>;
 
-function commitOf(events: readonly RunEvent[], folder: string): Commit {
+export function commitOf(events: readonly RunEvent[], folder: string): Commit {
   const [first] = events;
   if (first?.type === 'plan.commit') return first;
   throw new Fault(`The journal in ${folder} has no plan at its start: nothing can be done with its run.`);
@@ -82,7 +82,10 @@ function settingWithoutCode({ plan, delegates = NO_DELEGATES, flows = [] }: Comm
   );
 }
 
-async function standing(journal: JournalFolder, folder: string): Promise<{ commit: Commit; family: Family }> {
+export async function standing(
+  journal: JournalFolder,
+  folder: string,
+): Promise<{ commit: Commit; family: Family }> {
   const commit = commitOf(await journal.store.events(journal.runId ?? ''), folder);
   return { commit, family: await familyIn(journal, settingWithoutCode(commit)) };
 }
@@ -165,7 +168,7 @@ export const status: Command = {
   },
 };
 
-type Kept = JournalFolder & { readonly runId: string };
+export type Kept = JournalFolder & { readonly runId: string };
 
 /** Has the run of a folder carried on, as it was approved here. @param how what is done besides */
 async function goOn(
@@ -188,7 +191,7 @@ async function goOn(
   }
 }
 
-const ownBook = () => receiptsIn(stateFolder(process.env));
+export const ownBook = () => receiptsIn(stateFolder(process.env));
 
 export const answer: Command = {
   usage: `obelus answer JOURNAL (--call ID | --gate NAME) [--choose CHOICE] [--value JSON] [--params JSON], or obelus answer JOURNAL --answers FILE ${RUN_USAGE}`,
@@ -290,7 +293,7 @@ const forkFrom = ({ runId, program }: RunState, call: string | undefined): Fork 
 export const stop: Command = {
   usage: 'obelus stop JOURNAL [--json]',
   run: (args, terminal) =>
-    steered(args, terminal, async (runs, { runId, origin }) => {
+    steeredBy(args, terminal, async (runs, { runId, origin }) => {
       // Paused, it comes up for nobody: it ends without entering a call. One from elsewhere never does.
       if (!isForeign(origin)) await runs.steer({ kind: 'pause-run', runId });
       await runs.steer({ kind: 'stop-run', runId });
@@ -301,19 +304,28 @@ export const stop: Command = {
 export const discard: Command = {
   usage: 'obelus discard JOURNAL [--json]',
   run: (args, terminal) =>
-    steered(args, terminal, async (runs, { runId }) => {
+    steeredBy(args, terminal, async (runs, { runId }) => {
       await runs.steer({ kind: 'discard-run', runId });
       return 'The run is discarded, and its records are deleted.';
     }),
 };
 
-async function steered(
+function steeredBy(
   args: readonly string[],
   terminal: Order['terminal'],
   how: (runs: Runs, row: RunRow) => Promise<string>,
-) {
+): Promise<ExitCode> {
   const { values, positionals } = readArgs(args, JSON_ONLY);
-  const folder = onlyOne(positionals, WHICH);
+  return steered(onlyOne(positionals, WHICH), values.json === true, terminal, how);
+}
+
+/** Says something to the run of a folder that is not carried on for it. @param how what is said then; null for nothing */
+export async function steered(
+  folder: string,
+  asJson: boolean,
+  terminal: Order['terminal'],
+  how: (runs: Runs, row: RunRow, journal: Kept) => Promise<string | null>,
+): Promise<ExitCode> {
   const journal = await openKept(folder);
   const pool = threadPool(folder);
   try {
@@ -325,7 +337,7 @@ async function steered(
         kept: journal,
         files: runFiles('.', '.'),
         connection: null,
-        environment: {},
+        environment: process.env,
         pool,
         receipts: { holds: async () => false },
         hear: () => {},
@@ -333,15 +345,16 @@ async function steered(
     );
     const row = await journal.store.run(journal.runId);
     if (!row) throw new Fault(`There is no run in ${folder} that could be ended.`);
-    const said = await how(runs, row);
-    if (values.json) printJson(terminal, { ok: true, runId: journal.runId, message: said });
+    const said = await how(runs, row, journal);
+    if (said === null) return 0;
+    if (asJson) printJson(terminal, { ok: true, runId: journal.runId, message: said });
     else terminal.err(said);
-    return 0 as const;
+    return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (values.json) printFault(terminal, error.code, error.message);
+    if (asJson) printFault(terminal, error.code, error.message);
     else terminal.err(error.message);
-    return 1 as const;
+    return 1;
   } finally {
     pool.close();
     await journal.close();

@@ -17,6 +17,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   answer: async () => (await import('./journal-commands.ts')).answer,
   resume: async () => (await import('./journal-commands.ts')).resume,
   stop: async () => (await import('./journal-commands.ts')).stop,
+  look: async () => (await import('./look.ts')).look,
+  'take-back': async () => (await import('./take-back.ts')).takeBack,
   discard: async () => (await import('./journal-commands.ts')).discard,
   plan: async () => (await import('./plan.ts')).plan,
   wire: async () => (await import('./wire.ts')).wire,

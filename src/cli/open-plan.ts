@@ -1,6 +1,6 @@
 /** A plan from a file, with its catalogue and what the checks say. */
 
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type CheckOptions, checkPlan } from '../check/check.ts';
 import type { Problem } from '../check/problem.ts';
 import type { JsonObject } from '../lib/json.ts';
@@ -30,6 +30,12 @@ export async function openPlan(path: string): Promise<Opened> {
   if (!imported.ok) return { ok: false, problems: imported.error };
   const { plan, input, normalised } = imported.value;
   return { ok: true, value: { plan, input, normalised } };
+}
+
+/** Where a plan's files lie unless somebody says otherwise: beside its input, else beside itself. */
+export function folderOf(plan: string, input?: string): string {
+  if (input !== undefined && input !== '-') return dirname(input);
+  return plan === '-' ? '.' : dirname(plan);
 }
 
 /** Built-in tools first, the plan's own last: the latest wins (L-35). */

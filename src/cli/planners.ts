@@ -5,6 +5,7 @@ import type { Call, JsonSchema } from '../plan/document.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { ModelConnection } from '../planner/openai/connection.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
+import { inKnownLanguages } from '../planner/other-language.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
 import { withChecks } from '../planner/with-checks.ts';
 import { Misuse } from './command.ts';
@@ -27,7 +28,7 @@ export function connectionFromEnvironment(environment: NodeJS.ProcessEnv): Model
 }
 
 export function plannerOf(name: PlannerName, connection: ModelConnection | null): Planner {
-  if (name === 'offline') return offlinePlanner({ now: () => Date.now() });
+  if (name === 'offline') return inKnownLanguages(offlinePlanner({ now: () => Date.now() }));
   if (connection) return withChecks(createOpenAiPlanner(connection));
   throw new Misuse(
     'No model is connected. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without a key, and OPENAI_MODEL for the model.',

@@ -2,14 +2,14 @@
 
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Problem } from '../check/problem.ts';
 import type { Part } from '../flows/flows-of.ts';
 import { sign } from '../flows/sign.ts';
 import type { RunRow } from '../host/port.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
-import { type Delegates, delegatesOf, libraryOf } from '../plan/delegates.ts';
+import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { inputProblems } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
@@ -17,6 +17,7 @@ import { partOf } from '../run/fork.ts';
 import type { Fork } from '../run/messages.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import {
   type Command,
   type ExitCode,
@@ -28,7 +29,8 @@ import {
   type Terminal,
 } from './command.ts';
 import { readLibrary } from './library-folder.ts';
-import { hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
+import { folderOf, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
+import { ofFiles, profilesIn } from './profiles.ts';
 import { readObject } from './read-file.ts';
 import { signedIn } from './run/approval.ts';
 import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE, type RunValues } from './run/carry-out.ts';
@@ -65,12 +67,15 @@ export const run: Command = {
       return 1;
     }
     const { plan } = opened.value;
-    const delegates =
-      values.library === undefined ? {} : delegatesOf(plan, await readLibrary(values.library));
+    const library =
+      values.library === undefined ? libraryOf(NO_DELEGATES) : await readLibrary(values.library);
+    const delegates = delegatesOf(plan, library);
     const means = await meansOf(values, [plan, ...Object.values(delegates)]);
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
 
-    const refused = refuse(plan, delegates, means, given, asJson, terminal);
+    const folder = folderOf(file, values.input);
+    const profiles = await profilesIn(values.files ?? folder, [plan, ...Object.values(delegates)]);
+    const refused = refuse(plan, { delegates, means, given, profiles }, asJson, terminal);
     if (refused !== null) return refused;
     const journal = await journalFor(values.journal, consent);
     try {
@@ -80,7 +85,6 @@ export const run: Command = {
       const ask = { consent, also: begun.also, now: deviceClock.now(), asJson, terminal };
       const approval = await approved({ plan, setting, delegates, input, part: begun.part }, ask);
       if (!approval) return 1;
-      const folder = folderOf(values.input, file);
       if (begun.runId === undefined && !begun.fork) {
         const files = runFiles(values.files ?? folder, '.');
         const missing = await missingFor(plan, delegates, setting, files, process.env);
@@ -163,25 +167,34 @@ function refuseMissing(missing: readonly string[], asJson: boolean, terminal: Te
   return 1;
 }
 
-/** Says why the plan can't run with this input, or nothing. */
+interface Judged {
+  readonly delegates: Delegates;
+  readonly means: Means;
+  readonly given: JsonObject | undefined;
+  readonly profiles: readonly FileProfile[];
+}
+
+/** Says why the plan can't run with this input, or nothing; and what its files tell against it. */
 function refuse(
   plan: Plan,
-  delegates: Delegates,
-  { setting, own }: Means,
-  input: JsonObject | undefined,
+  { delegates, means, given: input, profiles }: Judged,
   asJson: boolean,
   terminal: Terminal,
 ): ExitCode | null {
+  const { setting, own } = means;
   const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
   const problems = problemsOf(plan, catalogue, {
     library: libraryOf(delegates),
+    catalogueBelow: (sub) => catalogueOf(setting.catalogue.list(), sub.tools),
     builtIns: builtInsWithout(own),
+    profiles,
   });
   if (hasErrors(problems)) {
     if (asJson) printProblems(terminal, problems);
     else sayProblems(terminal, problems);
     return 1;
   }
+  if (!asJson) sayProblems(terminal, ofFiles(problems));
   const missing = inputProblems({ plan, ...(input === undefined ? {} : { input }) });
   if (missing.length === 0) return null;
   if (asJson) {
@@ -291,9 +304,3 @@ export const newRunId = (): string => randomBytes(4).toString('hex');
 
 const hasEnded = (events: readonly RunEvent[]): boolean =>
   events.some(({ type }) => type === 'plan_completed' || type === 'plan_aborted');
-
-/** Files lie beside the input, or beside the plan. */
-function folderOf(input: string | undefined, plan: string): string {
-  if (input !== undefined && input !== '-') return dirname(input);
-  return plan === '-' ? '.' : dirname(plan);
-}

@@ -1,7 +1,8 @@
 /** `simulate FILE`: the dry run, in virtual time. No tool is called. */
 
 import { hasActivity } from '../activities/registry.ts';
-import { delegatesOf, NO_DELEGATES } from '../plan/delegates.ts';
+import { delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
 import type { RunSetting } from '../run/state.ts';
 import { type AllWays, simulateAll, type Way } from '../simulate/all-ways.ts';
 import { coverageOf, extentWords } from '../simulate/coverage.ts';
@@ -10,19 +11,30 @@ import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { type Command, onlyOne, printJson, readArgs, type Terminal } from './command.ts';
 import { readLibrary } from './library-folder.ts';
-import { catalogueFor, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
+import {
+  catalogueFor,
+  folderOf,
+  hasErrors,
+  openPlan,
+  plainProblem,
+  problemsOf,
+  sayProblems,
+} from './open-plan.ts';
+import { ofFiles, profilesIn } from './profiles.ts';
 import { readObject, readTools } from './read-file.ts';
 
 const builtIns = catalogueOf(builtInTools);
 
 export const simulate: Command = {
-  usage: 'obelus simulate FILE [--all] [--input FILE] [--tools FILE] [--library FOLDER] [--json]',
+  usage:
+    'obelus simulate FILE [--all] [--input FILE] [--tools FILE] [--library FOLDER] [--files FOLDER] [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       all: { type: 'boolean' },
       input: { type: 'string' },
       tools: { type: 'string' },
       library: { type: 'string' },
+      files: { type: 'string' },
       json: { type: 'boolean' },
     });
     const file = onlyOne(positionals, 'the file with the plan');
@@ -34,16 +46,20 @@ export const simulate: Command = {
     }
     const { plan } = opened.value;
     const catalogue = catalogueFor(plan, tools);
-    const library = values.library === undefined ? undefined : await readLibrary(values.library);
-    const problems = problemsOf(plan, catalogue, library ? { library } : {});
+    const library =
+      values.library === undefined ? libraryOf(NO_DELEGATES) : await readLibrary(values.library);
+    const catalogueBelow = (sub: Plan) => catalogueFor(sub, tools);
+    const delegates = delegatesOf(plan, library);
+    const profiles = await profilesIn(values.files ?? folderOf(file), [plan, ...Object.values(delegates)]);
+    const problems = problemsOf(plan, catalogue, { library, catalogueBelow, profiles });
     if (hasErrors(problems)) {
       if (values.json) printJson(terminal, { ok: false, problems: problems.map(plainProblem) });
       else sayProblems(terminal, problems);
       return 1;
     }
+    sayProblems(terminal, ofFiles(problems));
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
     const setting: RunSetting = { catalogue, hasActivity, contractBehind: (name) => builtIns.get(name) };
-    const delegates = library ? delegatesOf(plan, library) : NO_DELEGATES;
     const options = { setting, delegates, ...(given === undefined ? {} : { input: given }) };
     if (values.all) {
       const ways = await simulateAll(plan, catalogue, options);

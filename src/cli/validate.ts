@@ -1,24 +1,44 @@
 /** `validate FILE`: what the checks say of a plan. */
 
+import { delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
 import { type Command, onlyOne, printJson, readArgs } from './command.ts';
 import { readLibrary } from './library-folder.ts';
-import { catalogueFor, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
+import {
+  catalogueFor,
+  folderOf,
+  hasErrors,
+  openPlan,
+  plainProblem,
+  problemsOf,
+  sayProblems,
+} from './open-plan.ts';
+import { profilesIn } from './profiles.ts';
 import { readTools } from './read-file.ts';
 
 export const validate: Command = {
-  usage: 'obelus validate FILE [--tools FILE] [--library FOLDER] [--json]',
+  usage: 'obelus validate FILE [--tools FILE] [--library FOLDER] [--files FOLDER] [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       tools: { type: 'string' },
       library: { type: 'string' },
+      files: { type: 'string' },
       json: { type: 'boolean' },
     });
     const file = onlyOne(positionals, 'the file with the plan');
     const tools = values.tools === undefined ? [] : await readTools(values.tools);
     const library = values.library === undefined ? undefined : await readLibrary(values.library);
     const opened = await openPlan(file);
+    const catalogueBelow = (plan: Plan) => catalogueFor(plan, tools);
     const problems = opened.ok
-      ? problemsOf(opened.value.plan, catalogueFor(opened.value.plan, tools), library ? { library } : {})
+      ? problemsOf(opened.value.plan, catalogueBelow(opened.value.plan), {
+          catalogueBelow,
+          ...(library ? { library } : {}),
+          profiles: await profilesIn(values.files ?? folderOf(file), [
+            opened.value.plan,
+            ...Object.values(delegatesOf(opened.value.plan, library ?? libraryOf(NO_DELEGATES))),
+          ]),
+        })
       : opened.problems;
     const normalised = opened.ok ? opened.value.normalised : [];
     const ok = !hasErrors(problems);

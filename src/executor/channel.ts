@@ -2,11 +2,9 @@
 
 import type { CarryOut, Channel, Decision } from '../host/port.ts';
 import type { Outcome } from '../host/refusal.ts';
-import type { WorkerMessage } from '../run/messages.ts';
+import { NEWS_CHANNEL, TOLD_TO_ALL, type WorkerMessage } from '../run/messages.ts';
 import { gathered } from './gathered.ts';
 
-/** Named in run/messages.ts, where the pages listen. */
-const NEWS = 'obelus';
 const DECISIONS = 'obelus-decisions';
 
 type Message =
@@ -25,10 +23,11 @@ interface Waiting {
 
 /** @param post to this worker's own page */
 export function openChannel(newId: () => string, post: (message: WorkerMessage) => void): Channel {
-  const news = new BroadcastChannel(NEWS);
+  const news = new BroadcastChannel(NEWS_CHANNEL);
   const decisions = new BroadcastChannel(DECISIONS);
   const waiting = new Map<string, Waiting>();
   let carryOut: CarryOut = async () => null;
+  let hear: (message: WorkerMessage) => void = () => {};
   const say = (message: Message) => {
     events.flush();
     decisions.postMessage(message);
@@ -44,11 +43,18 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
     }
   };
 
+  // Whoever posts on a channel does not hear it there: this page hears its own worker's news once, by the shorter way.
+  news.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+    if (TOLD_TO_ALL.has(data.kind)) post(data);
+    hear(data);
+  };
+
   const toAll = (message: WorkerMessage): void => {
     post(message);
     news.postMessage(message);
   };
   const events = gathered(toAll);
+  toAll({ kind: 'passes-on', worker: newId() });
 
   return {
     tell: (message) => {
@@ -63,8 +69,8 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
         toAll(message);
       }
     },
-    onNews: (hear) => {
-      news.onmessage = ({ data }: MessageEvent<WorkerMessage>) => hear(data);
+    onNews: (own) => {
+      hear = own;
     },
     passOn: (decision) =>
       new Promise((resolve) => {

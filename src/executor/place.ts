@@ -19,8 +19,8 @@ import type { Connection, HeldSecret } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { replan } from './late-planning.ts';
 import { webLeases } from './locks.ts';
-import { replan } from './planning.ts';
 
 const builtIns = catalogueOf(builtInTools);
 

@@ -1,23 +1,26 @@
 /** Planners in the worker: which one answers a request, and its stream on the way to the page. */
 
 import type { Pool } from '../activities/pool.ts';
-import type { Replanning } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
+import type { Call } from '../plan/document.ts';
+import type { Proposal } from '../plan/proposal.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
+import { inKnownLanguages } from '../planner/other-language.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
+import { proposalsFor } from '../planner/proposals.ts';
 import { mended } from '../planner/replan.ts';
 import { wholeDraft } from '../planner/whole-draft.ts';
 import { withChecks } from '../planner/with-checks.ts';
 import { makeTryPlan } from '../preview/try-plan.ts';
-import type { Connection, PlannerMessage, PlanRequest } from '../run/messages.ts';
+import type { Connection, PlannerMessage, PlanRequest, ProposalsRequest } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { resultWords } from '../tools/result-words.ts';
 import type { TryPlan } from '../tools/trial.ts';
 
-const offline = offlinePlanner({ now: () => Date.now() });
+const offline = inKnownLanguages(offlinePlanner({ now: () => Date.now() }));
 
 function plannerOf(kind: PlanRequest['planner'], connection: Connection | null): Planner {
   if (kind === 'offline') return offline;
@@ -26,7 +29,7 @@ function plannerOf(kind: PlanRequest['planner'], connection: Connection | null):
 }
 
 /** What a planner may try a candidate on: the files that were dropped beside the goal. */
-function tryingOn(files: PlanRequest['files'], pool: Pool, signal: AbortSignal): TryPlan {
+function tryingOn(files: ProposalsRequest['files'], pool: Pool, signal: AbortSignal): TryPlan {
   const given = new Map(files.flatMap(({ name, content }) => (content ? [[name, content] as const] : [])));
   return makeTryPlan({ pool, now: () => Date.now() }, { files: given, signal });
 }
@@ -85,10 +88,35 @@ export async function draft(
   });
 }
 
-/** The calls from here on, for a run that failed (L-42): of the connected model, else of the offline planner. */
-export function replan(request: ReplanRequest, connection: Connection | null): Replanning {
-  const stopping = new AbortController();
+/** What could stand in the place of an open step, tried on the files beside the goal; none where it was stopped. */
+export async function proposed(
+  { plan, step, tools, files, input }: ProposalsRequest,
+  pool: Pool,
+  signal: AbortSignal,
+): Promise<readonly Proposal[]> {
+  const asked = {
+    plan,
+    step,
+    catalogue: catalogueOf(tools),
+    profiles: files.flatMap(({ profile }) => profile ?? []),
+    ...(input === undefined ? {} : { input }),
+    tryPlan: tryingOn(files, pool, signal),
+    signal,
+  };
+  try {
+    return await proposalsFor(asked);
+  } catch (error) {
+    if (signal.aborted) return [];
+    throw error;
+  }
+}
+
+/** The calls from here on, for a run that failed (L-42); none where the planner has no way. */
+export function replanned(
+  request: ReplanRequest,
+  connection: Connection | null,
+  signal: AbortSignal,
+): Promise<readonly Call[]> {
   const planner = plannerOf(connection ? 'openai' : 'offline', connection);
-  const catalogue = catalogueOf(builtInTools, request.plan.tools);
-  return { calls: mended(planner, catalogue, request, stopping.signal), stop: () => stopping.abort() };
+  return mended(planner, catalogueOf(builtInTools, request.plan.tools), request, signal);
 }

@@ -23,9 +23,9 @@ import {
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
+import { draft, proposed, tryGoal } from './late-planning.ts';
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
-import { draft, tryGoal } from './planning.ts';
 import { workerPool } from './pool.ts';
 
 const scope = self as unknown as {
@@ -83,6 +83,7 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
     case 'resume-all':
       return void (await (await keeping()).runs.resumeAll(request.policy));
     case 'answer':
+    case 'look':
     case 'stop-run':
     case 'resume-from':
     case 'discard-run':
@@ -111,32 +112,38 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
     case 'host-keys':
       hostKeys = new Map(Object.entries(request.keys));
       return undefined;
-    case 'plan': {
-      const abort = new AbortController();
-      drafting.set(id, { abort, planId: request.request.planId });
-      try {
-        await draft(request.request, connection, pool(), abort.signal, (event) =>
-          tell({ kind: 'planner', id, event }),
-        );
-      } finally {
-        drafting.delete(id);
-      }
-      return undefined;
-    }
-    case 'try-goal': {
-      const abort = new AbortController();
-      drafting.set(id, { abort, planId: request.request.planId });
-      try {
-        return await tryGoal(request.request, pool(), abort.signal);
-      } finally {
-        drafting.delete(id);
-      }
-    }
+    case 'plan':
+      return void (await stoppable(id, request.request.planId, (signal) =>
+        draft(request.request, connection, pool(), signal, (event) => tell({ kind: 'planner', id, event })),
+      ));
+    case 'try-goal':
+      return stoppable(id, request.request.planId, (signal) => tryGoal(request.request, pool(), signal));
+    case 'propose':
+      // No plan is drafted by it: what starts meanwhile does not wait for it.
+      return stoppable(id, '', async (signal) => {
+        const found = await proposed(request.request, pool(), signal);
+        return found as unknown as Json;
+      });
     case 'judge-file':
       return (await judged(pool(), request.file, request.name)) as unknown as Json;
     case 'cancel':
       drafting.get(request.request)?.abort.abort();
       return undefined;
+  }
+}
+
+/** What `cancel` ends: as long as it goes on, its plan is a draft. */
+async function stoppable<T>(
+  id: number,
+  planId: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  drafting.set(id, { abort, planId });
+  try {
+    return await work(abort.signal);
+  } finally {
+    drafting.delete(id);
   }
 }
 

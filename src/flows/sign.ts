@@ -5,8 +5,8 @@ import { isObject, type Json, jsonEquals, setOwn } from '../lib/json.ts';
 import { ok, type Result } from '../lib/result.ts';
 import { sha256Hex } from '../lib/sha256.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
-import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
+import type { Call, OwnPlan, Plan } from '../plan/document.ts';
 import { normalCall, normalValue } from '../plan/normal-form.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { codeVersion } from '../tools/code-versions.ts';
@@ -37,8 +37,9 @@ export function sign(
   delegates: Delegates = NO_DELEGATES,
   part?: Part,
 ): Result<Signed, string> {
-  const flows = flowsOf(plan, setting, delegates, part);
-  const below = Object.entries(delegates);
+  const all = withOwnPlans(plan, delegates);
+  const flows = flowsOf(plan, setting, all, part);
+  const below = Object.entries(all);
   const text = canonicalJson({
     v: SIGNED,
     revision: {
@@ -71,14 +72,14 @@ export function signedAlike(a: Plan, b: Plan): boolean {
 // The revision. What is left out is what nobody runs by; a parameter, an initial value or an output is never left out,
 // whatever its key is called: it goes to a tool or to a person.
 
-const revisionOf = (plan: Plan) => ({ ...aroundCalls(plan), calls: plan.calls.map(signedCall) });
+const revisionOf = (plan: Plan | OwnPlan) => ({ ...aroundCalls(plan), calls: plan.calls.map(signedCall) });
 
 function signedCall(call: Call): Call {
   const { _reasoningForCall: _, ...rest } = normalCall(call);
   return rest as Call;
 }
 
-function aroundCalls(plan: Plan): Record<string, unknown> {
+function aroundCalls(plan: Plan | OwnPlan): Record<string, unknown> {
   const { calls: _, layout: __, notes: ___, title: ____, $schema: _____, ...rest } = plan;
   const signed: Record<string, unknown> = { ...rest };
   if (plan.output !== undefined) signed.output = normalValue(plan.output as Json);
@@ -87,6 +88,10 @@ function aroundCalls(plan: Plan): Record<string, unknown> {
     const kind = signed[key];
     if (isObject(kind) && kind.schema !== undefined)
       signed[key] = { ...kind, schema: signedSchema(kind.schema) };
+  }
+  if ('plans' in plan && plan.plans) {
+    const own = Object.entries(plan.plans).map(([name, sub]) => [name, revisionOf(sub)]);
+    signed.plans = Object.fromEntries(own);
   }
   if (signed.outputSchema !== undefined) signed.outputSchema = signedSchema(signed.outputSchema);
   return signed;

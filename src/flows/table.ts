@@ -1,7 +1,7 @@
 /** The flows of a plan as a person reads them (L-73): one line for each place something goes to, what leaves first. */
 
 import type { Effect } from '../plan/contract-shape.ts';
-import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
+import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { callName, type Flow, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
@@ -41,9 +41,10 @@ export function flowTable(
   delegates: Delegates = NO_DELEGATES,
   part?: Part,
 ): FlowTable {
-  const flows = flowsOf(plan, setting, delegates, part);
-  const groups = grouped(flows, undoable(plan, setting, delegates));
-  return { flows, groups, tools: toolGroups(plan, setting, delegates) };
+  const all = withOwnPlans(plan, delegates);
+  const flows = flowsOf(plan, setting, all, part);
+  const groups = grouped(flows, undoable(plan, setting, all));
+  return { flows, groups, tools: toolGroups(plan, setting, all) };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */

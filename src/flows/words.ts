@@ -10,17 +10,17 @@ export function sourceWords(source: Source, nameOf: (call: string) => string): s
     case 'literal':
       return 'what stands in this plan';
     case 'file':
-      return source.name === null ? 'a file that only the run names' : `your file ${visible(source.name)}`;
+      return source.name === null ? 'a file that only the run names' : `your file ${named(source.name)}`;
     case 'input':
-      return source.path === '' ? 'your input' : `your input ${visible(source.path)}`;
+      return source.path === '' ? 'your input' : `your input ${named(source.path)}`;
     case 'secret':
-      return `your secret ${visible(source.name)}`;
+      return `your secret ${named(source.name)}`;
     case 'result':
-      return `what “${visible(nameOf(source.call))}” brings`;
+      return `what ${quoted(nameOf(source.call))} brings`;
     case 'given':
-      return `what you gave for “${visible(nameOf(source.call))}”`;
+      return `what you gave for ${quoted(nameOf(source.call))}`;
     case 'state':
-      return `many results together (${visible(source.path)})`;
+      return `many results together (${named(source.path)})`;
   }
 }
 
@@ -29,7 +29,7 @@ export function sinkWords(sink: Sink): string {
     case 'device':
       return 'this device';
     case 'file':
-      return sink.name === null ? 'a file that only the run names' : `the file ${visible(sink.name)}`;
+      return sink.name === null ? 'a file that only the run names' : `the file ${named(sink.name)}`;
     case 'host':
       return sink.host === null ? 'a host that only the run names' : visible(sink.host);
     case 'model':
@@ -37,9 +37,15 @@ export function sinkWords(sink: Sink): string {
         ? 'a model, of which none is connected'
         : `the model at ${visible(sink.server)}`;
     case 'own':
-      return `your own code “${visible(sink.activity)}”`;
+      return `your own code ${quoted(sink.activity)}`;
   }
 }
+
+/** In quotation marks, as it may be shown: a stranger's name can't end the quotation that it stands in, and go on as a sentence of ours. */
+export const quoted = (name: string): string => `“${visible(name).replace(/[“”„‟«»"]/gu, "'")}”`;
+
+/** As it is where it reads as one name; in quotation marks where it could read as more words of ours. */
+const named = (name: string): string => (/^[†\p{L}\p{N}_.$[\]-]+$/u.test(name) ? name : quoted(name));
 
 const THERE: Readonly<Record<Effect, string>> = {
   none: 'only asks there',

@@ -1,6 +1,6 @@
 /** One run as everything in this room sees it: its place, its state, what is above and below it. */
 
-import { delegatesOf, libraryOf } from '../plan/delegates.ts';
+import { delegatesOf, libraryOf, ownPlansIn } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { leftOf, type Spent, spentBy, UNLIMITED } from '../run/budget.ts';
 import type { ParentCall, RunEvent } from '../run/events.ts';
@@ -99,7 +99,7 @@ export const isGrantedIn = ({ state, above }: RunContext, call: string | null, a
 
 /** The plans under a plan that runs below this run: none but those that were approved with it. */
 export const delegatesFor = ({ state }: RunContext, plan: Plan) =>
-  delegatesOf(plan, libraryOf(state.delegates));
+  delegatesOf(plan, libraryOf(state.delegates), ownPlansIn(state.delegates));
 
 /** What a plan is called where it is listed. */
 export const titleOf = (plan: Plan): string => plan.title ?? plan.goal ?? 'Untitled plan';

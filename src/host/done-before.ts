@@ -8,7 +8,7 @@ import type { ForkOf, ParentCall } from '../run/events.ts';
 import { fold, isWhole, type RunContext } from './context.ts';
 import type { Place, RunRow } from './port.ts';
 
-/** Of the run that a fork goes on from, where its plan was made anew: a plan as it was signed may say a thing twice. */
+/** Of the run that a fork goes on from, and of those before it. */
 export async function doneInSource(
   place: Place,
   forkOf: ForkOf | undefined,
@@ -22,12 +22,17 @@ export async function doneInSource(
     const events = await place.store.events(runId);
     if (!isWhole(events)) break;
     const state = fold(place, runId, events);
-    if (state.revision > 1) noteAllDone(state);
+    const asSigned = state.revision > 1 ? {} : ({ asSigned: true } as const);
+    noteAllDone(state);
     // What stands as it was done is taken over, or a person has it run again.
     const stands = new Set(
       state.program.steps.flatMap(({ id, index }) => (state.steps.status[index] === 'completed' ? [id] : [])),
     );
-    done.addAll(state.done, (write) => ({ ...write, seq: stands.has(write.id) ? 0 : write.seq }));
+    done.addAll(state.done, (write) => ({
+      ...write,
+      ...asSigned,
+      seq: stands.has(write.id) ? 0 : write.seq,
+    }));
     for (const row of await place.store.below(`${runId}.`)) {
       const below = rootCallOf(runId, row.runId);
       await noteRun(place, row, done, below, stands.has(below) ? 0 : 1);
@@ -50,14 +55,19 @@ export async function doneInTries(
 ): Promise<DoneWrites> {
   const { place, state, anewSince } = run;
   const done = new DoneWrites();
+  const again = anewSince.get(call) ?? 0;
+  const isAnew = state.revision > 1;
+  // What stood in the run that this one goes on from a person has run again, unless it comes with another plan.
+  const isAskedFor = !isAnew || again > state.revisedAt;
   // One that waited while the plan above it was made anew is as old as what was done then.
   if (begun > state.revisedAt)
     done.addAll(
       await doneAbove(run),
-      (write) => write,
-      ({ seq, id }) => seq > 0 || !id.startsWith(`${call}/`),
+      ({ asSigned: _, ...write }) => write,
+      ({ seq, id, asSigned }) =>
+        (!asSigned || isAnew) && (seq > 0 || !isAskedFor || !id.startsWith(`${call}/`)),
     );
-  const since = Math.max(anewSince.get(call) ?? 0, state.revision > 1 ? state.revisedAt : 0);
+  const since = Math.max(again, isAnew ? state.revisedAt : 0);
   for (const row of await place.store.below(family)) {
     const own = Number(row.runId.slice(family.length).split('.')[0]);
     if (own >= since && own < begun) await noteRun(place, row, done, call);

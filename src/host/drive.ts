@@ -122,7 +122,8 @@ function factOf(state: RunState, host: Loop, happening: Happening, now: number):
     case 'planned': {
       if (state.replanning !== 'draining') return null;
       const draft = draftEvent(state, happening.calls, (plan, kept) => host.check(plan, kept));
-      return stamped(state, draft, now);
+      const { from } = happening;
+      return stamped(state, from === undefined ? draft : { ...draft, from }, now);
     }
     case 'returned': {
       const { call, attempt, value, large, route, step } = happening;

@@ -164,7 +164,7 @@ export interface Channel {
 /** A request about a run that may be in another place's hands. */
 export type Decision = Extract<
   Request,
-  { kind: 'answer' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' }
+  { kind: 'answer' | 'look' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' }
 >;
 /** A person’s answer to a call that asks. */
 export type Answer = Extract<Decision, { kind: 'answer' }>;
@@ -269,7 +269,7 @@ export type Happening =
   /** A person's decision, a recorded model call: recorded as it is. */
   | { readonly kind: 'event'; readonly body: RunEventBody }
   /** The planner's answer to a replan. */
-  | { readonly kind: 'planned'; readonly calls: readonly Call[] };
+  | { readonly kind: 'planned'; readonly calls: readonly Call[]; readonly from?: string };
 
 /** What a look has found, as it is recorded. */
 export type Looked = Extract<RunEventBody, { type: 'plan_value_read' }>;
@@ -313,6 +313,8 @@ export interface Activities {
 export interface Replanning {
   /** The calls from here on; none where the planner has no way. */
   readonly calls: Promise<readonly Call[]>;
+  /** The model that is asked, and its server; absent where it is this device's own planner. */
+  readonly from?: string;
   stop(): void;
 }
 

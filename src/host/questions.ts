@@ -89,13 +89,13 @@ function isAbout(question: OpenQuestion, answer: Answer): boolean {
 }
 
 /**
- * A doubt that a run has ended with, settled by a person (L-41): the one thing that is added to the journal of a run that
- * is over. The caller keeps others from doing the same meanwhile.
+ * What a person says to a run that nobody runs and that comes up for nobody: a doubt that it has ended with, settled
+ * (L-41), or what was allowed at the door, taken back. The caller keeps others from doing the same meanwhile.
  */
 export async function settleLeft(place: Place, row: RunRow, answer: Answer): Promise<Outcome> {
   const events = await readRun(place, row.runId);
   const state = events && fold(place, row.runId, events);
-  if (state && openQuestions(state).length === 0)
+  if (state && answer.about === undefined && openQuestions(state).length === 0)
     return refused('no-such-question', 'This run is not going on.');
   const bodies: RunEventBody[] = [];
   const outcome = state

@@ -12,6 +12,7 @@ import { callStart } from './call-start.ts';
 import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
 import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
+import { type LookDecision, lookFirst } from './look-first.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
 import { questionsOf } from './questions.ts';
 import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
@@ -34,6 +35,8 @@ export interface ActiveRun {
   readonly ended: Promise<RunEnd>;
   /** A person's answer; see `Questions.answer`. */
   answer(answer: Answer): Outcome;
+  /** Looks whether a doubtful call has happened; see `lookFirst`. Resolves when it is told. */
+  lookFirst(decision: LookDecision): Promise<Outcome>;
   stop(reason: 'aborted' | 'discarded'): void;
   /** The call and those cleared with it run again (R-42). */
   resumeFrom(call: string, order: ClearOrder): Outcome;
@@ -134,7 +137,9 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
       .then((calls) => {
         planning = null;
         const kept = request.history.flatMap((one) => (one.status === 'completed' ? [one.call] : []));
-        inbox.push({ kind: 'planned', calls: withOutputWritten(request.plan, kept, calls) });
+        const { from } = asked;
+        const answer = { calls: withOutputWritten(request.plan, kept, calls) };
+        inbox.push({ kind: 'planned', ...answer, ...(from === undefined ? {} : { from }) });
       });
   };
 
@@ -179,6 +184,12 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     runId,
     look,
     answer: questions.answer,
+    lookFirst: (decision) =>
+      lookFirst(run, decision, {
+        clock: steady.now,
+        record: (body) => inbox.push({ kind: 'event', body }),
+        isSigned: true,
+      }),
     stop: (reason) => inbox.push({ kind: 'event', body: { type: 'plan_aborted', reason } }),
     resumeFrom: (call, order) => {
       const against = refusalToRunFrom(state, call, order);

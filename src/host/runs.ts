@@ -3,20 +3,23 @@
 import type { JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import { isForeign } from '../plan/origin.ts';
+import type { RunEventBody } from '../run/events.ts';
+import { evolve } from '../run/evolve.ts';
 import type { ResumePolicy, StartRun } from '../run/messages.ts';
 import { DEFAULT_RESUME_POLICY } from '../run/resume-policy.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
-import { newContext, titleOf } from './context.ts';
+import { fold, newContext, titleOf } from './context.ts';
 import { takeUp } from './cut-off.ts';
 import { discardUnheld, markPaused, removeRecords, whileUnheld } from './discarding.ts';
 import { doneInSource } from './done-before.ts';
 import { type Holding, heldRuns } from './held-runs.ts';
+import { lookFirst } from './look-first.ts';
 import { type Decision, type Place, type RunRow, StoreFault } from './port.ts';
 import { settleLeft } from './questions.ts';
 import { DONE, LetGo, type Outcome, Refusal, refused, throwIfRefused } from './refusal.ts';
 import { type ActiveRun, openRun, type RunEnd } from './run.ts';
 import { firstEvents } from './start-run.ts';
-import { endFamily, readRun, topOf } from './stored-run.ts';
+import { endFamily, readRun, tell, topOf } from './stored-run.ts';
 
 /** All runs of a place. */
 export interface Runs {
@@ -119,6 +122,8 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
         return run.answer(decision);
       case 'resume-from':
         return run.resumeFrom(decision.call, decision.order);
+      case 'look':
+        return run.lookFirst(decision);
       case 'stop-run':
         run.stop('aborted');
         return DONE;
@@ -178,6 +183,14 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
         return whileUnheld(place, runId, async (now) => {
           if (now?.open === 1) await endFamily(place, now);
         });
+      case 'look':
+        return whileUnheld(place, (await topOf(store, row)).runId, () => lookUnheld(place, row, decision));
+      case 'answer':
+        // What is taken back starts nothing: no run comes up for it, and one that is paused stays so.
+        if (decision.about === undefined) return false;
+        return whileUnheld(place, (await topOf(store, row)).runId, async () =>
+          throwIfRefused(await settleLeft(place, (await store.run(runId)) ?? row, decision)),
+        );
       default:
         return false;
     }
@@ -239,7 +252,8 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
           });
           return throwIfRefused(settled);
         }
-        if (decision.kind !== 'discard-run') await refuseUnlessOpen(place, row, decision);
+        const isOver = decision.kind === 'look' && row.open === 0;
+        if (decision.kind !== 'discard-run' && !isOver) await refuseUnlessOpen(place, row, decision);
         if (await carryOutUnheld(decision, row)) {
           if (decision.kind === 'go-on-run') goOn(runId);
           return;
@@ -273,6 +287,28 @@ async function endOrphan(place: Place, row: RunRow): Promise<void> {
   });
 }
 
+/** A doubt of a run that nobody runs, at rest or ended, is looked into without waking it. The caller holds the lease. */
+async function lookUnheld(
+  place: Place,
+  row: RunRow,
+  decision: Extract<Decision, { kind: 'look' }>,
+): Promise<void> {
+  const events = await readRun(place, row.runId);
+  if (!events) throw new Refusal('plan-missing', 'The journal of this run can not be read.');
+  const run = newContext(place, row.runId, row);
+  for (const event of events) evolve(run.state, event);
+  const bodies: RunEventBody[] = [];
+  const outcome = await lookFirst(run, decision, {
+    clock: place.clock.now,
+    record: (body) => bodies.push(body),
+    // What a record from outside calls signed nobody signed here; a sub-run's lines are those of the run above it.
+    isSigned: !isForeign(row.origin) && row.parent === undefined,
+  });
+  if (bodies.length > 0)
+    await tell(place, (await place.store.run(row.runId)) ?? row, fold(place, row.runId, events), bodies);
+  throwIfRefused(outcome);
+}
+
 async function noSuchRun({ store }: Place, runId: string): Promise<Refusal> {
   const open = (await store.open()).filter((row) => !row.parent);
   const others =
@@ -292,7 +328,9 @@ async function isOfOlderRules(place: Place, row: RunRow): Promise<boolean> {
 async function refuseUnlessOpen(place: Place, row: RunRow, decision: Decision): Promise<void> {
   // One that is paused is in nobody's hands.
   const isPaused = (await topOf(place.store, row)).paused === true;
-  const needsRun = decision.kind === 'answer' || decision.kind === 'resume-from' || row.parent !== undefined;
+  const isAnswer = decision.kind === 'answer' && decision.about === undefined;
+  const needsRun =
+    isAnswer || decision.kind === 'look' || decision.kind === 'resume-from' || row.parent !== undefined;
   if (isPaused && needsRun) {
     throw new Refusal('paused', 'This run is paused. Go on with it first, then say this again.');
   }

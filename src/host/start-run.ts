@@ -3,7 +3,7 @@
 import type { Part } from '../flows/flows-of.ts';
 import { type Signed, sign } from '../flows/sign.ts';
 import { type JsonObject, jsonEquals } from '../lib/json.ts';
-import type { Delegates } from '../plan/delegates.ts';
+import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
@@ -23,7 +23,8 @@ import { readRun, topOf } from './stored-run.ts';
  *   `plan-missing`, `not-that-plan`, `cannot-fork`
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
-  const { runId, plan, instances, hash, delegates = {}, fork, replans = 'ask' } = start;
+  const { runId, plan, instances, hash, fork, replans = 'ask' } = start;
+  const delegates = withOwnPlans(plan, start.delegates ?? NO_DELEGATES);
   const source = fork && (await sourceOf(place, fork));
   const part = source && partOf(source.state, fork);
   const whole = signedBy(place, plan, delegates);

@@ -117,8 +117,11 @@ export async function tell(
     return event;
   });
   const now = { status: runStatus(state), reason: state.reason, lastSeq: state.seq };
+  // What was interrupted, or has ended, rests no longer; what is only taken back lets a run rest on.
+  const goesOn = state.status === 'running' && !bodies.some(({ type }) => type === 'plan_run_interrupted');
   const { paused: _, parked: __, ...rest } = row;
-  await place.store.append({ ...rest, ...now, open: state.status === 'running' ? 1 : 0 }, events, true);
+  const open = state.status === 'running' ? 1 : 0;
+  await place.store.append({ ...(goesOn ? row : rest), ...now, open }, events, true);
   place.channel.tellAll({ kind: 'events', runId: row.runId, events });
 }
 

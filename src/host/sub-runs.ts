@@ -47,6 +47,8 @@ interface Entered {
   readonly children: Set<ActiveRun>;
   /** Sub-runs that it runs at once, those that are being opened among them. */
   lanes: number;
+  /** The run is drained: what it would have begun now is begun when the run goes on. */
+  isHeldBack: boolean;
   /** It is over before its end: its sub-runs are stopped, or let go of. */
   cut: ((child: ActiveRun) => void) | null;
 }
@@ -133,8 +135,13 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     const problems = await refuse(run, request);
     if (problems) throw problems;
     throwIfCut(own);
-    // A run that is drained begins no element: it is begun when the run goes on.
-    if (of.isDraining()) return NEVER;
+    if (of.isDraining()) {
+      // Otherwise the run would wait for this one to rest, which is not even there.
+      own.lanes -= 1;
+      own.isHeldBack = true;
+      of.look();
+      return NEVER;
+    }
     const { plan, input } = request;
     const doneBefore = await doneInTries(run, family, call, request.begun);
     const child = newContext(
@@ -174,7 +181,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     active,
     start: (start) => {
       const { id: call, step, attempt } = start;
-      const own: Entered = { start, children: new Set(), lanes: 0, cut: null };
+      const own: Entered = { start, children: new Set(), lanes: 0, isHeldBack: false, cut: null };
       entered.set(call, own);
       const { delegates, policy } = state;
       const name = start.call._delegate ?? '';
@@ -225,8 +232,10 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     settled: () => Promise.allSettled([...active.values()].map((child) => child.ended)),
     isAtRest: () =>
       [...entered.values()].every(
-        ({ children, lanes }) =>
-          children.size > 0 && children.size === lanes && [...children].every((child) => child.isAtRest()),
+        ({ children, lanes, isHeldBack }) =>
+          (children.size > 0 || isHeldBack) &&
+          children.size === lanes &&
+          [...children].every((child) => child.isAtRest()),
       ),
     rest: (why) => {
       for (const child of active.values()) child.rest(why);

@@ -24,7 +24,14 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
       forkOf: z.looseObject({ runId: z.string(), call: z.string().optional() }).optional(),
     }),
   ],
-  ['plan.draft', z.looseObject({ revision: z.number(), calls: z.array(z.looseObject({ _id: z.string() })) })],
+  [
+    'plan.draft',
+    z.looseObject({
+      revision: z.number(),
+      calls: z.array(z.looseObject({ _id: z.string() })),
+      from: z.string().optional(),
+    }),
+  ],
   ['plan_resumed_from', z.looseObject({ cleared: z.array(z.string()) })],
   ['plan_step_started', call],
   ['plan_step_retry', call],

@@ -4,6 +4,7 @@
  */
 
 import type { RunRow } from '../host/port.ts';
+import type { Json } from '../lib/json.ts';
 import { answerOf } from './answer.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive-file.ts';
 import type {
@@ -46,8 +47,15 @@ export async function exportEverything(database: Database): Promise<string> {
   return textOf(rows);
 }
 
-/** The run with its sub-runs, values and files; a sub-run comes with all that it is part of. Rejects for an unknown one. */
-export async function exportRun(database: Database, runId: string): Promise<string> {
+/**
+ * The run with its sub-runs, values and files; a sub-run comes with all that it is part of. Rejects for an unknown one.
+ * @param happened tells of a run, for whoever reads the file, what was signed and what happened; nobody reads it in again
+ */
+export async function exportRun(
+  database: Database,
+  runId: string,
+  happened?: (runId: string) => Promise<Json>,
+): Promise<string> {
   const rows = await within(database, STORES, 'readonly', async (transaction): Promise<Rows> => {
     const top = await topOf(transaction, runId);
     const runs = await familyOf(transaction, top);
@@ -64,7 +72,7 @@ export async function exportRun(database: Database, runId: string): Promise<stri
     return { plans: [], runs, batches, values, large, files } as Rows;
   });
   if (rows.runs.length === 0) throw new Error('This run is not on this device any more: it was removed.');
-  return textOf(rows);
+  return textOf(rows, happened);
 }
 
 async function topOf(transaction: IDBTransaction, runId: string): Promise<string> {
@@ -72,7 +80,10 @@ async function topOf(transaction: IDBTransaction, runId: string): Promise<string
   return row?.parent ? topOf(transaction, row.parent.runId) : runId;
 }
 
-async function textOf({ plans, runs, batches, values, large, files }: Rows): Promise<string> {
+async function textOf(
+  { plans, runs, batches, values, large, files }: Rows,
+  happened?: (runId: string) => Promise<Json>,
+): Promise<string> {
   const readable = readableBatches(batches);
   // A run that can't be read here can't be read elsewhere, and the whole file would be refused for it.
   const whole = runs.filter(
@@ -96,6 +107,13 @@ async function textOf({ plans, runs, batches, values, large, files }: Rows): Pro
     files: await Promise.all(
       files.map(async ({ blob, ...file }) => ({ ...file, type: blob.type, base64: await base64Of(blob) })),
     ),
+    ...(happened
+      ? {
+          happened: await Promise.all(
+            whole.map(async ({ runId }) => ({ runId, lines: await happened(runId) })),
+          ),
+        }
+      : {}),
   });
 }
 

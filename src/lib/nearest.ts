@@ -16,6 +16,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     if (distance < least) {
       least = distance;
       best = candidate;
+      if (distance === 0) break;
     }
   }
   return best;
@@ -47,6 +48,10 @@ function editDistance(a: string, b: string, enough: number, row: number[]): numb
     endOfB--;
   }
   const width = endOfB - start;
+  const longer = Math.max(width, endOfA - start);
+  // One edit leaves one character between equal ends: once a candidate is so near, most are told by that.
+  if (longer <= 1) return longer;
+  if (enough <= 2) return enough;
   for (let j = 0; j <= width; j++) row[j] = j;
   for (let i = start; i < endOfA; i++) {
     let diagonal = numberAt(row, 0);

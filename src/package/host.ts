@@ -34,7 +34,7 @@ export {
 export { Refusal } from '../host/refusal.ts';
 export type { RunEnd } from '../host/run.ts';
 export { type Hearing, openRuns, type Runs } from '../host/runs.ts';
-export type { KeyUse } from '../run/messages.ts';
+export type { KeyUse, LookFirst } from '../run/messages.ts';
 export type { EffectOutcome } from '../run/outcome.ts';
 export {
   type AskedQuestion,

@@ -23,7 +23,7 @@ import type { Planner } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
 import type { Replans, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
-import type { KeyUse, WorkerMessage } from '../run/messages.ts';
+import type { KeyUse, LookFirst, WorkerMessage } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { type CallView, callViews, type OpenQuestion, openQuestions, runStatus } from '../run/view.ts';
@@ -122,6 +122,11 @@ export interface MemoryHost {
    * @throws Refusal where the run does not ask that
    */
   answer(runId: string, answer: MemoryAnswer): Promise<RunReport>;
+  /**
+   * Looks, by a read that you name, whether a call in doubt has happened: run once, recorded as `plan_doubt_looked`. Where it
+   * says what it `asks`, look again with that in `allow`. @throws Refusal where the call is not in doubt, or that is no read
+   */
+  look(runId: string, look: LookFirst): Promise<RunReport>;
   /** Ends a run that goes on or waits: its calls are cancelled, and whoever awaits it gets its report. @throws Refusal */
   stop(runId: string): Promise<void>;
   /** Ends the run where it goes on, and forgets it: what it came to, its journal, its files. @throws Refusal */
@@ -282,6 +287,11 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
         left.set(runId, runs.left(runId));
       }),
     answer: (runId, answer) => after(topOf(runId), () => runs.steer({ kind: 'answer', runId, ...answer })),
+    look: (runId, look) =>
+      during(async () => {
+        await runs.steer({ kind: 'look', runId, ...look });
+        return report(runId);
+      }),
     stop: (runId) => runs.steer({ kind: 'stop-run', runId }),
     discard: async (runId) => {
       await runs.steer({ kind: 'discard-run', runId });

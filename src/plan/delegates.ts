@@ -1,11 +1,12 @@
 /** References to sub-plans (L-52), and all the plans that a plan delegates to, directly or further down. Fetches nothing. */
 
-import type { Plan } from './document.ts';
+import type { OwnPlan, Plan } from './document.ts';
+import { FORMAT, VERSION } from './vocabulary.ts';
 
 /** Finds a plan on this device by id and, where one is named, revision. */
 export type PlanLibrary = (id: string, revision?: string) => Plan | undefined;
 
-/** The plans under a plan, each under its reference as it is written: `plan:<id>@<revision>`. */
+/** The plans under a plan, each under its reference as it is written: `plan:<id>@<revision>`, or `#<name>`. */
 export type Delegates = Readonly<Record<string, Plan>>;
 
 /** Of a plan that delegates nothing, or whose sub-plans are not known. */
@@ -30,6 +31,67 @@ export function readPlanReference(delegate: string): PlanReference | null {
   return parts ? { id: parts[1]!, revision: parts[2] } : null;
 }
 
+/** The name of a sub-plan that stands in the document itself; null where something else is delegated to. */
+export const readOwnReference = (delegate: string): string | null =>
+  delegate.length > 1 && delegate.startsWith('#') ? delegate.slice(1) : null;
+
+const ownPlans = new WeakMap<OwnPlan, Plan>();
+
+/**
+ * The sub-plan of that name in a document's `plans` as a plan by itself: its id is the reference to it. The same object
+ * as long as the document holds the same one.
+ */
+export function ownPlan({ plans }: Plan, name: string): Plan | undefined {
+  const own = plans && Object.hasOwn(plans, name) ? plans[name] : undefined;
+  if (own === undefined) return undefined;
+  const id = `#${name}`;
+  const known = ownPlans.get(own);
+  if (known?.id === id) return known;
+  // What a sub-plan calls its own plans is nobody's: names are looked up in the document that is run (L-52).
+  const { plans: _, ...parts } = own as Plan;
+  const plan: Plan = {
+    ...parts,
+    format: FORMAT,
+    version: VERSION,
+    id,
+    title: own.title ?? own.goal ?? name,
+  };
+  ownPlans.set(own, plan);
+  return plan;
+}
+
+/** Finds a sub-plan by its name in the document that is run. */
+export type OwnPlans = (name: string) => Plan | undefined;
+
+/** Those that were approved with a run. */
+export const ownPlansIn =
+  (delegates: Delegates): OwnPlans =>
+  (name) =>
+    Object.hasOwn(delegates, `#${name}`) ? delegates[`#${name}`] : undefined;
+
+/**
+ * The plan that `delegate` names where it stands in the plan `within`.
+ * @param root the plan that is run, whose names `#<name>` goes by
+ */
+export function subPlan(
+  delegate: string,
+  within: Plan,
+  root: Plan,
+  library: PlanLibrary,
+  own: OwnPlans = (name) => ownPlan(root, name),
+): Plan | undefined {
+  const name = readOwnReference(delegate);
+  if (name === null) {
+    const reference = readPlanReference(delegate);
+    return reference ? library(reference.id, reference.revision) : undefined;
+  }
+  return meansAnother(within, root, name) ? undefined : own(name);
+}
+
+/** A plan of the library that has a sub-plan of that name itself does not mean the one of whoever runs it. */
+const meansAnother = (within: Plan, root: Plan, name: string): boolean =>
+  within !== root && within.plans !== undefined && Object.hasOwn(within.plans, name);
+
 const printReference = (id: string, revision: string | undefined): string =>
   revision === undefined ? `plan:${id}` : `plan:${id}@${revision}`;
 
@@ -41,11 +103,16 @@ export const libraryOf =
       ? delegates[printReference(id, revision)]
       : undefined;
 
+/** All that a plan delegates to, of which `delegates` holds at least what is kept elsewhere: its own plans are taken from it. */
+export const withOwnPlans = (plan: Plan, delegates: Delegates): Delegates =>
+  plan.plans === undefined ? delegates : delegatesOf(plan, libraryOf(delegates));
+
 /**
  * Every plan that `plan` delegates to, to any depth the language allows. What the library does not hold is left out:
  * the checks say so (`delegate-missing`). Cycles end where they begin again.
+ * @param own finds `#<name>`; in the plan's own `plans` where it is absent
  */
-export function delegatesOf(plan: Plan, library: PlanLibrary): Delegates {
+export function delegatesOf(plan: Plan, library: PlanLibrary, own?: OwnPlans): Delegates {
   const found: Record<string, Plan> = {};
   let count = 0;
   let level: readonly Plan[] = [plan];
@@ -54,8 +121,7 @@ export function delegatesOf(plan: Plan, library: PlanLibrary): Delegates {
     for (const above of level) {
       for (const { _delegate } of above.calls) {
         if (_delegate === undefined || Object.hasOwn(found, _delegate) || count >= MOST_PLANS) continue;
-        const reference = readPlanReference(_delegate);
-        const sub = reference && library(reference.id, reference.revision);
+        const sub = subPlan(_delegate, above, plan, library, own);
         if (!sub) continue;
         found[_delegate] = sub;
         count += 1;

@@ -87,12 +87,10 @@ const dataKindShape = z.looseObject({
   initial: z.record(z.string(), z.unknown()).optional(),
 });
 
-export const planShape = z.looseObject({
+/** What a plan has besides what a document of its own says of itself. */
+const planParts = {
   /** For editors: never fetched, and no part of what is signed (§2). */
   $schema: z.string().optional(),
-  format: z.literal(FORMAT),
-  version: z.literal(VERSION),
-  id: z.string(),
   title: z.string().optional(),
   goal: z.string().optional(),
   mode: z.enum(['lazy', 'eager']).optional(),
@@ -107,13 +105,29 @@ export const planShape = z.looseObject({
   policy: policyShape.optional(),
   layout: z.record(z.string(), z.looseObject({ x: z.number(), y: z.number() })).optional(),
   notes: z.array(z.unknown()).optional(),
+};
+
+/** A sub-plan that stands in the document of the plan that delegates to it, under a name (L-52). */
+const ownPlanShape = z.looseObject(planParts);
+
+export const planShape = z.looseObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  id: z.string(),
+  ...planParts,
+  /** Sub-plans by name, which `"_delegate": "#<name>"` runs (L-52): one level, and of the document that is run alone. */
+  plans: z.record(z.string(), ownPlanShape).optional(),
 });
 
 /** The declared keys of a loose shape: its index signature would swallow them in `Omit`. */
 type Declared<T> = { readonly [K in keyof T as string extends K ? never : K]: T[K] };
 
 /** A plan document. `calls` is in list order, which means only start order and ties (L-36). */
-export type Plan = Omit<Declared<z.infer<typeof planShape>>, 'calls' | 'output'> & {
+export type Plan = Omit<Declared<z.infer<typeof planShape>>, 'calls' | 'output' | 'plans'> & {
   readonly calls: readonly Call[];
   readonly output?: Json;
+  readonly plans?: Readonly<Record<string, OwnPlan>>;
 };
+
+/** A sub-plan as the document of its plan holds it: what the outer document says of format and version holds for it. */
+export type OwnPlan = Omit<Plan, 'format' | 'version' | 'id' | 'plans'>;

@@ -28,3 +28,6 @@ export type DraftEvent =
     }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+
+/** Codes a draft that failed because its goal is in a language the planner does not read: a model may. */
+export const OTHER_LANGUAGE = 'other-language';

@@ -10,7 +10,7 @@ import { type GraphReads, graphReads, viewedGraph } from './graph-views.ts';
 import type { ParsedCall, PlaceRole } from './parsed-call.ts';
 import { planOrder } from './plan-order.ts';
 import { type Rows, rowsInWork, transposed } from './rows.ts';
-import { sameEnds, type Wiring, wiringOf } from './wiring.ts';
+import { type Wiring, wiringOf } from './wiring.ts';
 
 export { sameRef } from './find-read.ts';
 export { isApproval } from './text-paths.ts';
@@ -173,7 +173,7 @@ const FEW_NEW = 8;
 function idsOf(wiring: Wiring, before: Graph | undefined): CallIds {
   const { calls } = wiring;
   if (before?.ids.areUnique) {
-    const { head, tail } = sameEnds(before.wiring.listed, wiring.listed);
+    const { head, tail } = wiring.copied;
     const isNew = (at: number) => at >= head && at < calls.length - tail;
     const sameLength = calls.length === before.calls.length;
     const added = calls.length - tail - head;

@@ -31,6 +31,8 @@ export interface Wiring {
   readonly traits: Uint16Array;
   /** By call. */
   readonly scopes: readonly InstanceScope[];
+  /** How many of the calls listed first and last are those of the wiring that it was copied from. */
+  readonly copied: { readonly head: number; readonly tail: number };
 }
 
 /** A call that writes or reads anything has a path or two; what lies beyond is left over from edits. */
@@ -56,7 +58,8 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
   const writes = rowsInWork(size);
   const readWires = wireReader(plan, texts, reads, writes);
   const traits = new Uint16Array(size);
-  const { head, tail } = numbered ? sameEnds(numbered.listed, plan.calls) : { head: 0, tail: 0 };
+  const copied = numbered ? sameEnds(numbered.listed, plan.calls) : { head: 0, tail: 0 };
+  const { head, tail } = copied;
   const scopes = numbered ? numbered.scopes.slice(0, head) : new Array<InstanceScope>(size);
   const calls = numbered ? numbered.calls.slice(0, head) : new Array<ParsedCall>(size);
   if (numbered) copyRows(numbered, 0, head, 0);
@@ -92,6 +95,7 @@ export function wiringOf(plan: Plan, before: Wiring | undefined): Wiring {
     writes: writes.finish(),
     traits,
     scopes,
+    copied,
   };
 
   function copyRows(known: Wiring, from: number, to: number, at: number): void {

@@ -3,9 +3,9 @@
 import { hasOwn, setOwn } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
-import { Affinity } from './offline/affinity.ts';
 import { below, readablePath } from './offline/reference.ts';
-import { type Field, outputsOf, propertiesOf } from './offline/schema.ts';
+import { Affinity } from './offline/retrieval/affinity.ts';
+import { type Field, outputsOf, propertiesOf } from './offline/retrieval/schema.ts';
 
 /** Below this a required parameter is left open: a wrong edge is worse than a missing one. */
 const REQUIRED_AT_LEAST = 0.1;

@@ -96,6 +96,7 @@ function decidedOn(state: RunState, step: number, event: Decision): void {
   }
   if (!state.asking.has(step) || !isChoiceFor(state, step, event.choose)) return;
   state.asking.delete(step);
+  own.look = null;
   if (state.status !== 'running') {
     settledAfterwards(state, step, event);
     return;

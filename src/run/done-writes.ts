@@ -20,6 +20,8 @@ interface DoneWrite {
   readonly params: JsonObject;
   /** Seq at which that was noted; in what another run has done 0 where a person may have this very call run again. */
   readonly seq: number;
+  /** In what another run has done: by its plan as it was signed, which may say a thing twice. It counts once this one's is made anew. */
+  readonly asSigned?: true;
   /** Others of the same key. */
   readonly next: DoneWrite | undefined;
 }

@@ -1,9 +1,11 @@
 /** What is said and may be chosen where nobody knows whether a call happened (L-40a, L-91). For every screen and terminal alike. */
 
-import { enteredBy, placesOf } from '../flows/use.ts';
+import { callUse, enteredBy, placesOf } from '../flows/use.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
+import type { JsonObject } from '../lib/json.ts';
+import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { hostOf } from '../tools/reach.ts';
-import type { Choice } from './events.ts';
+import type { Choice, DoubtLook } from './events.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { OpenQuestion } from './view.ts';
@@ -40,21 +42,65 @@ export function choicesFor(
  */
 export function lookAddress(state: RunState, call: string): string | null {
   const index = state.program.index.get(call);
-  if (index === undefined) return null;
-  const { call: written, contract } = itemAt(state.program.steps, index);
-  const { setting } = state;
-  const activity = enteredBy(written, contract, setting);
-  if (activity === null) return null;
-  const behind = setting.contractBehind?.(activity);
-  const isOfItsCode = written._activity === undefined && setting.catalogue.get(written._tool) === contract;
-  const trusted = isOfItsCode ? contract : (behind ?? setting.catalogue.get(activity));
-  const places = behind ?? contract;
+  const contracts = index === undefined ? null : contractsOf(state, index);
+  if (index === undefined || contracts === null) return null;
+  const { trusted, places } = contracts;
   const params = state.steps.params[index] ?? {};
   const own = (places ? placesOf(places).addresses : []).map((key) =>
     Object.hasOwn(params, key) ? params[key] : null,
   );
   const named = Object.values(trusted?.look?.params ?? {});
   return [...named, ...own].map(webAddress).find((address) => address !== null) ?? null;
+}
+
+/** Of a call: the contract whose `look` counts, and the one that says which parameters are places. Null where it enters no code. */
+function contractsOf({ program, setting }: RunState, index: number) {
+  const { call, contract } = itemAt(program.steps, index);
+  const activity = enteredBy(call, contract, setting);
+  if (activity === null) return null;
+  const behind = setting.contractBehind?.(activity);
+  const isOfItsCode = call._activity === undefined && setting.catalogue.get(call._tool) === contract;
+  const trusted = isOfItsCode ? contract : (behind ?? setting.catalogue.get(activity));
+  return { trusted, places: behind ?? contract };
+}
+
+/** A read by which a person may look, before they change it: what it would be called with. */
+interface LookIdea {
+  readonly tool: string;
+  readonly params: JsonObject;
+}
+
+/**
+ * The reads with which a person can look whether a doubtful call has happened, by the names of their tools, and the one
+ * that is likely meant: what the trusted contract names, else a get of the address that the call wrote to.
+ */
+export function looksFor(
+  state: RunState,
+  call: string,
+): { readonly reads: readonly ToolContract[]; readonly first: LookIdea | null } {
+  const { setting, program } = state;
+  const catalogue = catalogueOf(setting.catalogue.list(), program.plan.tools);
+  const reads = catalogue.list().filter((contract) => {
+    const asked = { _id: 'look', _tool: contract.name };
+    return (
+      enteredBy(asked, contract, setting) !== null && callUse(asked, catalogue, setting).effect === 'read'
+    );
+  });
+  const index = program.index.get(call);
+  const named = index === undefined ? undefined : contractsOf(state, index)?.trusted?.look;
+  const address = lookAddress(state, call);
+  const ideas: LookIdea[] = [
+    ...(named ? [{ tool: named.tool, params: (named.params ?? {}) as JsonObject }] : []),
+    ...(address === null ? [] : [{ tool: 'httpGet', params: { url: address } }]),
+  ];
+  const first = ideas.find(({ tool }) => reads.some(({ name }) => name === tool)) ?? null;
+  return { reads, first };
+}
+
+/** How the person last looked into it, while it is in doubt. */
+export function lookedAt({ program, steps }: RunState, call: string): DoubtLook | null {
+  const index = program.index.get(call);
+  return index === undefined ? null : seenDetail(steps, index).look;
 }
 
 /** An address that is whole, without a name or password in it. */

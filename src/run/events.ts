@@ -30,6 +30,17 @@ export interface SentRequest {
   readonly answered?: number | 'broke';
 }
 
+/** A read that a person named to see whether a doubtful call has happened, and what came of it: one of the last three. */
+export interface DoubtLook {
+  readonly tool: string;
+  readonly params: JsonObject;
+  /** The beginning of what it answered. */
+  readonly value?: Json;
+  readonly failure?: Failure;
+  /** What has to be allowed before anything is sent, by its name (`grants.ts`): no signed line of the call names it. */
+  readonly asks?: string;
+}
+
 /** A call's status (L-46). */
 export type CallStatus =
   | 'pending'
@@ -153,6 +164,8 @@ export type RunEventBody =
       readonly beyond?: true;
       /** A person wrote it: no planner was called, so it does not count against `maxReplans`. */
       readonly by?: 'person';
+      /** The model that wrote it, and its server; absent where nobody but this device did (L-74). */
+      readonly from?: string;
     }
   /** The revision that runs, whole, so that the journal alone is enough to resume (L-94). */
   | {
@@ -306,6 +319,8 @@ export type RunEventBody =
     }
   /** Told when a request leaves, and again, with `answered`, when its answer begins or can come no more. */
   | ({ readonly type: 'plan_step_sent'; readonly call: string; readonly attempt: number } & SentRequest)
+  /** A person looked, by a read that they named, whether a doubtful call has happened (L-41). It decides nothing. */
+  | ({ readonly type: 'plan_doubt_looked'; readonly call: string } & DoubtLook)
   /** A large value was looked into, because somebody reads below it: what is there, and what is not. */
   | {
       readonly type: 'plan_value_read';

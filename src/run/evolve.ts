@@ -134,6 +134,18 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'approval':
       return decided(state, event);
+    case 'plan_doubt_looked': {
+      const step = stepNamed(state, event.call);
+      const { tool, params, value, failure, asks } = event;
+      if (step !== -1)
+        ownDetail(state.steps, step).look = {
+          ...{ tool, params },
+          ...(value === undefined ? {} : { value }),
+          ...(failure === undefined ? {} : { failure }),
+          ...(asks === undefined ? {} : { asks }),
+        };
+      return state;
+    }
     case 'plan_value_read':
       looked(state, event);
       return state;

@@ -1,10 +1,11 @@
-/** What was really sent, beside what was signed (L-73): the lines of the flows that lead out, each with what left by it. */
+/** What really happened, beside what was signed (L-73): the lines of the flows that do something, each with what came of it. */
 
-import type { Flow, Sink, Source } from '../flows/flow.ts';
-import { sinkKey } from '../flows/flow.ts';
+import { type Flow, type Sink, type Source, sinkKey } from '../flows/flow.ts';
 import { flowsOf } from '../flows/flows-of.ts';
 import { sinkWords } from '../flows/words.ts';
 import { itemAt } from '../lib/columns.ts';
+import { visible } from '../lib/visible-text.ts';
+import { type CarriedOut, carriedOut } from './carried-out.ts';
 import { changesTheWorld, type EffectOutcome, outcomeOf } from './outcome.ts';
 import type { Sent } from './sent.ts';
 import type { RunState } from './state.ts';
@@ -20,44 +21,76 @@ export interface HappenedLine {
   readonly sources: readonly Source[];
   /** In the order in which they left. */
   readonly sent: readonly Sent[];
+  /** Of what does something without a request: a file written, something kept on this device, own code. */
+  readonly done: readonly CarriedOut[];
 }
 
-/** Only what leads to a host or a model's server: what stays on this device is no sending. Sub-plans have runs of their own. */
+/** What only reads or computes on this device has no line. Sub-plans have runs of their own. */
 export function happenedIn(state: RunState): readonly HappenedLine[] {
-  const { program, setting, sent, part } = state;
-  const lines = new Map<string, { call: string; signed: Sink | null; sources: Source[]; sent: Sent[] }>();
-  const owns = new Map<string, { signed: Sink; sources: Source[] }>();
-  for (const flow of flowsOf(program.plan, setting, undefined, part ?? undefined)) {
-    if (flow.sink.kind === 'own') {
-      const own = owns.get(flow.call) ?? { signed: flow.sink, sources: [] };
-      own.sources.push(flow.source);
-      owns.set(flow.call, own);
-    }
-    if (!leadsOut(flow)) continue;
-    const key = `${flow.call}\n${sinkKey(flow.sink)}`;
-    const line = lines.get(key) ?? { call: flow.call, signed: flow.sink, sources: [], sent: [] };
-    line.sources.push(flow.source);
-    lines.set(key, line);
-  }
-  const all = [...lines.values()];
-  for (const one of sent) {
+  const lines = signedLines(state);
+  // As the plan has them: a person reads it beside the plan.
+  const all = state.program.plan.calls.flatMap(({ _id }) => lines.get(_id) ?? []);
+  for (const one of state.sent) {
     const call = documentCall(one.call);
-    const own = all.filter((line) => line.call === call);
-    const named = own.find((line) => !one.allowed && takes(line.signed, one.host));
-    if (named) named.sent.push(one);
-    else {
-      // What code of the person's own sent is all that is known of it: that it sent nothing is not.
-      const byOwn = one.allowed ? undefined : owns.get(call);
-      const signed = byOwn?.signed ?? null;
-      const alike = own.find(
-        (line) =>
-          line.signed === signed && line.sent[0]?.host === one.host && line.sent[0]?.allowed === one.allowed,
-      );
-      if (alike) alike.sent.push(one);
-      else all.push({ call, signed, sources: byOwn?.sources ?? [], sent: [one] });
-    }
+    const own = lines.get(call) ?? [];
+    const line = own.find((other) => takes(other, one)) ?? unsigned(call);
+    if (line.signed?.kind === 'model') line.signed = { kind: 'model', server: one.host };
+    line.sent.push(one);
+    if (own.includes(line)) continue;
+    lines.set(call, [...own, line]);
+    all.push(line);
+  }
+  for (const step of state.program.steps) {
+    for (const line of lines.get(step.call._id) ?? [])
+      if (line.signed !== null && !leadsOut(line.signed)) line.done.push(...carriedOut(state, step));
   }
   return all;
+}
+
+interface Growing extends HappenedLine {
+  signed: Sink | null;
+  readonly sources: Source[];
+  readonly sent: Sent[];
+  readonly done: CarriedOut[];
+}
+
+const unsigned = (call: string): Growing => ({ call, signed: null, sources: [], sent: [], done: [] });
+
+/** By call. What was signed is in the journal; of a sub-run it is in that of the run above, and what stays here in none. */
+function signedLines({ program, setting, part, flows }: RunState): Map<string, Growing[]> {
+  const lines = new Map<string, Growing[]>();
+  const computed = flowsOf(program.plan, setting, undefined, part ?? undefined);
+  const own = new Set(program.plan.calls.map(({ _id }) => _id));
+  const told = flows?.filter(({ call }) => own.has(call));
+  const all = told ? [...told, ...computed.filter(({ sink }) => sink.kind === 'device')] : computed;
+  for (const flow of all) {
+    const { call, sink, source } = flow;
+    if (!doesSomething(flow)) continue;
+    const key = sinkKey(sink);
+    const ofCall = lines.get(call) ?? [];
+    let line = ofCall.find(({ signed }) => signed !== null && sinkKey(signed) === key);
+    if (!line) {
+      line = { ...unsigned(call), signed: sink };
+      lines.set(call, [...ofCall, line]);
+    }
+    line.sources.push(source);
+  }
+  return lines;
+}
+
+const doesSomething = ({ sink, effect }: Flow): boolean =>
+  sink.kind !== 'device' || effect === 'write' || effect === 'irreversible';
+
+const leadsOut = ({ kind }: Sink): boolean => kind === 'host' || kind === 'model';
+
+/** Whether a request belongs to a line: what a person allowed meanwhile belongs to none that was signed. */
+function takes({ signed, sent: [first] }: Growing, { host, allowed }: Sent): boolean {
+  if (signed === null) return first?.host === host && first.allowed === allowed;
+  if (allowed) return false;
+  // Where nothing says which server answers, the door has let only the signed one through.
+  if (signed.kind === 'model') return signed.server === null || signed.server === host;
+  // What code of the person's own sent by itself nobody sees.
+  return signed.kind === 'own' || (signed.kind === 'host' && signed.host === host);
 }
 
 const HARMLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -83,6 +116,27 @@ export function outcomeWords(state: RunState, { call, attempt, method }: Sent): 
   return status === 'completed' ? OUTCOME_WORDS.done : status === 'in_doubt' ? OUTCOME_WORDS.unknown : null;
 }
 
+const DONE_WORDS: Readonly<Record<CarriedOut['outcome'], string>> = {
+  ...OUTCOME_WORDS,
+  'not-sent': 'it did not happen',
+  refused: 'it did not happen',
+  'under-way': 'under way',
+  failed: 'it failed',
+};
+
+/** What came of it, in words; a time stands beside it. */
+export function doneWords({ signed }: Pick<HappenedLine, 'signed'>, { outcome, file }: CarriedOut): string {
+  const name = file === undefined ? 'the file' : `“${visible(file)}”`;
+  if (outcome !== 'done') return DONE_WORDS[outcome];
+  if (signed?.kind === 'file') return `${name} was written`;
+  if (signed?.kind === 'own') return 'it ran to its end; what it did by itself is not seen from here';
+  return DONE_WORDS.done;
+}
+
+/** Of a line by which nothing happened. @param isOver whether the run goes on no more */
+export const nothingWords = ({ signed }: Pick<HappenedLine, 'signed'>, isOver: boolean): string =>
+  `Nothing was ${signed === null || leadsOut(signed) ? 'sent' : 'done'}${isOver ? '' : ' so far'}`;
+
 /** Where a line leads, and whether it was signed: in words that are true of it. */
 export function signedWords({ signed, sent }: Pick<HappenedLine, 'signed' | 'sent'>): string {
   if (signed !== null) return `To ${sinkWords(signed)}`;
@@ -90,10 +144,5 @@ export function signedWords({ signed, sent }: Pick<HappenedLine, 'signed' | 'sen
     ? 'No line: you allowed it while the run went on'
     : 'No line of the plan as it stands now: it was sent by the plan of before a change';
 }
-
-const leadsOut = ({ sink }: Flow): boolean => sink.kind === 'host' || sink.kind === 'model';
-
-const takes = (sink: Sink | null, host: string): boolean =>
-  (sink?.kind === 'host' && sink.host === host) || (sink?.kind === 'model' && sink.server === host);
 
 const documentCall = (id: string): string => id.split('@')[0] ?? id;

@@ -6,6 +6,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { FileProfile } from '../tools/file-profile.ts';
 import type { Choice, ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
 
 /** How to reach a server of models. */
@@ -74,6 +75,26 @@ export interface PlanRequest {
   readonly maxCalls: number;
 }
 
+/** Asks what could stand in the place of an open step. */
+export interface ProposalsRequest extends Pick<PlanRequest, 'tools' | 'input'> {
+  readonly plan: Plan;
+  readonly step: string;
+  readonly files: readonly {
+    readonly name: string;
+    readonly profile?: FileProfile;
+    readonly content?: Blob;
+  }[];
+}
+
+/** A read by which a person sees whether a doubtful call has happened: run once, through the door, and recorded (L-41). */
+export interface LookFirst {
+  readonly call: string;
+  readonly tool: string;
+  readonly params: JsonObject;
+  /** What it may reach beside the signed lines of the call, by the door's names (`grants.ts`). */
+  readonly allow?: readonly string[];
+}
+
 /** Page → worker. */
 export type Request =
   | { readonly kind: 'start-run'; readonly start: StartRun }
@@ -91,6 +112,7 @@ export type Request =
       /** For `replan`, and for `edit` of a draft: the person's own calls from here on. */
       readonly calls?: readonly Call[];
     }
+  | ({ readonly kind: 'look'; readonly runId: string } & LookFirst)
   | { readonly kind: 'stop-run'; readonly runId: string }
   /** Nothing new starts; resolves when nothing is in flight and the run rests (DESIGN §3). Resuming leaves it alone. */
   | { readonly kind: 'pause-run'; readonly runId: string }
@@ -116,6 +138,8 @@ export type Request =
   | { readonly kind: 'plan'; readonly request: PlanRequest }
   /** Answered with what the plan that the goal comes to would give, in a few words; with nothing where it is none to offer. */
   | { readonly kind: 'try-goal'; readonly request: PlanRequest }
+  /** Answered with a list of `Proposal`. */
+  | { readonly kind: 'propose'; readonly request: ProposalsRequest }
   | { readonly kind: 'cancel'; readonly request: number }
   /** Answered with the file's `FileProfile`. */
   | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }
@@ -160,7 +184,7 @@ export type WorkerMessage =
       readonly code: string;
       readonly message: string;
     }
-  /** Events that are durable. Also sent to the other tabs (BroadcastChannel `obelus`). */
+  /** Events that are durable. Told to every tab. */
   | { readonly kind: 'events'; readonly runId: string; readonly events: readonly RunEvent[] }
   /** A person said, at a call's question, that a secret may go to that host. */
   | { readonly kind: 'secret-bound'; readonly secret: string; readonly host: string }
@@ -181,6 +205,12 @@ export type WorkerMessage =
   | { readonly kind: 'up-to'; readonly runId: string; readonly seq: number }
   /** The run's records were deleted. Told to every tab. */
   | { readonly kind: 'forgotten'; readonly runId: string }
+  /**
+   * From now on this worker passes on to its page what other tabs are told: the page need not listen itself, and hear
+   * its own worker's news twice. Said to the page, and on the channel of news, where it stands after all that the page
+   * hears there alone.
+   */
+  | { readonly kind: 'passes-on'; readonly worker: string }
   /** A person paused the run, or had it go on. Told to every tab. */
   | { readonly kind: 'paused'; readonly runId: string; readonly paused: boolean }
   /** What a running call says for the journal; not durable. */
@@ -192,5 +222,16 @@ export type WorkerMessage =
       readonly code: string;
       readonly message: string;
     };
+
+/** The BroadcastChannel on which workers tell every tab what became durable, was deleted or paused. */
+export const NEWS_CHANNEL = 'obelus';
+
+/** What a worker tells every tab. */
+export const TOLD_TO_ALL: ReadonlySet<WorkerMessage['kind']> = new Set([
+  'events',
+  'up-to',
+  'forgotten',
+  'paused',
+]);
 
 export type PlannerMessage = DraftEvent;

@@ -16,6 +16,11 @@ export interface Moments {
    * @param events the run's record so far; it may have grown since the last call, and never changes
    */
   at(events: readonly RunEvent[], position: number): RunState;
+  /**
+   * Sees to it that any of the first `position` moments is quick to reach. What `at` gave last is not moved on.
+   * @returns whether there was anything to do
+   */
+  prepare(events: readonly RunEvent[], position: number): boolean;
 }
 
 /** Fewer events than this between two kept states would keep more than it saves. */
@@ -35,33 +40,43 @@ export function createMoments(blank: () => RunState): Moments {
   let kept: Kept[] = [];
   /** Events between two that are kept. */
   let spacing = LEAST_SPACING;
+  /** Goes along the record and is copied on its way. Apart from `now`, which somebody may be looking at. */
+  const front = { position: 0, state: blank() };
   /** Playing on and stepping on go on from here. */
   let now = { position: 0, state: blank() };
 
   const keep = (): void => {
-    kept.push({ position: now.position, state: copyState(now.state) });
+    kept.push({ position: front.position, state: copyState(front.state) });
     if (kept.length <= MOST_KEPT) return;
     // The record has grown: every other one is enough.
     kept = kept.filter((_, at) => at % 2 === 1);
     spacing *= 2;
   };
 
-  const goBack = (target: number): void => {
-    const before = kept.findLast((one) => one.position <= target);
-    now = before
-      ? { position: before.position, state: copyState(before.state) }
-      : { position: 0, state: blank() };
+  const prepare = (events: readonly RunEvent[], position: number): boolean => {
+    const target = Math.min(events.length, position);
+    if (front.position >= target) return false;
+    while (front.position < target) {
+      evolve(front.state, itemAt(events, front.position));
+      front.position += 1;
+      if (front.position >= (kept.at(-1)?.position ?? 0) + spacing) keep();
+    }
+    return true;
   };
 
   return {
+    prepare,
     at(events, position) {
       const target = Math.max(0, Math.min(events.length, Math.round(position)));
-      const before = kept.findLast((one) => one.position <= target)?.position ?? 0;
-      if (now.position > target || before > now.position) goBack(target);
+      prepare(events, target);
+      const before = kept.findLast((one) => one.position <= target);
+      if (now.position > target || (before && before.position > now.position))
+        now = before
+          ? { position: before.position, state: copyState(before.state) }
+          : { position: 0, state: blank() };
       while (now.position < target) {
         evolve(now.state, itemAt(events, now.position));
         now.position += 1;
-        if (now.position >= (kept.at(-1)?.position ?? 0) + spacing) keep();
       }
       return now.state;
     },

@@ -1,5 +1,6 @@
 /** The requests that a run's calls have sent, as the journal tells them (L-73). */
 
+import { visible } from '../lib/visible-text.ts';
 import type { SentRequest } from './events.ts';
 
 /** A request that left, of a call of the run. */
@@ -24,6 +25,15 @@ export function noteSent(log: Sent[], one: Sent): void {
   }
   log.push(one);
 }
+
+/** The hosts that have answered a call, each once: what it gives came from there. @param call its id, or `id@LABEL` */
+export const answeredBy = ({ sent }: { readonly sent: readonly Sent[] }, call: string): readonly string[] => [
+  ...new Set(
+    sent.flatMap((one) =>
+      one.call === call && one.answered !== undefined && one.answered !== 'broke' ? [visible(one.host)] : [],
+    ),
+  ),
+];
 
 /** What came of a request, in words; a key and a time stand beside it. @param isOver whether the run goes on no more */
 export function answeredWords({ answered }: Sent, isOver: boolean): string {

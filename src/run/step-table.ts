@@ -6,7 +6,7 @@
 import { byteAt, intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
-import type { CallStatus, SkipReason, WaitKind } from './events.ts';
+import type { CallStatus, DoubtLook, SkipReason, WaitKind } from './events.ts';
 import type { FailedAttempt } from './outcome.ts';
 import type { Cause } from './path-states.ts';
 import type { Verdict } from './verdict.ts';
@@ -50,6 +50,8 @@ interface StepDetail {
   keyed: boolean;
   /** What a person said of its doubt after the end of the run. */
   settledAs: 'happened' | 'did-not' | null;
+  /** How the person last looked whether it happened, while that is in doubt. */
+  look: DoubtLook | null;
   /** Its effect happened and its answer can't be used: why, as a sentence (`unreadable-answer`). */
   unreadable: string | null;
 }
@@ -147,6 +149,7 @@ const noDetail = (): StepDetail => ({
   keyed: false,
   unreadable: null,
   settledAs: null,
+  look: null,
 });
 
 /** What a step without a detail would say. */

@@ -151,6 +151,13 @@ export const planOf = ({ revision, program }: RunState): Plan | null => (revisio
 /** Whether it has ended, whatever way. */
 export const isOver = ({ status }: RunState): boolean => status !== 'running' && status !== 'new';
 
+/** How many results were taken over from a run of another device: nobody here has seen how they came about (L-74). */
+export function unprovenIn({ steps }: RunState): number {
+  let count = 0;
+  for (const { via } of steps.details.values()) if (via === 'unproven') count += 1;
+  return count;
+}
+
 /** Whether it has not ended and never will: it is of older rules, and what was done goes on in a new run (L-95). */
 export const isLeftBehind = (state: RunState): boolean =>
   state.status === 'running' && !isOfTodaysRules(state);

@@ -26,6 +26,9 @@ export function repeatedBy(state: RunState, step: Step): string | undefined {
   const since = state.recordedFrom.get(step.id) ?? 0;
   const found =
     done.like(own, ({ id, seq }) => id !== step.id || seq >= since) ??
-    before?.like(own, ({ id, seq }) => id !== step.id || seq > 0);
+    before?.like(
+      own,
+      ({ id, seq, asSigned }) => (id !== step.id || seq > 0) && (!asSigned || state.revision > 1),
+    );
   return found?.id;
 }

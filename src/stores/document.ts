@@ -163,10 +163,15 @@ export function createDocumentStore(
 
   const store = createStore<DocumentState>(() => fresh(first));
 
+  /** Whether the gesture under way has changed what is signed: one that begins with a title is a revision all the same. */
+  let isRevised = false;
+
   /** The one way a plan changes: whatever the approval signed and no longer holds is void from here on. */
   const commit = (plan: Plan, edits: readonly Edit[], history: History, sameGesture = false): void => {
     const before = store.getState();
     const signed = edits.some(isSigned);
+    const isNew = signed && !(sameGesture && isRevised);
+    isRevised = signed || (sameGesture && isRevised);
     const catalogue = catalogueFor(plan, before);
     // The catalogue is the plan's own tools and the built-in ones: the first are compared, the others stay.
     const stands = !signed || (before.approval !== null && language.signedAlike(before.plan, plan));
@@ -174,7 +179,7 @@ export function createDocumentStore(
       plan,
       catalogue,
       history,
-      revision: signed && !sameGesture ? before.revision + 1 : before.revision,
+      revision: isNew ? before.revision + 1 : before.revision,
       approval: stands ? before.approval : null,
       ...(signed ? judge(plan, catalogue, before.delegates) : {}),
       saved: 'unsaved',

@@ -122,6 +122,8 @@ export function createRunsStore({
   const unshown = new Set<string>();
   /** Of the run that was looked back into last: another one's are not wanted again soon. */
   let looked: Played | null = null;
+  /** The run that a person has gone back in, and not only come near. */
+  let lookedInto: string | null = null;
   let played: Played | null = null;
 
   let engine: RunEngine | null = typeof source === 'function' ? null : source;
@@ -187,7 +189,11 @@ export function createRunsStore({
       show({ runId, state, events, position: events.length });
     }
     store.setState(({ turn }) => ({ turn: turn + 1 }));
-    for (const runId of runIds) wake(runId);
+    for (const runId of runIds) {
+      wake(runId);
+      // Who looks back while it goes on drags over what has just happened, too: one move must not fold all of that.
+      if (engine && lookedInto === runId) prepare(runId, engine);
+    }
   };
 
   /** Shown when all of the batch is folded: a record of the past must not ask what was answered long ago. */
@@ -232,12 +238,16 @@ export function createRunsStore({
     looked = playedAt(looked, runId, events, here);
     const { moments } = looked;
     for (let position = AT_A_TIME; position < events.length; position += AT_A_TIME) {
-      // Another run is looked back into, this one was forgotten, or what would be moved on is on the screen.
-      if (looked?.moments !== moments || store.getState().moment?.runId === runId) return;
-      moments.at(events, position);
-      yield;
+      // Another run is looked back into, or this one was forgotten.
+      if (looked?.moments !== moments) return;
+      if (moments.prepare(events, position)) yield;
     }
   }
+  const prepare = (runId: string, here: RunEngine): void => {
+    const run = known.get(runId);
+    // What can't be made ready is said where it is looked at.
+    if (run) folding.add(prepared(run, here)).catch(() => undefined);
+  };
 
   const actions: RunsActions = {
     receive: (runId, events) => {
@@ -271,22 +281,19 @@ export function createRunsStore({
         withEngine((here) => {
           const { events } = run;
           looked = playedAt(looked, runId, events, here);
+          lookedInto = runId;
           const state = looked.moments.at(events, position);
           store.setState({ moment: { runId, position, run: { runId, state, events, position } } });
           wake(runId);
         });
     },
-    prepare: (runId) =>
-      withEngine((here) => {
-        const run = known.get(runId);
-        // What can't be made ready is said where it is looked at.
-        if (run) folding.add(prepared(run, here)).catch(() => undefined);
-      }),
+    prepare: (runId) => withEngine((here) => prepare(runId, here)),
     keep: (run) =>
       engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,
     setList: (list) => store.setState({ list: list.map(visiblyTitled) }),
     forget: (runId) => {
       if (looked?.runId === runId) looked = null;
+      if (lookedInto === runId) lookedInto = null;
       followed.delete(runId);
       lastSeqs.delete(runId);
       unshown.delete(runId);

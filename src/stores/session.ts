@@ -61,6 +61,8 @@ export interface ThreadLine {
   readonly from: 'person' | 'planner' | 'obelus';
   readonly text: string;
   readonly tone: 'plain' | 'warning' | 'danger';
+  /** A way on that stands beside it: choosing another planner. */
+  readonly wayOn?: 'planner';
   /** When it was said, ms; absent for what stands at the beginning. */
   readonly at?: number;
 }

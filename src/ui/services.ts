@@ -6,9 +6,10 @@ import type { CanvasController } from '../canvas/controller.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { Proposal } from '../plan/proposal.ts';
 import type { Choice, ClearOrder, Replans } from '../run/events.ts';
 import type { LargeValue } from '../run/large-value.ts';
-import type { KeyUse } from '../run/messages.ts';
+import type { KeyUse, LookFirst } from '../run/messages.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
@@ -65,10 +66,13 @@ export interface Tidying {
 
 /** From a goal to a draft, and who drafts. */
 export interface Planning {
-  draftPlan(): void;
+  /** @param by in the place of the planner that is chosen */
+  draftPlan(by?: 'offline'): void;
   cancelDraft(): void;
   /** What a goal would give on the files beside it, in a few words; undefined where it is none to offer. May reject. */
   tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
+  /** What could stand in the place of an open step, the best first. May reject. */
+  proposals(step: string, signal: AbortSignal): Promise<readonly Proposal[]>;
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
 }
@@ -118,6 +122,8 @@ export interface Running {
   /** Begins a new run with what a run of older rules has done; what is in doubt, it asks (L-95). */
   goOnAsNew(runId: string): void;
   answer(runId: string, answer: Answer): void;
+  /** Has a read that the person names see whether a doubtful call has happened; resolves when that is told, or refused. */
+  look(runId: string, look: LookFirst): Promise<void>;
   /** @param call is selected then: its id, or `id@LABEL` */
   openRun(runId: string, call?: string): void;
   /** Ends a run where it goes on and deletes its records (R-41). Whoever calls it has asked. */

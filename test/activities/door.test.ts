@@ -1,111 +1,30 @@
 /** Nothing leaves but what was signed or allowed, secrets go to their own hosts alone, and what left is recorded. Real servers. */
 
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Activity } from '../../src/activities/activity.ts';
 import { doorFor } from '../../src/activities/door.ts';
 import { redactionOf } from '../../src/activities/redaction.ts';
 import type { CallStart } from '../../src/host/port.ts';
-import type { Json, JsonObject } from '../../src/lib/json.ts';
-import { type MemoryHost, type MemoryHostOptions, memoryHost } from '../../src/package/host.ts';
-import type { Plan } from '../../src/plan/document.ts';
+import type { JsonObject } from '../../src/lib/json.ts';
+import { type MemoryHost, memoryHost } from '../../src/package/host.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { happenedIn, signedWords } from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { hostWithInbox } from './host-with-inbox.ts';
+import { get, planOf, run, twoHosts } from './two-hosts.ts';
 
-interface Heard {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** Two hosts: one that plans name, and one that they don't. */
-const servers: Server[] = [];
-let heard: Heard[][] = [[], []];
-let reply: (at: number) => { status?: number; headers?: Record<string, string>; body: string };
-
-beforeAll(async () => {
-  for (const at of [0, 1]) {
-    const server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (part) => {
-        body += part;
-      });
-      request.on('end', () => {
-        heard[at]?.push({ method: request.method, url: request.url, headers: request.headers, body });
-        const { status = 200, headers = { 'content-type': 'application/json' }, body: said } = reply(at);
-        response.writeHead(status, headers).end(said);
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    servers.push(server);
-  }
-});
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-beforeEach(() => {
-  heard = [[], []];
-  reply = () => ({ body: '{"ok":true}' });
-});
-
-const hostAt = (at: number): string => `127.0.0.1:${(servers[at]!.address() as AddressInfo).port}`;
-const known = () => hostAt(0);
-const other = () => hostAt(1);
-
-const planOf = (calls: readonly object[], more: object = {}): Plan =>
-  ({ format: 'obelus/plan', version: 1, id: 'p', policy: { retryLimit: 0 }, calls, ...more }) as Plan;
-
-/** Runs to the end, with an answer to each question; a question without one is left open. */
-async function run(plan: Plan, options: MemoryHostOptions = {}, answers: readonly Json[] = []) {
-  const host = memoryHost(options);
-  const left = [...answers];
-  const asked: string[] = [];
-  let report = await host.run(plan, { approved: host.sign(plan) });
-  for (;;) {
-    const question = report.questions.find(({ kind }) => kind === 'answer');
-    if (question?.kind !== 'answer') break;
-    asked.push(String(question.form.title));
-    const value = left.shift();
-    if (value === undefined) break;
-    report = await host.answer(question.runId, { call: question.call, choose: 'value', value });
-  }
-  const failures = Object.fromEntries(report.calls.map(({ id, failure }) => [id, failure]));
-  return { report, asked, failures, sent: sentIn(report.events) };
-}
-
-const sentIn = (events: readonly RunEvent[]) =>
-  events.flatMap((event) => (event.type === 'plan_step_sent' ? [event] : []));
+const two = twoHosts();
+const { known, other, leadingAway } = two;
 
 const foldOf = ({ setting }: MemoryHost, events: readonly RunEvent[]) =>
   events.reduce(evolve, newRun('r', setting));
-
-const get = (id: string, url: string, more: object = {}) => ({
-  _id: id,
-  _tool: 'httpGet',
-  url,
-  _outputPath: `†state.${id}`,
-  ...more,
-});
-
-/** A call whose address comes out of the run: the known host names the other one. */
-const leadingAway = (more: object = {}) => {
-  reply = (at) => ({ body: JSON.stringify(at === 0 ? { next: `http://${other()}/away` } : { ok: true }) });
-  return [get('a', `http://${known()}/start`), get('b', '†state.a.data.next', more)];
-};
 
 describe('a host', () => {
   test('that a parameter of the plan names is reached unasked, and what left is recorded', async () => {
     const { asked, sent } = await run(planOf([get('a', `http://${known()}/start?key=1`)]));
     expect(asked).toEqual([]);
-    expect(heard[0]).toHaveLength(1);
+    expect(two.heard[0]).toHaveLength(1);
     expect(sent).toMatchObject([
       { call: 'a', attempt: 1, n: 1, host: known(), method: 'GET' },
       { call: 'a', attempt: 1, n: 1, host: known(), method: 'GET', answered: 200 },
@@ -117,7 +36,7 @@ describe('a host', () => {
   test('that came out of the run asks first; the answer is in the journal, and a no sends nothing', async () => {
     const { report, asked, failures } = await run(planOf(leadingAway()), {}, [{ allow: false }]);
     expect(asked).toEqual([`Reach ${other()}?`]);
-    expect(heard[1]).toEqual([]);
+    expect(two.heard[1]).toEqual([]);
     expect(failures.b).toMatchObject({
       code: 'permission-denied',
       message: expect.stringContaining('Nothing was sent'),
@@ -131,10 +50,10 @@ describe('a host', () => {
     const calls = [...leadingAway(), get('c', '†state.a.data.next', { _after: '†state.b' })];
     const each = await run(planOf(calls), {}, [{ allow: true }, { allow: true }]);
     expect(each.asked).toHaveLength(2);
-    heard = [[], []];
+    two.heard = [[], []];
     const once = await run(planOf(calls), {}, [{ allow: true, run: true }]);
     expect(once.asked).toHaveLength(1);
-    expect(heard[1]).toHaveLength(2);
+    expect(two.heard[1]).toHaveLength(2);
   });
 
   test('that was allowed for the run is asked about again once that is taken back', async () => {
@@ -156,7 +75,7 @@ describe('a host', () => {
     expect(report.questions).toMatchObject([
       { kind: 'answer', call: 'c', form: { title: `Reach ${other()}?` } },
     ]);
-    expect(heard[1]).toHaveLength(1);
+    expect(two.heard[1]).toHaveLength(1);
   });
 
   test('that nothing opened lets nothing out, whatever code asks for it', async () => {
@@ -174,7 +93,7 @@ describe('a host', () => {
       outcome: 'not-sent',
     });
     expect(() => door.holdFile('a.txt')).toThrow('Nothing was saved');
-    expect(heard[1]).toEqual([]);
+    expect(two.heard[1]).toEqual([]);
   });
 
   test('is sent a request as it was made, and it is recorded as that', async () => {
@@ -194,12 +113,12 @@ describe('a host', () => {
     const made = (headers: Record<string, string>) =>
       new Request(`http://${other()}/`, { method: 'PUT', body: 'x', headers });
     await door.fetch(made({ 'Idempotency-Key': 'k' }));
-    expect(heard[1]).toMatchObject([{ method: 'PUT', body: 'x' }]);
+    expect(two.heard[1]).toMatchObject([{ method: 'PUT', body: 'x' }]);
     expect(recorded[0]).toMatchObject({ method: 'PUT', key: 'k' });
     await expect(door.fetch(made({ Authorization: 'sesame-open' }))).rejects.toMatchObject({
       code: 'permission-denied',
     });
-    expect(heard[1]).toHaveLength(1);
+    expect(two.heard[1]).toHaveLength(1);
   });
 
   test('that only prose names is not allowed by it', async () => {
@@ -209,7 +128,7 @@ describe('a host', () => {
     });
     const { asked } = await run(planOf([first!, second!], { goal: `http://${other()}/` }));
     expect(asked).toEqual([`Reach ${other()}?`]);
-    expect(heard[1]).toEqual([]);
+    expect(two.heard[1]).toEqual([]);
   });
 
   test('that another call names is not named for this one', async () => {
@@ -218,17 +137,17 @@ describe('a host', () => {
   });
 
   test('to which an answer sends on is not followed there', async () => {
-    reply = (at) =>
+    two.reply = (at) =>
       at === 0 ? { status: 302, headers: { location: `http://${other()}/away` }, body: '' } : { body: '{}' };
     const { sent } = await run(planOf([get('a', `http://${known()}/start`)]));
-    expect(heard[1]).toEqual([]);
+    expect(two.heard[1]).toEqual([]);
     expect(sent.at(-1)).toMatchObject({ host: known(), answered: 302 });
   });
 });
 
 test('a connection that breaks is recorded as such, with the key that went out', async () => {
-  reply = () => {
-    servers[0]?.closeAllConnections();
+  two.reply = () => {
+    two.servers[0]?.closeAllConnections();
     return { body: '' };
   };
   const call = { _id: 'a', _tool: 'httpSend', url: `http://${known()}/`, body: {}, _outputPath: '†state.a' };
@@ -242,7 +161,7 @@ test('a connection that breaks is recorded as such, with the key that went out',
 });
 
 test('a file whose name came out of the run asks before it is saved; one that the plan names does not', async () => {
-  reply = () => ({ body: '{"name":"evil.csv"}' });
+  two.reply = () => ({ body: '{"name":"evil.csv"}' });
   const save = (id: string, name: string) => ({
     _id: id,
     _tool: 'saveFile',
@@ -284,7 +203,7 @@ describe('what happened stands beside what was signed', () => {
 
   test('each attempt for itself, and one that got no answer says so', async () => {
     let tries = 0;
-    reply = () => {
+    two.reply = () => {
       tries += 1;
       return tries < 2 ? { status: 503, headers: { 'retry-after': '0' }, body: '' } : { body: '{}' };
     };
@@ -319,7 +238,10 @@ describe('what happened stands beside what was signed', () => {
     const gone = events.map((event) =>
       event.type === 'plan_step_sent' ? { ...event, call: 'gone' } : event,
     );
-    expect(words(host, gone)).toEqual([expect.stringContaining('of before a change')]);
+    expect(words(host, gone)).toEqual([
+      'To your own code “mine”',
+      expect.stringContaining('of before a change'),
+    ]);
   });
 
   test('what a person allowed is said to be theirs', async () => {
@@ -334,15 +256,15 @@ describe('a secret', () => {
   const everything = (report: object) => JSON.stringify(report);
 
   test('goes to its host, and is not in what is kept', async () => {
-    reply = () => ({ body: JSON.stringify({ you: VALUE }) });
+    two.reply = () => ({ body: JSON.stringify({ you: VALUE }) });
     const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
     const { report } = await run(plan, secrets([known()]));
-    expect(heard[0]?.[0]?.headers.authorization).toBe(VALUE);
+    expect(two.heard[0]?.[0]?.headers.authorization).toBe(VALUE);
     expect(everything(report)).not.toContain('s3cr3t');
   });
 
   test('that a server says back in a fault is not in it', async () => {
-    reply = () => ({ status: 401, headers: {}, body: `bad token ${VALUE.slice(7)}` });
+    two.reply = () => ({ status: 401, headers: {}, body: `bad token ${VALUE.slice(7)}` });
     const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
     const { report, failures } = await run(plan, secrets([known()]));
     expect(failures.a?.message).toContain('bad token [secret bank]');
@@ -352,7 +274,7 @@ describe('a secret', () => {
   test('goes to no other host, though the plan names it', async () => {
     const plan = planOf([get('a', `http://${other()}/`, { authorization: '†secret.bank' })]);
     const { failures, report } = await run(plan, secrets([known()]));
-    expect(heard[1]).toEqual([]);
+    expect(two.heard[1]).toEqual([]);
     expect(failures.a).toMatchObject({
       code: 'permission-denied',
       message: expect.stringMatching(
@@ -365,7 +287,7 @@ describe('a secret', () => {
   test('that was bound to a host over https goes there over nothing else', async () => {
     const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
     const { failures } = await run(plan, secrets([`https://${known()}`]));
-    expect(heard[0]).toEqual([]);
+    expect(two.heard[0]).toEqual([]);
     expect(failures.a).toMatchObject({
       code: 'permission-denied',
       message: expect.stringContaining(`may go to ${known()}, not to http://${known()}`),
@@ -373,7 +295,7 @@ describe('a secret', () => {
   });
 
   test('is not named by a text that comes at run time, from an answer, a file or an input', async () => {
-    reply = () => ({ body: '{"x":"†secret.bank"}' });
+    two.reply = () => ({ body: '{"x":"†secret.bank"}' });
     const plan = planOf(
       [
         get('a', `http://${known()}/a`),
@@ -390,7 +312,7 @@ describe('a secret', () => {
       },
     );
     await run(plan, { ...secrets([known()]), files: { 'note.txt': '†secret.bank' } });
-    expect(JSON.stringify(heard)).not.toContain('s3cr3t');
+    expect(JSON.stringify(two.heard)).not.toContain('s3cr3t');
   });
 
   test('is marked by no contract of the plan: its pieces reach nothing', async () => {
@@ -413,7 +335,9 @@ describe('a secret', () => {
     const escaped = [...VALUE]
       .map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join('');
-    reply = () => ({ body: `{"you":"${escaped}","b":"${Buffer.from(`x:${VALUE}`).toString('base64')}"}` });
+    two.reply = () => ({
+      body: `{"you":"${escaped}","b":"${Buffer.from(`x:${VALUE}`).toString('base64')}"}`,
+    });
     const plan = planOf([
       get('a', `http://${known()}/`, { authorization: '†secret.bank' }),
       { _id: 'p', _tool: 'parseJson', text: '†state.a.text', _outputPath: '†state.p' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkPlan } from '../../src/check/check.ts';
+import type { Problem } from '../../src/check/problem.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import { planOf } from './plan-of.ts';
@@ -111,6 +112,21 @@ describe('checkPlan', () => {
       }),
       { numRuns: 250 },
     );
+  });
+
+  test('of a result that is still never read it gives the problem it gave before', () => {
+    const unread = (id: string) => ({ _id: id, _tool: 't', p: '†state.in', _outputPath: `†state.${id}` });
+    const first = { _id: 'in', _tool: 't', p: 1, _outputPath: '†state.in' };
+    const before = planOf({ calls: [first, ...['a', 'b', 'c'].map(unread)], output: '†state.in' });
+    const calls = before.calls.with(2, { ...before.calls[2]!, p: '†state.a' });
+    const one = checkPlan(before, catalogue);
+    const two = checkPlan({ ...before, calls }, catalogue, { previous: one.state });
+    const of = (problems: readonly Problem[], id: string) =>
+      problems.find(({ code, calls: [who] }) => code === 'never-read' && who === id);
+    expect(of(one.problems, 'a')).toBeDefined();
+    expect(of(two.problems, 'a')).toBeUndefined();
+    expect(of(two.problems, 'b')).toBeDefined();
+    expect(of(two.problems, 'c')).toBe(of(one.problems, 'c'));
   });
 
   test('an edit beside the calls is seen', () => {

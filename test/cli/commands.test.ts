@@ -61,6 +61,27 @@ describe('validate', () => {
     expect(problems.map((problem) => problem.code)).toContain('cycle');
   });
 
+  it('looks at the columns of the files that lie beside the plan', async () => {
+    const folder = newFolder();
+    folder.put('sales.csv', 'region,amount\nNorth,1\n');
+    const plan = folder.put('plan.json', {
+      calls: [
+        { _id: 'read', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.rows' },
+        {
+          _id: 'sort',
+          _tool: 'sortRows',
+          rows: '†state.rows',
+          column: 'amuont',
+          _outputPath: '†state.sorted',
+        },
+      ],
+      output: '†state.sorted',
+    });
+    const { code, err } = await folder.obelus(['validate', plan]);
+    expect(code).toBe(0);
+    expect(err).toContain('has no column "amuont". Did you mean "amount"?');
+  });
+
   it('says in a sentence that a file is missing, or is no plan', async () => {
     const folder = newFolder();
     const missing = await folder.obelus(['validate', 'nothing.json']);

@@ -181,6 +181,17 @@ describe('the receipts', () => {
     expect(readFileSync(join(folder, 'receipts.jsonl'), 'utf8').match(/A plan/g)).toHaveLength(1);
   });
 
+  it('hold nothing that was taken back, until it is approved again', async () => {
+    const book = receiptsIn(OTHER());
+    await book.give(RECEIPT);
+    await book.give({ ...RECEIPT, hash: 'b'.repeat(64), title: 'Another' });
+    expect((await book.list()).map(({ title }) => title)).toEqual(['Another', 'A plan']);
+    await book.takeBack(RECEIPT.hash, 2);
+    expect([await book.holds(RECEIPT.hash), (await book.list()).length]).toEqual([false, 1]);
+    await book.give(RECEIPT);
+    expect(await book.holds(RECEIPT.hash)).toBe(true);
+  });
+
   it('as the first version kept them are read (L-95)', async () => {
     const book = receiptsIn(join(import.meta.dirname, 'kept/receipts-1'));
     const hash = '5c1f0a7e5d0f4f3c9a0b6f1b8f2f9f3b3d1f64c5b1a0e7c2d9f8e7a6b5c4d3e2';

@@ -34,6 +34,7 @@ test('what was signed stands beside what was sent, what came of it, and where no
       call('c', { _tool: 'httpSend' }),
       call('d', { _tool: 'httpSend', method: 'PUT' }),
       call('e', { _tool: 'httpSend', method: 'DELETE' }),
+      { _id: 'f', _tool: 'saveFile', name: 'f.md', content: 'Words', _outputPath: '†state.f' },
     ],
   } as unknown as Plan;
   const memory = memoryHost();
@@ -48,4 +49,7 @@ test('what was signed stands beside what was sent, what came of it, and where no
   expect(after(`Signed: c: To ${host}`)).toMatch(/answered with 200; it happened$/);
   expect(after(`Signed: d: To ${host}`)).toMatch(/answered with 404; refused, so it did not happen$/);
   expect(after(`Signed: e: To ${host}`)).toMatch(/answered with 502; it may have happened$/);
+  expect(after('Signed: f: To the file f.md')).toMatch(
+    /^ {2}Done: f, attempt 1, begun at .*; “f\.md” was written$/,
+  );
 });

@@ -253,6 +253,48 @@ test('a pause is there as soon as it is said: what ends while the run is looked 
   expect(await place.store.run('run')).toMatchObject({ paused: true, open: 1 });
 });
 
+test('a pause does not wait for an element that it keeps from beginning', async () => {
+  const place = placeOf({ play: () => value });
+  const one = planOf('sub', [{ _id: 'a', _tool: 'read', _outputPath: '†state.a' }], { output: '†state.a' });
+  const runs = openRuns(place);
+  await runs.start(startOf(loop, { [SUB]: one }));
+  // Each has nothing but the call in flight, so it ends although it is drained.
+  await turnUntil(place, async () => (await place.store.open()).length === 3);
+  void runs.steer({ kind: 'pause-run', runId: 'run' });
+  await place.settle();
+  expect(await place.store.run('run')).toMatchObject({ paused: true, open: 1 });
+  expect(await place.store.below('run.')).toHaveLength(2);
+  await runs.steer({ kind: 'go-on-run', runId: 'run' });
+  await place.settle();
+  expect((await place.store.events('run')).at(-1)).toMatchObject({ output: [1, 1, 1] });
+});
+
+test('a pause that falls between a call and its sub-run is there all the same', async () => {
+  const place = placeOf({ play: () => value });
+  let pause = () => {};
+  const early: VirtualPlace = {
+    ...place,
+    store: {
+      ...place.store,
+      below: async (beginning) => {
+        pause();
+        return place.store.below(beginning);
+      },
+    },
+  };
+  const one = planOf('sub', [{ _id: 'a', _tool: 'read', _outputPath: '†state.a' }], { output: '†state.a' });
+  const top = planOf('top', [{ _id: 'd', _tool: 'tool', _delegate: SUB, _outputPath: '†state.d' }]);
+  const runs = openRuns(early);
+  pause = () => void runs.steer({ kind: 'pause-run', runId: 'run' });
+  await runs.start(startOf(top, { [SUB]: one }));
+  await place.settle();
+  pause = () => {};
+  expect(await place.store.run('run')).toMatchObject({ paused: true, open: 1 });
+  await runs.steer({ kind: 'go-on-run', runId: 'run' });
+  await place.settle();
+  expect(await place.store.run('run')).toMatchObject({ status: 'completed' });
+});
+
 test('a family that is let go of in the middle of a call says that it was cut off, as a kill does', async () => {
   const place = placeOf();
   const runs = openRuns(place);

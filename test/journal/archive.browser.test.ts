@@ -106,7 +106,12 @@ test('one run travels with its sub-runs, values and files, and with nothing of i
   const text = await exportRun(from, 'r');
   expect(text).not.toContain('of the other');
   expect(await exportRun(from, 'r.a.2')).toBe(text);
-  expect(await importArchive(to, text, 9)).toEqual({ ok: true, value: { plans: 0, runs: 1 } });
+  const told = await exportRun(from, 'r', async (runId) => [`${runId} happened`]);
+  expect(JSON.parse(told).happened).toEqual([
+    { runId: 'r', lines: ['r happened'] },
+    { runId: 'r.a.2', lines: ['r.a.2 happened'] },
+  ]);
+  expect(await importArchive(to, told, 9)).toEqual({ ok: true, value: { plans: 0, runs: 1 } });
   expect(await runJournal(to).events('r.a.2')).toEqual(await runJournal(from).events('r.a.2'));
   expect((await listRuns(to, {})).map(({ runId }) => runId)).toEqual(['r']);
   expect(await subRunsOf(to, 'r')).toMatchObject([{ runId: 'r.a.2', counts: { calls: 3, completed: 1 } }]);

@@ -44,8 +44,13 @@ test('a moment is what its events come to, in whatever order moments are asked f
       // Long enough for copies to be kept along it: what is told twice changes nothing.
       const record = journal.flatMap((event) => new Array(40).fill(event));
       const moments = createMoments(() => newRun('random', given));
-      for (const position of positions.map((one) => one % (record.length + 1)))
+      for (const position of positions.map((one) => one % (record.length + 1))) {
+        const shown = moments.at(record, position);
+        // What is made ready while somebody looks does not move on what they look at.
+        moments.prepare(record, record.length - position);
+        expect(seen(shown)).toEqual(seen(folded(given, record.slice(0, position))));
         expect(seen(moments.at(record, position))).toEqual(seen(folded(given, record.slice(0, position))));
+      }
     }),
     { numRuns: 60 },
   );

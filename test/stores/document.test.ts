@@ -42,6 +42,15 @@ describe('the document store', () => {
     expect(store.actions.undo()).toBeUndefined();
   });
 
+  it('makes a revision of a gesture that begins with what nobody signs', () => {
+    const store = open();
+    const mark = 'draft-1';
+    store.actions.edit([{ kind: 'set-field', field: 'title', value: 'New' }], { label: 'Draft', mark });
+    expect(store.getState().revision).toBe(1);
+    for (const text of ['one', 'two']) store.actions.edit([setText(text)], { label: 'Draft', mark });
+    expect(store.getState().revision).toBe(2);
+  });
+
   it('does not go on with a step that was redone', () => {
     const store = open();
     store.actions.edit([setText('x')], { label: 'Type', mark: 'm' });

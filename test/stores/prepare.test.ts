@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunEvent } from '../../src/run/events.ts';
+import type { Moments } from '../../src/run/moments.ts';
 import { callStatus } from '../../src/run/view.ts';
 import { createRunsStore, shownRun } from '../../src/stores/runs.ts';
 import { engine } from './shown.ts';
@@ -28,17 +29,20 @@ function record(): RunEvent[] {
 }
 
 /** Slices are given by hand, one for each yield. */
-function world() {
+function world(told?: number) {
   const later: (() => void)[] = [];
   let time = 0;
   let folded = 0;
+  let made: Moments | undefined;
   const runs = createRunsStore({
     engine: {
       ...engine,
       evolve: engine.evolve,
       moments: (blank) => {
         const moments = engine.moments(blank);
+        made = moments;
         return {
+          ...moments,
           at: (events, position) => {
             folded += 1;
             return moments.at(events, position);
@@ -51,9 +55,12 @@ function world() {
   const all = (): void => {
     for (let next = later.shift(); next; next = later.shift()) next();
   };
-  runs.actions.receive('r', record());
+  const events = record();
+  runs.actions.receive('r', events.slice(0, told));
   all();
-  return { runs, later, all, looks: () => folded };
+  /** Whether the first so many moments are ready. */
+  const isReady = (position: number) => made?.prepare(events, position) === false;
+  return { runs, later, all, events, looks: () => folded, isReady };
 }
 
 const statusAt = (runs: ReturnType<typeof world>['runs'], call: string) =>
@@ -83,4 +90,14 @@ test('a moment that is on the screen is not moved on by what is prepared', () =>
   all();
   expect(statusAt(runs, 'c4')).toBe('completed');
   expect(statusAt(runs, 'c5')).toBe('ready');
+});
+
+test('who has gone back in a run that goes on finds what happens meanwhile ready', () => {
+  const { runs, all, events, isReady } = world(300);
+  runs.actions.lookAt('r', 100);
+  runs.actions.receive('r', events.slice(300));
+  all();
+  expect(isReady(events.length - 64)).toBe(true);
+  expect(statusAt(runs, 'c48')).toBe('completed');
+  expect(statusAt(runs, 'c49')).toBe('ready');
 });

@@ -2,14 +2,18 @@
 
 import { chanceOf } from '../crash/chance.ts';
 import { hostilePlan } from './plan.ts';
-import { FINE, hostileServer, type Manner, manners } from './server.ts';
-import { DISTURBANCES, tryOnce } from './trial.ts';
+import { openPlace, turn } from './real-place.ts';
+import { FINE, type HostileServer, hostileServer, type Manner, manners } from './server.ts';
+import { DISTURBANCES, type Tried, tryOnce, type World } from './trial.ts';
 
 export interface Campaign {
-  readonly trials: number;
+  /** Runs are tried until the server has been sent so many writes. */
+  readonly writes: number;
   readonly seed: number;
   /** Whether answers of 64 MB are among them: they take their time. */
   readonly endless: boolean;
+  /** Hears of each trial when it has ended, and of what went wrong in it. */
+  readonly tell?: (line: string) => void;
 }
 
 export interface Came {
@@ -24,7 +28,9 @@ export interface Came {
   readonly came: number;
   /** Of these, those that the app did not send: the platform repeats a PUT or DELETE by itself where a connection breaks. */
   readonly resent: number;
+  readonly trials: number;
   readonly questions: number;
+  readonly doubts: number;
   /** How often a plan was made anew while it ran. */
   readonly replans: number;
 }
@@ -32,53 +38,101 @@ export interface Came {
 /** Of a write's requests, how many are answered badly; then the server is well. */
 const MOST_BAD = 2;
 
-export async function hostileWrites({ trials, seed, endless }: Campaign): Promise<Came> {
-  const ways = manners(endless);
-  const mannersOf = new Map<string, Manner[]>();
-  const mannerOf = (write: string, n: number): Manner => {
-    let own = mannersOf.get(write);
-    if (!own) {
-      const chance = chanceOf(seed + hashOf(write));
-      own = Array.from({ length: MOST_BAD }, () => chance.pick(ways));
-      mannersOf.set(write, own);
-    }
-    return own[n] ?? FINE;
-  };
+export async function hostileWrites(campaign: Campaign): Promise<Came> {
+  const { writes, seed, endless, tell = () => {} } = campaign;
+  const mannerOf = mannersFrom(seed, manners(endless));
   const server = await hostileServer(mannerOf);
   // The first request of a process takes longer than a call may: nobody should time out for that.
   await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
   const door = countingDoor();
+  const verdict = () => verdictOn(server, door.entries, mannerOf);
+  const world: World = {
+    done: server.done,
+    entries: door.entries,
+    onItsWay: (write) => (door.entries.get(write) ?? 0) > (server.came.get(write)?.length ?? 0),
+    open: openPlace,
+    wait: turn,
+  };
+  const sum = { trials: 0, questions: 0, doubts: 0, replans: 0 };
   const faults: string[] = [];
-  let questions = 0;
-  let replans = 0;
   try {
-    for (let trial = 0; trial < trials; trial++) {
-      const chance = chanceOf(seed * 7919 + trial);
-      const plan = hostilePlan(trial, server.port);
-      const disturbance = DISTURBANCES[trial % DISTURBANCES.length] ?? 'none';
-      const tried = await tryOnce(plan, server, disturbance, chance.whole(1, 40), chance);
+    // Where nothing is sent, it ends all the same.
+    while (server.came.size < writes && sum.trials < writes) {
+      const trial = sum.trials++;
+      const disturbances = DISTURBANCES[trial % DISTURBANCES.length] ?? [];
+      const known = new Set(said(verdict()));
+      const tried = await tryOnce({
+        ...hostilePlan(trial, server.port),
+        world,
+        disturbances,
+        chance: chanceOf(seed * 7919 + trial),
+      });
       faults.push(...tried.faults);
-      questions += tried.questions;
-      replans += tried.replans;
+      sum.questions += tried.questions;
+      sum.doubts += tried.doubts;
+      sum.replans += tried.replans;
+      const now = verdict();
+      tell(lineOf(trial, disturbances, tried, server, now));
+      const wrong = said(now).filter((one) => !known.has(one));
+      wrong.push(...tried.faults);
+      if (wrong.length > 0) for (const line of [...wrong, ...(await tried.journal())]) tell(`    ${line}`);
     }
   } finally {
     door.restore();
     await server.close();
   }
-  const resentOf = (write: string): number =>
-    Math.max(0, (server.came.get(write)?.length ?? 0) - (door.entries.get(write) ?? 0));
-  const doubled = [...server.done].flatMap(([write, times]) =>
-    times - resentOf(write) > 1 ? [`${write}: ${times}`] : [],
-  );
-  const entries = [...server.came].flatMap(([write, keys]) => {
-    const done = keys.findIndex((_, n) => mannerOf(write, n).does);
-    const after = done === -1 ? 0 : keys.length - 1 - done;
-    return after > resentOf(write) ? [`${write}: ${keys.length} times`] : [];
-  });
-  const resent = [...server.came.keys()].reduce((sum, write) => sum + resentOf(write), 0);
-  const came = [...server.came.values()].reduce((sum, keys) => sum + keys.length, 0);
-  return { faults, doubled, entries, sent: [...server.came.keys()], came, resent, questions, replans };
+  const came = [...server.came.values()].reduce((all, requests) => all + requests.length, 0);
+  return { ...verdict(), ...sum, faults, sent: [...server.came.keys()], came };
 }
+
+/** How the requests of each write are answered: a write fares the same whenever it is sent. */
+function mannersFrom(seed: number, ways: readonly Manner[]) {
+  const known = new Map<string, Manner[]>();
+  return (write: string, n: number): Manner => {
+    let own = known.get(write);
+    if (!own) {
+      const chance = chanceOf(seed + hashOf(write));
+      own = Array.from({ length: MOST_BAD }, () => chance.pick(ways));
+      known.set(write, own);
+    }
+    return own[n] ?? FINE;
+  };
+}
+
+type Verdict = Pick<Came, 'doubled' | 'entries' | 'resent'>;
+
+/** @param entered how often the app itself sent each write */
+function verdictOn(
+  { came, done }: HostileServer,
+  entered: ReadonlyMap<string, number>,
+  mannerOf: (write: string, n: number) => Manner,
+): Verdict {
+  const doubled: string[] = [];
+  const entries: string[] = [];
+  let resent = 0;
+  for (const [write, keys] of came) {
+    const ofPlatform = Math.max(0, keys.length - (entered.get(write) ?? 0));
+    resent += ofPlatform;
+    const times = done.get(write) ?? 0;
+    const how = () => keys.map((key, n) => `${mannerOf(write, n).name} to ${key || 'no key'}`).join(', ');
+    if (times - ofPlatform > 1) doubled.push(`${write} was done ${times} times: ${how()}`);
+    const first = keys.findIndex((_, n) => mannerOf(write, n).does);
+    const after = first === -1 ? 0 : keys.length - 1 - first;
+    if (after > ofPlatform) entries.push(`${write} was sent after it was done: ${how()}`);
+  }
+  return { doubled, entries, resent };
+}
+
+const said = ({ doubled, entries }: Verdict): string[] => [...doubled, ...entries];
+
+const lineOf = (
+  trial: number,
+  disturbances: readonly string[],
+  { replans, doubts, faults }: Tried,
+  { came }: HostileServer,
+  { doubled, entries }: Verdict,
+): string =>
+  `run ${trial} (${disturbances.join(', ') || 'undisturbed'}): ${replans} new plans, ${doubts} doubts; so far ${came.size} writes, ${doubled.length} doubled, ${entries.length} sent after done${faults.map((fault) => `; ${fault}`).join('')}`;
 
 /** Counts what the app sends, by what the bodies name, at the one function through which it reaches the outside. */
 function countingDoor(): { readonly entries: ReadonlyMap<string, number>; restore(): void } {

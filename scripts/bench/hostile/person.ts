@@ -1,27 +1,32 @@
 /** The person of a trial: answers what a run asks by looking at the server first, and now and then wants another way. */
 
 import type { Runs } from '../../../src/host/runs.ts';
+import type { Call } from '../../../src/plan/document.ts';
 import type { RunState } from '../../../src/run/state.ts';
 import { type OpenQuestion, openQuestions } from '../../../src/run/view.ts';
 import type { Chance } from '../crash/chance.ts';
 import { anotherWay, BELOW, MOST_REPLANS, writtenBy } from './plan.ts';
-import type { HostileServer } from './server.ts';
+import type { World } from './trial.ts';
 
 type Failed = Extract<OpenQuestion, { readonly retryLimit: number }>;
 
 export class Person {
   /** Questions answered so far. */
   answered = 0;
+  /** Of these, those about what may have happened. */
+  doubts = 0;
+  /** Sentences about what was asked for nothing. */
+  readonly needless: string[] = [];
   /** By question how often the person has come by. */
   readonly #since = new Map<string, number>();
-  readonly #server: HostileServer;
+  readonly #world: World;
   /** How often a person comes by before looking for good. */
   readonly #looks: number;
   readonly #chance: Chance;
   #wishes = 0;
 
-  constructor(server: HostileServer, looks: number, chance: Chance) {
-    this.#server = server;
+  constructor(world: World, looks: number, chance: Chance) {
+    this.#world = world;
     this.#looks = looks;
     this.#chance = chance;
   }
@@ -33,6 +38,7 @@ export class Person {
         if (!said) continue;
         await runs.steer({ kind: 'answer', runId, ...said }).catch(() => {});
         this.answered += 1;
+        if (question.kind === 'in_doubt') this.doubts += 1;
       }
     }
   }
@@ -48,9 +54,16 @@ export class Person {
     const about = `${runId} ${question.kind} ${question.call}`;
     const looks = (this.#since.get(about) ?? 0) + 1;
     this.#since.set(about, looks);
-    if (question.kind !== 'failure' && looks < this.#looks) return null;
+    if (question.kind !== 'failure' && looks < this.#looks && this.#mayCome(state, question.call))
+      return null;
     this.#since.delete(about);
     return { call: question.call, ...this.#onCall(state, question) };
+  }
+
+  /** What a call that delegates writes is written by many. */
+  #mayCome(state: RunState, id: string): boolean {
+    const write = writtenBy(callOf(state, id), state.input.item);
+    return write === '' || this.#world.onItsWay(write);
   }
 
   #onDraft(state: RunState) {
@@ -59,8 +72,13 @@ export class Person {
   }
 
   #onCall(state: RunState, question: Failed) {
-    const happened = hasHappened(state, question.call, this.#server);
-    if (question.kind === 'approval') return { choose: happened ? 'reject' : 'approve' } as const;
+    const happened = hasHappened(state, question.call, this.#world);
+    if (question.kind === 'approval') {
+      const write = writtenBy(callOf(state, question.call), state.input.item);
+      if (write !== '' && !this.#world.entries.has(write))
+        this.needless.push(`${write} was asked about as one that comes back, and was never sent`);
+      return { choose: happened ? 'reject' : 'approve' } as const;
+    }
     if (question.kind === 'in_doubt') {
       if (happened) return { choose: 'value', value: null } as const;
       return { choose: question.over ? 'skip' : 'retry' } as const;
@@ -81,18 +99,33 @@ export class Person {
   /** A number that no planner gives, so that no two new calls have one id. */
   #named(): number {
     this.#wishes += 1;
-    return 10 * this.#wishes;
+    return 1_000 * this.#wishes;
   }
 }
 
+const callOf = ({ program }: RunState, id: string): Call | undefined =>
+  program.steps.find((step) => step.id === id)?.call;
+
 /** Whether the server has done what a call writes, or, of a call that delegates, anything of what is below it. */
-function hasHappened({ program, input }: RunState, call: string, { done }: HostileServer): boolean {
-  const own = program.steps.find(({ id }) => id === call)?.call;
-  if (!own) return false;
-  if (own._delegate === undefined) return done.has(writtenBy(own, input.item));
+function hasHappened(state: RunState, call: string, { done }: World): boolean {
+  const own = callOf(state, call);
+  if (own?._delegate === undefined) return done.has(writtenBy(own, state.input.item));
+  return isBelow(state, own, done);
+}
+
+/** Whether a person may have a call run again without a thought: it has done nothing, and nothing of it is on its way. */
+export function isUndone(state: RunState, call: string, { done, entries, onItsWay }: World): boolean {
+  const own = callOf(state, call);
+  if (own?._delegate !== undefined) return !isBelow(state, own, entries);
+  const write = writtenBy(own, state.input.item);
+  return !done.has(write) && !onItsWay(write);
+}
+
+/** Whether any of what a call that delegates writes is among these. */
+function isBelow({ program, input }: RunState, own: Call, writes: ReadonlyMap<string, number>): boolean {
   const written = program.plan.calls.map((one) => writtenBy(one, input.item)).find((name) => name !== '');
   const trial = String(written).split('/')[0];
-  return (BELOW[own._delegate] ?? []).some((name) =>
-    [...done.keys()].some((one) => one.replace(/^\["/, '').startsWith(`${trial}/${name}`)),
+  return (BELOW[own._delegate ?? ''] ?? []).some((name) =>
+    [...writes.keys()].some((one) => one.replace(/^\["/, '').startsWith(`${trial}/${name}`)),
   );
 }

@@ -6,11 +6,18 @@
 import type { Json } from '../../../src/lib/json.ts';
 import type { Delegates } from '../../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../../src/plan/document.ts';
+import type { RunSetting } from '../../../src/run/state.ts';
 import { builtInTools } from '../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
 import type { Chance } from '../crash/chance.ts';
 
 export const builtIns = catalogueOf(builtInTools);
+export const SETTING: RunSetting = {
+  catalogue: builtIns,
+  hasActivity: (name) => builtIns.get(name) !== undefined,
+  contractBehind: (name) => builtIns.get(name),
+};
+
 /** Its own words for `httpSend`, so that a slow drip is a time-out: over built-in code they can only be more careful. */
 const IMPATIENT = { ...builtIns.get('httpSend')!, name: 'send', activity: 'httpSend', timeoutMs: 60 };
 const FINAL = { ...IMPATIENT, name: 'sendForGood', effect: 'irreversible' as const };
@@ -158,8 +165,8 @@ const withOtherBody = (call: Call): Call =>
   call.body === undefined ? call : withBody(call, `${nameOf(call)}+${call._id}`);
 
 /** What a call writes, as the server hears it; of one that delegates nothing. @param item the element of its loop */
-export function writtenBy(call: Call, item: Json | undefined): string {
-  if (call.body === undefined) return '';
+export function writtenBy(call: Call | undefined, item: Json | undefined): string {
+  if (call?.body === undefined) return '';
   return Array.isArray(call.body) ? JSON.stringify([nameOf(call), item ?? null]) : nameOf(call);
 }
 

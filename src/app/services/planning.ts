@@ -49,8 +49,9 @@ export function createPlanningService(asks: Asks): PlanningService {
   };
 
   return {
-    draftPlan: () => void withPlanning(({ draft }) => draft()),
+    draftPlan: (by) => void withPlanning(({ draft }) => draft(by)),
     tryGoal: async (goal, signal) => (await fetched()).tryGoal(goal, signal),
+    proposals: async (step, signal) => (await fetched()).proposals(step, signal),
     cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,

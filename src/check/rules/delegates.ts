@@ -1,9 +1,15 @@
-/** Sub-plans (L-52, L-53): found in the library, not within themselves, at most five deep. Never fetched. */
+/** Sub-plans (L-52, L-53): found, not within themselves, at most five deep, and given the input they ask for. Never fetched. */
 
 import { itemAt } from '../../lib/columns.ts';
-import { DEEPEST_DELEGATE as DEEPEST, readPlanReference } from '../../plan/delegates.ts';
+import { DEEPEST_DELEGATE as DEEPEST, readOwnReference, readPlanReference } from '../../plan/delegates.ts';
 import type { Call, Plan } from '../../plan/document.ts';
+import { keyReader } from '../call-keys.ts';
+import { viewOf } from '../contract-view.ts';
+import type { Problem } from '../problem.ts';
 import { error, type PlanFacts, type PlanRule } from '../rule.ts';
+import { contractOfInput } from '../sub-plan-input.ts';
+import { isWellNamed } from './call-id.ts';
+import { parameters } from './parameters.ts';
 
 /** Sub-plans that are looked into for one call: a bound on libraries whose plans share sub-plans. */
 const MOST_PLANS = 1_000;
@@ -14,11 +20,16 @@ type Fault = {
 };
 
 export const delegates: PlanRule = (facts, problems) => {
+  namesOfOwnPlans(facts.plan, problems);
+  const keysOf = keyReader();
   for (const i of facts.notable) {
     const { call } = itemAt(facts.graph.calls, i);
     if (call._delegate === undefined && call._forEach === undefined) continue;
     const fault = call._delegate === undefined ? ALONE : faultOf(facts, call._delegate);
-    if (!fault) continue;
+    if (!fault) {
+      input(facts, i, keysOf, problems);
+      continue;
+    }
     const path = [call._delegate === undefined ? '_forEach' : '_delegate'];
     problems.push(error(fault.code, `Call "${call._id}": ${fault.why}`, { calls: [call._id], path }));
   }
@@ -26,26 +37,65 @@ export const delegates: PlanRule = (facts, problems) => {
 
 const ALONE: Fault = {
   code: 'delegate-missing',
-  why: '_forEach repeats a sub-plan, and _delegate, which names it, is missing. Add "_delegate": "plan:<id>" or "anonymous".',
+  why: '_forEach repeats a sub-plan, and _delegate, which names it, is missing. Add "_delegate": "plan:<id>", "#<name>" of the plan\'s own "plans", or "anonymous".',
 };
 
-function faultOf({ plan, library }: PlanFacts, reference: string): Fault | undefined {
-  let looked = 0;
-  return enter(reference, [plan.id]);
+function namesOfOwnPlans({ plans }: Plan, problems: Problem[]): void {
+  for (const name of Object.keys(plans ?? {})) {
+    if (isWellNamed(name)) continue;
+    const message = `The sub-plan ${JSON.stringify(name.slice(0, 60))} of "plans" needs a name of 1 to 40 letters, digits, _ and -. Rename it.`;
+    problems.push(error('bad-id', message, { path: ['plans', name] }));
+  }
+}
 
-  /** `above`: the ids of the plans that lead here, this plan first. */
-  function enter(delegate: string, above: readonly string[]): Fault | undefined {
+/** The call's parameters against the input of the plan that it delegates to. */
+function input(
+  { graph, plan, subPlan, catalogue }: PlanFacts,
+  i: number,
+  keysOf: ReturnType<typeof keyReader>,
+  problems: Problem[],
+): void {
+  const parsed = itemAt(graph.calls, i);
+  const { call } = parsed;
+  const contract = contractOfInput(call, subPlan(call._delegate ?? '', plan)?.input);
+  if (!contract) return;
+  const view = viewOf(contract);
+  const traits = graph.wiring.traits[i] ?? 0;
+  const keys = keysOf(call, view, traits);
+  parameters(
+    { call, parsed, contract: view, catalogue, ownTools: NO_TOOLS, lazy: true, traits, keys },
+    problems,
+  );
+}
+
+const NO_TOOLS: ReadonlyMap<string, unknown> = new Map();
+
+function faultOf({ plan, subPlan }: PlanFacts, reference: string): Fault | undefined {
+  let looked = 0;
+  return enter(reference, plan, [plan.id]);
+
+  /** `above`: the plans that lead here, this plan first: a plan of the library by its id, one of the plan's own as it is referred to. */
+  function enter(delegate: string, within: Plan, above: readonly string[]): Fault | undefined {
     if (delegate === 'anonymous') return above.length > DEEPEST ? tooDeep(above) : undefined;
     const named = readPlanReference(delegate);
-    if (!named) return missing(delegate, 'is not "plan:<id>@<revision>" or "anonymous"; nothing is fetched');
-    const { id } = named;
+    const own = readOwnReference(delegate);
+    if (!named && own === null)
+      return missing(delegate, 'is not "plan:<id>@<revision>", "#<name>" or "anonymous"; nothing is fetched');
+    const id = named ? named.id : delegate;
     if (above.includes(id)) return recursion([...above, id]);
     if (above.length > DEEPEST) return tooDeep([...above, id]);
-    const found = library(id, named.revision);
-    if (!found) return missing(delegate, 'is not in the library; import that plan or choose another');
+    const found = subPlan(delegate, within);
+    if (!found) return missing(delegate, whyMissing(own, within));
     looked += 1;
     if (looked > MOST_PLANS) return tooDeep([...above, id]);
     return inside(found, [...above, id]);
+  }
+
+  function whyMissing(own: string | null, within: Plan): string {
+    if (own === null) return 'is not in the library; import that plan or choose another';
+    return within.plans !== undefined && within !== plan && Object.hasOwn(within.plans, own)
+      ? `stands in "${within.title ?? within.id}" and not in this plan, and only the plan that is run is looked into; copy it into this plan's "plans"`
+      : 'does not stand in the "plans" of the plan that is run; add it there or choose another';
   }
 
   function inside(sub: Plan, above: readonly string[]): Fault | undefined {
@@ -53,7 +103,7 @@ function faultOf({ plan, library }: PlanFacts, reference: string): Fault | undef
     for (const { _delegate } of sub.calls as readonly Call[]) {
       if (_delegate === undefined || entered.has(_delegate)) continue;
       entered.add(_delegate);
-      const fault = enter(_delegate, above);
+      const fault = enter(_delegate, sub, above);
       if (fault) return fault;
     }
     return undefined;

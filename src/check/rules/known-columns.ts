@@ -4,23 +4,21 @@ import { itemAt } from '../../lib/columns.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { Call } from '../../plan/document.ts';
 import type { JsonPath } from '../../plan/edit.ts';
-import type { FileProfile } from '../../tools/file-profile.ts';
+import { columnsAlong, hasColumns } from '../columns-along.ts';
 import { columnsRead, READS_COLUMNS } from '../columns-read.ts';
 import { conditionsOf } from '../conditions-of.ts';
 import type { Problem } from '../problem.ts';
 import { fix, named, type PlanFacts, type PlanRule, pathWords, warning } from '../rule.ts';
-import { type Columns, columnNamed, literal, TABLES_MADE } from '../table-columns.ts';
+import { type Columns, columnNamed, literal } from '../table-columns.ts';
 
 export const knownColumns: PlanRule = (facts, problems) => {
   if (facts.profiles.length === 0) return;
-  const files = new Map(facts.profiles.map((profile) => [profile.name, profile]));
-  const made = new Map<number, Columns>();
-  for (const index of facts.graph.order) {
-    const { call } = itemAt(facts.graph.calls, index);
-    if (!isOurs(facts, index)) continue;
-    const tableAt = (path: JsonPath): Columns => tableOf(facts, made, index, path);
-    if (READS_COLUMNS.has(call._tool)) look(call, tableAt, problems);
-    if (givesItsTable(call)) made.set(index, columnsMade(call, tableAt, files));
+  const { graph, profiles } = facts;
+  const along = columnsAlong(graph, profiles, (index) => isOurs(facts, index));
+  for (const index of graph.order) {
+    const { call } = itemAt(graph.calls, index);
+    if (READS_COLUMNS.has(call._tool) && isOurs(facts, index))
+      look(call, (path) => along.at(index, path), problems);
   }
 };
 
@@ -28,42 +26,10 @@ export const knownColumns: PlanRule = (facts, problems) => {
 const isOurs = (facts: PlanFacts, index: number): boolean => {
   const { contract } = itemAt(facts.findings, index);
   if (contract === undefined) return false;
-  const { name } = contract.contract;
-  return (TABLES_MADE.has(name) || READS_COLUMNS.has(name)) && facts.builtIns.get(name) === contract.contract;
-};
-
-const columnsMade = (
-  call: Call,
-  tableAt: (path: JsonPath) => Columns,
-  files: ReadonlyMap<string, FileProfile>,
-): Columns => TABLES_MADE.get(call._tool)?.(call, tableAt, files);
-
-/** What it writes is its table, whole and alone. */
-const givesItsTable = ({ _outputMethod, _forEach, _delegate, _off, _activity }: Call): boolean =>
-  (_outputMethod === undefined || _outputMethod === 'set') &&
-  _forEach === undefined &&
-  _delegate === undefined &&
-  _activity === undefined &&
-  _off !== true;
-
-/** The columns of what stands at `path`, where it is one reference to what one call writes. */
-function tableOf(
-  { graph }: PlanFacts,
-  made: ReadonlyMap<number, Columns>,
-  index: number,
-  path: JsonPath,
-): Columns {
-  const place = itemAt(graph.calls, index).places.find(
-    (one) =>
-      one.role === 'parameter' &&
-      one.path.length === path.length &&
-      one.path.every((key, at) => key === path[at]),
+  return (
+    hasColumns(contract.contract.name) && facts.builtIns.get(contract.contract.name) === contract.contract
   );
-  const [ref] = place?.refs ?? [];
-  if (place?.expr.type !== 'ref' || ref === undefined) return undefined;
-  const writer = graph.onlyWriterAt(ref);
-  return writer < 0 ? undefined : made.get(writer);
-}
+};
 
 function look(call: Call, tableAt: (path: JsonPath) => Columns, problems: Problem[]): void {
   for (const { name, path, tables } of columnsRead(call._tool, call)) {

@@ -1,15 +1,13 @@
 /** Calls of tools that neither the plan nor the catalogue has (L-35). */
 
 import { nearest } from '../../lib/nearest.ts';
+import { isOpenStep } from '../../plan/open-step.ts';
 import { type CallRule, error, fix } from '../rule.ts';
-
-/** Stands for what nobody has planned yet (section 2). */
-const OPEN = 'open';
 
 export const knownTool: CallRule = ({ call, contract, catalogue, ownTools }, problems) => {
   // A delegate runs a plan in the place of a tool.
   if (contract || call._delegate !== undefined) return;
-  if (call._tool === OPEN) {
+  if (isOpenStep(call)) {
     const words = call._description === undefined ? '' : `: ${call._description}`;
     problems.push(
       error('open-step', `Step "${call._id}" is still open${words}. Put a call in its place, or remove it.`, {

@@ -1,15 +1,17 @@
 /** Results that are written and never read, where the plan says what its output is. */
 
 import { intAt, itemAt } from '../../lib/columns.ts';
+import type { Call } from '../../plan/document.ts';
 import type { JsonPath } from '../../plan/edit.ts';
 import type { Write } from '../../plan/graph.ts';
 import type { ParsedCall } from '../../plan/parsed-call.ts';
 import { type PathTable, visitBelow } from '../../plan/path-table.ts';
+import type { Problem } from '../problem.ts';
 import { type PlanRule, warning } from '../rule.ts';
 
 const OUTPUT_PATH: JsonPath = ['_outputPath'];
 
-export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
+export const neverRead: PlanRule = ({ plan, graph, output, unread }, problems) => {
   // Without an output every result nobody reads is part of the run's result.
   if (plan.output === undefined || plan.output === null) return;
   const read = new Uint8Array(graph.calls.length);
@@ -35,10 +37,16 @@ export const neverRead: PlanRule = ({ plan, graph, output }, problems) => {
       isReturned ||= returned[intAt(items, at)] === 1;
     if (isReturned) continue;
     const { call } = itemAt(graph.calls, i);
-    const message = `Call "${call._id}" writes ${call._outputPath}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
-    problems.push(warning('never-read', message, { calls: [call._id], path: OUTPUT_PATH }));
+    const problem = unread.of(call) ?? unreadResult(call);
+    unread.say(call, problem);
+    problems.push(problem);
   }
 };
+
+function unreadResult({ _id, _outputPath }: Call): Problem {
+  const message = `Call "${_id}" writes ${_outputPath}, which no call reads and the plan's output does not hold. Read it, return it, or remove the call.`;
+  return warning('never-read', message, { calls: [_id], path: OUTPUT_PATH });
+}
 
 /** By path a 1 where it is, is above or is below one that `output` refers to. */
 function connectedPaths(paths: PathTable, output: ParsedCall): Uint8Array {

@@ -26,10 +26,14 @@ export const parameters: CallRule = ({ call, parsed, contract, keys }, problems)
     checkWhole(call, contract, problems);
 };
 
+/** Whose parameters they are: of a call that delegates its sub-plan's (L-52). */
+export const askedBy = ({ _tool, _delegate }: Call): string =>
+  _delegate === undefined ? `tool "${_tool}"` : `sub-plan "${_delegate}"`;
+
 function missing(call: Call, contract: ContractView, problems: Problem[]): void {
   for (const name of contract.required) {
     if (Object.hasOwn(call, name) && call[name] !== undefined) continue;
-    const message = `Call "${call._id}" lacks the parameter "${name}", which the tool "${call._tool}" requires. Give it a value or a reference.`;
+    const message = `Call "${call._id}" lacks the parameter "${name}", which the ${askedBy(call)} requires. Give it a value or a reference.`;
     problems.push(error('missing-parameter', message, { calls: [call._id], path: [name] }));
   }
 }
@@ -39,7 +43,7 @@ function unknown(call: Call, contract: ContractView, key: string, problems: Prob
   const free = [...contract.parameters.keys()].filter((name) => !Object.hasOwn(call, name));
   const near = nearest(key, free);
   const better = near === undefined ? '' : ` Did you mean "${near}"?`;
-  const message = `Call "${call._id}": the tool "${call._tool}" has no parameter "${key}".${better || ' Remove or rename it.'}`;
+  const message = `Call "${call._id}": the ${askedBy(call)} has no parameter "${key}".${better || ' Remove or rename it.'}`;
   const remove = { kind: 'set-in-call', id: call._id, path: [key], value: undefined } as const;
   const fixes = [fix(`Remove "${key}"`, remove)];
   if (near !== undefined) {
@@ -77,7 +81,7 @@ function checkValue(
 }
 
 function mismatch(call: Call, path: readonly (string | number)[], why: string, problems: Problem[]): void {
-  const message = `Call "${call._id}", parameter ${pathWords(path)}: the value ${why} (tool "${call._tool}").`;
+  const message = `Call "${call._id}", parameter ${pathWords(path)}: the value ${why} (${askedBy(call)}).`;
   problems.push(error('type-mismatch', message, { calls: [call._id], path }));
 }
 
@@ -88,7 +92,7 @@ function checkWhole(call: Call, contract: ContractView, problems: Problem[]): vo
   if (contract.required.some((name) => !Object.hasOwn(given, name))) return;
   const fault = contract.whole?.(given);
   if (!fault) return;
-  const message = `Call "${call._id}": its parameters do not fit the tool "${call._tool}": ${pathWords(fault.path)} ${fault.message}.`;
+  const message = `Call "${call._id}": its parameters do not fit the ${askedBy(call)}: ${pathWords(fault.path)} ${fault.message}.`;
   problems.push(
     error('type-mismatch', message.replace(':  ', ': '), { calls: [call._id], path: fault.path }),
   );

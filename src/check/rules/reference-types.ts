@@ -6,11 +6,13 @@ import { findRead } from '../../plan/find-read.ts';
 import type { Read } from '../../plan/graph.ts';
 import { ANY_TYPE, type TypeSet, typesAt, typeWords } from '../../tools/schema-types.ts';
 import { error, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
+import { viewAt } from '../sub-plan-input.ts';
 import { typesWanted } from '../typed-places.ts';
 import { NOT_PLAIN, plainOutputs, writtenTypes } from '../written-types.ts';
+import { askedBy } from './parameters.ts';
 
 export const referenceTypes: PlanRule = (facts, problems) => {
-  const { graph, findings } = facts;
+  const { graph } = facts;
   const outputs = plainOutputs(facts);
   const suspects = suspectsOf(facts, outputs);
   const known = new Map<Read, TypeSet>();
@@ -24,14 +26,15 @@ export const referenceTypes: PlanRule = (facts, problems) => {
   };
   for (let i = 0; i < suspects.length; i++) {
     if (suspects[i] === 0) continue;
+    const contract = viewAt(facts, i);
     for (const place of itemAt(graph.calls, i).places) {
-      const types = typesWanted(place, itemAt(findings, i).contract);
+      const types = typesWanted(place, contract);
       if (types === ANY_TYPE) continue;
       const { expr, path } = place;
       const given = typesOfExpr(facts, expr, i, typesOf);
       if (given === 0 || (given & types) !== 0) continue;
       const { call } = itemAt(graph.calls, i);
-      const message = `Call "${call._id}", ${pathWords(path)}: ${printExpression(expr)} is ${typeWords(given)}, but ${typeWords(types)} is needed (tool "${call._tool}"). Read another path, or convert the value with a call in between.`;
+      const message = `Call "${call._id}", ${pathWords(path)}: ${printExpression(expr)} is ${typeWords(given)}, but ${typeWords(types)} is needed (${askedBy(call)}). Read another path, or convert the value with a call in between.`;
       problems.push(error('type-mismatch', message, { calls: [call._id], path }));
     }
   }
@@ -65,6 +68,8 @@ function suspectsOf(facts: PlanFacts, outputs: Uint8Array): Uint8Array {
     for (let at = intAt(starts, read); at < intAt(starts, read + 1); at++)
       if ((byteAt(wanted, intAt(items, at)) & given) === 0) suspects[intAt(items, at)] = 1;
   }
+  // What a sub-plan asks for stands in no contract of a tool.
+  for (const i of facts.notable) if (itemAt(graph.calls, i).call._delegate !== undefined) suspects[i] = 1;
   return suspects;
 }
 

@@ -8,6 +8,7 @@ import type { Edit } from '../../plan/edit.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import { passesFor, skeletonOf } from '../../tools/lookalikes.ts';
 import { saysTheSame } from '../../tools/shadowing.ts';
+import type { ContractView } from '../contract-view.ts';
 import { error, fix, type PlanFacts, type PlanRule } from '../rule.ts';
 
 export const toolNames: PlanRule = (facts, problems) => {
@@ -49,19 +50,23 @@ export const toolNames: PlanRule = (facts, problems) => {
 };
 
 /** By the name of a tool, activities among them: the first call that names it, where one does. */
-function callersIn({ graph, notable, plan: { tools = [] } }: PlanFacts): Map<string, string[]> {
+function callersIn({ graph, findings, notable, plan: { tools = [] } }: PlanFacts): Map<string, string[]> {
   const callers = new Map<string, string[]>();
   const add = (name: string | undefined, call?: string) => {
     if (name === undefined || (callers.get(name) ?? []).length > 0) return;
     callers.set(name, call === undefined ? [] : [call]);
   };
-  let last: string | undefined;
-  for (let i = 0; i < graph.calls.length; i++) {
+  const known = new Set<ContractView>();
+  let last: ContractView | undefined;
+  for (let i = 0; i < findings.length; i++) {
+    const { contract } = itemAt(findings, i);
+    // By the contract, which thousands of calls share: to read each of those is what would take long.
+    if (contract !== undefined && (contract === last || known.has(contract))) continue;
     const { _id, _tool } = itemAt(graph.calls, i).call;
-    // Most plans call one tool after the other many times.
-    if (_tool === last) continue;
-    last = _tool;
     add(_tool, _id);
+    if (contract === undefined) continue;
+    last = contract;
+    known.add(contract);
   }
   for (const i of notable) {
     const { _id, _activity } = itemAt(graph.calls, i).call;

@@ -3,11 +3,14 @@
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Policy } from '../../plan/document.ts';
 import type { EffectOutcome } from '../../run/outcome.ts';
+import type { HttpAnswer } from './http-entry.ts';
 
 export interface ScriptEntry {
   readonly ms?: number;
   readonly value?: Json;
   readonly branch?: string | number;
+  /** What the app's own HTTP makes of this answer is what the activity does. */
+  readonly http?: HttpAnswer;
   readonly throw?: {
     readonly code: string;
     readonly message: string;
@@ -29,11 +32,17 @@ export interface Answer {
 export interface Case {
   readonly name: string;
   readonly rules?: readonly string[];
-  readonly kind: 'parse' | 'validate' | 'run' | 'diff' | 'import' | 'resume';
+  /** The words of the rule that it is a case of. */
+  readonly says?: string;
+  readonly kind: 'parse' | 'validate' | 'run' | 'diff' | 'import' | 'resume' | 'hash';
   readonly expect: JsonObject;
   readonly text?: string;
   readonly as?: 'parameter' | 'outputPath';
   readonly plan?: JsonObject;
+  /** Of kind `hash`: what one approval holds for with `plan`, or not. */
+  readonly other?: JsonObject;
+  /** The saved plans of the device, by `id@revision`. */
+  readonly library?: Readonly<Record<string, JsonObject>>;
   readonly input?: JsonObject;
   readonly policy?: Policy;
   readonly script?: Readonly<Record<string, readonly ScriptEntry[]>>;

@@ -17,7 +17,7 @@ export function differences(given: Case, outcome: Outcome): string[] {
 const shown = (value: Json): string => JSON.stringify(value) ?? 'nothing';
 
 /** Ids, edges, errors and calls compare as sets. */
-const SETS: ReadonlySet<string> = new Set(['ids', 'edges', 'absent', 'removed', 'added', 'revised']);
+const SETS: ReadonlySet<string> = new Set(['ids', 'edges', 'absent', 'removed', 'added', 'revised', 'codes']);
 
 function agrees(name: string, expected: Json, came: Json, outcome: Outcome): boolean {
   if (name === 'errors') return sameErrors(expected, came);

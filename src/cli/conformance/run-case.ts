@@ -1,23 +1,17 @@
 /** Runs a `run` or `resume` case in a place where time is virtual, with the same host as everything else. */
 
 import { checkPlan } from '../../check/check.ts';
-import { newContext } from '../../host/context.ts';
+import { fold, newContext, type RunContext, spentFor } from '../../host/context.ts';
 import { memoryStore } from '../../host/memory-place.ts';
-import type { Activities, CallStart, RunFacts } from '../../host/port.ts';
+import type { Activities, CallStart, RunFacts, RunRow } from '../../host/port.ts';
 import { LetGo } from '../../host/refusal.ts';
 import { takenUp } from '../../host/stored-run.ts';
-import { itemAt } from '../../lib/columns.ts';
-import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import { libraryOf as approved, type Delegates, delegatesOf, ownPlansIn } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
-import { parseExpression } from '../../plan/expression.ts';
-import { kindsOf } from '../../plan/parsed-call.ts';
-import { attemptsOf } from '../../run/attempt-log.ts';
 import { beginning } from '../../run/begin.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { lookUp, storedValue } from '../../run/reading.ts';
-import type { RunState } from '../../run/state.ts';
 import { type OpenQuestion, openQuestions } from '../../run/view.ts';
-import { rootOf } from '../../run/write-log.ts';
 import {
   type Played,
   type Question,
@@ -25,14 +19,21 @@ import {
   type VirtualPlace,
   virtualPlace,
 } from '../../simulate/virtual-place.ts';
+import type { Catalogue } from '../../tools/catalogue.ts';
 import type { Answer, Case, Outcome, ScriptEntry } from './case.ts';
-import { catalogueFor, instancesOf, planOf } from './setting.ts';
+import { type CaseNames, caseNames, scriptKeys } from './case-names.ts';
+import { entryOf } from './http-entry.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { catalogueFor, instancesOf, libraryOf, planOf, settingFor } from './setting.ts';
 
 /** The executor dies here: the journal keeps what it holds. */
 class Killed extends LetGo {}
 
+type Script = NonNullable<Case['script']>;
+
 /** What activities and people did, over both lives of a resume case. */
 interface World {
+  readonly names: CaseNames;
   readonly entered: Map<string, number>;
   readonly seen: JsonObject;
   readonly starts: string[];
@@ -43,10 +44,13 @@ interface World {
 
 export async function runCase(given: Case): Promise<Outcome> {
   const plan = planOf(given.plan ?? {}, given.policy);
+  const library = libraryOf(given);
+  const delegates = delegatesOf(plan, library);
   const instances = instancesOf(given.instances);
-  const catalogue = catalogueFor(plan, ...(given.planner ?? []));
-  const setting = { catalogue, hasActivity: () => !plan.tools };
+  const setting = settingFor(plan, delegates, ...(given.planner ?? []));
+  const names = caseNames();
   const world: World = {
+    names,
     entered: new Map(),
     seen: {},
     starts: [],
@@ -54,12 +58,19 @@ export async function runCase(given: Case): Promise<Outcome> {
     plannerCalls: 0,
     maxInFlight: 0,
   };
-  const problemsOf = (revision: Plan, kept?: ReadonlySet<string>): string[] => {
-    const labels = instances.map((instance) => instance.label);
-    const initials = instances.map((instance) => instance.state).filter((state) => state !== undefined);
+  const problemsOf = (revision: Plan, below: Delegates, kept?: ReadonlySet<string>): string[] => {
+    const isTop = revision.id === plan.id;
+    const labels = isTop ? instances.map((instance) => instance.label) : [];
+    const initials = isTop
+      ? instances.map((instance) => instance.state).filter((state) => state !== undefined)
+      : [];
     const plans = [revision, ...initials.map((initial) => withInitial(revision, initial))];
+    const catalogue = catalogueFor(revision, ...(isTop ? (given.planner ?? []) : []));
     return plans.flatMap((one) =>
       checkPlan(one, catalogue, {
+        library: approved(below),
+        catalogueBelow: catalogueFor,
+        ...(one.plans ? {} : { ownPlans: ownPlansIn(below) }),
         ...(labels.length > 0 ? { instances: labels } : {}),
         ...(kept ? { kept } : {}),
       })
@@ -68,6 +79,7 @@ export async function runCase(given: Case): Promise<Outcome> {
     );
   };
 
+  const script = await scriptOf(given, plan, catalogueFor(plan, ...(given.planner ?? [])));
   const store = memoryStore();
   const written: RunEvent[] = [];
 
@@ -76,24 +88,24 @@ export async function runCase(given: Case): Promise<Outcome> {
     let killed = false;
     const place: VirtualPlace = virtualPlace({
       setting,
-      play: (_, start) => play(world, given.script ?? {}, start),
-      answer: (question) => answerTo(world, question),
+      play: (runId, start) => play(world, script, names.call(runId, start.id), start),
+      answer: (question, runId) => answerTo(world, question, runId),
       replan: () => given.planner?.[world.plannerCalls++] ?? [],
-      check: (revision, _, kept) => problemsOf(revision, kept),
-      startAt: written.at(-1)?.time ?? 0,
+      check: problemsOf,
+      startAt: written.reduce((latest, { time }) => Math.max(latest, time), 0),
       store: {
         ...store,
         append: async (row, events, strict) => {
+          names.learn(row.runId, row.parent);
           const kept: RunEvent[] = [];
           for (const event of events) {
             if (killed) break;
             kept.push(event);
             written.push(event);
-            if (event.type === 'plan_step_started' && event.attempt === 1 && !event.again)
-              world.starts.push(event.call);
-            killed = kill !== undefined && isReached(written, kill);
+            note(world, event);
+            killed = kill !== undefined && isReached(written, kill, names);
           }
-          await store.append({ ...row, lastSeq: kept.at(-1)?.seq ?? 0 }, kept, strict);
+          if (kept.length > 0) await store.append(rowUpTo(row, kept, events), kept, strict);
           // What was started in this batch is entered before the executor dies; nothing else follows.
           if (killed && kill?.event !== 'plan_step_started') throw new Killed();
           if (killed) place.find(RUN)?.letGo(new Killed());
@@ -106,34 +118,81 @@ export async function runCase(given: Case): Promise<Outcome> {
         const own = activities(facts);
         const { start } = own;
         const isDurable = ({ id, attempt }: CallStart) =>
-          written.some((e) => e.type === 'plan_step_started' && e.call === id && e.attempt === attempt);
+          written.some(
+            (e) =>
+              e.type === 'plan_step_started' &&
+              e.runId === facts.runId &&
+              e.call === id &&
+              e.attempt === attempt,
+          );
         return Object.assign(own, {
           start: (call: CallStart) => (!killed || isDurable(call) ? start(call) : undefined),
         });
       },
     });
     const run = newContext(dying, RUN, { planId: plan.id, title: given.name });
-    const begun = { plan, ...(given.input ? { input: given.input } : {}), instances };
+    const begun = { plan, ...(given.input ? { input: given.input } : {}), instances, delegates };
     const { first, again } =
       written.length > 0
-        ? await takenUp(run, written)
-        : { first: beginning(begun, problemsOf(plan)), again: [] };
-    for (const question of openQuestions(run.state).flatMap(asQuestion)) place.ask(question, RUN);
+        ? await takenUp(
+            run,
+            written.filter(({ runId }) => runId === RUN),
+          )
+        : { first: beginning(begun, problemsOf(plan, delegates)), again: [] };
+    for (const { runId, question } of await stillOpen(run, names)) place.ask(question, runId);
     try {
       await runVirtually(run, place, first, again);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
     }
     world.maxInFlight = Math.max(world.maxInFlight, place.maxInFlight);
-    return { state: run.state, killed, now: place.clock.now() };
+    return { run, killed, now: place.clock.now() };
   };
 
   let life = await live(given.killAfter);
   if (life.killed) {
-    world.answers = answersLeft(given.answers ?? [], written);
+    world.answers = answersLeft(given.answers ?? [], written, names);
     life = await live(undefined);
   }
-  return outcomeOf(given, life.state, world, written, life.now);
+  const { state } = life.run;
+  const below = await Promise.all(
+    [...names.below].map(async (runId) => fold(life.run.place, runId, await store.events(runId))),
+  );
+  const { cost } = spentFor(life.run);
+  return outcomeOf(given, { ...world, state, below, journal: written, elapsed: life.now, cost });
+}
+
+/** The row as it stands after the part of a batch that was kept: what was cut off may have been the run's end. */
+const rowUpTo = (row: RunRow, kept: readonly RunEvent[], events: readonly RunEvent[]): RunRow =>
+  kept.length === events.length
+    ? row
+    : { ...row, lastSeq: kept.at(-1)?.seq ?? 0, status: 'running', reason: null, open: 1 };
+
+/** What an event that is kept says beside what the states tell. */
+function note({ names, starts, seen }: World, event: RunEvent): void {
+  if (event.type === 'plan_step_started' && event.attempt === 1 && !event.again) {
+    const name = names.call(event.runId, event.call);
+    if (!starts.includes(name)) starts.push(name);
+  }
+  const below = names.run(event.runId);
+  if (event.type === 'plan.commit' && below !== '') seen[below] = event.input ?? {};
+}
+
+/** The questions that the journals of a run and all below it leave open. */
+async function stillOpen(
+  { place, state }: RunContext,
+  names: CaseNames,
+): Promise<{ readonly runId: string; readonly question: Question }[]> {
+  const below = await Promise.all(
+    [...names.below].map(async (runId) => fold(place, runId, await place.store.events(runId))),
+  );
+  return [state, ...below]
+    .filter(({ status }) => status === 'running')
+    .flatMap((one) =>
+      openQuestions(one)
+        .flatMap(asQuestion)
+        .map((question) => ({ runId: one.runId, question })),
+    );
 }
 
 const RUN = 'case';
@@ -146,21 +205,37 @@ const withInitial = (plan: Plan, initial: JsonObject): Plan => ({
 function isReached(
   journal: readonly RunEvent[],
   { event, count, call }: NonNullable<Case['killAfter']>,
+  names: CaseNames,
 ): boolean {
   const held = journal.filter(
-    (one) => one.type === event && (call === undefined || ('call' in one && one.call === call)),
+    (one) =>
+      one.type === event &&
+      (call === undefined ||
+        ('call' in one && one.call !== undefined && names.call(one.runId, one.call) === call)),
   );
   return held.length >= count;
 }
 
+/** The script with what the app's own HTTP makes of the answers in it. */
+async function scriptOf({ script = {} }: Case, plan: Plan, catalogue: Catalogue): Promise<Script> {
+  const played = async ([id, entries]: [string, Script[string]]): Promise<[string, Script[string]]> => {
+    const effect = catalogue.get(plan.calls.find(({ _id }) => _id === id)?._tool ?? '')?.effect;
+    const writes = effect === 'write' || effect === 'irreversible';
+    return [id, await Promise.all(entries.map((entry) => (entry.http ? entryOf(entry, writes) : entry)))];
+  };
+  return Object.fromEntries(await Promise.all(Object.entries(script).map(played)));
+}
+
 const DEFAULT_MS = 10;
 
-function play(world: World, script: NonNullable<Case['script']>, start: CallStart): Played {
-  const entered = world.entered.get(start.id) ?? 0;
-  world.entered.set(start.id, entered + 1);
-  world.seen[start.id] = start.params;
-  const entries: readonly ScriptEntry[] = script[start.id] ??
-    script[start.call._id] ?? [{ value: { ok: true } }];
+function play(world: World, script: Script, name: string, { call, params }: CallStart): Played {
+  const entered = world.entered.get(name) ?? 0;
+  world.entered.set(name, entered + 1);
+  world.seen[name] = params;
+  const key = [...scriptKeys(name), call._id].find((one) => Object.hasOwn(script, one));
+  const entries: readonly ScriptEntry[] = (key === undefined ? undefined : script[key]) ?? [
+    { value: { ok: true } },
+  ];
   const entry = entries[Math.min(entered, entries.length - 1)] ?? {};
   const ms = entry.ms ?? DEFAULT_MS;
   if (entry.throw) return { ms, throws: entry.throw };
@@ -168,11 +243,13 @@ function play(world: World, script: NonNullable<Case['script']>, start: CallStar
 }
 
 /** What a person had not said yet when the executor died. */
-function answersLeft(answers: readonly Answer[], journal: readonly RunEvent[]): Answer[] {
+function answersLeft(answers: readonly Answer[], journal: readonly RunEvent[], names: CaseNames): Answer[] {
   const left = [...answers];
   for (const event of journal) {
     if (event.type !== 'approval') continue;
-    const said = left.findIndex((answer) => answer.gate === event.gate && answer.call === event.call);
+    const { runId, gate, call } = event;
+    const nameOf = (one: string | undefined) => (one === undefined ? one : names.call(runId, one));
+    const said = left.findIndex((answer) => answer.gate === nameOf(gate) && answer.call === nameOf(call));
     if (said !== -1) left.splice(said, 1);
   }
   return left;
@@ -186,88 +263,15 @@ function asQuestion(question: OpenQuestion): Question[] {
   return [{ type: 'plan_step_waiting', call, kind: question.kind, ...gate }];
 }
 
-function answerTo(world: World, question: Question) {
-  const at = world.answers.findIndex((answer) =>
-    question.kind === 'gate'
-      ? answer.gate === question.gate
-      : answer.gate === undefined && answer.call === question.call,
+function answerTo({ names, answers }: World, { kind, gate, call }: Question, runId: string) {
+  const at = answers.findIndex((answer) =>
+    kind === 'gate'
+      ? gate !== undefined && answer.gate === names.call(runId, gate)
+      : answer.gate === undefined && answer.call === names.call(runId, call),
   );
   if (at === -1) return null;
-  const [answer] = world.answers.splice(at, 1);
+  const [answer] = answers.splice(at, 1);
   const { ms = 0, ...decision } = answer!;
-  return { ms, says: decision };
+  // Inside a sub-run a call and a gate go by their own names.
+  return { ms, says: { ...decision, ...(kind === 'gate' && gate !== undefined ? { gate } : { call }) } };
 }
-
-function outcomeOf(
-  given: Case,
-  state: RunState,
-  world: World,
-  journal: readonly RunEvent[],
-  elapsed: number,
-): Outcome {
-  const count = (type: RunEvent['type']) => {
-    const byCall: JsonObject = {};
-    for (const event of journal) {
-      if (event.type === type && 'call' in event && event.call !== undefined && !('again' in event)) {
-        byCall[event.call] = (Number(byCall[event.call] ?? 0) || 0) + 1;
-      }
-    }
-    return byCall;
-  };
-  const retryDelays: Record<string, number[]> = {};
-  for (const event of journal) {
-    if (event.type !== 'plan_step_retry') continue;
-    retryDelays[event.call] = [...(retryDelays[event.call] ?? []), event.delayMs];
-  }
-  const failures: JsonObject = {};
-  for (const attempt of attemptsOf(state.history))
-    if (attempt.failure) failures[attempt.step] = attempt.failure.code;
-  const calls: JsonObject = Object.fromEntries(state.retired);
-  for (const step of state.program.steps) calls[step.id] = itemAt(state.steps.status, step.index);
-  const ended = state.status !== 'running' && state.status !== 'new';
-  return {
-    status: ended ? state.status : 'waiting',
-    reason: state.reason,
-    calls,
-    state: valuesAt(state, isObject(given.expect.state) ? Object.keys(given.expect.state) : []),
-    absent: absentOf(state, Array.isArray(given.expect.absent) ? given.expect.absent.map(String) : []),
-    output: state.output,
-    starts: world.starts,
-    attempts: count('plan_step_started'),
-    retryDelays,
-    maxInFlight: world.maxInFlight,
-    elapsed,
-    failures,
-    diffs: journal.flatMap((event) =>
-      event.type === 'plan.diff'
-        ? [{ removed: [...event.removed], added: [...event.added], revised: [...event.revised] }]
-        : [],
-    ),
-    plannerCalls: world.plannerCalls,
-    seen: world.seen,
-    executions: Object.fromEntries(world.entered),
-  };
-}
-
-/** The value at `state.a.b`, or `LABEL/state.a.b` in a run over instances. */
-function found(state: RunState, path: string) {
-  const slash = path.indexOf('/');
-  const label = slash === -1 ? null : path.slice(0, slash);
-  const parsed = parseExpression(`†${path.slice(slash + 1)}`, kindsOf(state.program.plan));
-  if (!parsed.ok || parsed.value.type !== 'ref') return undefined;
-  const ref = parsed.value;
-  return label === null || ref.kind === 'input'
-    ? lookUp(state, ref, label)
-    : storedValue(state, [rootOf(ref, label)], ref.path);
-}
-
-const valuesAt = (state: RunState, paths: readonly string[]): JsonObject =>
-  Object.fromEntries(
-    paths.flatMap((path) => {
-      const value = found(state, path);
-      return value ? [[path, value.value as Json]] : [];
-    }),
-  );
-
-const absentOf = (state: RunState, paths: readonly string[]): string[] =>
-  paths.filter((path) => found(state, path) === undefined);

@@ -27,14 +27,15 @@ export async function runFolder(folder: string, say: (line: string) => void): Pr
 }
 
 /** @param say takes a line for each case that fails */
-export async function runFile(path: string, say: (line: string) => void): Promise<Tally> {
+export async function runFile(path: string, say: (line: string, given: Case) => void): Promise<Tally> {
   const cases = JSON.parse(await readFile(path, 'utf8')) as Case[];
   let failed = 0;
   for (const given of cases) {
     const wrong = await judge(given);
     if (wrong.length === 0) continue;
     failed += 1;
-    say(`${basename(path)}: ${given.name} (${(given.rules ?? []).join(', ')})\n    ${wrong.join('\n    ')}`);
+    const rules = (given.rules ?? []).join(', ');
+    say(`${basename(path)}: ${given.name} (${rules})\n    ${wrong.join('\n    ')}`, given);
   }
   return { passed: cases.length - failed, failed };
 }

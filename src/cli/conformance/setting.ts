@@ -1,8 +1,10 @@
 /** What a case leaves unsaid (its README): the tools every case may use, and the policy of a run. */
 
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
-import { FORMAT, type Plan, type Policy, VERSION } from '../../plan/document.ts';
+import type { Delegates, PlanLibrary } from '../../plan/delegates.ts';
+import { type Call, FORMAT, type Plan, type Policy, VERSION } from '../../plan/document.ts';
 import type { InstanceInput } from '../../run/events.ts';
+import type { RunSetting } from '../../run/state.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
 import type { Case } from './case.ts';
 
@@ -13,23 +15,62 @@ const CASE_POLICY = {
   maxSteps: 1000,
 } as const satisfies Policy;
 
+/** The plan of a case, and each plan of its `plans` by itself: a case's policy is the top plan's alone. */
 export function planOf(given: JsonObject, policy?: Policy): Plan {
-  const own = isObject(given.policy) ? given.policy : {};
   return {
     id: 'case',
     ...given,
     format: FORMAT,
     version: VERSION,
-    policy: { ...CASE_POLICY, ...own, ...policy },
+    policy: policyOf(given, policy),
+    ...(isObject(given.plans) ? { plans: ownPlansOf(given.plans as JsonObject) } : {}),
   } as unknown as Plan;
+}
+
+const policyOf = ({ policy: own }: JsonObject, policy?: Policy) => ({
+  ...CASE_POLICY,
+  ...(isObject(own) ? own : {}),
+  ...policy,
+});
+
+const ownPlansOf = (plans: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(plans).map(([name, own]) =>
+      isObject(own) ? [name, { ...own, policy: policyOf(own as JsonObject) } as JsonObject] : [name, own],
+    ),
+  );
+
+/** The plans that the device of a case holds. */
+export function libraryOf({ library = {} }: Case): PlanLibrary {
+  const plans = new Map(
+    Object.entries(library).map(([reference, plan]) => [
+      reference,
+      planOf({ ...plan, id: reference.replace(/@.*$/, '') }),
+    ]),
+  );
+  return (id, revision) => plans.get(revision === undefined ? id : `${id}@${revision}`);
 }
 
 /** Unless the plan brings tools, every tool named is explicit, takes any parameters and has effect `read`. */
 export function catalogueFor(plan: Plan, ...more: readonly (readonly { _tool: string }[])[]): Catalogue {
   if (plan.tools) return catalogueOf(plan.tools);
-  const names = new Set([plan.calls, ...more].flatMap((calls) => calls.map((call) => call._tool)));
-  const contracts = [...names].map((name): ToolContract => ({ name, effect: 'read', parameters: {} }));
-  return catalogueOf(contracts);
+  return catalogueOf(toolsNamedIn([plan.calls, ...more]));
+}
+
+function toolsNamedIn(lists: readonly (readonly { _tool: string }[])[]): readonly ToolContract[] {
+  const names = new Set(lists.flatMap((calls) => calls.map((call) => call._tool)));
+  return [...names].map((name): ToolContract => ({ name, effect: 'read', parameters: {} }));
+}
+
+/** What the runs of a case are made with: each of its plans as `catalogueFor` has it, and brought tools with activities alone. */
+export function settingFor(plan: Plan, below: Delegates, ...more: readonly (readonly Call[])[]): RunSetting {
+  const plans = [plan, ...Object.values(below)];
+  const bare = plans.filter(({ tools }) => !tools).map(({ calls }) => calls);
+  const brought = new Set(plans.flatMap(({ tools = [] }) => tools.map(({ name }) => name)));
+  return {
+    catalogue: catalogueOf(toolsNamedIn(plan.tools ? bare : [...bare, ...more])),
+    hasActivity: (name) => !brought.has(name),
+  };
 }
 
 /** A list of labels, a list of `{label, input, state}`, or an object of `{input, state}` by label. */

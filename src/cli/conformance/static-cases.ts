@@ -1,9 +1,11 @@
 /** Cases that run nothing: parse, validate, diff, import. */
 
 import { checkPlan } from '../../check/check.ts';
+import { sign } from '../../flows/sign.ts';
 import { assertNever } from '../../lib/assert.ts';
 import { itemAt } from '../../lib/columns.ts';
-import type { Json } from '../../lib/json.ts';
+import type { Json, JsonObject } from '../../lib/json.ts';
+import { delegatesOf } from '../../plan/delegates.ts';
 import { diffCalls } from '../../plan/diff.ts';
 import {
   isExpression,
@@ -17,10 +19,10 @@ import { buildGraph, edgesOf } from '../../plan/graph.ts';
 import { importPlan } from '../../plan/import.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import type { Case, Outcome } from './case.ts';
-import { catalogueFor, planOf } from './setting.ts';
+import { catalogueFor, libraryOf, planOf, settingFor } from './setting.ts';
 
 export function staticCase(
-  given: Case & { readonly kind: 'parse' | 'validate' | 'diff' | 'import' },
+  given: Case & { readonly kind: 'parse' | 'validate' | 'diff' | 'import' | 'hash' },
 ): Outcome {
   switch (given.kind) {
     case 'parse':
@@ -31,6 +33,8 @@ export function staticCase(
       const { removed, added, revised } = diffCalls(given.before ?? [], given.after ?? []);
       return { removed: [...removed], added: [...added], revised: [...revised] };
     }
+    case 'hash':
+      return hashCase(given);
     case 'import':
       return importCase(given.document ?? null);
     default:
@@ -54,13 +58,27 @@ function parseCase(text: string, as: 'parameter' | 'outputPath'): Outcome {
 
 function validateCase(given: Case): Outcome {
   const plan = planOf(given.plan ?? {}, given.policy);
-  const { problems } = checkPlan(plan, catalogueFor(plan));
+  const { problems } = checkPlan(plan, catalogueFor(plan), {
+    library: libraryOf(given),
+    catalogueBelow: catalogueFor,
+  });
+  const errors = problems.filter((problem) => problem.severity === 'error');
   return {
-    errors: problems
-      .filter((problem) => problem.severity === 'error')
-      .map((problem) => ({ code: problem.code, calls: [...problem.calls] })),
+    errors: errors.map((problem) => ({ code: problem.code, calls: [...problem.calls] })),
+    codes: [...new Set(errors.map(({ code }) => code))],
     warnings: problems.filter((problem) => problem.severity === 'warning').map((problem) => problem.code),
   };
+}
+
+/** Whether who approved the one has approved the other (L-70). */
+function hashCase(given: Case): Outcome {
+  const hashOf = (document: JsonObject): string => {
+    const plan = planOf(document);
+    const below = delegatesOf(plan, libraryOf(given));
+    const signed = sign(plan, settingFor(plan, below), below);
+    return signed.ok ? signed.value.hash : signed.error;
+  };
+  return { same: hashOf(given.plan ?? {}) === hashOf(given.other ?? {}) };
 }
 
 function importCase(document: Json): Outcome {

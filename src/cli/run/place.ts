@@ -13,7 +13,7 @@ import type { Place, PlaceClock, Receipts, Replanning } from '../../host/port.ts
 import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
-import { serverOf } from '../../planner/openai/server-of.ts';
+import { modelAt, serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
 import type { KeyUse, WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
@@ -144,5 +144,9 @@ function replan(
   const stopping = new AbortController();
   const planner = plannerOf(connection ? 'openai' : 'offline', connection);
   const contracts = catalogueOf(catalogue.list(), request.plan.tools);
-  return { calls: mended(planner, contracts, request, stopping.signal), stop: () => stopping.abort() };
+  return {
+    calls: mended(planner, contracts, request, stopping.signal),
+    ...(connection ? { from: modelAt(connection) } : {}),
+    stop: () => stopping.abort(),
+  };
 }

@@ -28,6 +28,10 @@ export interface ReceiptBook extends Receipts {
   began(runId: string): Promise<boolean>;
   /** Durable when it resolves. @throws Fault where it can't be written */
   give(receipt: Receipt): Promise<void>;
+  /** Every approval of exactly this is void from now on; whoever approves it again gives a new one. @throws Fault */
+  takeBack(hash: string, at: number): Promise<void>;
+  /** What was approved and is not taken back, the newest first. */
+  list(): Promise<readonly Receipt[]>;
   /** Notes a run that begins under an approval. Durable when it resolves. @throws Fault where it can't be written */
   begin(runId: string, hash: string, at: number): Promise<void>;
 }
@@ -70,8 +74,17 @@ export function receiptsIn(folder: string): ReceiptBook {
       throw new Fault(`What you approved can't be noted in ${path}: ${wordsOf(error)}.`);
     }
   };
-  const holds = async (hash: string): Promise<boolean> =>
-    (await lines()).some(({ approved }) => isObject(approved) && approved.hash === hash);
+  /** Later lines say what became of earlier ones. */
+  const standing = async (): Promise<Map<string, Receipt>> => {
+    const given = new Map<string, Receipt>();
+    for (const { approved, takenBack } of await lines()) {
+      if (isObject(approved) && typeof approved.hash === 'string')
+        given.set(approved.hash, approved as unknown as Receipt);
+      else if (isObject(takenBack)) given.delete(String(takenBack.hash));
+    }
+    return given;
+  };
+  const holds = async (hash: string): Promise<boolean> => (await standing()).has(hash);
   return {
     holds,
     began: async (runId) => (await lines()).some(({ began }) => isObject(began) && began.runId === runId),
@@ -79,6 +92,10 @@ export function receiptsIn(folder: string): ReceiptBook {
       // The same plan may be run every hour for years.
       if (!(await holds(receipt.hash))) await append({ approved: receipt });
     },
+    takeBack: async (hash, at) => {
+      if (await holds(hash)) await append({ takenBack: { hash, at } });
+    },
+    list: async () => [...(await standing()).values()].reverse(),
     begin: (runId, hash, at) => append({ began: { runId, hash, at } }),
   };
 }

@@ -4,8 +4,16 @@ import { type LargeShelf, loaded } from '../../host/large-values.ts';
 import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
+import type { CarriedOut } from '../../run/carried-out.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { happenedIn, outcomeWords, signedWords } from '../../run/happened.ts';
+import {
+  doneWords,
+  type HappenedLine,
+  happenedIn,
+  nothingWords,
+  outcomeWords,
+  signedWords,
+} from '../../run/happened.ts';
 import { carried } from '../../run/large-value.ts';
 import { answeredWords, type Sent } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
@@ -52,9 +60,9 @@ export function reportOf(state: RunState, family: Family) {
     calls,
     // What really left, the sub-runs' requests among them (L-73).
     sent: [...family].flatMap(([runId, { sent }]) => sent.map((one) => ({ runId, ...one }))),
-    // The same by the lines that were signed, those by which nothing left too.
+    // The same by the lines that were signed, those by which nothing happened too, and what was done without a request.
     happened: [...family].flatMap(([runId, one]) =>
-      happenedIn(one).map(({ call, signed, sent }) => ({ runId, call, signed, sent })),
+      happenedIn(one).map(({ call, signed, sent, done }) => ({ runId, call, signed, sent, done })),
     ),
     questions: questionsIn(family).map(({ runId, question, words }) => ({ ...question, runId, words })),
     history: attemptsOf(state.history),
@@ -88,12 +96,13 @@ export async function wholeEvent(
 /** Lines that a person is shown: of thousands nobody reads them all, and `--json` has them. */
 const MOST_SENT = 50;
 
-/** What was signed, and beside it what left by it (L-73). */
+/** What was signed, and beside it what left or was done by it (L-73). */
 function saySent(terminal: Terminal, family: Family): void {
   const all = [...family.values()].flatMap((one) =>
     happenedIn(one).flatMap((line) => [
-      `Signed: ${line.call}: ${signedWords(line)}${line.sent.length === 0 ? '. Nothing was sent' : ''}`,
+      `Signed: ${line.call}: ${signedWords(line)}${line.sent.length + line.done.length === 0 ? `. ${nothingWords(line, true)}` : ''}`,
       ...line.sent.map((sent) => `  Sent: ${sentWords(one, sent)}`),
+      ...line.done.map((done) => `  Done: ${carriedOutWords(line, done)}`),
     ]),
   );
   for (const line of all.slice(0, MOST_SENT)) terminal.err(visibleLine(line));
@@ -107,6 +116,11 @@ function sentWords(state: RunState, one: Sent): string {
   const outcome = outcomeWords(state, one);
   const at = new Date(one.time).toISOString();
   return `${one.call}, attempt ${one.attempt}: ${one.method} to ${one.host} at ${at}${key}; ${answeredWords(one, true)}${outcome === null ? '' : `; ${outcome}`}`;
+}
+
+function carriedOutWords(line: HappenedLine, one: CarriedOut): string {
+  const at = new Date(one.time).toISOString();
+  return `${one.call}, attempt ${one.attempt}, begun at ${at}; ${doneWords(line, one)}`;
 }
 
 /** @param output what it returned, whole */

@@ -8,7 +8,7 @@ import { figureName, keyName } from './read-rows.ts';
 import { columnsOfSource, filesOfSource } from './read-source.ts';
 import { inputPath, literalText, statePath } from './reference.ts';
 import type { Action, CompareJob, Condition, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
-import { propertiesOf } from './schema.ts';
+import { propertiesOf } from './retrieval/schema.ts';
 import { LINES, type Tongue, wordsFor } from './wording.ts';
 
 /** A wish that no tool at hand can meet. */
@@ -256,6 +256,16 @@ export class Compiler {
           columns.filter(({ name }) => action.columns.includes(name)),
         );
     }
+  }
+
+  /** Count, sum, mean and so on of one column. */
+  statistics(made: Made, column: string): Made {
+    const line = LINES.statistics(column, this.tongue);
+    return {
+      reference: this.call('statistics', { values: made.reference, column }, line),
+      what: 'figures',
+      name: line,
+    };
   }
 
   compare({ first, second, on, names }: CompareJob): Made {

@@ -370,7 +370,7 @@ class Lookup {
     ) {
       const said = words.slice(0, length).filter((word) => /[\p{L}\p{N}]/u.test(word));
       if (said.length === 0) break;
-      const ends = /[\p{L}\p{N}]/u.test(words[length - 1] ?? '');
+      const ends = /[\p{L}\p{N}]/u.test(words[length - 1] ?? '') && /[\p{L}\p{N}]/u.test(first);
       const small = length === 1 && isSmall(first, this.languages);
       const columns = !ends
         ? []

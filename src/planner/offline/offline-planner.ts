@@ -1,11 +1,11 @@
 /** The planner that needs no model: composes a plan and streams it. Knows nothing of the executor (P-5). */
 
-import type { JsonObject } from '../../lib/json.ts';
+import type { Json, JsonObject } from '../../lib/json.ts';
+import type { Call } from '../../plan/document.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
-import { type Composition, compose } from './compose.ts';
+import { type Retrieved, retrievePlan } from './retrieval/retrieve.ts';
 import { type Candidate, searchPlan } from './search.ts';
 import { titleOf } from './title.ts';
-import { toolboxOf } from './toolbox.ts';
 
 interface OfflineOptions {
   /** What "tomorrow" counts from, milliseconds since the epoch. */
@@ -19,40 +19,40 @@ interface OfflineOptions {
 export function offlinePlanner(options: OfflineOptions): Planner {
   return async function* plan(request: PlannerRequest): AsyncGenerator<PlannerEvent> {
     if (request.signal.aborted) return;
-    const failed = failedTools(request);
+    const now = options.now();
+    const goal = request.goal.slice(0, LONGEST);
     const first = request.lastError === null && request.history.length === 0;
-    const found =
+    const read =
       first && request.files.length > 0
-        ? await searchPlan(request, titleOf(request.goal), options.now())
+        ? await searchPlan({ ...request, goal }, titleOf(goal), now)
         : undefined;
+    const found = read === undefined || read.coverage < ENOUGH ? undefined : read;
     if (request.change !== undefined && found === undefined) {
-      yield { kind: 'failed', code: 'no_plan', message: notChanged(request.goal) };
+      yield { kind: 'failed', code: 'no_plan', message: notChanged(goal) };
       return;
     }
-    if (found !== undefined && found.isOpen !== true && found.coverage >= ENOUGH) {
-      yield* eventsOfCandidate(request, found);
-      return;
+    if (found === undefined || found.isOpen === true) {
+      const failed = failedTools(request);
+      const made = retrievePlan(request, goal, now, failed);
+      // Where a reading of the files stands against it, what tools were found by their words has to be whole.
+      const whole = found === undefined || Object.keys(made.draft.inputs).length === 0;
+      const understood = made.unusedWords.length === 0 && whole && found?.isDivided !== true;
+      if (!first || request.files.length === 0 || understood) {
+        yield* eventsOf(request, made, failed);
+        return;
+      }
+      if (found === undefined) {
+        const message = notUnderstood(request, made.unusedWords);
+        yield { kind: 'failed', code: 'no_plan', message };
+        return;
+      }
     }
-    const made = compose(request, toolboxOf(request.catalogue), options.now(), failed);
-    const understood =
-      made.unusedWords.length === 0 && made.readings.length === 0 && found?.isDivided !== true;
-    if (first && request.files.length > 0 && !understood) {
-      if (found !== undefined && found.coverage >= ENOUGH) yield* eventsOfCandidate(request, found);
-      else
-        yield {
-          kind: 'failed',
-          code: 'no_plan',
-          message: [...made.readings, notUnderstood(request, made.unusedWords)].join(' '),
-        };
-      return;
-    }
-    for (const event of eventsOf(request, made, failed)) {
-      // A stream that ends without `done` was cut: that is what an abort must look like.
-      if (request.signal.aborted) return;
-      yield event;
-    }
+    yield* eventsOfCandidate(request, found);
   };
 }
+
+/** Longer goals are cut here: an essay is no goal, and time has to stay bounded. */
+const LONGEST = 4_000;
 
 const notChanged = (sentence: string): string =>
   `I do not know how to change the plan by "${sentence.trim()}". Say what should be other, such as "only 2026", "per month as well" or "as a chart".`;
@@ -72,34 +72,9 @@ function* eventsOfCandidate(request: PlannerRequest, found: Candidate): Generato
   const title =
     request.change?.plan.title ??
     titleOf(request.goal, groups.length === 1 ? groups[0]?._description : undefined);
-  yield { kind: 'plan', title };
-  for (const call of found.calls) {
-    if (request.signal.aborted) return;
-    yield { kind: 'call', call };
-  }
-  yield {
-    kind: 'plan',
-    title,
-    output: found.output,
-    ...(found.inputSchema === undefined ? {} : { inputSchema: found.inputSchema }),
-    ...(request.input === undefined ? {} : { input: request.input }),
-  };
-  if (found.unused.length > 0) {
-    const words = found.unused.map((word) => `"${word}"`).join(', ');
-    yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords: found.unused };
-  }
-  for (const text of found.notes) yield { kind: 'note', text };
-  yield* overLimit(found.calls.length, request.maxCalls);
-  yield { kind: 'done' };
-}
-
-/** A plan is never trimmed (L-62): above what was aimed at, both numbers are said. */
-function* overLimit(calls: number, most: number): Generator<PlannerEvent> {
-  if (calls > most)
-    yield {
-      kind: 'note',
-      text: `This plan has ${calls} calls; ${most} were aimed at. Nothing was left out.`,
-    };
+  const { inputSchema } = found;
+  const input = inputSchema === undefined ? {} : { inputSchema };
+  yield* told(request, { ...found, title, ...input, unusedWords: found.unused });
 }
 
 /** Tools whose last try failed: a plan that uses them again would fail again. */
@@ -110,7 +85,7 @@ function failedTools(request: PlannerRequest): Set<string> {
 
 function* eventsOf(
   request: PlannerRequest,
-  made: Composition,
+  made: Retrieved,
   failed: ReadonlySet<string>,
 ): Generator<PlannerEvent> {
   const calls = made.draft.steps.filter((step) => !step.done).map((step) => step.call);
@@ -131,36 +106,73 @@ function* eventsOf(
     yield { kind: 'done' };
     return;
   }
-  yield { kind: 'plan', title: made.title };
-  for (const call of calls) yield { kind: 'call', call };
-  yield { kind: 'plan', title: made.title, output: made.output, ...inputOf(request, made) };
-  if (made.unusedWords.length > 0) {
-    const words = made.unusedWords.map((word) => `"${word}"`).join(', ');
-    yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords: made.unusedWords };
+  const { output, unusedWords } = made;
+  yield* told(request, {
+    calls,
+    title: titleOf(request.goal),
+    output,
+    unusedWords,
+    notes: [],
+    ...inputOf(request, made),
+  });
+}
+
+interface Told {
+  readonly title: string;
+  readonly calls: readonly Call[];
+  readonly output: Json;
+  readonly inputSchema?: JsonObject;
+  readonly unusedWords: readonly string[];
+  readonly notes: readonly string[];
+}
+
+function* told(request: PlannerRequest, plan: Told): Generator<PlannerEvent> {
+  const { title, calls, output, inputSchema, unusedWords } = plan;
+  yield { kind: 'plan', title };
+  for (const call of calls) {
+    // A stream that ends without `done` was cut: that is what an abort must look like.
+    if (request.signal.aborted) return;
+    yield { kind: 'call', call };
   }
-  for (const text of made.readings) yield { kind: 'note', text };
-  yield* overLimit(calls.length, request.maxCalls);
+  const { input } = request;
+  yield {
+    kind: 'plan',
+    title,
+    output,
+    ...(inputSchema === undefined ? {} : { inputSchema }),
+    ...(input === undefined ? {} : { input }),
+  };
+  if (unusedWords.length > 0) {
+    const words = unusedWords.map((word) => `"${word}"`).join(', ');
+    yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords };
+  }
+  for (const text of plan.notes) yield { kind: 'note', text };
+  if (request.goal.length > LONGEST) {
+    const text = `I read the first ${LONGEST.toLocaleString('en')} characters of the goal and left the rest out.`;
+    yield { kind: 'note', text };
+  }
+  // A plan is never trimmed (L-62): above what was aimed at, both numbers are said.
+  if (calls.length > request.maxCalls) {
+    const text = `This plan has ${calls.length} calls; ${request.maxCalls} were aimed at. Nothing was left out.`;
+    yield { kind: 'note', text };
+  }
   yield { kind: 'done' };
 }
 
 /** A plan without the failed step that merely leaves its work out is no route around it. */
-function goesAround(request: PlannerRequest, made: Composition, failed: ReadonlySet<string>): boolean {
+function goesAround(request: PlannerRequest, made: Retrieved, failed: ReadonlySet<string>): boolean {
   if (failed.size === 0) return true;
-  const before = compose({ ...request, history: [] }, toolboxOf(request.catalogue), 0, new Set());
+  const before = retrievePlan({ ...request, history: [] }, request.goal.slice(0, LONGEST), 0, new Set());
   const left = new Set(before.unusedWords);
   return made.unusedWords.every((word) => left.has(word));
 }
 
-function inputOf(
-  request: PlannerRequest,
-  made: Composition,
-): { inputSchema?: JsonObject; input?: JsonObject } {
+function inputOf(request: PlannerRequest, { draft }: Retrieved): { inputSchema?: JsonObject } {
+  const names = Object.keys(draft.inputs);
+  if (names.length === 0) return {};
   const given = request.inputSchema;
   const base = typeof given === 'object' ? (given as JsonObject) : {};
-  const names = Object.keys(made.draft.inputs);
-  const input = request.input === undefined ? {} : { input: request.input };
-  if (names.length === 0) return input;
-  const properties = { ...(base.properties as JsonObject | undefined), ...made.draft.inputs };
+  const properties = { ...(base.properties as JsonObject | undefined), ...draft.inputs };
   const required = [...((base.required as string[] | undefined) ?? []), ...names];
-  return { inputSchema: { ...base, type: 'object', properties, required }, ...input };
+  return { inputSchema: { ...base, type: 'object', properties, required } };
 }

@@ -173,6 +173,12 @@ function nameFor(view: View, at: number, to: number): string | undefined {
     if (called >= 0) view.use(called);
     return view.mentions[quoted]?.quoted;
   }
+  // What stands before "=" is a name, whatever it means elsewhere.
+  const given = view.mentions[at - 1]?.text === '=' ? view.mentions[at - 2] : undefined;
+  if (given !== undefined && given.mark === undefined) {
+    view.use(at - 2, at);
+    return given.text;
+  }
   const words: string[] = [];
   for (let i = at - 1; i >= 0 && i > at - 8; i--) {
     const said = view.mentions[i];

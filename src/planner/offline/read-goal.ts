@@ -83,7 +83,8 @@ class GoalReader {
       }
       const own = parts.length > 1 ? (sourcesFor(part, this.said.files, this.#used) ?? source) : source;
       if (own === undefined || this.#ask(part, own)) continue;
-      const made = this.#part(part, own, job);
+      results.push(...this.#statistics(part, own));
+      const made = this.#part(part, own, job, sinks[0]?.kind === 'chart');
       if (made === undefined) continue;
       // What goes on with the same rows takes the place of what they were.
       if (made.continues) results.pop();
@@ -95,6 +96,20 @@ class GoalReader {
       results = plain;
     }
     return this.#sunk(results, sinks);
+  }
+
+  /** "describe the temperature with statistics": all usual figures of one column. */
+  #statistics(mentions: readonly Mention[], source: Source): Made[] {
+    const view = this.#view(mentions, columnsOfSource(source));
+    const at = view.find('statistics');
+    if (at < 0) return [];
+    const near = [view.previousSaid(at - 1), view.nextSaid(at + 1)];
+    const place = near.find((i) => i !== undefined && view.column(i, 'number') !== undefined);
+    const column = place === undefined ? view.defaultNumber() : view.column(place, 'number');
+    if (column === undefined) return [];
+    view.use(at);
+    if (place !== undefined) view.use(place);
+    return [this.compiler.statistics(this.compiler.source(source), column.name)];
   }
 
   /** "change of revenue per store from q1 to q2": two tables of the same columns. */
@@ -180,6 +195,7 @@ class GoalReader {
     mentions: readonly Mention[],
     source: Source,
     before: TableJob | undefined,
+    drawn: boolean,
   ): { made: Made; job: TableJob; continues: boolean } | undefined {
     const columns = columnsOfSource(source);
     const view = this.#view(mentions, columns);
@@ -207,12 +223,20 @@ class GoalReader {
         ? [...earlier, ...renamed(read.actions, earlier)]
         : [...earlier, ...read.actions];
     const job: TableJob = { kind: 'rows', source, actions, end: read.end };
-    const made = this.compiler.job(job);
+    const made = this.#made(job, drawn);
     return {
       made: { ...made, name: this.#headingOf(job, made) },
       job,
       continues: same && !(groups && groupedBefore),
     };
+  }
+
+  /** A chart is told which columns it draws: nobody has to take the others away first. */
+  #made(job: TableJob, drawn: boolean): Made {
+    const last = job.actions.at(-1);
+    if (!drawn || last?.do !== 'select') return this.compiler.job(job);
+    const made = this.compiler.job({ ...job, actions: job.actions.slice(0, -1) });
+    return { ...made, columns: (made.columns ?? []).filter(({ name }) => last.columns.includes(name)) };
   }
 
   /** What a part is called in a report or among several results. */

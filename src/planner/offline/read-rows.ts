@@ -43,6 +43,7 @@ interface Ranking {
   readonly byCount?: boolean;
   readonly of?: KnownColumn;
   readonly ofDate?: boolean;
+  readonly unknown?: boolean;
   readonly lone: boolean;
 }
 
@@ -148,7 +149,13 @@ class RowsReader {
         actions.push(best);
         return { kind: 'rows' };
       }
+      const asked = this.#figures.length > 0 || this.#share || ranking !== undefined;
       const figures = this.#figuresOrUsual(derived);
+      const alone = asked || groups.length > 0 ? undefined : this.#oneRowOfEach(figures);
+      if (alone !== undefined) {
+        actions.push(alone);
+        return { kind: 'rows' };
+      }
       const [down, across] = this.#keys;
       const crossed = view.find('pivot');
       if (crossed >= 0 && down !== undefined && across !== undefined && figures[0] !== undefined) {
@@ -174,6 +181,7 @@ class RowsReader {
     if (ranking !== undefined) {
       const column =
         ranking.by?.name ??
+        (ranking.unknown === true ? '' : undefined) ??
         (ranking.ofDate === true
           ? view.columns.find(({ kind }) => kind === 'date')?.name
           : view.defaultNumber()?.name);
@@ -188,6 +196,17 @@ class RowsReader {
     return figures.length === 1 && only !== undefined
       ? { kind: 'number', column: figureName(only) }
       : { kind: 'figures' };
+  }
+
+  /** "temperature by date" of a table with one row for each date: there is nothing to add up. */
+  #oneRowOfEach(figures: readonly Figure[]): Action | undefined {
+    const [key, ...others] = this.#keys;
+    const column = this.#view.columns.find(({ name }) => name === key?.column);
+    const measured = figures.flatMap((figure) => figure.column ?? []);
+    if (key === undefined || others.length > 0 || column?.unique !== true || column.cells.length < 2)
+      return undefined;
+    if ((key.part !== undefined && key.part !== 'day') || measured.length === 0) return undefined;
+    return { do: 'select', columns: [key.column, ...measured] };
   }
 
   /** "the best sale per product": rows, and not groups, are ranked within each. */
@@ -485,8 +504,6 @@ class RowsReader {
         : view.columns.find(
             (column) => column.kind === 'number' && column.words.some((word) => nameFit([thing], [word]) > 0),
           );
-    // "the heaviest" of a table without a weight: nobody can say by what.
-    if (view.has(at, 'of:weight') && implied === undefined) return;
     const dates = view.columns.some(({ kind }) => kind === 'date');
     const down =
       view.has(at, 'of:age') && !dates
@@ -513,6 +530,8 @@ class RowsReader {
       ),
       lone,
       ...(ofDate ? { ofDate } : {}),
+      // "the heaviest" of a table without a weight: nobody can say by what, so the person is asked.
+      ...(thing === 'weight' && implied === undefined ? { unknown: true } : {}),
       ...(implied === undefined || ofDate ? {} : { by: implied }),
       ...this.#rankedBy(at, numberAt),
     };

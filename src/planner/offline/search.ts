@@ -28,8 +28,6 @@ export interface Candidate {
 }
 
 const MOST_TRIED = 6;
-/** Longer goals are cut here: an essay is no goal, and time has to stay bounded. */
-const LONGEST = 4_000;
 
 /** The best reading of a goal about files; `undefined` where none makes a call. @param now what "today" is, ms */
 export async function searchPlan(
@@ -37,11 +35,7 @@ export async function searchPlan(
   title: string,
   now: number,
 ): Promise<Candidate | undefined> {
-  const said = mentionsOf(request.goal.slice(0, LONGEST), request.files, now);
-  const cut =
-    request.goal.length > LONGEST
-      ? [`I read the first ${LONGEST.toLocaleString('en')} characters of the goal and left the rest out.`]
-      : [];
+  const said = mentionsOf(request.goal, request.files, now);
   if (said.files.length === 0) return undefined;
   if (request.change !== undefined) return changed(request, said, request.change.plan, title);
   const first = candidate(request, said, title, new Map());
@@ -57,22 +51,18 @@ export async function searchPlan(
       ),
   ];
   const ranked = candidates.toSorted((a, b) => b.coverage - a.coverage);
-  const noted = (one: Made | undefined): Candidate | undefined =>
-    one === undefined ? undefined : { ...one, notes: [...one.notes, ...cut] };
-  if (request.tryPlan === undefined) return noted(ranked[0]);
+  if (request.tryPlan === undefined) return ranked[0];
   let why: string | undefined;
   for (const one of ranked.slice(0, MOST_TRIED)) {
-    if (request.signal.aborted) return noted(one);
+    if (request.signal.aborted) return one;
     const fault = faultOf(one, await request.tryPlan(documentOf(one)));
-    if (fault === undefined) return noted(one);
+    if (fault === undefined) return one;
     why ??= fault;
   }
   const [best] = ranked;
-  return noted(
-    best === undefined || why === undefined
-      ? best
-      : { ...best, notes: [...best.notes, `Tried on the files, it did not come out: ${why}`] },
-  );
+  return best === undefined || why === undefined
+    ? best
+    : { ...best, notes: [...best.notes, `Tried on the files, it did not come out: ${why}`] };
 }
 
 /** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
@@ -168,13 +158,20 @@ function candidate(
       unused: together(said.text, unused),
       notes: [...new Set([...readings, ...synonyms, ...doubts, ...read.notes, ...unread(said, text)])],
       language: said.language?.name,
-      coverage: used.length / Math.max(1, used.length + unused.length),
+      coverage: coverageOf(used, unused),
       doubts: read.doubts,
     };
   } catch (error) {
     if (error instanceof Lacking) return undefined;
     throw error;
   }
+}
+
+/** What is said again and again counts once. */
+function coverageOf(used: readonly Mention[], unused: readonly Mention[]): number {
+  const count = (mentions: readonly Mention[]) =>
+    new Set(mentions.map(({ text }) => text.toLowerCase())).size;
+  return count(used) / Math.max(1, count(used) + count(unused));
 }
 
 /** Marks and small words carry no wish. */

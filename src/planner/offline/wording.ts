@@ -9,7 +9,7 @@ const AND: Record<Tongue, string> = { en: 'and', de: 'und' };
 const OR: Record<Tongue, string> = { en: 'or', de: 'oder' };
 
 /** What a comparison is called between a column and its value. */
-export const IS: Record<Tongue, Readonly<Record<string, string>>> = {
+const IS: Record<Tongue, Readonly<Record<string, string>>> = {
   en: {
     equals: 'is',
     notEquals: 'is not',
@@ -218,6 +218,8 @@ export const LINES = {
   count: (tongue: Tongue) => (tongue === 'de' ? 'Zeilen zählen' : 'Count the rows'),
   list: (column: string, tongue: Tongue) =>
     tongue === 'de' ? `Verschiedene ${column} auflisten` : `List the different ${column}`,
+  statistics: (column: string, tongue: Tongue) =>
+    tongue === 'de' ? `Kennzahlen von ${column}` : `Statistics of ${column}`,
   chart: (mark: string, x: string, y: string, tongue: Tongue) =>
     tongue === 'de' ? `Diagramm (${mark}): ${y} je ${x}` : `Chart (${mark}) of ${y} by ${x}`,
   save: (name: string, tongue: Tongue) => (tongue === 'de' ? `Als ${name} speichern` : `Save as ${name}`),

@@ -3,3 +3,7 @@
 /** The text itself where it is no address: nothing is ever sent there, and it is what the person entered. */
 export const serverOf = (baseUrl: string): string =>
   URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl.trim();
+
+/** A model and its server, as the origin of what it writes. */
+export const modelAt = ({ model, baseUrl }: { readonly model: string; readonly baseUrl: string }): string =>
+  `${model} at ${serverOf(baseUrl)}`;

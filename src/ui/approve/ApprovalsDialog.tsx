@@ -39,6 +39,7 @@ export default function ApprovalsDialog({ onClose }: { onClose: () => void }) {
             {receipt.takenBackAt === undefined ? (
               <Button
                 tone="quiet"
+                aria-label={`Take back the approval of revision ${receipt.revision}, ${WHEN.format(receipt.at)}`}
                 onClick={async () => {
                   await approvals.takeBack(receipt.hash);
                   read();

@@ -2,6 +2,8 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { FlowTable as Table } from '../../flows/table.ts';
+import { quoted } from '../../flows/words.ts';
+import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
 import { errorsOf } from '../../stores/document.ts';
@@ -25,6 +27,9 @@ interface ApproveDialogProps {
   /** How many of its calls it can start, where that is a part of them (L-76). */
   starts?: number | null;
 }
+
+/** Characters: a stranger's title must not push what is signed out of sight. */
+const TITLE = 100;
 
 export default function ApproveDialog({ onClose, ofRun = false, starts = null }: ApproveDialogProps) {
   const { document, session, running, approvals } = useServices();
@@ -86,12 +91,13 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
     >
       <p className={styles.lead}>
         You sign {starts === null ? '' : `${starts} of the `}
-        {counted(plan.calls.length, 'call')} of <bdi>“{visible(nameOf(plan))}”</bdi> as they stand, and this
-        table. Anything else asks you first.
+        {counted(plan.calls.length, 'call')} of{' '}
+        <bdi className={styles.title}>{quoted(cut(nameOf(plan), TITLE))}</bdi> as they stand, and this table.
+        Anything else asks you first.
       </p>
       <p role="status" className={styles.changed}>
         {revision !== opened && !approval
-          ? `You have changed the plan: this is revision ${revision} now.`
+          ? `The plan was changed since you opened this: this is revision ${revision} now, and what you see is it.`
           : ''}
       </p>
       <Whence />
@@ -106,7 +112,7 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
           (errors > 0
             ? `${counted(errors, 'error')} must be resolved first. See Problems.`
             : missing.length > 0 && !ofRun
-              ? `To run it, fill in: ${missing.map((field) => visible(field.label)).join(', ')}.`
+              ? `To run it, fill in: ${missing.map((field) => cut(visible(field.label), TITLE)).join(', ')}.`
               : '')}
       </p>
     </Modal>

@@ -1,11 +1,15 @@
 /** The plan's input, for the run that the approval is about: what must be given first. */
 
+import { cut } from '../../lib/cut-text.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
 import { type Field, fieldsOf } from '../form/fields.ts';
 import { withValue } from '../form/GroupFields.tsx';
 import { ValueField } from '../form/ValueField.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './ApproveDialog.module.css';
+
+/** Characters. */
+const LABEL = 100;
 
 export function InputFields() {
   const { document } = useServices();
@@ -20,7 +24,8 @@ export function InputFields() {
         (field) => (
           <ValueField
             key={field.name}
-            field={field}
+            // A stranger's label must not read as a part of the sheet, nor push the table out of sight.
+            field={{ ...field, label: cut(field.label, LABEL) }}
             value={input[field.name] as Json | undefined}
             onChange={(value) => document.actions.setInput(withValue(input, field.name, value))}
             error={undefined}

@@ -5,6 +5,7 @@ import { AFTER_PORT, type CardModel } from '../../canvas/card.ts';
 import type { CardData } from '../../canvas/drawing.ts';
 import { problemWords } from '../../canvas/marks.ts';
 import { visible } from '../../lib/visible-text.ts';
+import { isOpenStep } from '../../plan/open-step.ts';
 import styles from './call-card.module.css';
 import type { CallLive } from './call-live.ts';
 import { EffectBadge } from './EffectBadge.tsx';
@@ -25,7 +26,7 @@ export function CardHeader({ data, live }: { data: CardData; live: CallLive | un
       )}
       <ToolGlyph card={card} />
       <span className={styles.name} title={nameTitle(data)}>
-        {visible(card.call._tool)}
+        {card.contract === undefined && isOpenStep(card.call) ? 'Open step' : visible(card.call._tool)}
       </span>
       {live && <StatusGlyph live={live} />}
       <span className={styles.spring} />
@@ -53,6 +54,8 @@ function ToolGlyph({ card }: { card: CardModel }) {
   if (call._forEach !== undefined) return <Mark title="Runs once for each element" Icon={Repeat} />;
   if (call._delegate !== undefined) return <Mark title="Runs a plan of its own" Icon={Workflow} />;
   if (latent) return <Mark title="The model itself answers" Icon={Sparkles} />;
+  if (!contract && isOpenStep(call))
+    return <Mark title="Nothing does this yet" Icon={CircleQuestionMark} unknown />;
   if (!contract) return <Mark title="No contract is known for this tool" Icon={CircleQuestionMark} unknown />;
   return (
     <span className={glyphs.glyph} aria-hidden="true">

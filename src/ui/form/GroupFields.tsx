@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Field } from './fields.ts';
 import styles from './form.module.css';
-import { ValueField } from './ValueField.tsx';
+import { type KnownCells, ValueField } from './ValueField.tsx';
 
 interface GroupFieldsProps {
   labelledBy: string;
@@ -11,6 +11,7 @@ interface GroupFieldsProps {
   value: JsonObject;
   onChange: (value: Json) => void;
   paths?: readonly string[] | undefined;
+  known?: KnownCells | undefined;
 }
 
 /** `object` with `name` set, or gone where `value` is undefined. */
@@ -19,7 +20,7 @@ export function withValue(object: JsonObject, name: string, value: Json | undefi
   return value === undefined ? rest : { ...object, [name]: value };
 }
 
-export function GroupFields({ labelledBy, fields, value, onChange, paths }: GroupFieldsProps) {
+export function GroupFields({ labelledBy, fields, value, onChange, paths, known }: GroupFieldsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the name is the label above, which a <legend> could not be.
     <div role="group" aria-labelledby={labelledBy} className={styles.nested}>
@@ -30,6 +31,8 @@ export function GroupFields({ labelledBy, fields, value, onChange, paths }: Grou
           value={value[field.name]}
           onChange={(next) => onChange(withValue(value, field.name, next))}
           paths={paths}
+          known={known}
+          beside={value}
         />
       ))}
     </div>

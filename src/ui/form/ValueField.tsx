@@ -10,7 +10,7 @@ import styles from './form.module.css';
 import { GroupFields } from './GroupFields.tsx';
 import { ChoiceInput, JsonInput, NumberInput, TextInput, wordsOf } from './inputs.tsx';
 import { ListField } from './ListField.tsx';
-import { ReferenceInput } from './ReferenceInput.tsx';
+import { OfferedInput, ReferenceInput } from './ReferenceInput.tsx';
 import { fitsInSegments, SegmentedInput } from './SegmentedInput.tsx';
 
 interface ValueFieldProps {
@@ -20,6 +20,12 @@ interface ValueFieldProps {
   onChange: (value: Json | undefined) => void;
   /** Paths a reference may name; absent where values must be literal (a person's answer, a plan's input). */
   paths?: readonly string[] | undefined;
+  /** What is known of the tables that the call reads; absent where no table is. */
+  known?: KnownCells | undefined;
+  /** The parameter that it is a part of, where it is an item of a list. */
+  parameter?: string | undefined;
+  /** The object that it stands in. */
+  beside?: JsonObject | undefined;
   /** A sentence about what is wrong with this value. */
   error?: string | undefined;
   /** Takes an optional value off the form as well. */
@@ -29,7 +35,8 @@ interface ValueFieldProps {
 const isReference = (value: Json | undefined): value is string =>
   typeof value === 'string' && /^\(*\s*†(?!†)/.test(value);
 
-export function ValueField({ field, value, onChange, paths, error, onRemove }: ValueFieldProps) {
+export function ValueField(props: ValueFieldProps) {
+  const { field, value, onChange, paths, known, parameter, beside, error, onRemove } = props;
   const id = useId();
   const about = error ?? aboutOf(field);
   const describedBy = about ? `${id}-about` : undefined;
@@ -97,7 +104,7 @@ export function ValueField({ field, value, onChange, paths, error, onRemove }: V
           onChange={onChange}
         />
       ) : (
-        <Editor field={field} value={value} onChange={onChange} paths={paths} input={input} />
+        <Editor {...{ field, value, onChange, paths, known, parameter, beside, input }} />
       )}
       {about ? (
         <p id={describedBy} className={error ? styles.error : styles.about}>
@@ -128,17 +135,55 @@ function segmentsOf(field: Field, value: Json | undefined, removable: boolean): 
   return isKnown && canStay && fitsInSegments(words) ? options : undefined;
 }
 
+/** What is known of the tables that a call reads. */
+export interface KnownCells {
+  /** Columns that the parameter may name; none where they are not known. */
+  columns(parameter: string): readonly string[];
+  /** Cells that the column is known to have. */
+  cells(column: string): readonly string[];
+}
+
+interface KnownTextProps extends Pick<ValueFieldProps, 'field' | 'value' | 'onChange' | 'beside'> {
+  known: KnownCells;
+  of: 'columns' | 'cells';
+  /** The parameter's name. */
+  name: string;
+  input: EditorProps['input'];
+}
+
+/** A column's name or a cell: what there is stands to choose from, and anything else can be typed. */
+function KnownText({ field, value, onChange, known, of, name, beside, input }: KnownTextProps) {
+  const column = beside?.column;
+  const options =
+    of === 'columns' ? known.columns(name) : typeof column === 'string' ? known.cells(column) : [];
+  return options.length === 0 ? (
+    <TextInput {...input} long={false} value={value} onChange={onChange} fallback={field.fallback} />
+  ) : (
+    <OfferedInput
+      {...input}
+      value={value === undefined ? '' : String(value)}
+      options={options}
+      listed={of === 'columns' ? 'Columns' : `Values of ${String(column)}`}
+      fallback={field.fallback === undefined ? '' : String(field.fallback)}
+      onChange={onChange}
+    />
+  );
+}
+
 interface EditorProps extends Omit<ValueFieldProps, 'error' | 'onRemove'> {
   input: { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 }
 
-function Editor({ field, value, onChange, paths, input }: EditorProps) {
+function Editor({ field, value, onChange, paths, known, parameter, beside, input }: EditorProps) {
   const { as } = field;
+  const name = parameter ?? field.name;
   switch (as.kind) {
     case 'text':
       // Several names or values that are there already: as text they would become one.
-      return typeof value === 'object' && value !== null ? (
-        <JsonInput {...input} value={value} onChange={onChange} />
+      if (typeof value === 'object' && value !== null)
+        return <JsonInput {...input} value={value} onChange={onChange} />;
+      return as.of !== undefined && known !== undefined ? (
+        <KnownText {...{ field, value, onChange, known, beside, input }} of={as.of} name={name} />
       ) : (
         <TextInput {...input} long={as.long} value={value} onChange={onChange} fallback={field.fallback} />
       );
@@ -176,6 +221,8 @@ function Editor({ field, value, onChange, paths, input }: EditorProps) {
               value={item}
               onChange={(next) => change(next ?? emptyValue(as.item))}
               paths={paths}
+              known={known}
+              parameter={name}
             />
           )}
           onChange={onChange}
@@ -192,6 +239,7 @@ function Editor({ field, value, onChange, paths, input }: EditorProps) {
           value={(value ?? {}) as JsonObject}
           onChange={onChange}
           paths={paths}
+          known={known}
         />
       );
     case 'path':

@@ -24,6 +24,14 @@ export function completePath(text: string, caret: number, paths: readonly string
   return { from, to, offers: isWhole ? [] : sorted.slice(0, OFFERED_AT_MOST) };
 }
 
+/** Known values that hold what is typed; none where it is one of them. What is typed is replaced whole. */
+export function completeValue(text: string, _caret: number, values: readonly string[]): Completion {
+  const wanted = text.trim().toLowerCase();
+  const found = values.filter((value) => value.toLowerCase().includes(wanted));
+  const offers = values.includes(text) ? [] : found.slice(0, OFFERED_AT_MOST);
+  return { from: 0, to: text.length, offers };
+}
+
 function rank(path: string, wanted: string): number {
   if (path.startsWith(wanted)) return 0;
   return path.includes(`.${wanted}`) ? 1 : 2;

@@ -5,7 +5,12 @@ import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { JsonSchema } from '../../plan/document.ts';
 
 type FieldKind =
-  | { readonly kind: 'text'; readonly long: boolean }
+  | {
+      readonly kind: 'text';
+      readonly long: boolean;
+      /** What may be known of it: a table's columns, or the cells of the column beside it. */
+      readonly of?: 'columns' | 'cells';
+    }
   | { readonly kind: 'number'; readonly whole: boolean; readonly min?: number; readonly max?: number }
   | { readonly kind: 'boolean' }
   | {
@@ -61,7 +66,10 @@ function isLong(name: string, schema: Record<string, unknown>): boolean {
 }
 
 /** A condition's value, and a column where several may stand: the tools read such text. */
-const TYPED_PLAINLY: ReadonlySet<string> = new Set(['value', 'column']);
+const TYPED_PLAINLY: ReadonlyMap<string, 'columns' | 'cells'> = new Map([
+  ['value', 'cells'],
+  ['column', 'columns'],
+]);
 
 /** How a value of this schema is edited. `name` only helps to guess whether a text is long. */
 export function fieldKind(schema: JsonSchema, name = '', depth = 0): FieldKind {
@@ -71,8 +79,8 @@ export function fieldKind(schema: JsonSchema, name = '', depth = 0): FieldKind {
   }
   if ('const' in schema) return { kind: 'choice', options: [schema.const as Json] };
   // Written as a person says it, without quotes; a list that is there already is edited as JSON.
-  if (TYPED_PLAINLY.has(text(schema['x-kind']) ?? '') && [schema.type].flat().includes('string'))
-    return { kind: 'text', long: false };
+  const of = TYPED_PLAINLY.get(text(schema['x-kind']) ?? '');
+  if (of !== undefined && [schema.type].flat().includes('string')) return { kind: 'text', long: false, of };
   switch (typeOf(schema)) {
     case 'string':
       return { kind: 'text', long: isLong(name, schema) };

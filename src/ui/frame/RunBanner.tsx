@@ -4,7 +4,7 @@ import { savedWords } from '../../run/thread-words.ts';
 import { goesOn, isOver } from '../../run/view.ts';
 import { type Hold, holdOf } from '../../stores/run-hold.ts';
 import { ActionButton, useAction } from '../actions/use-action.tsx';
-import { cameFrom } from '../library/run-words.ts';
+import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
 import { RunNote } from '../run/RunNote.tsx';
 import { runWords } from '../run/run-words.ts';
@@ -26,8 +26,6 @@ export function RunBanner() {
   const { status, facts, over, total } = runWords(state);
   const saved = state.saved ? savedWords(state.saved) : null;
   const isOpen = !isOver(state);
-  const row = list.find((one) => one.runId === runId);
-  const came = row ? cameFrom(row) : null;
   const hold = isOpen ? holdOf(run, list, pausing) : null;
   return (
     <div className={styles.place}>
@@ -36,7 +34,7 @@ export function RunBanner() {
           <strong>{hold === null ? status : HOLD_WORDS[hold]}</strong>
           <span>{facts}</span>
         </p>
-        {came === null ? null : <span className={styles.saved}>{came}</span>}
+        <CameFrom runId={runId} />
         {saved === null ? null : (
           <span className={styles.saved} title={saved}>
             {saved}

@@ -82,7 +82,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           <IconButton
             name={drafting ? 'Stop drafting' : 'Send goal'}
             hint={drafting ? 'Stop drafting' : 'Draft from this goal (Enter)'}
-            onClick={drafting ? planning.cancelDraft : planning.draftPlan}
+            onClick={() => (drafting ? planning.cancelDraft() : planning.draftPlan())}
           >
             {drafting ? <Square size={14} aria-hidden /> : <ArrowUp size={16} aria-hidden />}
           </IconButton>
@@ -105,7 +105,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
         />
         {slim ? null : <PlannerLine />}
         {large ? (
-          <Button tone="primary" onClick={drafting ? planning.cancelDraft : planning.draftPlan}>
+          <Button tone="primary" onClick={() => (drafting ? planning.cancelDraft() : planning.draftPlan())}>
             {drafting ? 'Stop drafting' : 'Draft plan'}
           </Button>
         ) : null}

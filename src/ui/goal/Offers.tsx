@@ -16,26 +16,33 @@ interface Tried {
 
 export function Offers() {
   const { session, planning } = useServices();
+  const isRemote = useSession((state) => state.planner.kind !== 'offline');
   const busy = useSession((state) => state.goal !== '' || state.drafting);
   const tried = useTried(busy);
   if (busy || tried.length === 0) return null;
   return (
-    <ul className={styles.offers} aria-label="Goals that fit">
-      {tried.map(({ goal, result }) => (
-        <li key={goal}>
-          <button
-            type="button"
-            className={styles.offer}
-            onClick={() => {
-              session.actions.set({ goal });
-              planning.draftPlan();
-            }}
-          >
-            <span>{goal}</span> <span className={styles.result}>{result}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {isRemote ? (
+        <p className={styles.by}>Tried on this device by the offline planner, which drafts them too:</p>
+      ) : null}
+      <ul className={styles.offers} aria-label="Goals that fit">
+        {tried.map(({ goal, result }) => (
+          <li key={goal}>
+            <button
+              type="button"
+              className={styles.offer}
+              onClick={() => {
+                session.actions.set({ goal });
+                // What stands beside it came of this device's planner: a model's plan could give something else.
+                planning.draftPlan('offline');
+              }}
+            >
+              <span>{goal}</span> <span className={styles.result}>{result}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

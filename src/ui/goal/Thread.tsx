@@ -11,6 +11,7 @@ import {
   threadEntries,
 } from '../../stores/run-threads.ts';
 import type { ThreadLine, ThreadSize } from '../../stores/session.ts';
+import { act } from '../actions/actions.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
@@ -109,14 +110,27 @@ interface EntryProps {
 
 function Entry({ entry, before, large }: EntryProps) {
   if (entry.from === 'said') {
-    const { from, tone, text } = entry.line;
+    const { from, tone, text, wayOn } = entry.line;
     return (
       <li className={styles.line} data-from={from} data-tone={tone}>
         {visibleLines(text)}
+        {wayOn === 'planner' ? <ConnectModel /> : null}
       </li>
     );
   }
   // Where only the last lines are in sight, each says whose it is.
   const follows = large && before?.from === 'run' && before.message.runId === entry.message.runId;
   return <RunLine message={entry.message} follows={follows} large={large} />;
+}
+
+function ConnectModel() {
+  const services = useServices();
+  return (
+    <>
+      {' '}
+      <button type="button" className={styles.wayOn} onClick={() => act('planner', services)}>
+        Connect a model…
+      </button>
+    </>
+  );
 }

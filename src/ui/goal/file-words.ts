@@ -2,7 +2,7 @@
 
 import type { FileKind, FileProfile } from '../../tools/file-profile.ts';
 
-const KINDS: Readonly<Record<FileKind, string>> = {
+export const KINDS: Readonly<Record<FileKind, string>> = {
   csv: 'CSV',
   json: 'JSON',
   xlsx: 'Excel',

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
 import { callNames, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
-import { runFacts } from '../library/run-words.ts';
+import { cameFrom, runFacts } from '../library/run-words.ts';
 import { useRunList } from '../library/use-run-list.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -34,7 +34,9 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
   const planId = list.find((run) => run.runId === firstId)?.planId;
   const time = now();
   const choice = (run: (typeof list)[number]) =>
-    `${run.title} · ${runFacts(run, time)}${run.forkOf ? ' · fork' : ''} · ${run.runId}`;
+    [run.title, runFacts(run, time), run.forkOf ? 'fork' : null, cameFrom(run), run.runId]
+      .filter((words) => words !== null)
+      .join(' · ');
 
   return (
     <Modal title="Compare two runs" onClose={onClose} size="large">

@@ -8,6 +8,7 @@ import { callView, callViews, planOf } from '../../run/view.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import { shownRun } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -98,6 +99,7 @@ function Fork({ run, first, onClose }: ForkProps) {
         </>
       }
     >
+      <CameFrom runId={run.runId} />
       <p className={styles.lead}>
         A new run takes over this one’s results with your value in place of the recorded one; what depends on
         it is entered again, at a price. This run stays as it was.

@@ -1,6 +1,7 @@
 /** Says that the canvas shows a moment of the past, and which; nobody may take it for what goes on now. */
 
 import { History } from 'lucide-react';
+import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
 import { useOpenRun, useRuns, useServices } from '../services.ts';
 import { counted, duration } from '../words.ts';
@@ -27,6 +28,7 @@ export function MomentBanner() {
             now
           </span>
         </p>
+        <CameFrom runId={run.runId} />
         <Button tone="quiet" onClick={() => runs.actions.lookAt(run.runId, null)}>
           Back to now
         </Button>

@@ -10,6 +10,7 @@ import { callNames, namesOf, planOf } from '../../run/view.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { About } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
@@ -78,6 +79,7 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
         </>
       }
     >
+      <CameFrom runId={runId} />
       <p className={styles.lead}>
         Calls are really entered again, at a price. To only see what happened, use Replay: it is free and
         calls nothing.

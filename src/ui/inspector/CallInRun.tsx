@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import { shown } from '../../run/large-value.ts';
+import { answeredBy } from '../../run/sent.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { CallInHistory } from '../history/CallInHistory.tsx';
@@ -20,7 +21,7 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
       {namesOf(run.state, call._id).map((name) => {
         const view = callView(run.state, name);
         return view ? (
-          <Facts key={name} view={view}>
+          <Facts key={name} view={view} answered={answeredBy(run.state, name)}>
             <CallInHistory run={run} call={name} />
           </Facts>
         ) : null;
@@ -29,7 +30,14 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   );
 }
 
-function Facts({ view, children }: { view: CallView; children: ReactNode }) {
+interface FactsProps {
+  view: CallView;
+  /** The hosts that have answered it. */
+  answered: readonly string[];
+  children: ReactNode;
+}
+
+function Facts({ view, answered, children }: FactsProps) {
   const { status, instance, skippedFor, failure, value } = view;
   // Of a call that was skipped or failed late nobody asks what it once gave.
   const given = status === 'completed' ? value : undefined;
@@ -69,6 +77,12 @@ function Facts({ view, children }: { view: CallView; children: ReactNode }) {
             </dd>
           </>
         ) : null}
+        {given === undefined || view.memoized || (view.via !== 'person' && answered.length === 0) ? null : (
+          <>
+            <dt>Came from</dt>
+            <dd>{view.via === 'person' ? 'you: it was given by hand' : answered.join(', ')}</dd>
+          </>
+        )}
         {failure && status !== 'completed' ? (
           <>
             <dt>Failure</dt>

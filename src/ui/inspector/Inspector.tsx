@@ -6,6 +6,7 @@ import { type KeyboardEvent, Suspense, useMemo } from 'react';
 import { originWords } from '../../flows/tools.ts';
 import type { FlowSetting } from '../../flows/use.ts';
 import { visible } from '../../lib/visible-text.ts';
+import { isOpenStep } from '../../plan/open-step.ts';
 import { planOf } from '../../run/view.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
@@ -27,6 +28,7 @@ const SETTING: FlowSetting = {
 };
 
 const CallJson = late(() => import('./CallJson.tsx'));
+const OpenStep = late(() => import('./OpenStep.tsx'));
 
 export default function Inspector() {
   const { document, session } = useServices();
@@ -96,7 +98,13 @@ export default function Inspector() {
               </Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="form" className={styles.panel} tabIndex={-1}>
-              <CallForm key={call._id} call={call} />
+              {isOpenStep(call) && catalogue.get(call._tool) === undefined ? (
+                <Suspense fallback={<p className={styles.wait}>Opening…</p>}>
+                  <OpenStep key={call._id} call={call} />
+                </Suspense>
+              ) : (
+                <CallForm key={call._id} call={call} />
+              )}
             </Tabs.Content>
             <Tabs.Content value="json" className={styles.panel} tabIndex={-1}>
               <Suspense fallback={<p className={styles.wait}>Opening the editor…</p>}>

@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Json } from '../../lib/json.ts';
+import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import type { ToolContract } from '../../tools/catalogue.ts';
 import { type Field, fieldsOf, labelOf } from '../form/fields.ts';
@@ -10,6 +10,7 @@ import { ValueField } from '../form/ValueField.tsx';
 import { focusInspector } from '../frame/focus.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './Inspector.module.css';
+import { useKnownCells } from './use-known-cells.ts';
 
 interface ParameterFieldsProps {
   readonly call: Call;
@@ -20,6 +21,7 @@ interface ParameterFieldsProps {
 }
 
 export function ParameterFields({ call, contract, paths, errorOf, onChange }: ParameterFieldsProps) {
+  const known = useKnownCells(call);
   const fields = useMemo(() => parameterFields(call, fieldsOf(contract?.parameters)), [call, contract]);
   // Asked for and still empty: in the form, not yet in the call.
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
@@ -50,6 +52,8 @@ export function ParameterFields({ call, contract, paths, errorOf, onChange }: Pa
             onChange(field, value);
           }}
           paths={paths}
+          known={known}
+          beside={call as JsonObject}
           error={errorOf(field.name)}
           onRemove={field.required ? undefined : () => remove(field)}
         />

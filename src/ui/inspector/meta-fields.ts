@@ -20,6 +20,13 @@ export const DESCRIPTION = field(
   'One line on the card and in progress messages.',
   TEXT,
 );
+/** What an open step is for. */
+export const STEP_WORDS = field(
+  '_description',
+  'What it is for',
+  'In your own words. The proposals follow them.',
+  TEXT,
+);
 export const EXPECTED = field(
   '_expected',
   'Expected',

@@ -30,7 +30,18 @@ export function Modal({ title, onClose, children, foot, size = 'medium', bare = 
     dialog?.showModal();
     // Left alone, the browser would focus the button that closes it again.
     (dialog?.querySelector<HTMLElement>('[data-first]') ?? dialog)?.focus();
-    return () => dialog?.close();
+    const kept = new MutationObserver(() => dialog && keepFocus(dialog));
+    if (dialog)
+      kept.observe(dialog, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ['disabled'],
+      });
+    return () => {
+      kept.disconnect();
+      dialog?.close();
+    };
   }, []);
 
   return (
@@ -63,4 +74,11 @@ export function Modal({ title, onClose, children, foot, size = 'medium', bare = 
       </div>
     </dialog>
   );
+}
+
+/** What was pressed may take itself away, or be disabled: the keyboard's place would fall out of the dialog with it. */
+function keepFocus(dialog: HTMLDialogElement): void {
+  const at = document.activeElement;
+  const isLost = at === null || at === document.body || (dialog.contains(at) && at.matches(':disabled'));
+  if (isLost) dialog.focus({ preventScroll: true });
 }

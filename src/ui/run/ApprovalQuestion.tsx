@@ -26,9 +26,28 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
   const { tool, contract, params } = useAskingCall(run, call);
   const [changed, setChanged] = useTyped<JsonObject>(`${questionName(run.runId, call)} changed`, NOTHING);
   const isChanged = Object.keys(changed).length > 0;
+  const reject = (
+    <Button
+      tone={repeats === null ? 'plain' : 'primary'}
+      onClick={() => onAnswer({ call, choose: 'reject' })}
+    >
+      {repeats === null ? 'Reject' : 'Leave it out'}
+    </Button>
+  );
+  const approve = (
+    <Button
+      tone={repeats === null ? 'primary' : 'plain'}
+      disabled={params === null}
+      onClick={() => onAnswer({ call, choose: 'approve', ...(isChanged ? { params: changed } : {}) })}
+    >
+      {isChanged ? 'Approve with changes' : repeats !== null ? 'Approve it again' : 'Approve this call'}
+    </Button>
+  );
   return (
     <>
-      <h3 className={styles.title}>{title} – let it run?</h3>
+      <h2 className={styles.title}>
+        {title} – let it run{repeats === null ? '' : ' again'}?
+      </h2>
       <p className={styles.text}>
         {repeats === null ? '' : `“${repeats}” has done the same already, with the same values. `}
         {tool} · {EFFECT[effectOf(contract)]}. It will use these values:
@@ -37,14 +56,9 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
         <ParamsEditor schema={contract?.parameters} params={params} changed={changed} onChange={setChanged} />
       ) : null}
       <div className={styles.choices}>
-        <Button onClick={() => onAnswer({ call, choose: 'reject' })}>Reject</Button>
-        <Button
-          tone="primary"
-          disabled={params === null}
-          onClick={() => onAnswer({ call, choose: 'approve', ...(isChanged ? { params: changed } : {}) })}
-        >
-          {isChanged ? 'Approve with changes' : 'Approve this call'}
-        </Button>
+        {/* The main button, the last, is never the one that does a second time what was done. */}
+        {repeats === null ? reject : approve}
+        {repeats === null ? approve : reject}
       </div>
     </>
   );

@@ -26,7 +26,7 @@ export function DoorQuestion({ run, call, words, onAnswer }: DoorQuestionProps) 
     onAnswer({ call, choose: 'value', value: forAll ? { allow: true, run: true } : { allow: true } });
   return (
     <>
-      <h3 className={styles.title}>{words.title}</h3>
+      <h2 className={styles.title}>{words.title}</h2>
       <p className={styles.text}>{words.message}</p>
       {params === null ? null : (
         <details className={styles.fields}>

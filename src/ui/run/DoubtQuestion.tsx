@@ -6,6 +6,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import type { Answer } from '../services.ts';
 import { JsonValue, readValue } from './JsonValue.tsx';
+import { LookRead } from './LookRead.tsx';
 import styles from './Questions.module.css';
 import { useAskingCall } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
@@ -28,13 +29,14 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
   const address = lookAddress(run.state, call);
   return (
     <>
-      <h3 className={styles.title}>Did “{title}” happen?</h3>
+      <h2 className={styles.title}>Did “{title}” happen?</h2>
       <p className={styles.text}>
         {visible(knownOfDoubt(run.state, call))}{' '}
         {over
-          ? 'Look where it would show, then say so: a new run from here asks again until you do.'
-          : 'It is not run again unasked. Look first where it would show, then say what is to become of it.'}
+          ? 'Say what became of it: a new run from here asks again until you do.'
+          : 'It is not run again unasked: look where it would show, then say what is to become of it.'}
       </p>
+      <LookRead run={run} call={call} title={title} />
       {open ? (
         <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
       ) : null}

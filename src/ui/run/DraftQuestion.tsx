@@ -1,6 +1,7 @@
 /** A replan's draft that waits for a person: what it keeps, changes, adds and removes – drawn on the canvas meanwhile. */
 
 import { lineWords } from '../../flows/rows.ts';
+import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
 import type { ReplanDraft } from '../../stores/ports.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -18,11 +19,13 @@ interface DraftQuestionProps {
 export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
   const { running } = useServices();
   const draft = useReplanDraft(run.runId);
+  const from = run.events.findLast((event) => event.type === 'plan.draft')?.from;
   return (
     <>
-      <h3 className={styles.title}>{draft ? `New plan: ${diffWords(draft)}` : 'A new plan is drafted'}</h3>
+      <h2 className={styles.title}>{draft ? `New plan: ${diffWords(draft)}` : 'A new plan is drafted'}</h2>
       <p className={styles.text}>
-        What is done is kept and not run again. {draft ? <Scope draft={draft} /> : null}
+        {from === undefined ? '' : `Written by ${visible(from)}. `}What is done is kept and not run again.{' '}
+        {draft ? <Scope draft={draft} /> : null}
       </p>
       {draft && draft.beyond.flows.length > 0 ? <Added draft={draft} /> : null}
       <div className={styles.choices}>

@@ -39,9 +39,9 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
 
   return (
     <>
-      <h3 className={styles.title}>
+      <h2 className={styles.title}>
         {happened ? `“${title}” has happened, and its result does not fit.` : failureTitle(title, run, call)}
-      </h3>
+      </h2>
       <p className={styles.text}>{failureText(failure)}</p>
       {open === 'edit' && params ? (
         <ParamsEditor schema={contract?.parameters} params={params} changed={edited} onChange={setEdited} />

@@ -60,7 +60,7 @@ export function FormQuestion({ runId, call, form, fallback, onAnswer }: FormQues
         if (!missing) submit();
       }}
     >
-      <h3 className={styles.title}>{textOf(form.title) ?? fallback}</h3>
+      <h2 className={styles.title}>{textOf(form.title) ?? fallback}</h2>
       {textOf(form.message) ? <p className={styles.text}>{textOf(form.message)}</p> : null}
       <div className={styles.fields}>
         {isGroup ? (

@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { type PlanStatus, planStatus, type Subtask } from '../../run/plan-status.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
@@ -54,6 +55,7 @@ function StatusOf({ run, onClose }: { run: ShownRun; onClose: () => void }) {
         </Button>
       }
     >
+      <CameFrom runId={run.runId} />
       {status.success ? <Counts status={status} /> : <p className={styles.error}>{status.error}</p>}
       <div className={styles.choices}>
         <label>

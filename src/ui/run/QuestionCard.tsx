@@ -7,6 +7,7 @@ import { doorWordsOf } from '../../run/door-words.ts';
 import { aboutOf, UNLOCK } from '../../run/grants.ts';
 import { callView, type OpenQuestion, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { focusCanvas } from '../frame/focus.ts';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
@@ -47,7 +48,10 @@ export default function QuestionCard({ run, question, more }: QuestionCardProps)
     return () => {
       // What was answered takes the focus with it: without this, the next key press would go nowhere.
       const lost = document.activeElement === null || document.activeElement === document.body;
-      if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
+      if (!lost) return;
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      // What had it is gone: it stopped the run, say.
+      else focusCanvas();
     };
   }, []);
 

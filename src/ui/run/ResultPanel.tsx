@@ -1,11 +1,11 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
 import { useMemo } from 'react';
-import { isOver, runStatus, tookMs } from '../../run/view.ts';
+import { isOver, runStatus, tookMs, unprovenIn } from '../../run/view.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { duration, RUN_REASON, runStatusWords } from '../words.ts';
+import { counted, duration, RUN_REASON, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
 import styles from './ResultPanel.module.css';
@@ -35,12 +35,16 @@ export default deferred(function ResultPanel({ run }: OfRun) {
 function Outcome({ run }: { run: ShownRun }) {
   const status = runStatus(run.state);
   const took = tookMs(run.state);
+  const unproven = unprovenIn(run.state);
   const { reason } = run.state;
   return (
     <p className={styles.status} data-status={status} role="status">
       <strong>{runStatusWords(status)}</strong>
       {took === null ? '. ' : ` in ${duration(took)}. `}
       {reason ? RUN_REASON[reason] : ''}
+      {unproven === 0
+        ? ''
+        : ` ${counted(unproven, 'result')} in it ${unproven === 1 ? 'was' : 'were'} taken over from a run of another device: unproven, nobody here has seen how ${unproven === 1 ? 'it' : 'they'} came about.`}
     </p>
   );
 }

@@ -1,27 +1,48 @@
-/** What was signed and what happened, side by side: each line that leads out of this device, and what left by it. */
+/** What was signed and what happened, side by side: each line that does something, and what left or was done by it. */
 
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
+import { isForeign } from '../../plan/origin.ts';
 import { namer } from '../../run/call-names.ts';
 import { grantsOf } from '../../run/grants.ts';
-import { happenedIn, outcomeWords, signedWords } from '../../run/happened.ts';
+import {
+  doneWords,
+  type HappenedLine,
+  happenedIn,
+  nothingWords,
+  outcomeWords,
+  signedWords,
+} from '../../run/happened.ts';
 import { answeredWords, type Sent } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { rowOf } from '../library/run-words.ts';
 import { Button } from '../parts/Button.tsx';
-import { useServices } from '../services.ts';
+import { useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './SentTable.module.css';
 
 /** Lines that are shown: of thousands nobody reads them all, and the export has them. */
 const MOST = 200;
+/** Sub-runs that are named. */
+const NAMED = 20;
 
 export function SentTable({ run }: { run: ShownRun }) {
   const [isOpen, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // It stands below the result, which may be long: what was asked for would open out of sight.
+    if (isOpen) details.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
+  const row = useRuns(({ list }) => rowOf(list, run.runId));
   return (
-    <details className={styles.sent} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What left this device: signed and sent</summary>
+    <details ref={details} className={styles.sent} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>What was signed, and what happened</summary>
+      {isOpen && isForeign(row?.origin) ? (
+        <p>This record came from a file. Nobody here has seen whether what it tells is true.</p>
+      ) : null}
       {isOpen ? <Lines run={run} /> : null}
+      {isOpen ? <SubRuns run={run} /> : null}
       {isOpen ? <Allowed run={run} /> : null}
     </details>
   );
@@ -31,7 +52,8 @@ function Lines({ run }: { run: ShownRun }) {
   const { session } = useServices();
   const lines = happenedIn(run.state);
   const name = namer(planOf(run.state));
-  if (lines.length === 0) return <p>No line of this plan leads out of this device, and nothing was sent.</p>;
+  if (lines.length === 0)
+    return <p>By none of its own calls is anything sent, written as a file or changed, and nothing was.</p>;
   const more = lines.length - MOST;
   return (
     <>
@@ -57,25 +79,59 @@ function Lines({ run }: { run: ShownRun }) {
               </th>
               <td>{signedWords(line)}</td>
               <td>
-                {line.sent.length === 0 ? (
-                  isOver(run.state) ? (
-                    'Nothing was sent.'
-                  ) : (
-                    'Nothing was sent so far.'
-                  )
-                ) : (
-                  <ul>
-                    {line.sent.map((one) => (
-                      <li key={`${one.call} ${one.attempt} ${one.n}`}>{sentWords(run, one)}</li>
-                    ))}
-                  </ul>
-                )}
+                <Happened run={run} line={line} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       {more > 0 ? <p>And {counted(more, 'more line')}, which the run’s export has.</p> : null}
+    </>
+  );
+}
+
+function Happened({ run: { state }, line }: { run: ShownRun; line: HappenedLine }): ReactNode {
+  const { sent, done } = line;
+  if (sent.length + done.length === 0) return `${nothingWords(line, isOver(state))}.`;
+  return (
+    <ul>
+      {sent.map((one) => (
+        <li key={`${one.call} ${one.attempt} ${one.n}`}>{sentWords(state, one)}</li>
+      ))}
+      {done.map((one) => (
+        <li key={`${one.call} ${one.attempt}`}>
+          {timeOfDay.format(one.time)}: {one.attempt > 1 ? `attempt ${one.attempt}: ` : ''}
+          {doneWords(line, one)}.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What sub-plans did stands in runs of their own: a parent that was silent of them would say that nothing was sent. */
+function SubRuns({ run: { state } }: { run: ShownRun }) {
+  const { running } = useServices();
+  const delegates = planOf(state)?.calls.filter(({ _delegate }) => _delegate !== undefined) ?? [];
+  const subs = [...state.subRuns.values()];
+  if (delegates.length === 0 && subs.length === 0) return null;
+  const name = namer(planOf(state));
+  return (
+    <>
+      <p>
+        What its sub-plans sent or did stands in runs of their own
+        {subs.length === 0 ? ', of which none has ended.' : ':'}
+      </p>
+      <ul>
+        {subs.slice(0, NAMED).map(({ run, call, index }) => (
+          <li key={run}>
+            <button type="button" className={styles.call} onClick={() => running.openRun(run)}>
+              {name(call)}
+              {index === undefined ? '' : `, ${index + 1}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {subs.length > NAMED ? <p>And {counted(subs.length - NAMED, 'more run')}.</p> : null}
     </>
   );
 }
@@ -113,7 +169,7 @@ function Allowed({ run }: { run: ShownRun }) {
 
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-function sentWords({ state }: ShownRun, one: Sent): string {
+function sentWords(state: ShownRun['state'], one: Sent): string {
   const outcome = outcomeWords(state, one);
   const again = one.attempt > 1 ? `, attempt ${one.attempt}` : '';
   const key = one.key === undefined ? '' : `, with the key ${one.key}`;

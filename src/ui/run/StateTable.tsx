@@ -3,7 +3,7 @@
 import { memo, useState } from 'react';
 import type { Json } from '../../lib/json.ts';
 import { LargeValue, shown } from '../../run/large-value.ts';
-import { isOver } from '../../run/view.ts';
+import { callView, isOver } from '../../run/view.ts';
 import { valueNow, type WrittenPath } from '../../run/written-paths.ts';
 import { previewOf } from '../../stores/call-live.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -141,6 +141,11 @@ function Writer({ run, call }: { run: ShownRun; call: string }) {
       <button type="button" className={styles.writer} onClick={() => session.actions.select([call])}>
         {call}
       </button>
+      {callView(run.state, call)?.via === 'unproven' ? (
+        <span className={styles.unproven} title="Taken over from a run of another device">
+          unproven
+        </span>
+      ) : null}
       <PinResult run={run} call={call} />
       <ChangeAndFork run={run} call={call} />
     </span>

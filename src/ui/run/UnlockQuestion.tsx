@@ -1,6 +1,6 @@
 /** A call waits for a sealed secret: the passphrase is given here and goes to the vault, never into the journal. */
 
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { type Answer, useServices, useSession } from '../services.ts';
 import styles from './Questions.module.css';
@@ -14,6 +14,7 @@ interface UnlockQuestionProps {
 export function UnlockQuestion({ call, title, onAnswer }: UnlockQuestionProps) {
   const { device } = useServices();
   const isLocked = useSession((state) => state.vault === 'locked');
+  const about = useId();
   const [passphrase, setPassphrase] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const unlock = async () => {
@@ -29,25 +30,26 @@ export function UnlockQuestion({ call, title, onAnswer }: UnlockQuestionProps) {
         void unlock();
       }}
     >
-      <h3 className={styles.title}>{isLocked ? 'Your secrets are locked' : 'Your secrets are unlocked'}</h3>
+      <h2 className={styles.title}>{isLocked ? 'Your secrets are locked' : 'Your secrets are unlocked'}</h2>
       <p className={styles.text}>
         {isLocked
           ? `“${title}” needs one of them and waits. Their passphrase goes into no journal.`
           : `“${title}” can go on.`}
       </p>
       {isLocked ? (
-        <label className={styles.fields}>
+        <label className={styles.passphrase}>
           Passphrase
           <input
             type="password"
             autoComplete="current-password"
             value={passphrase}
             aria-invalid={refusal !== null || undefined}
+            aria-describedby={about}
             onChange={(event) => setPassphrase(event.target.value)}
           />
         </label>
       ) : null}
-      <p role="alert" className={styles.fault}>
+      <p id={about} role="alert" className={styles.fault}>
         {refusal ?? ''}
       </p>
       <div className={styles.choices}>

@@ -14,7 +14,7 @@ interface YesNoQuestionProps {
 export function YesNoQuestion({ title, text, yes, no, onAnswer }: YesNoQuestionProps) {
   return (
     <>
-      <h3 className={styles.title}>{title}</h3>
+      <h2 className={styles.title}>{title}</h2>
       <p className={styles.text}>{text}</p>
       <div className={styles.choices}>
         <Button onClick={() => onAnswer(false)}>{no}</Button>

@@ -70,7 +70,9 @@ const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ tex
 function wordsOf(event: RunEvent, name: (call: string) => string): Line {
   switch (event.type) {
     case 'plan.draft':
-      return line(`A new plan of ${counted(event.calls.length, 'call')} was drafted.`);
+      return line(
+        `A new plan of ${counted(event.calls.length, 'call')} was drafted${event.by === 'person' ? ' by you' : event.from === undefined ? '' : ` by ${event.from}`}.`,
+      );
     case 'plan.commit': {
       const { calls } = event.plan;
       const steps = calls.slice(0, NAMED).map((call, at) => `${at + 1}. ${name(call._id)}`);
@@ -96,6 +98,13 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return line(
         `${name(event.call)} → ${TAKEN[event.via ?? 'journal']}: ${previewOf(withLarge(event.value, event.large))}`,
         event.via === 'unproven' ? 'warn' : 'good',
+      );
+    case 'plan_doubt_looked':
+      if (event.asks !== undefined)
+        return line(`${name(event.call)}: a look with ${event.tool} would go where no line leads`, 'warn');
+      return line(
+        `${name(event.call)}: you looked with ${event.tool} → ${event.failure?.message ?? previewOf(event.value ?? null)}`,
+        event.failure ? 'warn' : 'good',
       );
     case 'plan_value_read':
       if (event.lost) return line('A large value is gone from this device: what reads it fails.', 'bad');

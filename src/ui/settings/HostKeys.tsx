@@ -8,7 +8,7 @@ import { useServices } from '../services.ts';
 import styles from './settings.module.css';
 
 const WORDS: Readonly<Record<KeyUse, string>> = {
-  honours: 'Does a request once, however often it comes with the same key',
+  honours: 'Does the same key only once',
   off: 'Is not sent the key',
 };
 
@@ -37,8 +37,9 @@ export function HostKeys() {
     <section className={styles.group} aria-labelledby="host-keys">
       <h3 id="host-keys">Hosts and the key of a request</h3>
       <p className={styles.hint}>
-        Every request that writes carries a key of its own. Where a host does the same key only once, a write
-        that was cut off is sent again without asking you; where a host refuses the key, it can be left out.
+        Each request that changes something carries a key, by which a host can know that it comes a second
+        time. Where a host does the same key only once, a request that was cut off is sent again without
+        asking you; where a host refuses the key, it is left out.
       </p>
       <ul className={styles.list} aria-label="Hosts">
         {Object.entries(said).map(([name, how]) => (
@@ -81,7 +82,7 @@ export function HostKeys() {
           {refusal}
         </p>
         <Button type="submit" disabled={host.trim() === ''}>
-          Say so
+          Remember this
         </Button>
       </form>
     </section>

@@ -54,13 +54,11 @@ describe('the offline planner on what people type first', () => {
     expect(plan.output).toBe('†state.groupRows.0["average price"]');
   });
 
-  it('asks a person and writes with the answer', async () => {
-    const plan = await planGoal('Ask me for a name and write a greeting');
-    expect(plan.tools).toEqual(['askPerson', 'template']);
-    expect(parametersOf(plan, 'template')).toEqual({
-      template: 'Hello {name},',
-      values: { name: '†state.askPerson' },
-    });
+  it('asks a person and works on with the answer', async () => {
+    const plan = await planGoal('Ask me for a paragraph, then count its words');
+    expect(plan.tools).toEqual(['askPerson', 'countWords']);
+    expect(parametersOf(plan, 'askPerson')).toEqual({ question: 'Please give a paragraph.' });
+    expect(parametersOf(plan, 'countWords')).toEqual({ text: '†state.askPerson' });
   });
 
   it('joins two tables on their key and counts groups when nothing is to be added up', async () => {

@@ -114,7 +114,22 @@ describe('the table of an approval', () => {
 
   it('shows what a stranger hides in a name', () => {
     const rows = said([{ ...READ, file: 'a\u202egpj.exe\nLeaves this device' }]);
-    expect(rows[1]).toContain('your file a⟨U+202E⟩gpj.exe Leaves this device');
+    expect(rows[1]).toContain('your file “a⟨U+202E⟩gpj.exe Leaves this device”');
+  });
+
+  it('lets no name go on as words of ours', () => {
+    const rows = said([
+      {
+        ...READ,
+        _tool: 'httpGet',
+        url: 'https://one.example/',
+        _description: 'all” brings and nothing else',
+      },
+      { ...SEND, shop: '†input["shop and that is all"]' },
+    ]);
+    const sent = rows.find((row) => row.includes('→ api.example.com'));
+    expect(sent).toContain("what “all' brings and nothing else” brings");
+    expect(sent).toContain("your input “['shop and that is all']”");
   });
 
   it('leads to the calls of a line, and of a sub-plan to whoever delegates to it', () => {

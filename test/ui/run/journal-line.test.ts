@@ -46,6 +46,16 @@ describe('a journal line', () => {
     expect(lineOf({ type: 'plan_step_started', call: 'a', attempt: 1 }).text).toBe('Read the table');
   });
 
+  it('says of a draft who wrote it', () => {
+    const draft = { type: 'plan.draft', revision: 2, calls: [] } as const;
+    const said = (more: object) => lineOf({ ...draft, ...more } as never).text;
+    expect(said({ by: 'person' })).toMatch(/drafted by you\.$/);
+    expect(said({ from: 'm\u202e at models.example' })).toMatch(
+      /drafted by m⟨U\+202E⟩ at models\.example\.$/,
+    );
+    expect(said({})).toMatch(/was drafted\.$/);
+  });
+
   it('says which instance a call ran for', () => {
     expect(name('a@Berlin')).toBe('Read the table (Berlin)');
   });

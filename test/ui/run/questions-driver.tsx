@@ -7,7 +7,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { language } from '../../../src/app/language.ts';
 import { replanDraft, resolvedParams } from '../../../src/app/run-previews.ts';
 import type { Plan } from '../../../src/plan/document.ts';
+import type { Origin } from '../../../src/plan/origin.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import type { LookFirst } from '../../../src/run/messages.ts';
 import { RULES } from '../../../src/run/rules.ts';
 import { createDocumentStore } from '../../../src/stores/document.ts';
 import { createLibraryStore } from '../../../src/stores/library.ts';
@@ -32,6 +34,8 @@ const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'history' | 'devic
 
 export class QuestionsDriver {
   readonly answers: Answer[] = [];
+  /** What was looked into. */
+  readonly looks: LookFirst[] = [];
   readonly host = document.createElement('div');
   /** A text field beside the questions, as the goal box is. */
   readonly goal = document.createElement('input');
@@ -46,6 +50,7 @@ export class QuestionsDriver {
     const session = createSessionStore({ read: () => null, write: () => undefined });
     const running: Partial<Services['running']> = {
       answer: (_: string, answer: Answer) => void this.answers.push(answer),
+      look: async (_, look) => void this.looks.push(look),
       paramsOf: async (run, call) => resolvedParams(run, call),
       draftOf: async (run) => replanDraft(run),
     };
@@ -86,6 +91,18 @@ export class QuestionsDriver {
       return { ...body, runId: this.#runId, seq: this.#seq, time: 1000 + this.#seq };
     });
     act(() => void this.#services.runs.actions.receive(this.#runId, events));
+  }
+
+  /** The run stands in the list as one that came from elsewhere. */
+  cameFrom(origin: Origin): void {
+    const row = {
+      runId: this.#runId,
+      planId: 'p',
+      title: 'Theirs',
+      startedAt: 1,
+      status: 'aborted',
+    } as const;
+    act(() => this.#services.runs.actions.setList([{ ...row, origin }]));
   }
 
   /** The run says something; resolves when the question, where there is one, can be answered. */

@@ -123,6 +123,55 @@ test('a call in doubt is marked done with a value, skipped, or run again – the
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: 2 }]);
 });
 
+test('a doubt is looked into with a read that the person names; where no line leads asks first, and the answer is shown', async () => {
+  const send: Call = {
+    ...{ _id: 'send', _tool: 'httpSend', _description: 'Order' },
+    ...{ url: 'https://shop.example/orders', body: {}, _outputPath: '†state.send' },
+  };
+  app = new QuestionsDriver({ ...plan(), calls: [send] });
+  await app.happens(
+    { type: 'plan_step_started', call: 'send', attempt: 1 },
+    { type: 'plan_run_interrupted' },
+    { type: 'plan_step_waiting', call: 'send', kind: 'in_doubt' },
+  );
+  await act(() => userEvent.click(app.host.querySelector('summary')!));
+  const tool = app.host.querySelector('select')!;
+  expect([tool.value, [...tool.options].map(({ value }) => value).includes('httpSend')]).toEqual([
+    'httpGet',
+    false,
+  ]);
+  const params = { url: 'https://shop.example/orders/7' };
+  await type(app.host.querySelector('[data-field="url"] input, [data-field="url"] textarea')!, params.url);
+  await click('Look');
+  const look = { call: 'send', tool: 'httpGet', params };
+  expect(app.looks).toMatchObject([{ ...look, allow: [] }]);
+
+  await app.happens({
+    type: 'plan_doubt_looked',
+    call: 'send',
+    tool: 'httpGet',
+    params,
+    asks: 'host shop.example',
+  });
+  expect(app.text).toContain('Reach shop.example? Nothing that you approved leads “Order” there');
+  await click('Send it to shop.example');
+  expect(app.looks[1]).toMatchObject({ ...look, allow: ['host shop.example'] });
+
+  await app.happens({
+    type: 'plan_doubt_looked',
+    call: 'send',
+    tool: 'httpGet',
+    params,
+    value: { status: 'paid' },
+  });
+  expect(app.host.querySelector('[aria-label="What httpGet answered"]')?.textContent).toContain(
+    '"status": "paid"',
+  );
+  expect(app.answers).toEqual([]);
+  await click('Skip it');
+  expect(app.answers).toEqual([{ call: 'send', choose: 'skip' }]);
+});
+
 test('an approval shows resolved values; a changed one goes along', async () => {
   const twice: Call = {
     _id: 'twice',
@@ -150,6 +199,36 @@ test('an approval that is left as it is carries no values', async () => {
   await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval' });
   await click('Approve this call');
   expect(app.answers).toEqual([{ call: 'sum', choose: 'approve' }]);
+});
+
+test('a stranger’s record asks nothing in our name; a backup of one’s own does', async () => {
+  app = new QuestionsDriver(plan());
+  app.cameFrom({ kind: 'file', at: 1, own: true });
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_run_interrupted' },
+    { type: 'plan_step_waiting', call: 'sum', kind: 'in_doubt' },
+  );
+  expect(app.text).toContain('Did “Add the numbers” happen?');
+  app.cameFrom({ kind: 'file', at: 1 });
+  expect(app.card).toBeNull();
+});
+
+test('an approval of what was done already has leaving it out as its last and main button', async () => {
+  app = new QuestionsDriver(
+    plan({ askBefore: 'all' }, { ...SUM, _id: 'again', _outputPath: '†state.again' }),
+  );
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_step_completed', call: 'sum', attempt: 1, value: 2 },
+    { type: 'plan_step_waiting', call: 'again', kind: 'approval', repeats: 'sum' },
+  );
+  expect(app.text).toContain('has done the same already');
+  expect(app.buttons).toEqual(['Approve it again', 'Leave it out']);
+  expect(app.button('Leave it out').className).toContain('primary');
+  expect(app.button('Approve it again').className).not.toContain('primary');
+  await click('Leave it out');
+  expect(app.answers).toEqual([{ call: 'again', choose: 'reject' }]);
 });
 
 test('a gate asks once for all calls behind it', async () => {

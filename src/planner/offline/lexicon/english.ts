@@ -15,6 +15,8 @@ export const ENGLISH: Language = {
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
     'agg:count': 'how many, number of, count, how often, amount of rows, row count, no. of, # of',
     'agg:median': 'median',
+    statistics:
+      'statistics, key figures, describe the numbers, descriptive statistics, with statistics, stats',
     'agg:max': 'maximum, max',
     'agg:min': 'minimum, min',
     distinct:
@@ -46,7 +48,7 @@ export const ENGLISH: Language = {
     asc: 'ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
     desc: 'descending, desc, largest first, biggest first, highest first, most expensive first, decreasing, from high to low, high to low, largest to smallest, best first, in descending order, z to a, reverse, from largest to smallest, from highest to lowest',
     newestfirst: 'newest first, latest first, most recent first',
-    oldestfirst: 'oldest first, earliest first, chronologically, chronological, by date',
+    oldestfirst: 'oldest first, earliest first, chronologically, chronological',
     'cmp:gt':
       'over, above, more than, greater than, larger than, bigger than, higher than, exceeding, exceeds, exceed, > , in excess of, longer than, older than, better than',
     'cmp:gte':

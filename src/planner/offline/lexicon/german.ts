@@ -15,6 +15,7 @@ export const GERMAN: Language = {
     'agg:mean': 'durchschnitt*, mittelwert*, im schnitt, im mittel, schnitt, im durchschnitt',
     'agg:count': 'wie viele, wieviele, anzahl, wie oft, zahle, zahl der, wie viel',
     'agg:median': 'median',
+    statistics: 'statistik, statistische kennzahlen, kennzahlen',
     'agg:max': 'maximum, maximal*',
     'agg:min': 'minimum, minimal*',
     distinct:
@@ -44,7 +45,7 @@ export const GERMAN: Language = {
     asc: 'aufsteigend*, kleinste zuerst, alphabetisch*, von a bis z, niedrigste zuerst, billigste zuerst, gunstigste zuerst, der reihe nach',
     desc: 'absteigend*, grosste zuerst, hochste zuerst, teuerste zuerst, vom grossten zum kleinsten, von gross nach klein, grosster zuerst, hochster zuerst, grosstes zuerst, der grosse nach',
     newestfirst: 'neueste zuerst, neuste zuerst, aktuellste zuerst',
-    oldestfirst: 'alteste zuerst, chronologisch*, nach datum',
+    oldestfirst: 'alteste zuerst, chronologisch*',
     'cmp:gt':
       'uber, mehr als, grosser als, hoher als, grosser, teurer als, ubersteig*, oberhalb von, alter als, langer als',
     'cmp:gte': 'mindestens, wenigstens, grosser oder gleich, ab, nicht weniger als, oder mehr',

@@ -81,7 +81,7 @@ export function planOf(goal: string, made: Draft): Plan | null {
 /** Its calls and those of the plans in it. */
 export const callsOf = (plan: Plan): Call[] => [
   ...plan.calls,
-  ...Object.values((plan as { plans?: Record<string, Plan> }).plans ?? {}).flatMap((one) => one.calls),
+  ...Object.values(plan.plans ?? {}).flatMap((one) => one.calls),
 ];
 
 export interface Tried {

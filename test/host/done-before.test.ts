@@ -1,0 +1,125 @@
+/** What a run that goes on from another may not do again without a word, once its plan is made anew (L-42). */
+
+import { expect, test } from 'vitest';
+import { sign } from '../../src/flows/sign.ts';
+import type { Answer } from '../../src/host/port.ts';
+import { openRuns } from '../../src/host/runs.ts';
+import type { Call, Plan } from '../../src/plan/document.ts';
+import { evolve } from '../../src/run/evolve.ts';
+import { newRun } from '../../src/run/new-run.ts';
+import { openQuestions } from '../../src/run/view.ts';
+import { SETTING } from '../run/written-run.ts';
+import { virtualPlace } from './virtual-place.ts';
+
+const WRITE: Call = { _id: 'w', _tool: 'write', to: 'bank', _outputPath: '†state.w' };
+const BELOW: Call = { _id: 'd', _tool: 'd', _delegate: 'plan:sub', _outputPath: '†state.d' };
+const BAD: Call = { _id: 'bad', _tool: 'read', _outputPath: '†state.bad' };
+
+const planOf = (calls: readonly Call[], id = 'p'): Plan => ({
+  format: 'obelus/plan',
+  version: 1,
+  id,
+  calls: [...calls],
+  policy: { onFailure: 'ask', retryLimit: 0 },
+});
+const DELEGATES = { 'plan:sub': planOf([WRITE], 'sub') };
+
+/** A run of these calls, stopped; one that goes on from it; and how often the bank was sent to. */
+async function goneOn(calls: readonly Call[], { routes = false } = {}) {
+  let sent = 0;
+  const place = virtualPlace({
+    setting: SETTING,
+    play: (_, { call }) => {
+      if (call._id === 'bad') return { ms: 1, throws: { code: 'tool-error', message: 'no' } };
+      sent += 1;
+      return { ms: 1, value: 'sent', ...(routes ? { route: 'nowhere' } : {}) };
+    },
+  });
+  const runs = openRuns(place);
+  const plan = planOf(calls);
+  const signed = sign(plan, SETTING, DELEGATES);
+  if (!signed.ok) throw new Error(signed.error);
+  const start = (runId: string, more = {}) =>
+    runs.start({
+      runId,
+      planId: 'p',
+      plan,
+      hash: signed.value.hash,
+      input: {},
+      delegates: DELEGATES,
+      ...more,
+    });
+  const asked = async (runId: string) => {
+    const rows = [await place.store.run(runId), ...(await place.store.below(`${runId}.`))];
+    const states = await Promise.all(
+      rows.map(async (row) =>
+        (await place.store.events(row!.runId)).reduce(evolve, newRun(row!.runId, SETTING)),
+      ),
+    );
+    return states.flatMap((state) => openQuestions(state).map(({ kind }) => `${state.runId} ${kind}`));
+  };
+  const say = async (said: Omit<Answer, 'kind' | 'runId'>, runId = 'two') => {
+    await runs.steer({ kind: 'answer', runId, ...said });
+    await place.settle();
+  };
+  return {
+    sent: () => sent,
+    asked,
+    say,
+    begin: async () => {
+      await start('one');
+      await place.settle();
+    },
+    goOn: async (cleared: readonly string[] = []) => {
+      await runs.steer({ kind: 'stop-run', runId: 'one' });
+      await runs.left('one');
+      await start('two', { fork: { runId: 'one', cleared, values: {} } });
+      await place.settle();
+    },
+  };
+}
+
+test('a sub-run whose result was taken over asks before it writes again for another plan', async () => {
+  const { begin, goOn, say, asked, sent } = await goneOn([BELOW, BAD]);
+  await begin();
+  await goOn();
+  await say({ call: 'bad', choose: 'replan', calls: [{ ...BELOW, _outputPath: '†state.other' }] });
+  await say({ choose: 'approve' });
+  expect(sent()).toBe(1);
+  expect(await asked('two')).toEqual([expect.stringMatching(/^two\.d\.\d+ approval$/)]);
+});
+
+test('a call that a person has run again writes again, and nobody is asked', async () => {
+  const { begin, goOn, asked, sent } = await goneOn([BELOW, BAD]);
+  await begin();
+  await goOn(['d']);
+  expect(sent()).toBe(2);
+  expect(await asked('two')).toEqual(['two failure']);
+});
+
+test('what happened and was then skipped asks before another plan does it', async () => {
+  const { begin, goOn, say, asked, sent } = await goneOn(
+    [{ ...WRITE, _outputPath: '†state.w || †state.v' }, BAD],
+    { routes: true },
+  );
+  await begin();
+  await say({ call: 'w', choose: 'skip' }, 'one');
+  await goOn();
+  await say({ call: 'bad', choose: 'replan', calls: [WRITE] });
+  await say({ choose: 'approve' });
+  expect(sent()).toBe(1);
+  expect(await asked('two')).toEqual(['two approval']);
+});
+
+test('what a plan says twice is done twice, in a run that goes on from another too', async () => {
+  const { begin, goOn, say, asked, sent } = await goneOn([
+    WRITE,
+    { ...WRITE, _id: 'twice', _after: '†state.approvals.go', _outputPath: '†state.twice' },
+    BAD,
+  ]);
+  await begin();
+  await goOn();
+  await say({ gate: 'go', choose: 'approve' });
+  expect(sent()).toBe(2);
+  expect(await asked('two')).toEqual(['two failure']);
+});
