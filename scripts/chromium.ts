@@ -25,8 +25,8 @@ export function chromiumExecutable(): string {
 }
 
 /**
- * What a browser gets ready for its address bar at every new window, in a process of its own: a third of what it costs to open
- * the app, in windows that have no bar. The names after that are Playwright's, again: Chromium reads the last list alone.
+ * What a browser gets ready for its address bar at every new window, in a process of its own: a third of what it costs to
+ * open the app, in windows that have no bar. The names after that are Playwright's, again: Chromium reads the last list alone.
  */
 const FEATURES_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
