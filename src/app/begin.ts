@@ -56,7 +56,7 @@ export async function begin({
   const { hash } = location;
   let isLinkMissed = false;
   const miss = (): void => {
-    isLinkMissed = true;
+    isLinkMissed = location.hash !== hash;
   };
   window.addEventListener('hashchange', miss);
   await Promise.all([
