@@ -41,6 +41,6 @@ test('a heavy call is computed in a worker below the worker, and a stop ends it 
   // Its script is there: what comes next finds the call under way.
   await fetched;
   await app.step('Stop').click();
-  await expect(app.step('Stop')).toBeHidden({ timeout: 2_000 });
+  await expect(app.step('Stop')).toBeHidden();
   expect(forbidden).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { chromiumExecutable, chromiumFlags } from '../../scripts/chromium.ts';
 
@@ -15,6 +16,8 @@ export interface KillableBrowser {
   dispose(): Promise<void>;
 }
 
+const LOOKED_EVERY_MS = 20;
+
 export async function killableBrowser(baseURL: string | undefined): Promise<KillableBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'obelus-e2e-'));
   let context: BrowserContext | undefined;
@@ -24,6 +27,7 @@ export async function killableBrowser(baseURL: string | undefined): Promise<Kill
         executablePath: chromiumExecutable(),
         args: chromiumFlags,
         viewport: { width: 1440, height: 900 },
+        serviceWorkers: 'block',
         ...(baseURL === undefined ? {} : { baseURL }),
       });
       return context;
@@ -36,7 +40,8 @@ export async function killableBrowser(baseURL: string | undefined): Promise<Kill
       await closed;
       context = undefined;
       // The children end by themselves once their root is gone; until then they hold the profile.
-      while ((await processesOf(profile)).length > 0) await new Promise(setImmediate);
+      // Looked for without a pause, they would have to end beside somebody who takes a whole core.
+      while ((await processesOf(profile)).length > 0) await setTimeout(LOOKED_EVERY_MS);
     },
     dispose: async () => {
       await context?.close();

@@ -54,6 +54,11 @@ export async function begin({
   tabs.begin();
   const place = rememberPlace(document, session, browserMemory);
   const { hash } = location;
+  let isLinkMissed = false;
+  const miss = (): void => {
+    isLinkMissed = location.hash !== hash;
+  };
+  window.addEventListener('hashchange', miss);
   await Promise.all([
     isShareFragment(hash) ? quiet(plans.openLink(hash)) : undefined,
     plans.begin(),
@@ -70,6 +75,9 @@ export async function begin({
   };
   window.addEventListener('popstate', () => void quiet(address.follow()));
   window.addEventListener('hashchange', () => void quiet(openLinkHere()));
+  window.removeEventListener('hashchange', miss);
+  // Put into the address while the page was still opening, a link would be shown there and nowhere else.
+  if (isLinkMissed) void quiet(openLinkHere());
   await planning.restore();
   await quiet(device.restore());
   // Whatever becomes of what is shown, what was interrupted goes on.

@@ -39,9 +39,11 @@ export function install(): Installed {
   put('package.json', JSON.stringify({ name: 'somebodys', private: true, type: 'module' }));
   const quietly = ['--offline', '--no-audit', '--no-fund'];
   execFileSync('npm', ['install', join(packed, file), ...quietly], { cwd: folder, stdio: 'pipe' });
+  // Receipts of what was approved are this test's own, never those of who runs it.
+  const env = { ...process.env, OBELUS_STATE: join(folder, 'state') };
   const run = (path: string, args: readonly string[]) =>
     new Promise<Ended>((resolve) => {
-      const child = execFile(path, args, { cwd: folder }, (_, out, err) =>
+      const child = execFile(path, args, { cwd: folder, env }, (_, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }),
       );
       child.stdin?.end();

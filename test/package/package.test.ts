@@ -1,9 +1,11 @@
 /** The public face of the package, tried from outside: the packed file, installed, and nothing of the project beside it. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { printWorkbook } from '../../src/activities/workbook.ts';
+import { fileTools } from '../../src/tools/file-tools.ts';
 import { install } from './installed.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -210,5 +212,32 @@ describe('the command', () => {
       { name: 'Bo', total: 4 },
     ]);
     expect(err).not.toContain("in the run's own thread");
+  });
+
+  it('leaves a question open, and goes on with an answer from another call', async () => {
+    const who = { _id: 'who', _tool: 'askPerson', question: 'Who?', _outputPath: '†state.who' };
+    const plan = own.put('ask.json', JSON.stringify({ calls: [who], output: '†state.who' }));
+    expect((await own.obelus('run', plan, '--approve', '--journal', 'asks')).code).toBe(3);
+    const waits = await own.obelus('status', 'asks', '--json');
+    expect(JSON.parse(waits.out)).toMatchObject({ questions: [{ call: 'who' }] });
+    const { code, out } = await own.obelus('answer', 'asks', '--call', 'who', '--value', '"Ada"');
+    expect([code, JSON.parse(out)]).toEqual([0, 'Ada']);
+  });
+
+  it('reads a workbook and a PDF with what it brings along', async () => {
+    const letter = fileTools.find(({ name }) => name === 'readPdf')?.examples?.[0]?.files?.['letter.pdf'];
+    writeFileSync(
+      join(own.folder, 'sums.xlsx'),
+      await printWorkbook([{ region: 'Nord', sum: 3 }], ['region', 'sum']),
+    );
+    own.put('page.pdf', String(letter));
+    const calls = [
+      { _id: 'sheet', _tool: 'readXlsx', file: 'sums.xlsx', _outputPath: '†state.sheet' },
+      { _id: 'page', _tool: 'readPdf', file: 'page.pdf', _outputPath: '†state.page' },
+    ];
+    const output = { sheet: '†state.sheet', page: '†state.page' };
+    const plan = own.put('files.json', JSON.stringify({ calls, output }));
+    const { out } = await own.obelus('run', plan, '--approve');
+    expect(JSON.parse(out)).toEqual({ sheet: [{ region: 'Nord', sum: 3 }], page: 'Hello' });
   });
 });
