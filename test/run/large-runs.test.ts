@@ -164,7 +164,7 @@ function runOf(
 test('a value that is gone fails whoever reads below it, and nobody else', async () => {
   const calls = [{ _id: 'big' }, { _id: 'reader', p: '†state.big.k' }, { _id: 'other' }];
   const store = { ...memoryStore(), large: async () => undefined };
-  const given = runOf(calls, { largeFrom: LOW });
+  const given = { ...runOf(calls, {}), largeFrom: LOW };
   const { state } = await play(given, () => 10, [], undefined, undefined, store);
   expect(endOf({ state }).calls).toEqual({ big: 'completed', reader: 'failed', other: 'completed' });
   expect(callView(state, 'reader')!.failure!.code).toBe('result-missing');
@@ -180,7 +180,8 @@ test('a run ends only when the look is done that tells why a call was skipped: w
   const ms = () => 100;
   const calm = await play(given, ms);
   const store = memoryStore();
-  const played = await play({ ...given, largeFrom: LOW }, ms, [], undefined, undefined, store);
+  const low = { ...given, largeFrom: LOW };
+  const played = await play(low, ms, [], undefined, undefined, store);
   expect(endOf(calm).output).toEqual({ slow: { k: 1 } });
   expect(await wholeEnd(store, given, played)).toEqual(withoutForgotten(endOf(calm), given));
 });
