@@ -53,25 +53,19 @@ const phases = fc
   .map(([first, rest]): readonly Phase[] => [first, ...rest]);
 
 const nameOf = (phase: number, at: number): string => `u${phase}x${at}`;
-const planOf = (calls: readonly Call[], id = 'p'): Plan => (
-  {
-    format: 'obelus/plan',
-    version: 1,
-    id,
-    calls: [...calls],
-    policy: { onFailure: 'ask', retryLimit: 0, maxSteps: 100 },
-  },
-  60_000
-);
-const writeTo = (id: string, to: string): Call => (
-  {
-    _id: id,
-    _tool: 'write',
-    to,
-    _outputPath: `†state.${id}`,
-  },
-  60_000
-);
+const planOf = (calls: readonly Call[], id = 'p'): Plan => ({
+  format: 'obelus/plan',
+  version: 1,
+  id,
+  calls: [...calls],
+  policy: { onFailure: 'ask', retryLimit: 0, maxSteps: 100 },
+});
+const writeTo = (id: string, to: string): Call => ({
+  _id: id,
+  _tool: 'write',
+  to,
+  _outputPath: `†state.${id}`,
+});
 const DELEGATES = Object.fromEntries(PLACES.map((to) => [`plan:${to}`, planOf([writeTo('w', to)], to)]));
 
 /** The last call fails: then the person wants the next plan. */
