@@ -32,14 +32,11 @@ interface Phase {
   readonly then: 'goes on' | 'dies' | 'is gone on with as another';
 }
 
-const unit = fc.record(
-  {
-    to: fc.constantFrom(...PLACES),
-    isBelow: fc.boolean(),
-    fate: fc.constantFrom(...FATES),
-  },
-  60_000,
-);
+const unit = fc.record({
+  to: fc.constantFrom(...PLACES),
+  isBelow: fc.boolean(),
+  fate: fc.constantFrom(...FATES),
+});
 const then = fc.constantFrom<Phase['then']>('goes on', 'dies', 'is gone on with as another');
 const phases = fc
   .tuple(
