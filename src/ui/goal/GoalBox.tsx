@@ -16,6 +16,9 @@ const Thread = late(() => import('./Thread.tsx').then((module) => ({ default: mo
 /** Nobody has dropped anything yet. */
 const Offers = late(() => import('./Offers.tsx').then((module) => ({ default: module.Offers })));
 
+/** Few drafts ask for anything. */
+const Asked = late(() => import('./Asked.tsx'));
+
 interface GoalBoxProps {
   readonly large?: boolean;
   /** Whether what was said may stand above it yet. */
@@ -28,6 +31,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
   const drafting = useSession((state) => state.drafting);
   // Over a run, what it asks and shows has the room: the box is one line.
   const slim = useSession((state) => !large && state.view.kind === 'run');
+  const asked = useSession((state) => (state.view.kind === 'plan' ? state.asked : null));
   const judged = useSession((state) => state.files.some(({ profile }) => profile !== undefined));
   const picker = useRef<HTMLInputElement>(null);
 
@@ -42,6 +46,11 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
       {withThread ? (
         <Suspense fallback={null}>
           <Thread />
+        </Suspense>
+      ) : null}
+      {asked && !large ? (
+        <Suspense fallback={null}>
+          <Asked asked={asked} />
         </Suspense>
       ) : null}
       {slim ? null : <FileChips />}
