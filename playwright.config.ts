@@ -24,8 +24,6 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumExecutable(), args: chromiumFlags },
     // Recording every test for the one that fails was a fifth of the suite. A failed one is run again with --trace on.
     trace: 'off',
-    // Without it every test would keep the whole app for later: e2e/offline.test.ts tries that, and asks for it.
-    serviceWorkers: 'block',
   },
   webServer: {
     // In the shell's place: whoever kills the suite leaves no shell that keeps the server.

@@ -27,7 +27,6 @@ export async function killableBrowser(baseURL: string | undefined): Promise<Kill
         executablePath: chromiumExecutable(),
         args: chromiumFlags,
         viewport: { width: 1440, height: 900 },
-        serviceWorkers: 'block',
         ...(baseURL === undefined ? {} : { baseURL }),
       });
       return context;

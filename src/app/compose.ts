@@ -46,9 +46,10 @@ export function compose(
   const worker = createWorkerClient(
     spawnWorker,
     (message) => hear(message),
-    (sentence) => {
+    (sentence, inVain) => {
       danger(sentence);
       tabs.passedOnBy(null);
+      if (inVain) return;
       // The new worker knows no key yet, and what it resumes may need one.
       void Promise.all([planning.tellAgain(), device.tellAgain()]).then(running.resumeAll);
     },

@@ -46,19 +46,27 @@ export interface WorkerClient {
 const LOST =
   'The background worker stopped unexpectedly and was started again. What it had finished is kept.';
 
+/** So often a worker may die before it has answered anything: after that a new one would only be the next to die. */
+const MOST_IN_VAIN = 3;
+
+const IN_VAIN =
+  'The background worker stops as soon as it is started, so nothing runs here now. What is stored is kept: close other tabs, or reload this page, to try again.';
+
 /**
  * @param spawn   starts a worker; called again after one has died
  * @param onNews  messages that answer no request
- * @param onLost  the worker died; a new one is up when this is called
+ * @param onLost  the worker died; whatever is asked next starts a new one. In vain: that would only die too, so nothing
+ *                should be asked before the person does
  */
 export function createWorkerClient(
   spawn: () => WorkerLike,
   onNews: (message: WorkerMessage) => void,
-  onLost: (sentence: string) => void,
+  onLost: (sentence: string, inVain: boolean) => void,
 ): WorkerClient {
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let worker: WorkerLike | null = null;
+  let deadInVain = 0;
 
   const lose = (dead: WorkerLike): void => {
     if (worker !== dead) return;
@@ -67,11 +75,14 @@ export function createWorkerClient(
     const lost = [...pending.values()];
     pending.clear();
     for (const { reject } of lost) reject(new WorkerError('worker-lost', LOST));
-    onLost(LOST);
+    deadInVain += 1;
+    const inVain = deadInVain >= MOST_IN_VAIN;
+    onLost(inVain ? IN_VAIN : LOST, inVain);
   };
 
   const receive = (message: WorkerMessage): void => {
     if (message.kind === 'answer') {
+      deadInVain = 0;
       const waiting = pending.get(message.id);
       pending.delete(message.id);
       if (message.ok) waiting?.resolve(message.value);

@@ -59,15 +59,17 @@ function isThroughAtCeiling(state: RunState): boolean {
 
 /**
  * The next event of an end. Null where a large value has to be looked into first: a result waits to be joined, or what
- * the run returns is read below one.
+ * the run returns is read below one or hangs on why a call was skipped.
  */
 export function ended(state: RunState, reason: NonNullable<RunState['finishing']>): RunEventBody | null {
   // Nothing new starts, so no earlier writer is to come: what is held stands (L-22).
   commitHeld(state);
   const late = failed(state);
   if (late) return late;
-  if (state.toLook.commits.size > 0) return null;
   const isThrough = reason === 'goal_met';
+  if (state.toLook.commits.size > 0) return null;
+  // Why a call was skipped may hang on a look, and on that what the run returns (L-14).
+  if (isThrough && state.toLook.paths.size > 0) return null;
   if (!state.aggregated) {
     const returned = isThrough ? outputOf(state) : outputAsItStands(state);
     return returned && { type: 'plan_aggregated', ...outputIn(state, returned.output) };

@@ -26,6 +26,7 @@ function setUp() {
   const workers: FakeWorker[] = [];
   const news: WorkerMessage[] = [];
   const lost: string[] = [];
+  const inVain: boolean[] = [];
   const client = createWorkerClient(
     () => {
       const worker = new FakeWorker();
@@ -33,9 +34,12 @@ function setUp() {
       return worker;
     },
     (message) => news.push(message),
-    (sentence) => lost.push(sentence),
+    (sentence, isInVain) => {
+      lost.push(sentence);
+      inVain.push(isInVain);
+    },
   );
-  return { client, workers, news, lost };
+  return { client, workers, news, lost, inVain };
 }
 
 const PLAN = {
@@ -83,6 +87,21 @@ describe('the worker client', () => {
     expect(workers[0]!.terminated).toBe(true);
     void client.request({ kind: 'resume-all' });
     expect(workers).toHaveLength(2);
+  });
+
+  it('says that it is in vain where one worker after the other dies before it has answered, and not after an answer', async () => {
+    const { client, workers, lost, inVain } = setUp();
+    const ask = () => client.request({ kind: 'resume-all' }).catch(() => undefined);
+    for (let n = 0; n < 3; n++) {
+      void ask();
+      workers[n]!.die();
+    }
+    expect(inVain).toEqual([false, false, true]);
+    expect(lost[2]).toMatch(/as soon as it is started.*reload/);
+    void ask();
+    workers[3]!.say({ kind: 'answer', id: 4, ok: true });
+    workers[3]!.die();
+    expect(inVain).toEqual([false, false, true, false]);
   });
 
   it('streams a planner to the request that asked for it', async () => {

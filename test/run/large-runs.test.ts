@@ -137,34 +137,51 @@ test('what a moment shows is what a fold from the start shows, however it was co
   );
 }, 120_000);
 
-test('a value that is gone fails whoever reads below it, and nobody else', async () => {
-  const call = (id: string, more: object) => ({
-    _id: id,
-    _tool: 'read',
-    _outputPath: `†state.${id}`,
-    ...more,
-  });
-  const given: RandomRun = {
+/** A run of these calls of `read`, every one returning `{ k: 1 }`, that is asked nothing but its gates. */
+function runOf(
+  calls: readonly ({ readonly _id: string } & JsonObject)[],
+  more: Partial<RandomRun>,
+): RandomRun {
+  const policy = { onFailure: 'skip', retryLimit: 0 };
+  return {
     plan: {
       format: 'obelus/plan',
       version: 1,
       id: 'random',
-      calls: [call('big', {}), call('reader', { p: '†state.big.k' }), call('other', {})],
-      policy: { onFailure: 'skip', retryLimit: 0 },
-    } as RandomRun['plan'],
+      calls: calls.map((call) => ({ _tool: 'read', _outputPath: `†state.${call._id}`, ...call })),
+      output: '†state',
+      policy,
+    } as unknown as RandomRun['plan'],
     catalogue: catalogueOf([{ name: 'read', activity: 'read', effect: 'read', parameters: {} }]),
     hasActivity: () => true,
-    endings: new Map([
-      ['big', { value: { k: 1 } }],
-      ['reader', { value: 2 }],
-      ['other', { value: 3 }],
-    ]),
+    endings: new Map(calls.map(({ _id }) => [_id, { value: { k: 1 } }])),
     sayTo: () => 'skip',
     approves: () => true,
-    largeFrom: LOW,
+    ...more,
   } as RandomRun;
+}
+
+test('a value that is gone fails whoever reads below it, and nobody else', async () => {
+  const calls = [{ _id: 'big' }, { _id: 'reader', p: '†state.big.k' }, { _id: 'other' }];
   const store = { ...memoryStore(), large: async () => undefined };
+  const given = { ...runOf(calls, {}), largeFrom: LOW };
   const { state } = await play(given, () => 10, [], undefined, undefined, store);
   expect(endOf({ state }).calls).toEqual({ big: 'completed', reader: 'failed', other: 'completed' });
   expect(callView(state, 'reader')!.failure!.code).toBe('result-missing');
+});
+
+test('a run ends only when the look is done that tells why a call was skipped: what it returns hangs on it (L-14)', async () => {
+  const calls = [
+    { _id: 'slow' },
+    { _id: 'gated', p: '†state.slow.k', gate: '†state.approvals.g0' },
+    { _id: 'asks', gate: '†state.approvals.g0' },
+  ];
+  const given = runOf(calls, { approves: () => false });
+  const ms = () => 100;
+  const calm = await play(given, ms);
+  const store = memoryStore();
+  const low = { ...given, largeFrom: LOW };
+  const played = await play(low, ms, [], undefined, undefined, store);
+  expect(endOf(calm).output).toEqual({ slow: { k: 1 } });
+  expect(await wholeEnd(store, given, played)).toEqual(withoutForgotten(endOf(calm), given));
 });
