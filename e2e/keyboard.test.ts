@@ -79,7 +79,7 @@ test('the whole walk works by keyboard alone', async ({ baseURL }) => {
     keyboard = app.page.keyboard;
     await outside.visited('rates', 2);
     outside.open('rates');
-    await tabTo(app.runEntry('Sum of total by status'));
+    await tabTo(app.runEntry('Sum of total per status'));
     await keyboard.press('Enter');
     await keyboard.press('Alt+6');
     await expect(
@@ -89,7 +89,7 @@ test('the whole walk works by keyboard alone', async ({ baseURL }) => {
         .filter({ hasText: /^Completed in/ }),
     ).toBeVisible();
 
-    await tabTo(app.planEntry('Sum of total by status'));
+    await tabTo(app.planEntry('Sum of total per status'));
     await keyboard.press('Enter');
     await command(app.page, 'Share as a link');
     await expect(app.page.getByRole('textbox', { name: 'Link' })).toHaveValue(/#plan=./);

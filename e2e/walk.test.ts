@@ -43,13 +43,13 @@ test('a goal and a file become a plan, a run that survives a killed browser, and
     app = await new Obelus(context.pages()[0]!).open();
     await outside.visited('rates', 2);
     outside.open('rates');
-    await app.openRun('Sum of total by status');
+    await app.openRun('Sum of total per status');
     await app.expectCompleted();
     for (const id of ['readCsv', 'groupRows', 'saveFile', 'httpGet']) {
       await expect(app.card(id)).toHaveAccessibleName(/completed/);
     }
 
-    await app.openPlan('Sum of total by status');
+    await app.openPlan('Sum of total per status');
     const theirs = new Obelus(await context.newPage());
     await theirs.page.goto(await app.shareLink());
     await expect(theirs.card('saveFile')).toContainText('sums.csv');

@@ -6,6 +6,7 @@ import { OTHER_LANGUAGE } from '../plan/draft-event.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
+import type { ReadingsAsked } from '../plan/readings.ts';
 import type { PlannerMessage, PlanRequest } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
@@ -94,7 +95,14 @@ export function createPlanning(
     current = controller;
     const from = originOf(planner, now());
     const sink = draftInto(document, session, `draft-${drafts}`, goal.trim(), from);
-    session.actions.set({ drafting: true, welcome: false, view: { kind: 'plan' }, selection: [], goal: '' });
+    session.actions.set({
+      drafting: true,
+      asked: null,
+      welcome: false,
+      view: { kind: 'plan' },
+      selection: [],
+      goal: '',
+    });
     session.actions.say({ from: 'person', text: goal.trim(), tone: 'plain' });
     const { plan } = document.getState();
     try {
@@ -129,6 +137,7 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
   let ended: 'done' | 'failed' | null = null;
   /** What was left out and why: said last, for only the last lines are in sight. */
   let notes: string[] = [];
+  let question: ReadingsAsked | undefined;
   const sayNotes = (): void => {
     for (const text of notes) session.actions.say({ from: 'planner', text, tone: 'warning' });
     notes = [];
@@ -173,6 +182,12 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
       case 'note': {
         if (event.unusedWords) notes.push(event.text);
         else session.actions.say({ from: 'planner', text: event.text, tone: 'plain' });
+        return;
+      }
+      case 'question': {
+        const { kind: _, ...asked } = event;
+        question = asked;
+        session.actions.say({ from: 'planner', text: event.text, tone: 'plain' });
         return;
       }
       case 'restart':
@@ -241,6 +256,10 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
         tone: 'danger',
       });
     } else if (ended === 'done' && calls > 0) {
+      const { id, input } = document.getState().plan;
+      // What is asked stands where it was asked for, not first on the sheet that would be signed.
+      if (question !== undefined || input?.schema !== undefined)
+        session.actions.set({ asked: { planId: id, ...(question === undefined ? {} : { question }) } });
       const errors = document.getState().problems.filter((problem) => problem.severity === 'error').length;
       const next = errors > 0 ? 'See Problems for what is left to resolve.' : 'Change it, or try it dry.';
       session.actions.say({ from: 'obelus', text: `A plan of ${calls} calls. ${next}`, tone: 'plain' });

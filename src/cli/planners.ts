@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema } from '../plan/document.ts';
+import type { ReadingsAsked } from '../plan/readings.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { ModelConnection } from '../planner/openai/connection.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
@@ -75,6 +76,9 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
         notes.push(event.text);
         unusedWords.push(...(event.unusedWords ?? []));
         break;
+      case 'question':
+        notes.push(askedWords(event));
+        break;
       case 'restart':
         calls = [];
         parts = {};
@@ -86,4 +90,12 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
     }
   }
   return failed('cut', 'The planner stopped before its plan was whole. Try again.');
+}
+
+/** What was in doubt, and what each way to read it gives where that was tried. */
+function askedWords({ text, readings }: ReadingsAsked): string {
+  const given = readings.flatMap(({ took, result }) =>
+    result === undefined ? [] : [`"${took}" → ${result}`],
+  );
+  return [text, ...given].join('\n  ');
 }

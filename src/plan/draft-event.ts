@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema } from './document.ts';
+import type { ReadingsAsked } from './readings.ts';
 
 /** What a planner streams. `done` comes exactly once, last; a stream that ends without it was cut. */
 export type DraftEvent =
@@ -18,6 +19,11 @@ export type DraftEvent =
     }
   /** Words of the goal that it did not use, and other things a person should know. */
   | { readonly kind: 'note'; readonly text: string; readonly unusedWords?: readonly string[] }
+  /**
+   * Part of the goal can be meant in ways that are about as near: which one? The first reading is what was streamed.
+   * Made on this device alone: no answer of a model is read into one.
+   */
+  | ({ readonly kind: 'question' } & ReadingsAsked)
   /** Everything streamed so far is void: the planner starts again (its plan failed the checks). */
   | { readonly kind: 'restart'; readonly problems: readonly string[] }
   | {

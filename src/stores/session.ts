@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { ReadingsAsked } from '../plan/readings.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder } from '../run/events.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
@@ -67,6 +68,12 @@ export interface ThreadLine {
   readonly at?: number;
 }
 
+/** What the last draft has yet to be told: which reading was meant, and the input it asks for. */
+interface Asked {
+  readonly planId: string;
+  readonly question?: ReadingsAsked;
+}
+
 /** How much room the thread takes: a line that unfolds it, its last lines, or what can be read at length. */
 export type ThreadSize = 'folded' | 'small' | 'large';
 
@@ -124,6 +131,7 @@ export interface SessionState extends Panels {
   readonly typed: Readonly<Record<string, Json>>;
   readonly thread: readonly ThreadLine[];
   readonly threadSize: ThreadSize;
+  readonly asked: Asked | null;
   /** When this tab was opened, ms: what runs said before is history. */
   readonly openedAt: number;
   readonly notice: Notice | null;
@@ -183,6 +191,7 @@ const FIRST: SessionState = {
   typed: {},
   thread: [],
   threadSize: 'small',
+  asked: null,
   openedAt: 0,
   notice: null,
   railOpen: true,

@@ -13,7 +13,8 @@ import type { Call, Plan } from '../../src/plan/document.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { RunState } from '../../src/run/state.ts';
-import { isOver, type OpenQuestion, openQuestions } from '../../src/run/view.ts';
+import { type OpenQuestion, openQuestions } from '../../src/run/view.ts';
+import { isOver } from '../../src/run/whole.ts';
 import { SETTING } from '../run/written-run.ts';
 import { virtualPlace } from './virtual-place.ts';
 

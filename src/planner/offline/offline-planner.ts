@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
+import type { ReadingsAsked } from '../../plan/readings.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import { type Retrieved, retrievePlan } from './retrieval/retrieve.ts';
 import { type Candidate, searchPlan } from './search.ts';
@@ -68,13 +69,35 @@ function notUnderstood({ files }: PlannerRequest, words: readonly string[]): str
 const ENOUGH = 0.4;
 
 function* eventsOfCandidate(request: PlannerRequest, found: Candidate): Generator<PlannerEvent> {
-  const groups = found.calls.filter(({ _tool }) => _tool === 'groupRows');
-  const title =
-    request.change?.plan.title ??
-    titleOf(request.goal, groups.length === 1 ? groups[0]?._description : undefined);
-  const { inputSchema } = found;
-  const input = inputSchema === undefined ? {} : { inputSchema };
-  yield* told(request, { ...found, title, ...input, unusedWords: found.unused });
+  const { question } = found;
+  yield* told(request, {
+    ...toldOf(request, found),
+    unusedWords: found.unused,
+    notes: found.notes,
+    ...(question === undefined
+      ? {}
+      : {
+          question: {
+            ...question,
+            readings: question.readings.map(({ took, candidate, result }) => ({
+              ...toldOf(request, candidate),
+              took,
+              ...(result === undefined ? {} : { result }),
+            })),
+          },
+        }),
+  });
+}
+
+/** The plan that a reading comes to. */
+function toldOf({ goal, change }: PlannerRequest, { calls, output, inputSchema }: Candidate) {
+  const groups = calls.filter(({ _tool }) => _tool === 'groupRows');
+  return {
+    title: change?.plan.title ?? titleOf(goal, groups.length === 1 ? groups[0]?._description : undefined),
+    calls,
+    output,
+    ...(inputSchema === undefined ? {} : { inputSchema }),
+  };
 }
 
 /** Tools whose last try failed: a plan that uses them again would fail again. */
@@ -124,6 +147,7 @@ interface Told {
   readonly inputSchema?: JsonObject;
   readonly unusedWords: readonly string[];
   readonly notes: readonly string[];
+  readonly question?: ReadingsAsked;
 }
 
 function* told(request: PlannerRequest, plan: Told): Generator<PlannerEvent> {
@@ -142,6 +166,7 @@ function* told(request: PlannerRequest, plan: Told): Generator<PlannerEvent> {
     ...(inputSchema === undefined ? {} : { inputSchema }),
     ...(input === undefined ? {} : { input }),
   };
+  if (plan.question !== undefined) yield { kind: 'question', ...plan.question };
   if (unusedWords.length > 0) {
     const words = unusedWords.map((word) => `"${word}"`).join(', ');
     yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords };

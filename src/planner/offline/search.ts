@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
+import { resultWords } from '../../tools/result-words.ts';
 import type { Trial } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { changePlan } from './change-plan.ts';
@@ -10,6 +11,7 @@ import type { Mention, Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import { readGoalWith } from './read-goal.ts';
 import type { Doubt } from './view.ts';
+import type { Tongue } from './wording.ts';
 
 /** A whole plan for a goal, and what should be said of it. */
 export interface Candidate {
@@ -26,9 +28,25 @@ export interface Candidate {
   readonly language: string | undefined;
   /** Share of what was mentioned that a call uses. */
   readonly coverage: number;
+  /** Part of the goal can be read in ways about as near as this one, which is the first of them. */
+  readonly question?: {
+    readonly words: string;
+    readonly text: string;
+    readonly readings: readonly Read[];
+  };
+}
+
+/** A way to read the words in doubt. */
+interface Read {
+  readonly took: string;
+  readonly candidate: Candidate;
+  /** What it gives on the files' heads. */
+  readonly result?: string;
 }
 
 const MOST_TRIED = 6;
+/** More are no question but a list. */
+const MOST_READINGS = 4;
 
 /** The best reading of a goal about files; `undefined` where none makes a call. @param now what "today" is, ms */
 export async function searchPlan(
@@ -43,22 +61,19 @@ export async function searchPlan(
   if (first === undefined) return undefined;
   const candidates = [
     first,
-    ...first.doubts
-      .slice(0, 3)
-      .flatMap((doubt) =>
-        doubt.or
-          .slice(0, 2)
-          .flatMap((_, at) => candidate(request, said, title, new Map([[doubt.words, at + 1]])) ?? []),
-      ),
+    ...first.doubts.slice(0, 3).flatMap((doubt) =>
+      doubt.or.slice(0, 2).flatMap((_, at) => {
+        const other = candidate(request, said, title, new Map([[doubt.words, at + 1]]));
+        return other === undefined ? [] : [{ ...other, picked: doubt.words }];
+      }),
+    ),
   ];
   const ranked = candidates.toSorted((a, b) => b.coverage - a.coverage);
-  if (request.tryPlan === undefined) return ranked[0];
+  const outcomeOf = trying(request);
   let why: string | undefined;
   for (const one of ranked.slice(0, MOST_TRIED)) {
-    // What the person has yet to say can't be tried.
-    if (request.signal.aborted || one.inputSchema !== undefined) return one;
-    const fault = faultOf(one, await request.tryPlan(documentOf(one)));
-    if (fault === undefined) return one;
+    const { fault } = await outcomeOf(one);
+    if (fault === undefined) return asking(one, candidates, outcomeOf);
     why ??= fault;
   }
   const [best] = ranked;
@@ -66,6 +81,63 @@ export async function searchPlan(
     ? best
     : { ...best, notes: [...best.notes, `Tried on the files, it did not come out: ${why}`] };
 }
+
+interface Outcome {
+  readonly fault?: string;
+  readonly result?: string;
+}
+
+/** What a candidate comes to on the files' heads, each tried once. */
+function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) => Promise<Outcome> {
+  const known = new Map<Candidate, Outcome>();
+  return async (one) => {
+    // What the person has yet to say can't be tried.
+    if (tryPlan === undefined || signal.aborted || one.inputSchema !== undefined) return {};
+    const before = known.get(one);
+    if (before !== undefined) return before;
+    const trial = await tryPlan(documentOf(one));
+    const fault = faultOf(one, trial);
+    const result = resultWords(trial);
+    const outcome = {
+      ...(fault === undefined ? {} : { fault }),
+      ...(result === undefined ? {} : { result }),
+    };
+    known.set(one, outcome);
+    return outcome;
+  };
+}
+
+/** With the question which reading is meant, where another one uses as much of the goal and comes out, too. */
+async function asking(
+  best: Made,
+  all: readonly Made[],
+  outcomeOf: (one: Candidate) => Promise<Outcome>,
+): Promise<Candidate> {
+  let { notes } = best;
+  for (const doubt of best.doubts) {
+    const { words } = doubt;
+    const text = doubtWords(doubt, best.tongue);
+    const others = all.filter((one) => one !== best && (one.picked ?? words) === words);
+    const different = others.filter((one) => planOf(one) !== planOf(best));
+    // What gives the same plan either way was no doubt.
+    if (others.length > 0 && different.length === 0) notes = notes.filter((note) => note !== text);
+    if (best.picked !== undefined && best.picked !== words) continue;
+    const readings = new Map<string, Read>();
+    for (const one of [best, ...different.filter(({ coverage }) => coverage >= best.coverage)]) {
+      const took = one.doubts.find((its) => its.words === words)?.took;
+      if (took === undefined || readings.has(planOf(one)) || readings.size === MOST_READINGS) continue;
+      const { fault, result } = await outcomeOf(one);
+      if (fault !== undefined) continue;
+      readings.set(planOf(one), { took, candidate: one, ...(result === undefined ? {} : { result }) });
+    }
+    if (readings.size < 2) continue;
+    const question = { words, text, readings: [...readings.values()] };
+    return { ...best, question, notes: notes.filter((note) => note !== text) };
+  }
+  return { ...best, notes };
+}
+
+const planOf = ({ calls, output }: Candidate): string => JSON.stringify([calls, output]);
 
 /** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
 function changed(request: PlannerRequest, said: Said, plan: Plan, title: string): Candidate | undefined {
@@ -92,7 +164,15 @@ function changed(request: PlannerRequest, said: Said, plan: Plan, title: string)
 
 interface Made extends Candidate {
   readonly doubts: readonly Doubt[];
+  /** The words of which it takes another reading than the first. */
+  readonly picked?: string;
+  readonly tongue: Tongue;
 }
+
+const doubtWords = ({ words, took, or }: Doubt, tongue: Tongue): string =>
+  tongue === 'de'
+    ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${or.map((one) => `„${one}“`).join(' oder ')} sein.`
+    : `I took "${words}" to mean "${took}"; it could also be ${or.map((one) => `"${one}"`).join(' or ')}.`;
 
 function candidate(
   request: PlannerRequest,
@@ -130,11 +210,9 @@ function candidate(
     const readings = said.mentions.flatMap((mention) =>
       (read.used.has(mention) || isRead(mention)) && mention.reading !== undefined ? [mention.reading] : [],
     );
-    const doubts = read.doubts.map(({ words, took, or }) =>
-      tongue === 'de'
-        ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${or.map((one) => `„${one}“`).join(' oder ')} sein.`
-        : `I took "${words}" to mean "${took}"; it could also be ${or.map((one) => `"${one}"`).join(' or ')}.`,
-    );
+    // A column that came to stand in no call was taken for nothing.
+    const doubted = read.doubts.filter(({ took }) => text.includes(JSON.stringify(took).slice(1, -1)));
+    const doubts = doubted.map((doubt) => doubtWords(doubt, tongue));
     const inputs =
       Object.keys(compiler.inputs).length === 0
         ? {}
@@ -158,7 +236,8 @@ function candidate(
       notes: [...new Set([...readings, ...synonyms, ...doubts, ...read.notes, ...unread(said, text)])],
       language: said.language?.name,
       coverage: coverageOf(used, unused),
-      doubts: read.doubts,
+      doubts: doubted,
+      tongue,
     };
   } catch (error) {
     if (error instanceof Lacking) return undefined;

@@ -1,7 +1,7 @@
 /** What a call does, told from its parameters alone, in English or German. Knows no goal. */
 
 import type { Json } from '../../lib/json.ts';
-import type { Action, Condition, Key } from './request.ts';
+import type { Action, Condition, Figure, Key } from './request.ts';
 
 export type Tongue = 'en' | 'de';
 
@@ -156,10 +156,7 @@ function lineFor(action: Action, tongue: Tongue): string {
     case 'pivot': {
       const figures = action.do === 'group' ? action.figures : [action.figure];
       const what = list(
-        figures.map(
-          ({ aggregate, column }) =>
-            `${COMPUTED[tongue][aggregate] ?? aggregate}${column === undefined ? '' : de ? ` (${column})` : ` ${column}`}`,
-        ),
+        figures.map((figure) => figureWords(figure, tongue)),
         AND[tongue],
       );
       const by = [...action.by, ...(action.do === 'pivot' ? [action.across] : [])].map((one) =>
@@ -189,6 +186,14 @@ function lineFor(action: Action, tongue: Tongue): string {
     case 'select':
       return de ? `Nur ${list(action.columns, 'und')} zeigen` : `Show only ${list(action.columns, 'and')}`;
   }
+}
+
+/** "total amount", and "sum of total" where the column is called so itself. */
+function figureWords({ aggregate, column }: Figure, tongue: Tongue): string {
+  const name = COMPUTED[tongue][aggregate] ?? aggregate;
+  if (column === undefined) return name;
+  if (tongue === 'de') return `${name} (${column})`;
+  return aggregate === 'sum' && /^(?:total|sum)/iu.test(column) ? `sum of ${column}` : `${name} ${column}`;
 }
 
 const FIGURES: Record<Tongue, Readonly<Record<string, string>>> = {

@@ -16,6 +16,9 @@ const Thread = late(() => import('./Thread.tsx').then((module) => ({ default: mo
 const FileChips = late(() => import('./FileChips.tsx').then((module) => ({ default: module.FileChips })));
 const Offers = late(() => import('./Offers.tsx').then((module) => ({ default: module.Offers })));
 
+/** Few drafts ask for anything. */
+const Asked = late(() => import('./Asked.tsx'));
+
 interface GoalBoxProps {
   readonly large?: boolean;
   /** Whether what was said may stand above it yet. */
@@ -29,6 +32,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
   // Over a run, what it asks and shows has the room: the box is one line.
   const slim = useSession((state) => !large && state.view.kind === 'run');
   const hasFiles = useSession((state) => state.files.length > 0);
+  const asked = useSession((state) => (state.view.kind === 'plan' ? state.asked : null));
   const judged = useSession((state) => state.files.some(({ profile }) => profile !== undefined));
   const picker = useRef<HTMLInputElement>(null);
 
@@ -43,6 +47,11 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
       {withThread ? (
         <Suspense fallback={null}>
           <Thread />
+        </Suspense>
+      ) : null}
+      {asked && !large ? (
+        <Suspense fallback={null}>
+          <Asked asked={asked} />
         </Suspense>
       ) : null}
       {hasFiles && !slim ? (
@@ -69,7 +78,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           placeholder={
             large
               ? 'What should be done? For example: from sales.csv, sum the amount by region and draw a chart'
-              : 'Say what should be done, or what should change'
+              : 'Say what should be done: a new plan takes this one’s place'
           }
           onChange={(event) => session.actions.set({ goal: event.target.value })}
           onKeyDown={(event) => {
