@@ -14,6 +14,8 @@ export class Obelus {
 
   async open(fragment = ''): Promise<this> {
     await this.page.goto(`./${fragment}`);
+    // The document is there before the app is: what is pressed in between goes nowhere.
+    await this.page.getByRole('banner').waitFor();
     return this;
   }
 

@@ -208,8 +208,12 @@ function coverageOf(used: readonly Mention[], unused: readonly Mention[]): numbe
 const counts = (mention: Mention): boolean => turns(mention) || says(mention);
 
 /** Whether a mention says what is wanted, and not only which rows. */
-const asks = ({ meanings, columns, quoted, target }: Mention): boolean =>
-  meanings.size > 0 || columns.length > 0 || quoted !== undefined || target !== undefined;
+const asks = ({ meanings, columns, quoted, target, address }: Mention): boolean =>
+  meanings.size > 0 ||
+  columns.length > 0 ||
+  quoted !== undefined ||
+  target !== undefined ||
+  address !== undefined;
 
 /** A word that turns what stands beside it the other way, or makes it hold only sometimes, whatever else it may be. */
 const turns = ({ meanings, mark }: Mention): boolean =>
@@ -266,8 +270,14 @@ function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean): Ca
 
 /** A word that names a wish, a column, a cell, a number; one that begins a request; or one that tells which rows are meant. */
 function isWish(mention: Mention, { mentions, files }: Said): boolean {
-  const { meanings, columns, cells, number, quoted, target, period } = mention;
-  if (number !== undefined || period !== undefined || quoted !== undefined || target !== undefined)
+  const { meanings, columns, cells, number, quoted, target, period, address } = mention;
+  if (
+    address !== undefined ||
+    number !== undefined ||
+    period !== undefined ||
+    quoted !== undefined ||
+    target !== undefined
+  )
     return true;
   if (turns(mention)) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;

@@ -1,6 +1,6 @@
 /** One listener for every action's shortcut; Escape leaves what is open, outermost first. */
 
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Action } from '../actions/action.ts';
 import { ACTIONS } from '../actions/actions.ts';
 import { useServices } from '../services.ts';
@@ -25,7 +25,8 @@ export const actionAt = (press: KeyPress, typing: boolean, mac: boolean): Action
 export function useShortcuts(): void {
   const services = useServices();
   const { session } = services;
-  useEffect(() => {
+  // Heard from the moment anything is on the screen: a key pressed in between would be lost.
+  useLayoutEffect(() => {
     const mac = isMac();
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || session.getState().dialog !== null) return;
