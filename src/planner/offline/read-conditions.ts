@@ -180,6 +180,8 @@ function numberColumn(
   const after = view.nextSaid(to + 1);
   const behind = after === undefined || after - to > 3 ? undefined : view.column(after, 'number');
   if (after !== undefined && behind !== undefined) return { column: behind, from, to: after + 1 };
+  const measured = measuredBefore(view, from);
+  if (measured !== undefined) return { column: measured, from, to: to + 1 };
   for (let near = to + 2; near <= to + 6; near++) {
     const column = view.mentions[near - 1]?.mark === '(' ? view.column(near, 'number') : undefined;
     if (column !== undefined) {
@@ -196,6 +198,19 @@ function numberColumn(
         ? to + 2
         : to + 1,
   };
+}
+
+/** "whose average fee is over 200": what a figure already took is what its number is compared with. */
+function measuredBefore(view: View, from: number): KnownColumn | undefined {
+  for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
+    const said = view.mentions[at];
+    if (said === undefined || said.mark !== undefined || said.meanings.has('and')) return undefined;
+    const [named] = said.columns;
+    if (view.isUsed(at) && named !== undefined && named.fit >= 0.8)
+      return view.columns.find(({ name, kind }) => kind === 'number' && name === named.column.name);
+    if (!said.small) return undefined;
+  }
+  return undefined;
 }
 
 /** "status is open", "amount > 100", "city not Berlin", "stock below reorder_level". */

@@ -35,6 +35,8 @@ export function readGoalWith(
   return new GoalReader(said, compiler, title, picks).read();
 }
 
+const EVERY = /^(?:every|each|all|jede[rsn]?|alle|chaque|cada|ogni)$/iu;
+
 class GoalReader {
   readonly #used = new Set<Mention>();
   readonly #doubts: Doubt[] = [];
@@ -55,10 +57,21 @@ class GoalReader {
   read(): PlanRead {
     const { mentions } = this.said;
     const fetched = readAddresses(mentions, this.compiler, this.#used);
-    const asked = this.#decision(mentions) ?? this.#loop(mentions) ?? this.#wishes(mentions);
+    const asked =
+      this.#orUndone(() => this.#decision(mentions)) ?? this.#loop(mentions) ?? this.#wishes(mentions);
     const results = [...fetched, ...asked];
     const output = results.length === 1 && results[0] !== undefined ? results[0].reference : named(results);
     return { output, used: this.#used, doubts: this.#doubts, notes: this.#notes, open: this.#open };
+  }
+
+  /** A reading that comes to nothing uses nothing up: a condition nobody could read has to be named. */
+  #orUndone(read: () => Made[] | undefined): Made[] | undefined {
+    const before = new Set(this.#used);
+    const made = read();
+    if (made !== undefined) return made;
+    this.#used.clear();
+    for (const mention of before) this.#used.add(mention);
+    return undefined;
   }
 
   #view(mentions: readonly Mention[], columns: readonly KnownColumn[]): View {
@@ -409,6 +422,9 @@ class GoalReader {
     | undefined {
     const text = this.#textQuestion(condition);
     if (text !== undefined) return text;
+    // Whether all rows meet something is another question than whether any does.
+    if (condition.slice(0, 2).some(({ meanings, text: word }) => meanings.has('each') || EVERY.test(word)))
+      return undefined;
     const source =
       sourcesFor(condition, this.said.files, this.#used) ??
       sourcesFor(this.said.mentions, this.said.files, this.#used);

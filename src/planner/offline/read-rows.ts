@@ -204,7 +204,7 @@ function perOf(wish: Wish, { of }: Ranking): { per?: string[] } {
 
 function figuresOrUsual(wish: Wish, derived: Action | undefined): Figure[] {
   const { by, byCount } = wish.ranking ?? {};
-  if (wish.figures.length > 0) return wish.figures;
+  if (wish.figures.length > 0) return wish.share ? withShares(wish.figures) : wish.figures;
   if (byCount === true) return [{ aggregate: 'count' }];
   if (by !== undefined) return [{ aggregate: wish.share ? 'percent' : 'sum', column: by.name }];
   const named = derived?.do === 'derive' && derived.numeric ? [derived.name] : freeNumbers(wish);
@@ -215,6 +215,15 @@ function figuresOrUsual(wish: Wish, derived: Action | undefined): Figure[] {
     wish.ranking === undefined && (ofRows || wish.share) ? undefined : wish.view.defaultNumber();
   if (measure !== undefined) return [{ aggregate, column: measure.name }];
   return [{ aggregate: wish.share ? 'percent' : 'count' }];
+}
+
+/** "share of each channel in the number of orders": each total and count that is named with the share it makes. */
+function withShares(figures: readonly Figure[]): Figure[] {
+  const shares = figures.flatMap(({ aggregate, column }): Figure[] => {
+    if (aggregate !== 'sum' && aggregate !== 'count') return [];
+    return [{ aggregate: 'percent', ...(column === undefined ? {} : { column }) }];
+  });
+  return [...figures, ...shares];
 }
 
 /** Conditions on what is computed for the groups come after them. */

@@ -191,7 +191,7 @@ function candidate(
     const isRead = ({ files }: Mention) => files.some(({ name }) => text.includes(JSON.stringify(name)));
     const unused = said.mentions.filter((mention) => counts(mention) && !isKept(mention) && !isRead(mention));
     const used = said.mentions.filter((mention) => counts(mention) && (isKept(mention) || isRead(mention)));
-    const calls = [...planned, ...openSteps(said, unused)];
+    const calls = [...planned, ...openSteps(said, unused, used.some(asks))];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;
       const other =
@@ -250,14 +250,31 @@ function stands(
   { meanings, columns, cells, files, number, period, quoted }: Mention,
   planned: string,
 ): boolean {
-  if (meanings.size + files.length > 0 || period !== undefined || quoted !== undefined) return true;
+  if (period !== undefined) return periodStands(period, number, planned);
+  if (meanings.size + files.length > 0 || quoted !== undefined) return true;
   const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
   const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
   const named = columns.some(({ column }) => has(column.name) || has(formula(column.name)));
-  if (number !== undefined) return true;
+  if (number !== undefined) return numberStands(number, planned);
   if (cells.length > 0) return named || cells.some(({ value, of }) => has(value) || has(of.column.name));
   return columns.length === 0 || named || planned.includes('†input.');
 }
+
+/** A number as it was said, as a share, or as days of weeks. */
+const numberStands = (number: number, planned: string): boolean =>
+  [number, number / 100, 1 - number / 100, 1 + number / 100, number * 7].some((one) =>
+    new RegExp(`(?<![\\d.])${String(Math.abs(one)).replace('.', '\\.')}(?!\\d|\\.\\d)`, 'u').test(planned),
+  );
+
+/** A period is used where one of its days stands in a call: its year may be another where none was said. */
+const periodStands = (
+  { from, to }: NonNullable<Mention['period']>,
+  number: number | undefined,
+  planned: string,
+): boolean =>
+  planned.includes(from.slice(4)) ||
+  planned.includes(to.slice(4)) ||
+  (number !== undefined && numberStands(number, planned));
 
 /** What is said again and again counts once. */
 function coverageOf(used: readonly Mention[], unused: readonly Mention[]): number {
@@ -267,7 +284,23 @@ function coverageOf(used: readonly Mention[], unused: readonly Mention[]): numbe
 }
 
 /** Marks and small words carry no wish. */
-const counts = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
+const counts = (mention: Mention): boolean => turns(mention) || says(mention);
+
+/** Whether a mention says what is wanted, and not only which rows. */
+const asks = ({ meanings, columns, quoted, target, address }: Mention): boolean =>
+  meanings.size > 0 ||
+  columns.length > 0 ||
+  quoted !== undefined ||
+  target !== undefined ||
+  address !== undefined;
+
+/** A word that turns what stands beside it the other way, or makes it hold only sometimes, whatever else it may be. */
+const turns = ({ meanings, mark }: Mention): boolean =>
+  mark === undefined && TURNS.some((one) => meanings.has(one));
+
+const TURNS = ['not', 'cmp:ne', 'nopartner', 'unless', 'otherwise', 'or'] as const;
+
+const says = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
   mark === undefined &&
   !small &&
   !(meanings.size > 0 && columns.length + cells.length === 0 && [...meanings].every((one) => VERBS.has(one)));
@@ -300,8 +333,9 @@ const unread = (said: Said, planned: string): string[] =>
     .map(({ name }) => `No step reads ${name}.`);
 
 /** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
-function openSteps(said: Said, unused: readonly Mention[]): Call[] {
-  const asked = unused.filter((mention) => isWish(mention, said));
+function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean): Call[] {
+  // "How is Costa doing?": where nothing else asks for anything, what is not known is the wish.
+  const asked = isAsked ? unused.filter((mention) => isWish(mention, said)) : unused;
   return together(said.text, asked).map(
     (words, at): Call =>
       ({
@@ -314,7 +348,7 @@ function openSteps(said: Said, unused: readonly Mention[]): Call[] {
 }
 
 /** A word that names a wish, a column, a cell, a number; one that begins a request; or one that tells which rows are meant. */
-function isWish(mention: Mention, { mentions }: Said): boolean {
+function isWish(mention: Mention, { mentions, files }: Said): boolean {
   const { meanings, columns, cells, number, quoted, target, period, address } = mention;
   if (
     address !== undefined ||
@@ -324,6 +358,7 @@ function isWish(mention: Mention, { mentions }: Said): boolean {
     target !== undefined
   )
     return true;
+  if (turns(mention)) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
   if (meanings.size > 0 || columns.length > 0 || mention.files.length > 0) return false;
@@ -333,8 +368,27 @@ function isWish(mention: Mention, { mentions }: Said): boolean {
   const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
   const describes =
     after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small;
-  return begins || describes;
+  // Of a text it may be its style; of rows it tells which are meant.
+  return (
+    begins || describes || (files.some(({ tables }) => tables.length > 0) && isGoverned(mention, mentions))
+  );
 }
+
+/** "adjusted for inflation", "of new patients", "during holidays": a word of unknown sense behind one that ties it to what is asked. */
+function isGoverned(mention: Mention, mentions: readonly Mention[]): boolean {
+  for (let at = mentions.indexOf(mention) - 1; at >= 0; at--) {
+    const before = mentions[at];
+    if (before !== undefined && TIES.has(before.text.toLowerCase())) return true;
+    if (before?.small !== true || before.mark !== undefined) return false;
+  }
+  return false;
+}
+
+const TIES: ReadonlySet<string> = new Set(
+  'of for during in with without from about against like than von für während im in mit ohne bei gegen als'.split(
+    ' ',
+  ),
+);
 
 const WEAK: ReadonlySet<string> = new Set([
   'also',

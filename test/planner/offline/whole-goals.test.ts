@@ -77,3 +77,40 @@ test('what no call does stands as an open step, with its words', async () => {
   expect(made.calls.at(-1)).toMatchObject({ _tool: 'open', _description: 'Send' });
   expect(made.unusedWords).toContain('Send');
 });
+
+test.each([
+  ['Amount adjusted for inflation per region', 'sales.csv', 'inflation'],
+  ['How is Bob doing?', 'employees.csv', 'doing'],
+  ['Unless every product has a stock of more than 0, list the products', 'products.csv', 'Unless'],
+])('%s: what is not understood stands open, and no other value is delivered', async (goal, file, word) => {
+  const made = await plan(goal, file);
+  const said = made.calls.filter(({ _tool }) => _tool === 'open').map(({ _description }) => _description);
+  expect(`${said.join(' ')} ${made.failure?.message ?? ''}`).toContain(word);
+});
+
+test('neither and nor leave out both', async () => {
+  const made = await plan('Total amount of neither Pen nor Desk', 'sales.csv');
+  expect(parametersOf(made, 'filterRows')).toMatchObject({ operator: 'notOneOf', value: ['Pen', 'Desk'] });
+});
+
+test('a figure that is compared is of the column that it named', async () => {
+  const made = await plan('Categories whose average price is over 50', 'products.csv');
+  expect(made.inputSchema).toBeUndefined();
+  expect(parametersOf(made, 'filterRows')).toMatchObject({
+    column: 'average price',
+    operator: 'greaterThan',
+  });
+});
+
+test('a share in the number of rows is a share', async () => {
+  const made = await plan('Share of each category in the number of products, in percent', 'products.csv');
+  expect(JSON.stringify(parametersOf(made, 'groupRows'))).toContain('percent');
+});
+
+test('a number is compared with the column behind it before one that another condition took', async () => {
+  const made = await plan('Products with a price over 10 but more than 3 stock', 'products.csv');
+  expect(parametersOf(made, 'filterRows')?.conditions).toMatchObject([
+    { column: 'price', operator: 'greaterThan', value: 10 },
+    { column: 'stock', operator: 'greaterThan', value: 3 },
+  ]);
+});

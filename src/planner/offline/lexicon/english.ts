@@ -72,8 +72,8 @@ export const ENGLISH: Language = {
       'empty, missing, blank, is missing, are missing, has no, have no, without any, is empty, not filled in, not given, unknown',
     filled: 'not empty, filled in, not missing, not blank, is given',
     and: 'and, &, as well as, plus, along with',
-    or: 'or, either',
-    not: "not, except, excluding, exclude, other than, but not, apart from, never, aren't, isn't, don't, doesn't, didn't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete",
+    or: 'or, either, nor',
+    not: "not, neither, except, excluding, exclude, other than, but not, apart from, never, aren't, isn't, don't, doesn't, didn't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete",
     only: 'only, just, keep, filter, where, whose, that are, with only, limit to, restrict to, narrow down to',
     nopartner:
       "without, who have no, that have no, have no, has no, with no, not in, missing from, missing in, do not appear in, don't appear in, never, no match in, which are not in, that are not in, who never, who have never, have not placed, don't have, do not have, haven't",
