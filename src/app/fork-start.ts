@@ -5,7 +5,7 @@ import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { RunEvent } from '../run/events.ts';
 import { partOf } from '../run/fork.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
-import { planOf } from '../run/view.ts';
+import { planOf } from '../run/whole.ts';
 import type { Language } from '../stores/ports.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 

@@ -1,7 +1,8 @@
 /** Carries a typed `/plan …` out and says what came of it, a line each (R-40 to R-44). */
 
 import type { ClearOrder } from '../run/events.ts';
-import { callNames, isOver, planOf } from '../run/view.ts';
+import { callNames } from '../run/view.ts';
+import { isOver, planOf } from '../run/whole.ts';
 import {
   type ActiveRun,
   listLines,

@@ -3,7 +3,7 @@
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Request } from '../run/messages.ts';
-import { planOf } from '../run/view.ts';
+import { planOf } from '../run/whole.ts';
 import { createDocumentStore, errorsOf } from '../stores/document.ts';
 import { callsFromHere } from '../stores/left-to-do.ts';
 import type { Language, ReplanDraft } from '../stores/ports.ts';

@@ -8,7 +8,7 @@ import { leftOut } from '../run/left-out.ts';
 import { resolveParams } from '../run/params.ts';
 import { beyondSigned, revisedPlan } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
-import { goesOn } from '../run/view.ts';
+import { goesOn } from '../run/whole.ts';
 import type { ReplanDraft } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { ShownRun } from '../stores/shown-run.ts';

@@ -1,8 +1,8 @@
 /** What a run made, handed to the person: its files, its large values, the link that leads back to it. */
 
 import type { Json } from '../lib/json.ts';
-import { headOf } from '../run/large-value.ts';
 import type { SessionStore } from '../stores/session.ts';
+import { loaded } from '../ui/parts/not-loaded.ts';
 import type { RunHistory } from '../ui/services.ts';
 import { download } from './export-plan.ts';
 import { runFragment } from './run-address.ts';
@@ -42,7 +42,9 @@ export const createRunValues = ({
   },
   moreOf: async ({ ref }) => {
     const json = await (await storage()).runs.large(ref);
-    return json === undefined ? null : headOf(JSON.parse(await json.text()) as Json, SHOWN_UNITS);
+    if (json === undefined) return null;
+    const { headOf } = await loaded(import('../run/large-value.ts'));
+    return headOf(JSON.parse(await json.text()) as Json, SHOWN_UNITS);
   },
   saveLarge: async ({ ref }) => {
     const json = await (await storage()).runs.large(ref);

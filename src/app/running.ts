@@ -216,7 +216,9 @@ export function createRunning(parts: Parts): Running {
         });
         // As it was saved, another tab's edits may have come in: what was signed is not what is on the table any more.
         const stands = document.getState().approval?.hash === approval.hash;
-        if (!given || !stands) return;
+        if (!given) return;
+        // A press on Run that did nothing would look like a lost one.
+        if (!stands) return session.actions.set({ dialog: 'approve' });
         const from = origin ? { planOrigin: origin } : {};
         await begin({
           runId,

@@ -2,7 +2,7 @@
 
 import type { IdSource } from '../lib/id.ts';
 import type { ClearOrder } from '../run/events.ts';
-import { goesOn, planOf } from '../run/view.ts';
+import { goesOn, planOf } from '../run/whole.ts';
 import type { Language } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { RunsStore } from '../stores/runs.ts';

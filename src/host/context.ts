@@ -3,12 +3,13 @@
 import { delegatesOf, libraryOf, ownPlansIn } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { leftOf, type Spent, spentBy, UNLIMITED } from '../run/budget.ts';
+import { DoneWrites } from '../run/done-writes.ts';
 import type { ParentCall, RunEvent } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import { isGranted } from '../run/grants.ts';
 import { newRun } from '../run/new-run.ts';
 import { planCounts } from '../run/plan-status.ts';
-import type { RunSetting, RunState } from '../run/state.ts';
+import type { RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
 import type { Place, RunRow } from './port.ts';
 import { type SteadyClock, steadyClock } from './steady-clock.ts';
@@ -26,6 +27,10 @@ export interface RunContext {
   readonly anewSince: Map<string, number>;
   /** Sub-runs that its journal says its calls wait for. */
   readonly told: Set<string>;
+  /** What it may not do again without a word, because another has done it; its setting has the same. */
+  readonly doneBefore: DoneWrites;
+  /** Runs below it that have ended, and whose writes are among these. */
+  readonly recalled: Set<string>;
   /** The clocks of the run and all in its family, by run id: they go on while it is parked. */
   readonly clocks: Map<string, SteadyClock>;
 }
@@ -38,23 +43,23 @@ export function newContext(
   {
     above = null,
     clocks = new Map(),
-    doneBefore,
-  }: Partial<
-    Pick<RunContext, 'above' | 'clocks'> & { readonly doneBefore: RunSetting['doneBefore'] | undefined }
-  > = {},
+    doneBefore = new DoneWrites(),
+  }: Partial<Pick<RunContext, 'above' | 'clocks'>> & { readonly doneBefore?: DoneWrites | undefined } = {},
 ): RunContext {
   const context: RunContext = {
     place,
     state: newRun(runId, {
       ...place.setting,
       left: () => leftFor(context),
-      ...(doneBefore && !doneBefore.isEmpty ? { doneBefore } : {}),
+      doneBefore,
     }),
     about,
     above,
     below: new Map(),
     anewSince: new Map(),
     told: new Set(),
+    recalled: new Set(),
+    doneBefore,
     clocks: above?.run.clocks ?? clocks,
   };
   return context;

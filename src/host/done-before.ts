@@ -1,9 +1,10 @@
 /**
- * What a run may not do again without a word, because another has done it (L-42): the run that it goes on from, or, of a
- * sub-run, those that were run before the plan above was made anew and earlier tries of the same call.
+ * What a run may not do again without a word, because another has done it (L-42): the run that it goes on from, those
+ * below it, and, of a sub-run, those above and beside it before the plan above was made anew, and earlier tries of the
+ * same call.
  */
 
-import { DoneWrites, noteAllDone } from '../run/done-writes.ts';
+import { type DoneWrite, DoneWrites, noteAllDone } from '../run/done-writes.ts';
 import type { ForkOf, ParentCall } from '../run/events.ts';
 import { fold, isWhole, type RunContext } from './context.ts';
 import type { Place, RunRow } from './port.ts';
@@ -24,18 +25,24 @@ export async function doneInSource(
     const state = fold(place, runId, events);
     const asSigned = state.revision > 1 ? {} : ({ asSigned: true } as const);
     noteAllDone(state);
-    // What stands as it was done is taken over, or a person has it run again.
+    // What stands as it was done is taken over, or a person has it run again. What is lost can't be taken over.
     const stands = new Set(
-      state.program.steps.flatMap(({ id, index }) => (state.steps.status[index] === 'completed' ? [id] : [])),
+      state.program.steps.flatMap(({ id, index }) =>
+        (state.steps.status[index] === 'completed' || state.steps.held[index] === 1) &&
+        state.steps.lost[index] === 0
+          ? [id]
+          : [],
+      ),
     );
     done.addAll(state.done, (write) => ({
       ...write,
       ...asSigned,
-      seq: stands.has(write.id) ? 0 : write.seq,
+      seq: stands.has(write.id) ? 0 : Math.max(1, write.seq),
     }));
     for (const row of await place.store.below(`${runId}.`)) {
       const below = rootCallOf(runId, row.runId);
-      await noteRun(place, row, done, below, stands.has(below) ? 0 : 1);
+      const told = under(below, labelOf(below), stands.has(below) ? 0 : 1);
+      done.addAll(await doneBy(place, row), (write) => ({ ...told(write), ...asSigned }));
     }
     const [first] = events;
     from = first?.type === 'plan.commit' ? first.forkOf : undefined;
@@ -44,6 +51,8 @@ export async function doneInSource(
 }
 
 /**
+ * What a sub-run that is about to begin, or to go on, may not do again: what was done before the plan above it was made
+ * anew, above it or below, and what earlier tries of its call did.
  * @param family what the ids of all tries of the call begin with, or of the element
  * @param begun of the try that is about to begin, or is gone on with
  */
@@ -53,77 +62,76 @@ export async function doneInTries(
   { call }: ParentCall,
   begun: number,
 ): Promise<DoneWrites> {
-  const { place, state, anewSince } = run;
+  const { place, state, anewSince, doneBefore } = run;
+  const { revisedAt } = state;
   const done = new DoneWrites();
   const again = anewSince.get(call) ?? 0;
   const isAnew = state.revision > 1;
   // What stood in the run that this one goes on from a person has run again, unless it comes with another plan.
-  const isAskedFor = !isAnew || again > state.revisedAt;
+  const isAskedFor = !isAnew || again > revisedAt;
+  const label = labelOf(call);
+  const told = ({ asSigned: _, begun: __, ...write }: DoneWrite) => ({
+    ...write,
+    instance: write.instance === label ? null : write.instance,
+  });
   // One that waited while the plan above it was made anew is as old as what was done then.
-  if (begun > state.revisedAt)
-    done.addAll(
-      await doneAbove(run),
-      ({ asSigned: _, ...write }) => write,
-      ({ seq, id, asSigned }) =>
-        (!asSigned || isAnew) && (seq > 0 || !isAskedFor || !id.startsWith(`${call}/`)),
-    );
-  const since = Math.max(again, isAnew ? state.revisedAt : 0);
+  if (begun > revisedAt) {
+    done.addAll(doneBefore, told, ({ id, seq, asSigned, begun: below }) => {
+      const isOwn = id.startsWith(`${call}/`);
+      if (below !== undefined) return below < revisedAt && !(isOwn && below < again);
+      return isOwn ? seq > 0 || !isAskedFor : !asSigned || isAnew;
+    });
+    if (isAnew) done.addAll(state.done, told);
+  }
+  const since = Math.max(again, isAnew ? revisedAt : 0);
   for (const row of await place.store.below(family)) {
     const own = Number(row.runId.slice(family.length).split('.')[0]);
-    if (own >= since && own < begun) await noteRun(place, row, done, call);
+    if (own >= since && own < begun) done.addAll(await doneBy(place, row), under(call, null));
   }
   return done;
 }
 
-/** What was done below before the present revision, and before the run itself: looked up once a revision. */
-function doneAbove(run: RunContext): Promise<DoneWrites> {
-  const { place, state, anewSince } = run;
-  const { runId, revisedAt, revision, setting } = state;
-  const known = lookedUp.get(run);
-  if (known?.revisedAt === revisedAt) return known.done;
-  const look = async () => {
-    const done = new DoneWrites();
-    if (setting.doneBefore) done.addAll(setting.doneBefore, (write) => write);
-    if (revision === 1) return done;
-    const rows = await place.store.below(`${runId}.`);
-    for (const child of rows) {
-      const { parent } = child;
-      if (parent?.runId !== runId) continue;
-      const begun = begunOf(child.runId);
-      if (begun >= revisedAt || begun < (anewSince.get(parent.call) ?? 0)) continue;
-      for (const row of rows)
-        if (row === child || row.runId.startsWith(`${child.runId}.`))
-          await noteRun(place, row, done, parent.call);
-    }
-    return done;
-  };
-  const done = look();
-  lookedUp.set(run, { revisedAt, done });
-  return done;
+/** Notes what the runs below have done: a new plan that says it, at the top or below, asks (L-42). Before that plan stands. */
+export async function recallBelow(run: RunContext): Promise<void> {
+  const { place, state, recalled, doneBefore } = run;
+  const calls = new Map<string, { readonly call: string; readonly begun: number }>();
+  // Parents sort before what is below them.
+  for (const row of await place.store.below(`${state.runId}.`)) {
+    const { parent, runId } = row;
+    if (!parent) continue;
+    const own =
+      parent.runId === state.runId ? { call: parent.call, begun: begunOf(runId) } : calls.get(parent.runId);
+    if (!own) continue;
+    calls.set(runId, own);
+    if (recalled.has(runId)) continue;
+    if (row.open === 0) recalled.add(runId);
+    const told = under(own.call, labelOf(own.call));
+    doneBefore.addAll(await doneBy(place, row), (write) => ({ ...told(write), begun: own.begun }));
+  }
 }
 
-const lookedUp = new WeakMap<
-  RunContext,
-  { readonly revisedAt: number; readonly done: Promise<DoneWrites> }
->();
-
-/**
- * What a sub-run has done, by the names of the call that it is below and of the one within.
- * @param seq see `DoneWrite`
- */
-async function noteRun(
-  place: Place,
-  { runId }: RunRow,
-  done: DoneWrites,
-  call: string,
-  seq: 0 | 1 = 1,
-): Promise<void> {
+/** What a sub-run has done, by its own names. */
+async function doneBy(place: Place, { runId }: RunRow): Promise<DoneWrites> {
   const events = await place.store.events(runId);
-  if (!isWhole(events)) return;
+  if (!isWhole(events)) return new DoneWrites();
   const state = fold(place, runId, events);
   noteAllDone(state);
-  done.addAll(state.done, (write) => ({ ...write, id: `${call}/${write.id}`, seq }));
+  return state.done;
 }
+
+/** A write of a sub-run by the names of the call that it is below and of its own. @param seq see `DoneWrite` */
+const under =
+  (call: string, label: string | null, seq = 1) =>
+  (write: DoneWrite): DoneWrite => ({
+    ...write,
+    id: `${call}/${write.id}`,
+    instance: write.instance ?? label,
+    seq,
+  });
+
+/** The instance that a call is of, by its name. */
+const labelOf = (call: string): string | null =>
+  call.includes('@') ? call.slice(call.indexOf('@') + 1) : null;
 
 /** The call of a run that another, below it, belongs to. */
 const rootCallOf = (above: string, runId: string): string =>

@@ -29,6 +29,8 @@ export interface Loop {
   look?(look: Look): void;
   /** Aborts every activity still in flight: the run has ended. */
   cancel(): void;
+  /** Learns what the runs below have done, before a new plan can say it again (L-42). Absent where there are none. */
+  recall?(): Promise<void>;
   /** Asks the planner; its answer comes through `next` (L-42). */
   replan(request: ReplanRequest): void;
   /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
@@ -91,6 +93,7 @@ export async function drive(
         host.look?.(look);
       }
     }
+    if (isDrained(state) && (state.ownCalls !== null || asked !== state.replans)) await host.recall?.();
     if (state.ownCalls !== null && isDrained(state)) {
       const draft = draftEvent(state, state.ownCalls, (plan, kept) => host.check(plan, kept));
       record(stamped(state, { ...draft, by: 'person' }, now));

@@ -2,16 +2,8 @@
 
 import type { Json } from '../lib/json.ts';
 import type { RunEventBody } from '../run/events.ts';
-import {
-  type Carried,
-  carried,
-  type LargeNote,
-  largeParts,
-  noteOf,
-  partsOfRef,
-  refTo,
-  replaced,
-} from '../run/large-value.ts';
+import { partsOfRef, refTo } from '../run/large-ref.ts';
+import { type Carried, carried, type LargeNote, largeParts, noteOf, replaced } from '../run/large-value.ts';
 import { foundIn, type Look } from '../run/looked-into.ts';
 import type { Looked, Store } from './port.ts';
 

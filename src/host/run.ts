@@ -10,6 +10,7 @@ import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
 import { callStart } from './call-start.ts';
 import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
+import { recallBelow } from './done-before.ts';
 import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
 import { type LookDecision, lookFirst } from './look-first.ts';
@@ -149,6 +150,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     look: activities.look,
     start: (start) => (start.call._delegate === undefined ? activities.start(start) : subRuns.start(start)),
     cancel,
+    recall: () => recallBelow(run),
     replan,
     check: (plan, kept) => place.check(plan, state.delegates, kept),
     next: async (wake) => {
@@ -167,6 +169,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
   let dueIn: number | null = null;
   const driven = async (): Promise<RunEnd> => {
     try {
+      if (state.revision > 1 || state.replanning !== 'no') await recallBelow(run);
       await drive(state, loop, first);
     } catch (error) {
       // Before they are cancelled: a sub-run that is only let go of must not be recorded as stopped.

@@ -45,6 +45,8 @@ const saidBy = ({ lastSeq: _, ...said }: RunRow): string => JSON.stringify(said)
 /** A store whose batches `bodies` keeps. */
 export function tableStore<B>(bodies: Bodies<B>): TableStore<B> {
   const runs = new Map<string, Kept<B>>();
+  /** By run: the batch that is being made durable. */
+  const writing = new Map<string, Promise<B>>();
   const keptOf = (runId: string): Kept<B> => {
     let kept = runs.get(runId);
     if (!kept) {
@@ -80,6 +82,9 @@ export function tableStore<B>(bodies: Bodies<B>): TableStore<B> {
       const first = events[0]?.seq;
       const last = events.at(-1)?.seq;
       if (first === undefined || last === undefined) return;
+      // Two that write one run at once would both find the place after the last batch free.
+      for (let other = writing.get(row.runId); other; other = writing.get(row.runId))
+        await other.catch(() => {});
       const end = runs.get(row.runId)?.batches.at(-1)?.last ?? 0;
       if (first !== end + 1) {
         const there = first <= end ? await eventsOf(row.runId, first - 1) : [];
@@ -89,11 +94,17 @@ export function tableStore<B>(bodies: Bodies<B>): TableStore<B> {
       }
       const said = saidBy(row);
       const isNews = runs.get(row.runId)?.said !== said;
-      const body = await bodies.write(isNews ? row : null, events);
-      const kept = keptOf(row.runId);
-      kept.batches.push({ first, last, body });
-      kept.row = row;
-      kept.said = said;
+      const write = Promise.resolve(bodies.write(isNews ? row : null, events));
+      writing.set(row.runId, write);
+      try {
+        const body = await write;
+        const kept = keptOf(row.runId);
+        kept.batches.push({ first, last, body });
+        kept.row = row;
+        kept.said = said;
+      } finally {
+        writing.delete(row.runId);
+      }
     },
     mark,
     keepLarge: async (runId, key, json) => bodies.keepLarge(runId, key, json),

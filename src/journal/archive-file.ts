@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../lib/result.ts';
 import { planShape } from '../plan/document.ts';
-import { partsOfRef } from '../run/large-value.ts';
+import { partsOfRef } from '../run/large-ref.ts';
 
 export const ARCHIVE_FORMAT = 'obelus/archive';
 /** Version 2 brings large values; what has none is written as version 1, which is the same without them. */

@@ -1,7 +1,7 @@
 /** Large values in the database: for the run's journal, and for any thread that reads and keeps them by itself. */
 
 import type { LargeShelf } from '../host/large-values.ts';
-import { partsOfRef, refTo } from '../run/large-value.ts';
+import { partsOfRef, refTo } from '../run/large-ref.ts';
 import { answerOf } from './answer.ts';
 import { type Database, type LargeRow, StorageFault } from './database.ts';
 import { within } from './transaction.ts';

@@ -9,11 +9,10 @@ export {
   type CallView,
   callView,
   callViews,
-  isOver,
   type OpenQuestion,
   openQuestions,
-  planOf,
   runStatus,
   type WaitView,
 } from '../run/view.ts';
+export { isOver, planOf } from '../run/whole.ts';
 export { stateValues, type WriteView, writeLog } from '../run/written.ts';

@@ -5,7 +5,8 @@ import { changesTheWorld, type EffectOutcome, outcomeOf } from './outcome.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
-import { type AttemptView, attemptsAt, isOver } from './view.ts';
+import { type AttemptView, attemptsAt } from './view.ts';
+import { isOver } from './whole.ts';
 
 /** An attempt of such a call, as the journal tells of it. */
 export interface CarriedOut {

@@ -12,7 +12,7 @@ import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
 /** A write that was entered, and that nobody knows to have done nothing. */
-interface DoneWrite {
+export interface DoneWrite {
   /** The call's id, or `id@LABEL`. */
   readonly id: string;
   readonly code: string;
@@ -22,6 +22,8 @@ interface DoneWrite {
   readonly seq: number;
   /** In what another run has done: by its plan as it was signed, which may say a thing twice. It counts once this one's is made anew. */
   readonly asSigned?: true;
+  /** Below, in a sub-run that began at that seq of this run: it counts once this one's plan has been made anew since. */
+  readonly begun?: number;
   /** Others of the same key. */
   readonly next: DoneWrite | undefined;
 }

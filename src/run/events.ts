@@ -84,6 +84,9 @@ export type SkipReason =
 /** Why a call waits (L-46: for approval, an answer, a gate, a retry, a time, a child). */
 export type WaitKind = 'approval' | 'answer' | 'gate' | 'retry' | 'time' | 'child' | 'failure' | 'in_doubt';
 
+/** Waits that no person can end. */
+export const ASKS_NOBODY: ReadonlySet<WaitKind> = new Set(['child', 'retry', 'time']);
+
 /** What a person may say to a failed or doubtful call (L-41, L-91). */
 export type Choice = 'retry' | 'edit' | 'skip' | 'value' | 'replan' | 'abort' | 'approve' | 'reject';
 

@@ -69,14 +69,6 @@ function bytesInWords(size: number): string {
   return size >= 1_000 ? `${(size / 1_000).toFixed(1)} kB` : `${size} B`;
 }
 
-/** The run that a reference belongs to, and the key there. */
-export function partsOfRef(ref: string): { readonly runId: string; readonly key: string } {
-  const at = ref.lastIndexOf('/');
-  return { runId: ref.slice(0, at), key: ref.slice(at + 1) };
-}
-
-export const refTo = (runId: string, key: string): string => `${runId}/${key}`;
-
 /** A value as it may be carried: plain data, and what is kept apart of it. */
 export interface Carried {
   /** Null at the place of each large value. */

@@ -71,7 +71,7 @@ export interface RunSetting {
   readonly honoursKey?: (call: Call, contract: ToolContract | undefined, params: JsonObject) => boolean;
   /** The host of the server that answers latent calls; null or absent where none is connected. */
   readonly modelServer?: string | null;
-  /** What was done by the run that this one goes on from, or by earlier tries of its call, under names of their own. */
+  /** What others have done, under names of their own: the run that this one goes on from, those above and below, earlier tries of its call. */
   readonly doneBefore?: DoneWrites;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */

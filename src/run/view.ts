@@ -1,16 +1,16 @@
-/** What a screen or a report may read of a run: plain values, made when asked for. Changes nothing. */
+/** What a screen or a report may read of a run's calls: plain values, made when asked for. Changes nothing. */
 
 import { intAt, itemAt, numberAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Effect } from '../plan/contract-shape.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import type { Call } from '../plan/document.ts';
 import { rowOf } from '../plan/rows.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
 import { hasHappened } from './outcome.ts';
-import { isOfTodaysRules } from './rules.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
+import { isOver } from './whole.ts';
 
 /** An attempt of a call on the run's time, ms. */
 export interface AttemptView {
@@ -145,25 +145,12 @@ export function attemptsAt({ steps, history }: RunState, step: number): AttemptV
   return attempts;
 }
 
-/** The plan as it stands; null before the first revision. */
-export const planOf = ({ revision, program }: RunState): Plan | null => (revision > 0 ? program.plan : null);
-
-/** Whether it has ended, whatever way. */
-export const isOver = ({ status }: RunState): boolean => status !== 'running' && status !== 'new';
-
 /** How many results were taken over from a run of another device: nobody here has seen how they came about (L-74). */
 export function unprovenIn({ steps }: RunState): number {
   let count = 0;
   for (const { via } of steps.details.values()) if (via === 'unproven') count += 1;
   return count;
 }
-
-/** Whether it has not ended and never will: it is of older rules, and what was done goes on in a new run (L-95). */
-export const isLeftBehind = (state: RunState): boolean =>
-  state.status === 'running' && !isOfTodaysRules(state);
-
-/** Whether a person can still change what it does. */
-export const goesOn = (state: RunState): boolean => !isOver(state) && !isLeftBehind(state);
 
 /** Milliseconds from its start to its end; null while it goes on, and where it never started. */
 export const tookMs = (state: RunState): number | null =>
@@ -224,10 +211,6 @@ export function writesInFlight({ steps, program }: RunState): string[] {
   }
   return names;
 }
-
-/** A replan's draft that waits for a person; the same object as long as it does. */
-export const reviewedDraft = ({ replanning, draft, status }: RunState): RunState['draft'] =>
-  status === 'running' && replanning === 'reviewing' ? draft : null;
 
 /** Every call of the present revision, in start order. */
 export const callViews = (state: RunState): CallView[] =>

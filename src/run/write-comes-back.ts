@@ -10,13 +10,14 @@ import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
 /**
- * The write that it would repeat: one of this run that comes back in a later revision, under another id or with another
- * definition, or one of a run that this one goes on from or is a second try of. Such a call asks before it is made.
+ * The write that it would repeat: one of this run, or of one below it, that comes back in a later revision, under another
+ * id or with another definition, or one of a run that this one goes on from or is a second try of. Such a call asks before
+ * it is made.
  */
 export function repeatedBy(state: RunState, step: Step): string | undefined {
   const { done, setting, steps } = state;
   const before = setting.doneBefore;
-  if ((done.isEmpty && before === undefined) || !holdsToOnce(state) || !changesTheWorld(step))
+  if ((done.isEmpty && (before?.isEmpty ?? true)) || !holdsToOnce(state) || !changesTheWorld(step))
     return undefined;
   // A retry comes back to itself: it was asked about, or nothing was like it, when it began.
   if (steps.attempt[step.index] !== 0 || seenDetail(steps, step.index).approved) return undefined;
@@ -26,9 +27,9 @@ export function repeatedBy(state: RunState, step: Step): string | undefined {
   const since = state.recordedFrom.get(step.id) ?? 0;
   const found =
     done.like(own, ({ id, seq }) => id !== step.id || seq >= since) ??
-    before?.like(
-      own,
-      ({ id, seq, asSigned }) => (id !== step.id || seq > 0) && (!asSigned || state.revision > 1),
-    );
+    before?.like(own, ({ id, seq, asSigned, begun }) => {
+      if (begun !== undefined) return begun < state.revisedAt;
+      return id === step.id ? seq > 0 : !asSigned || state.revision > 1;
+    });
   return found?.id;
 }

@@ -15,7 +15,7 @@ import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
-import type { RunEvent, RunEventBody } from '../run/events.ts';
+import { ASKS_NOBODY, type RunEvent, type RunEventBody } from '../run/events.ts';
 import { LARGE_FROM } from '../run/large-value.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 import type { RunSetting } from '../run/state.ts';
@@ -104,7 +104,9 @@ export function virtualPlace(world: VirtualWorld): VirtualPlace {
       const journal = journals.get(runId);
       if (journal) for (const event of events) journal.push(event);
       else journals.set(runId, [...events]);
-      for (const event of events) if (event.type === 'plan_step_waiting') place.ask(event, runId);
+      // A wait for a sub-run has the call of the question that may follow it: its answer would be used up too early.
+      for (const event of events)
+        if (event.type === 'plan_step_waiting' && !ASKS_NOBODY.has(event.kind)) place.ask(event, runId);
     }),
     setting: world.setting,
     activities: (run) => {

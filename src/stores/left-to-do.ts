@@ -3,7 +3,8 @@
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { CallStatus } from '../run/events.ts';
-import { callView, namesOf, planOf } from '../run/view.ts';
+import { callView, namesOf } from '../run/view.ts';
+import { planOf } from '../run/whole.ts';
 import type { ShownRun } from './shown-run.ts';
 
 const DONE: ReadonlySet<CallStatus> = new Set(['completed', 'dispatched']);

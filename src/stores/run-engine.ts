@@ -1,12 +1,16 @@
 /** The engine as the runs store takes it: fetched with the first run, so that it is no part of the first load. */
 
 import { copyState } from '../run/copy-state.ts';
-import type { RunEvent } from '../run/events.ts';
+import type { RunEvent, RunStatus } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import { createMoments, type Moments } from '../run/moments.ts';
 import { newRun } from '../run/new-run.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
+import { runStatus } from '../run/view.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import { callLive, type KeptLive } from './call-live.ts';
+import { pinsOf } from './pins.ts';
+import type { Pins } from './session.ts';
 
 export interface RunEngine {
   /** A run before its first event. @param invented it is a dry run's: no tool is called, results fit no schema */
@@ -14,6 +18,11 @@ export interface RunEngine {
   evolve(state: RunState, event: RunEvent): void;
   moments(blank: () => RunState): Moments;
   copy(state: RunState): RunState;
+  /** How a call of the plan stands; undefined for one that is not in this run. @param before what was made last of it */
+  live(state: RunState, call: string, before?: KeptLive): KeptLive | undefined;
+  status(state: RunState): RunStatus | 'new';
+  /** Its results by call, as they can stand in dry runs. */
+  results(state: RunState): Pins;
 }
 
 /** @param builtIn as the worker has them: every one has its code (executor/place.ts) */
@@ -30,5 +39,8 @@ export function runEngine(builtIn: readonly ToolContract[]): RunEngine {
     evolve: (state, event) => void evolve(state, event),
     moments: createMoments,
     copy: copyState,
+    live: callLive,
+    status: runStatus,
+    results: (state) => pinsOf({ state }),
   };
 }

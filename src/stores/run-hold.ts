@@ -1,6 +1,6 @@
 /** What keeps a run that has not ended from going on: a person who paused it, or rules that are no longer today's. */
 
-import { isLeftBehind } from '../run/view.ts';
+import { isLeftBehind } from '../run/whole.ts';
 import type { RunSummary } from './ports.ts';
 import type { ShownRun } from './shown-run.ts';
 

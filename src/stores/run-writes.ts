@@ -1,6 +1,7 @@
 /** The writes that a run and the sub-runs below it have in flight: what a pause waits for, and a cut would leave in doubt. */
 
-import { isOver, writesInFlight } from '../run/view.ts';
+import { writesInFlight } from '../run/view.ts';
+import { isOver } from '../run/whole.ts';
 import type { RunsState } from './runs.ts';
 import type { ShownRun } from './shown-run.ts';
 

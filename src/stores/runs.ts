@@ -5,13 +5,14 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { visiblyTitled } from '../lib/visible-text.ts';
-import type { RunEvent } from '../run/events.ts';
+import type { RunEvent, RunStatus } from '../run/events.ts';
 import type { Moments } from '../run/moments.ts';
 import type { RunState } from '../run/state.ts';
-import { type CallLive, callLive, type KeptLive } from './call-live.ts';
+import type { CallLive, KeptLive } from './call-live.ts';
 import { type Breath, inSlices } from './in-slices.ts';
 import type { RunSummary } from './ports.ts';
 import type { RunEngine } from './run-engine.ts';
+import type { Pins } from './session.ts';
 import type { ShownRun } from './shown-run.ts';
 
 /** The id under which a dry run is shown; real ids are hexadecimal. */
@@ -57,6 +58,10 @@ interface RunsActions {
   prepare(runId: string): void;
   /** A copy of a run that stands still, whatever happens to the run. */
   keep(run: ShownRun): ShownRun;
+  /** How it stands as a whole; `new` before its first event. */
+  statusOf(run: ShownRun): RunStatus | 'new';
+  /** Its results by call, as they can stand in dry runs of its plan. */
+  resultsOf(run: ShownRun): Pins;
   setList(list: readonly RunSummary[]): void;
   forget(runId: string): void;
   /** How one call stands in a run as it is shown; the same object until it stands differently. */
@@ -162,7 +167,8 @@ export function createRunsStore({
   /** Folding goes on between two publications: who looks sees the newest, who listens is told with the others. */
   const look = (runId: string, call: string, card: Card): KeptLive | undefined => {
     const run = shownRun(store.getState(), runId);
-    card.seen = run && callLive(run.state, call, card.seen);
+    // Where a run is known, it was folded: the engine is here.
+    card.seen = run && engine?.live(run.state, call, card.seen);
     return card.seen;
   };
   /** As many looks as there are cards on the screen, whatever happened in the run. */
@@ -290,6 +296,8 @@ export function createRunsStore({
     prepare: (runId) => withEngine((here) => prepare(runId, here)),
     keep: (run) =>
       engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,
+    statusOf: ({ state }) => engine?.status(state) ?? 'new',
+    resultsOf: ({ state }) => engine?.results(state) ?? {},
     setList: (list) => store.setState({ list: list.map(visiblyTitled) }),
     forget: (runId) => {
       if (looked?.runId === runId) looked = null;

@@ -6,7 +6,7 @@ import { tabRuns } from '../../src/app/tab-repositories.ts';
 import { type WorkerClient, WorkerError } from '../../src/app/worker-client.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
-import { createDocumentStore } from '../../src/stores/document.ts';
+import { createDocumentStore, type DocumentStore } from '../../src/stores/document.ts';
 import { createRunsStore } from '../../src/stores/runs.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
@@ -30,7 +30,11 @@ const of = (runId: string, ...bodies: RunEventBody[]) =>
   journal(...bodies).map((event) => ({ ...event, runId }));
 
 /** A page whose records are given by hand, and whose worker takes every request. */
-function page(read: (runId: string) => Promise<RunEvent[]>, refused?: string) {
+function page(
+  read: (runId: string) => Promise<RunEvent[]>,
+  refused?: string,
+  whileSaved: (document: DocumentStore) => void = () => {},
+) {
   const document = createDocumentStore(language, [...builtInTools], PLAN);
   const session = createSessionStore({ read: () => null, write: () => undefined });
   const runs = createRunsStore({ engine });
@@ -54,7 +58,7 @@ function page(read: (runId: string) => Promise<RunEvent[]>, refused?: string) {
     worker,
     shelf: createFileShelf(),
     ids: { next: () => ids.shift()! },
-    savePlan: async () => undefined,
+    savePlan: async () => whileSaved(document),
     askToApprove: async ({ runId }) => void asked.push(runId),
     repository: async () => ({ ...tabRuns(), events: read }),
   });
@@ -121,6 +125,18 @@ test('what the worker has no receipt for is put before the person, and no run is
   expect(await running.begin(start)).toBe(false);
   expect({ started, asked }).toEqual({ started: [], asked: ['r'] });
   expect(session.getState()).toMatchObject({ view: { kind: 'plan' }, notice: null });
+});
+
+test('what is no longer signed as it has been saved is put before the person: no press on Run does nothing', async () => {
+  const { document, running, session, started } = page(
+    async () => [],
+    undefined,
+    (saved) => saved.actions.withdraw(),
+  );
+  document.actions.approve(1);
+  await running.start();
+  expect(started).toEqual([]);
+  expect(session.getState().dialog).toBe('approve');
 });
 
 test('a draft that streams in is not started, and the person hears why (L-60)', async () => {

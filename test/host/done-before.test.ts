@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { sign } from '../../src/flows/sign.ts';
+import { memoryStore } from '../../src/host/memory-place.ts';
 import type { Answer } from '../../src/host/port.ts';
 import { openRuns } from '../../src/host/runs.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
@@ -25,10 +26,21 @@ const planOf = (calls: readonly Call[], id = 'p'): Plan => ({
 const DELEGATES = { 'plan:sub': planOf([WRITE], 'sub') };
 
 /** A run of these calls, stopped; one that goes on from it; and how often the bank was sent to. */
-async function goneOn(calls: readonly Call[], { routes = false } = {}) {
+async function goneOn(calls: readonly Call[], { routes = false, loses = '' } = {}) {
   let sent = 0;
+  const kept = memoryStore();
   const place = virtualPlace({
     setting: SETTING,
+    store: {
+      ...kept,
+      // A record without the results, as one is given away.
+      events: async (runId, since) =>
+        (await kept.events(runId, since)).map((event) =>
+          event.type === 'plan_step_completed' && `${runId} ${event.call}` === loses
+            ? { ...event, value: null, lost: true }
+            : event,
+        ),
+    },
     play: (_, { call }) => {
       if (call._id === 'bad') return { ms: 1, throws: { code: 'tool-error', message: 'no' } };
       sent += 1;
@@ -122,4 +134,48 @@ test('what a plan says twice is done twice, in a run that goes on from another t
   await say({ gate: 'go', choose: 'approve' });
   expect(sent()).toBe(2);
   expect(await asked('two')).toEqual(['two failure']);
+});
+
+test('what a sub-run did asks before a new plan does it at the top, and the other way round', async () => {
+  const below = await goneOn([BELOW, BAD]);
+  await below.begin();
+  await below.say({ call: 'bad', choose: 'replan', calls: [WRITE] }, 'one');
+  await below.say({ choose: 'approve' }, 'one');
+  expect(below.sent()).toBe(1);
+  expect(await below.asked('one')).toEqual(['one approval']);
+
+  const above = await goneOn([WRITE, BAD]);
+  await above.begin();
+  await above.say({ call: 'bad', choose: 'replan', calls: [BELOW] }, 'one');
+  await above.say({ choose: 'approve' }, 'one');
+  expect(above.sent()).toBe(1);
+  expect(await above.asked('one')).toEqual([expect.stringMatching(/^one\.d\.\d+ approval$/)]);
+});
+
+test('what a plan says once at the top and once below is done twice, also where a run goes on from another', async () => {
+  const { begin, goOn, say, asked, sent } = await goneOn([
+    BELOW,
+    { ...WRITE, _after: '†state.approvals.go' },
+    { ...BELOW, _id: 'other', _outputPath: '†state.other', _after: '†state.approvals.go' },
+    BAD,
+  ]);
+  await begin();
+  await goOn();
+  await say({ gate: 'go', choose: 'approve' });
+  expect(sent()).toBe(3);
+  expect(await asked('two')).toEqual(['two failure']);
+});
+
+test('a write whose result is lost asks before a run that goes on does it again, at the top and below', async () => {
+  const above = await goneOn([WRITE, BAD], { loses: 'one w' });
+  await above.begin();
+  await above.goOn();
+  expect(above.sent()).toBe(1);
+  expect(await above.asked('two')).toEqual(['two approval', 'two failure']);
+
+  const below = await goneOn([BELOW, BAD], { loses: 'one d' });
+  await below.begin();
+  await below.goOn();
+  expect(below.sent()).toBe(1);
+  expect(await below.asked('two')).toEqual(['two failure', expect.stringMatching(/^two\.d\.\d+ approval$/)]);
 });

@@ -135,6 +135,19 @@ export function storeContract(open: () => Promise<OpenedStore>): void {
   });
 
   with_(
+    'keeps one of two batches that begin alike, however close they come, and refuses the other',
+    async ({ store, again }) => {
+      await store.append(row('r', 1), [event('r', 1)], false);
+      const both = ['one', 'other'].map((value) => store.append(row('r', 2), [event('r', 2, value)], false));
+      const came = await Promise.allSettled(both);
+      expect(came.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      await store.append(row('r', 3), [event('r', 3)], false);
+      for (const one of [store, await again()])
+        expect((await one.events('r')).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    },
+  );
+
+  with_(
     'refuses a batch that leaves a gap, or that begins where another stands, and changes nothing',
     async ({ store, again }) => {
       await store.append(row('r', 2), [event('r', 1), event('r', 2)], false);

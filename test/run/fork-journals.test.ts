@@ -7,7 +7,8 @@ import { decide } from '../../src/run/decide.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { forkBeginning } from '../../src/run/fork.ts';
-import { callView, callViews, goesOn, isLeftBehind, openQuestions } from '../../src/run/view.ts';
+import { callView, callViews, openQuestions } from '../../src/run/view.ts';
+import { goesOn, isLeftBehind } from '../../src/run/whole.ts';
 import { foldOf, type GoldenJournal } from './golden.ts';
 import { takenFrom } from './written-run.ts';
 

@@ -11,7 +11,7 @@ import { doneWords, happenedIn, nothingWords, signedWords } from '../../src/run/
 import { newRun } from '../../src/run/new-run.ts';
 import { answeredBy } from '../../src/run/sent.ts';
 import type { RunState } from '../../src/run/state.ts';
-import { isOver } from '../../src/run/view.ts';
+import { isOver } from '../../src/run/whole.ts';
 import { PLACE, planOf } from '../flows/flow-place.ts';
 
 const told = (state: RunState): string[] =>

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
-import { callStatus, callView, isOver, runStatus } from '../../src/run/view.ts';
+import { callStatus, callView, runStatus } from '../../src/run/view.ts';
+import { isOver } from '../../src/run/whole.ts';
 import { askedWithin } from '../../src/stores/run-questions.ts';
 import { createRunsStore, shownRun } from '../../src/stores/runs.ts';
 import { engine, journal, runsStore, shownAfter } from './shown.ts';

@@ -5,10 +5,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyState } from '../../src/run/copy-state.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
-import { evolve } from '../../src/run/evolve.ts';
-import { createMoments } from '../../src/run/moments.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { clearedFrom, refusalToRunFrom } from '../../src/run/run-from.ts';
 import type { RunState } from '../../src/run/state.ts';
@@ -21,6 +18,7 @@ import { callStatusWords } from '../../src/ui/words.ts';
 import { JournalReader } from '../run/journal-reader.ts';
 import { folded, play } from '../run/play.ts';
 import { type RandomRun, randomReplan, randomRun } from '../run/random-plan.ts';
+import { engine } from './shown.ts';
 
 const times = fc
   .array(fc.nat(200), { minLength: 40, maxLength: 40 })
@@ -37,13 +35,7 @@ class Page {
       (tool) => tool !== 'write',
     );
     const blank = () => newRun('random', given);
-    const engine = {
-      blank,
-      evolve: (state: RunState, event: RunEvent) => void evolve(state, event),
-      moments: createMoments,
-      copy: copyState,
-    };
-    this.#runs = createRunsStore({ engine });
+    this.#runs = createRunsStore({ engine: { ...engine, blank } });
   }
 
   /** What was written before this page was opened. */

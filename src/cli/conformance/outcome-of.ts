@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { parseExpression } from '../../plan/expression.ts';
 import { kindsOf } from '../../plan/parsed-call.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
-import type { RunEvent } from '../../run/events.ts';
+import { ASKS_NOBODY, type RunEvent } from '../../run/events.ts';
 import { lookUp, storedValue } from '../../run/reading.ts';
 import type { RunState } from '../../run/state.ts';
 import { rootOf } from '../../run/write-log.ts';
@@ -106,9 +106,6 @@ function delaysIn(journal: readonly RunEvent[], names: CaseNames): JsonObject {
   }
   return delays;
 }
-
-/** Kinds of waiting that are no question. */
-const ASKS_NOBODY: ReadonlySet<string> = new Set(['child', 'retry', 'time']);
 
 /** The kinds of questions in their order; one that was open at a kill is not asked again. */
 function askedIn(journal: readonly RunEvent[], names: CaseNames): Json {

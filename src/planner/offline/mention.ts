@@ -33,6 +33,8 @@ export interface Mention {
   readonly quoted?: string;
   /** Name of a file that is none of the dropped ones. */
   readonly target?: string;
+  /** A web address, as it stands. */
+  readonly address?: string;
   /** An arithmetic formula over columns and numbers. */
   readonly formula?: string;
   /** A mark of punctuation. */

@@ -13,6 +13,7 @@ const EMPTY = { meanings: NONE, columns: [], cells: [], files: [], small: false 
 
 const QUOTED =
   /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|‘([^’]+)’|(?<=^|[\s(:])'([^'\n]+)'(?=$|[\s).,:;?!])/gu;
+const ADDRESS = /\bhttps?:\/\/[^\s"'<>()]+[^\s"'<>().,;:!?]/giu;
 const FILE =
   /(?<![\w@/])[\p{L}\p{N}_][\p{L}\p{N}_-]*\.(?:csv|tsv|json|xlsx|xls|md|txt|html|htm|pdf|log|svg|png)\b/giu;
 const NUMBER =
@@ -113,6 +114,8 @@ function fixedMentions(
       known.length > 0 ? { files: known } : isFile ? { target: said } : { quoted: said },
     );
   }
+  for (const match of text.matchAll(ADDRESS))
+    put(match.index, match.index + match[0].length, { address: match[0] });
   const lower = text.toLowerCase();
   for (const file of files.toSorted((a, b) => b.name.length - a.name.length)) {
     for (

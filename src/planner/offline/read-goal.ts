@@ -5,6 +5,7 @@ import type { Compiler, Made } from './compile.ts';
 import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
 import type { Mention, Said } from './mention.ts';
+import { readAddresses } from './read-addresses.ts';
 import { readRows } from './read-rows.ts';
 import { sinksIn } from './read-sinks.ts';
 import { alikeTables, columnsOfSource, keysOf, sourcesFor } from './read-source.ts';
@@ -53,7 +54,9 @@ class GoalReader {
 
   read(): PlanRead {
     const { mentions } = this.said;
-    const results = this.#decision(mentions) ?? this.#loop(mentions) ?? this.#wishes(mentions);
+    const fetched = readAddresses(mentions, this.compiler, this.#used);
+    const asked = this.#decision(mentions) ?? this.#loop(mentions) ?? this.#wishes(mentions);
+    const results = [...fetched, ...asked];
     const output = results.length === 1 && results[0] !== undefined ? results[0].reference : named(results);
     return { output, used: this.#used, doubts: this.#doubts, notes: this.#notes, open: this.#open };
   }

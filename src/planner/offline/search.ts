@@ -315,8 +315,14 @@ function openSteps(said: Said, unused: readonly Mention[]): Call[] {
 
 /** A word that names a wish, a column, a cell, a number; one that begins a request; or one that tells which rows are meant. */
 function isWish(mention: Mention, { mentions }: Said): boolean {
-  const { meanings, columns, cells, number, quoted, target, period } = mention;
-  if (number !== undefined || period !== undefined || quoted !== undefined || target !== undefined)
+  const { meanings, columns, cells, number, quoted, target, period, address } = mention;
+  if (
+    address !== undefined ||
+    number !== undefined ||
+    period !== undefined ||
+    quoted !== undefined ||
+    target !== undefined
+  )
     return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;

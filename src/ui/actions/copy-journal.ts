@@ -1,7 +1,7 @@
 /** The journal of a run as JSON on the clipboard: what was planned, done, seen and decided, line by line (C-10). */
 
 import { messageOf } from '../../lib/thrown.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import type { SessionActions } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 

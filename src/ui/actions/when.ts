@@ -1,6 +1,6 @@
 /** What is on the screen, as actions ask it: which document is edited, which run and call they are about, and why not. */
 
-import { goesOn, planOf } from '../../run/view.ts';
+import { goesOn, planOf } from '../../run/whole.ts';
 import { type DocumentStore, errorsOf } from '../../stores/document.ts';
 import { type Hold, holdOf } from '../../stores/run-hold.ts';
 import type { About } from '../../stores/session.ts';

@@ -14,14 +14,17 @@ import styles from './canvas.module.css';
 import { CanvasContext, useShown } from './canvas-context.ts';
 import { Dots } from './Dots.tsx';
 import { flowHandlers, pageHandlers } from './events.ts';
-import { Minimap, NEEDED_ABOVE } from './Minimap.tsx';
-import { Overview } from './Overview.tsx';
 import { ReferenceEdge } from './ReferenceEdge.tsx';
 import { useStage } from './stage.ts';
 import { createFlow, type LabelId } from './to-flow.ts';
 
 /** With its primitives it is a tenth of the first load, and nobody asks for it at first. */
 const CallMenu = late(() => import('./CallMenu.tsx').then((module) => ({ default: module.CallMenu })));
+
+/** Plans up to here are looked over without one, and most plans are small. */
+const MINIMAP_ABOVE = 30;
+const Minimap = late(() => import('./Minimap.tsx').then((module) => ({ default: module.Minimap })));
+const Overview = late(() => import('./Overview.tsx').then((module) => ({ default: module.Overview })));
 
 const NODE_TYPES = { call: CallCard };
 const EDGE_TYPES = { reference: ReferenceEdge };
@@ -126,7 +129,11 @@ const Plane = memo(function Plane({ controller, labelId }: OfController & { labe
     >
       {mode === 'dry-run' && <div className={styles.hatching} />}
       {mode !== 'dry-run' && !isPictured && <Dots />}
-      {isPictured && <Overview controller={controller} />}
+      {isPictured && (
+        <Suspense fallback={null}>
+          <Overview controller={controller} />
+        </Suspense>
+      )}
       <Outlines controller={controller} />
     </ReactFlow>
   );
@@ -154,13 +161,21 @@ function Outlines({ controller }: OfController) {
 const Around = memo(function Around({ controller }: OfController) {
   const isEditable = useShown(controller, (shows) => shows.mode === 'edit');
   const isEmpty = useShown(controller, (shows) => shows.isEmpty);
-  const isLarge = useShown(controller, (shows) => shows.count > NEEDED_ABOVE && !shows.isOverview);
+  const isLarge = useShown(controller, (shows) => shows.count > MINIMAP_ABOVE && !shows.isOverview);
+  // A pan wants the picture within a frame: it is here before one can begin.
+  useEffect(() => {
+    if (isLarge) void Overview.ahead();
+  }, [isLarge]);
   const add = () => controller.perform({ kind: 'begin-adding' });
   return (
     <>
       {isEditable && <AddCallButton onAdd={add} />}
       {isEmpty && <EmptyCanvas onAdd={add} />}
-      {isLarge && <Minimap controller={controller} />}
+      {isLarge && (
+        <Suspense fallback={null}>
+          <Minimap controller={controller} />
+        </Suspense>
+      )}
       <CanvasControls controller={controller} editable={isEditable} />
     </>
   );

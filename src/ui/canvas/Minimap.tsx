@@ -12,9 +12,6 @@ import { coloursOf, paintOverview } from './paint-overview.ts';
 const SIZE = { width: 176, height: 112 };
 const MARGIN = 8;
 
-/** Plans up to here are looked over without one. */
-export const NEEDED_ABOVE = 30;
-
 export function Minimap({ controller }: { controller: CanvasController }) {
   const picture = useShown(controller, (shows) => shows.picture);
   const surface = useRef<HTMLCanvasElement>(null);

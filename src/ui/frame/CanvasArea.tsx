@@ -3,7 +3,7 @@
 import { Suspense, useCallback, useMemo } from 'react';
 import type { CanvasController } from '../../canvas/controller.ts';
 import type { Edit } from '../../plan/edit.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import { callMenuActions } from '../actions/actions.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
 import { late } from '../parts/late.tsx';

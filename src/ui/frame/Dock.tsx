@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { isOver } from '../../run/view.ts';
+import { isOver } from '../../run/whole.ts';
 import { DOCK_TABS, type DockTab } from '../../stores/session.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';

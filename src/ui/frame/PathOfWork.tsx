@@ -1,7 +1,7 @@
 /** The path of the work as one row: Draft plan, Dry run, Approve, Run – and Stop while a run goes on. */
 
 import { Check, Square } from 'lucide-react';
-import { goesOn } from '../../run/view.ts';
+import { goesOn } from '../../run/whole.ts';
 import { errorsOf } from '../../stores/document.ts';
 import { type Shown, useAction } from '../actions/use-action.tsx';
 import { useDocument, useOfOpenRun, useSession } from '../services.ts';

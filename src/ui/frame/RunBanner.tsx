@@ -1,7 +1,7 @@
 /** Says that the canvas shows a run and not the plan on the table, how far it is, what it is doing, and the way back. */
 
 import { savedWords } from '../../run/thread-words.ts';
-import { goesOn, isOver } from '../../run/view.ts';
+import { goesOn, isOver } from '../../run/whole.ts';
 import { type Hold, holdOf } from '../../stores/run-hold.ts';
 import { ActionButton, useAction } from '../actions/use-action.tsx';
 import { CameFrom } from '../library/CameFrom.tsx';

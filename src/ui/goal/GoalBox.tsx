@@ -6,7 +6,6 @@ import { focusCanvas } from '../frame/focus.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useServices, useSession } from '../services.ts';
-import { FileChips } from './FileChips.tsx';
 import styles from './GoalBox.module.css';
 import { PlannerLine } from './PlannerLine.tsx';
 
@@ -14,6 +13,7 @@ import { PlannerLine } from './PlannerLine.tsx';
 const Thread = late(() => import('./Thread.tsx').then((module) => ({ default: module.Thread })));
 
 /** Nobody has dropped anything yet. */
+const FileChips = late(() => import('./FileChips.tsx').then((module) => ({ default: module.FileChips })));
 const Offers = late(() => import('./Offers.tsx').then((module) => ({ default: module.Offers })));
 
 /** Few drafts ask for anything. */
@@ -32,6 +32,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
   // Over a run, what it asks and shows has the room: the box is one line.
   const slim = useSession((state) => !large && state.view.kind === 'run');
   const asked = useSession((state) => (state.view.kind === 'plan' ? state.asked : null));
+  const hasFiles = useSession((state) => state.files.length > 0);
   const judged = useSession((state) => state.files.some(({ profile }) => profile !== undefined));
   const picker = useRef<HTMLInputElement>(null);
 
@@ -53,7 +54,11 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           <Asked asked={asked} />
         </Suspense>
       ) : null}
-      {slim ? null : <FileChips />}
+      {hasFiles && !slim ? (
+        <Suspense fallback={null}>
+          <FileChips />
+        </Suspense>
+      ) : null}
       {large && judged ? (
         <Suspense fallback={null}>
           <Offers />

@@ -3,7 +3,7 @@
 import { memo, Suspense, useMemo } from 'react';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { ThreadMessage } from '../../run/thread.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import { late } from '../parts/late.tsx';
 import { partOf } from '../run/result-parts.ts';
 import { useRuns, useServices } from '../services.ts';

@@ -1,7 +1,7 @@
 /** What is read out of the thread as it comes: the last thing that matters, politely, and never every step of a run. */
 
 import { visible } from '../../lib/visible-text.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import { isAnnounced, type ThreadEntry } from '../../stores/run-threads.ts';
 import { useRuns } from '../services.ts';
 import styles from './Thread.module.css';

@@ -1,7 +1,7 @@
 /** Exactly which calls would be entered again, which of them write, and what it is estimated to cost. */
 
 import { namer } from '../../run/call-names.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { EffectBadge } from '../canvas/EffectBadge.tsx';

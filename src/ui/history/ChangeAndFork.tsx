@@ -2,7 +2,8 @@
 
 import { GitFork } from 'lucide-react';
 import { carried } from '../../run/large-value.ts';
-import { callView, isOver } from '../../run/view.ts';
+import { callView } from '../../run/view.ts';
+import { isOver } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';

@@ -2,7 +2,8 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
-import { callNames, planOf } from '../../run/view.ts';
+import { callNames } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { cameFrom, runFacts } from '../library/run-words.ts';
 import { useRunList } from '../library/use-run-list.ts';

@@ -1,13 +1,13 @@
 /** Keeps a call's real result for the dry runs of its plan (L-81), or lets it go again. */
 
 import { Pin, PinOff } from 'lucide-react';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
+import { pinName, pinOf } from '../../stores/pins.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
 import styles from './PinResult.module.css';
-import { pinName, pinOf } from './pins.ts';
 
 interface PinResultProps {
   run: ShownRun;

@@ -6,7 +6,8 @@
 import { useEffect, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
 import type { ClearOrder } from '../../run/events.ts';
-import { callNames, namesOf, planOf } from '../../run/view.ts';
+import { callNames, namesOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { About } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';

@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { namer } from '../../run/call-names.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { journalLine } from '../run/journal-line.ts';
 import { useOpenRun, useRuns, useServices } from '../services.ts';

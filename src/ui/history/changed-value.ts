@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { JsonSchema } from '../../plan/document.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';

@@ -1,9 +1,8 @@
 /** Keeps the result of one call of a run for the dry runs of its plan, or lets it go. */
 
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import { shownRun } from '../../stores/runs.ts';
 import type { Services } from '../services.ts';
-import { pinsOf } from './pins.ts';
 
 interface PinOffer {
   readonly title: string;
@@ -20,7 +19,7 @@ export function pinOffer({ session, runs }: Known, runId: string, call: string):
   if (Object.hasOwn(session.getState().pinned[planId] ?? {}, call)) {
     return { title: 'Unpin this result', whyNot: null, run: () => session.actions.unpin(planId, [call]) };
   }
-  const pins = run ? pinsOf(run) : {};
+  const pins = run ? runs.actions.resultsOf(run) : {};
   const has = Object.hasOwn(pins, call);
   return {
     title: 'Pin this result',

@@ -1,7 +1,7 @@
 /** What entering a call again would cost: what its contract says, or what its answers really cost, whichever is more. */
 
 import type { RunEvent } from '../../run/events.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';

@@ -1,6 +1,6 @@
 /** A run's record on one stretch from 0 to 1: where each event stands, and what is worth a mark. Knows no screen. */
 
-import type { RunEvent } from '../../run/events.ts';
+import { ASKS_NOBODY, type RunEvent } from '../../run/events.ts';
 
 /**
  * A wait longer than this counts no more: a run that waited a night for its person would be a night on the axis, and
@@ -79,14 +79,12 @@ export interface Mark {
   readonly position: number;
 }
 
-const NO_QUESTION: ReadonlySet<string> = new Set(['retry', 'time', 'child']);
-
 const markOf = (event: RunEvent): MarkKind | null => {
   switch (event.type) {
     case 'plan_step_failed':
       return 'failure';
     case 'plan_step_waiting':
-      return NO_QUESTION.has(event.kind) ? null : 'question';
+      return ASKS_NOBODY.has(event.kind) ? null : 'question';
     case 'plan.draft':
       return 'question';
     case 'plan_run_interrupted':

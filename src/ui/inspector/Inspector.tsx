@@ -7,7 +7,7 @@ import { originWords } from '../../flows/tools.ts';
 import type { FlowSetting } from '../../flows/use.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isOpenStep } from '../../plan/open-step.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { focusCard } from '../frame/focus.ts';

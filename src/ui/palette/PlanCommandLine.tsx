@@ -1,7 +1,8 @@
 /** The literal commands in the palette: what was typed, and what it may become. */
 
 import { Command as Cmdk } from 'cmdk';
-import { callNames, isOver } from '../../run/view.ts';
+import { callNames } from '../../run/view.ts';
+import { isOver } from '../../run/whole.ts';
 import { isPlanCommand } from '../../stores/plan-commands.ts';
 import { useRuns } from '../services.ts';
 import styles from './Palette.module.css';

@@ -1,7 +1,7 @@
 /** Before a run is discarded: what ends, and what is deleted for good. */
 
 import { progressOf } from '../../run/progress.ts';
-import { isOver, planOf } from '../../run/view.ts';
+import { isOver, planOf } from '../../run/whole.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';

@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import { namer } from '../../run/call-names.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';

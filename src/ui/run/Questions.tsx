@@ -3,7 +3,7 @@
 import { Suspense } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { isForeign } from '../../plan/origin.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { type Asked, askedWithin } from '../../stores/run-questions.ts';
 import { DRY_RUN } from '../../stores/runs.ts';

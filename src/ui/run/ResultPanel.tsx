@@ -1,7 +1,8 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
 import { useMemo } from 'react';
-import { isOver, runStatus, tookMs, unprovenIn } from '../../run/view.ts';
+import { runStatus, tookMs, unprovenIn } from '../../run/view.ts';
+import { isOver } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';

@@ -1,7 +1,7 @@
 /** The line under a run's banner: which writes are in flight, and whether it pauses or rests. Nothing where there is neither. */
 
 import { namer } from '../../run/call-names.ts';
-import { isOver, planOf } from '../../run/view.ts';
+import { isOver, planOf } from '../../run/whole.ts';
 import type { Hold } from '../../stores/run-hold.ts';
 import { type Write, writesWithin } from '../../stores/run-writes.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';

@@ -14,7 +14,7 @@ import {
   signedWords,
 } from '../../run/happened.ts';
 import { answeredWords, type Sent } from '../../run/sent.ts';
-import { isOver, planOf } from '../../run/view.ts';
+import { isOver, planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { rowOf } from '../library/run-words.ts';
 import { Button } from '../parts/Button.tsx';

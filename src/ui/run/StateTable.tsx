@@ -3,7 +3,8 @@
 import { memo, useState } from 'react';
 import type { Json } from '../../lib/json.ts';
 import { LargeValue, shown } from '../../run/large-value.ts';
-import { callView, isOver } from '../../run/view.ts';
+import { callView } from '../../run/view.ts';
+import { isOver } from '../../run/whole.ts';
 import { valueNow, type WrittenPath } from '../../run/written-paths.ts';
 import { previewOf } from '../../stores/call-live.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
-import { callView, isOver, planOf } from '../../run/view.ts';
+import { callView } from '../../run/view.ts';
+import { isOver, planOf } from '../../run/whole.ts';
 import { holdOf } from '../../stores/run-hold.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';

@@ -3,7 +3,8 @@
 import { NOT_BEGUN } from '../../run/attempt-log.ts';
 import type { RunState } from '../../run/state.ts';
 import type { StepTable } from '../../run/step-table.ts';
-import { type AttemptView, attemptsAt, isOver } from '../../run/view.ts';
+import { type AttemptView, attemptsAt } from '../../run/view.ts';
+import { isOver } from '../../run/whole.ts';
 
 interface Bar extends Pick<AttemptView, 'attempt' | 'outcome'> {
   /** 0 to 1. */

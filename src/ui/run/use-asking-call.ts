@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
-import { planOf } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';

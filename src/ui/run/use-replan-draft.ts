@@ -1,7 +1,7 @@
 /** The draft that a run's replan waits with, as the canvas and its question show it. */
 
 import { useEffect, useState } from 'react';
-import { reviewedDraft } from '../../run/view.ts';
+import { reviewedDraft } from '../../run/whole.ts';
 import type { ReplanDraft } from '../../stores/ports.ts';
 import { useRuns, useServices } from '../services.ts';
 

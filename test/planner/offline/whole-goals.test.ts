@@ -54,6 +54,18 @@ test('for each makes a part for each value that the file has', async () => {
   ]);
 });
 
+test('an address beside a file is fetched, and where something is to be sent it stands open', async () => {
+  const made = await plan(
+    'Get http://127.0.0.1:8080/rates, read sales.csv, total the amount by region and save it as totals.csv',
+    'sales.csv',
+  );
+  expect(made.tools).toEqual(['httpGet', 'readCsv', 'groupRows', 'saveFile']);
+  expect(parametersOf(made, 'httpGet')).toEqual({ url: 'http://127.0.0.1:8080/rates' });
+  const sent = await plan('Total the amount by region and post it to https://a.example/in', 'sales.csv');
+  expect(new Set(sent.tools)).toEqual(new Set(['readCsv', 'groupRows', 'open']));
+  expect(sent.calls.map(({ _description }) => _description)).toContain('https://a.example/in');
+});
+
 test('columns of two files are joined by the column that fits', async () => {
   const made = await plan('total per country', 'orders.csv', 'customers.csv');
   expect(parametersOf(made, 'joinRows')).toMatchObject({ on: 'customer_id' });

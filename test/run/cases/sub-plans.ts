@@ -127,4 +127,18 @@ export const subPlanCases: readonly RunCase[] = [
       executions: { 'each[0]/a': 0 },
     },
   },
+  {
+    name: 'a loop that is tried again runs the elements that have no result',
+    rules: ['L-53'],
+    policy: { onFailure: 'ask', maxConcurrent: 1 },
+    plan: over(one([A], { policy: { onFailure: 'abort' } })),
+    script: { 'each[*]/a': [gives('x')], 'each[1]/a': [boom(), gives('y')] },
+    answers: [{ call: 'each', choose: 'retry' }],
+    expect: {
+      status: 'completed',
+      output: ['x', 'y', 'x'],
+      asked: ['failure'],
+      executions: { 'each[0]/a': 1, 'each[1]/a': 2, 'each[2]/a': 1 },
+    },
+  },
 ];

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/lib/json.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import { pinsOf } from '../../../src/stores/pins.ts';
 import type { RunFromPreview } from '../../../src/stores/run-from-preview.ts';
 import { againWords, doneTwice, twiceWords } from '../../../src/ui/history/again-words.ts';
 import { readValue } from '../../../src/ui/history/changed-value.ts';
-import { pinsOf } from '../../../src/ui/history/pins.ts';
 import { priceAgain, recordedCosts } from '../../../src/ui/history/price-again.ts';
 import { shownAfter } from '../../stores/shown.ts';
 

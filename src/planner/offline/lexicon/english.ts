@@ -92,6 +92,7 @@ export const ENGLISH: Language = {
     mark: 'mark, label, flag, tag, classify, mark as, labelled, categorise, categorize',
     called: 'called, named, as, name it, call it',
     show: 'put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
+    fetch: 'fetch, download, retrieve, request, pull',
     which: 'which, what, who',
     most_of: 'the most',
     save: 'save, export, write to, store, download, save it, save as, save it as, save that, save them, write it to, put it in, export it, save the result, save the result as, write',

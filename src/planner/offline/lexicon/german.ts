@@ -119,6 +119,7 @@ export const GERMAN: Language = {
     reading: 'lesezeit, lesedauer',
     keywords:
       'schlusselworter, schlagworter, stichworter, haufigste worter, haufigsten worter, wichtigsten worter, schlagworte, themen',
+    fetch: 'rufe ab, ruf ab, abrufen, lade herunter, herunterladen',
     extract: 'extrahier*, ziehe heraus, finde alle, hole alle, hole, suche alle, suche heraus, finde',
     'take:emails': 'e-mail-adresse*, email-adresse*, emailadresse*, e-mail*, email*, mailadresse*, mails',
     'take:urls': 'url*, webadresse*, link*, internetadresse*, webseite*',

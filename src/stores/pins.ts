@@ -1,10 +1,10 @@
-/** Which results of a run can stand in dry runs of its plan, and how they are named there. Knows no store. */
+/** Which results of a run can stand in dry runs of its plan, and how they are named there. Comes with the engine. */
 
-import { type Json, setOwn } from '../../lib/json.ts';
-import { carried } from '../../run/large-value.ts';
-import { callView } from '../../run/view.ts';
-import type { Pins } from '../../stores/session.ts';
-import type { ShownRun } from '../../stores/shown-run.ts';
+import { type Json, setOwn } from '../lib/json.ts';
+import { carried } from '../run/large-value.ts';
+import { callView } from '../run/view.ts';
+import type { Pins } from './session.ts';
+import type { ShownRun } from './shown-run.ts';
 
 /** A dry run knows no instances: what a call gave in one of them stands for the call (L-50). */
 export const pinName = (call: string): string => call.split('@')[0]!;
@@ -19,7 +19,7 @@ export function pinOf(run: ShownRun, call: string): Pins | null {
 }
 
 /** The results of all calls that have one; over instances, the first one's. */
-export function pinsOf({ state }: ShownRun): Pins {
+export function pinsOf({ state }: Pick<ShownRun, 'state'>): Pins {
   const pins: Record<string, Json> = {};
   for (const { id, index } of state.program.steps) {
     const name = pinName(id);
