@@ -3,7 +3,7 @@
 import { ArrowRight, FileOutput, HardDrive, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type FlowRow, flowSections, found } from '../../flows/rows.ts';
-import type { FlowGroup, FlowTable as Table } from '../../flows/table.ts';
+import type { FlowGroup, FlowLine, FlowTable as Table } from '../../flows/table.ts';
 import { LongList, type Place } from '../parts/LongList.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { counted } from '../words.ts';
@@ -52,6 +52,12 @@ export function FlowTable({ table, onClose }: { table: Table; onClose: () => voi
       {table.groups.leaves.length === 0 ? (
         <p className={styles.nothing}>Nothing is sent from this device. What would be, asks you first.</p>
       ) : null}
+      {table.groups.leaves.some(writesToHost) ? (
+        <p className={styles.nothing}>
+          Before the first write to a server, a request that changes nothing goes there with the same headers,
+          your secret among them, to see that it answers.
+        </p>
+      ) : null}
       {shown.map(({ group, words, rows }) => {
         const Glyph = GLYPHS[group];
         return (
@@ -75,6 +81,10 @@ export function FlowTable({ table, onClose }: { table: Table; onClose: () => voi
     </section>
   );
 }
+
+/** A page looks first whether such a server answers it at all. */
+const writesToHost = ({ sink, effect }: FlowLine): boolean =>
+  sink.kind === 'host' && (effect === 'write' || effect === 'irreversible');
 
 interface LineProps {
   row: FlowRow;
