@@ -137,10 +137,9 @@ test('after the run, what happened stands beside what was signed: a request nobo
   const more = { calls: [send, save], policy: { retryLimit: 0 }, mode: 'lazy' as const };
   await app.importPlan({ format: 'obelus/plan', version: 1, id: 'order', title: 'An order', ...more });
   await app.step('Approve').click();
-  await app
-    .dialog(/^Approve revision/)
-    .getByRole('button', { name: 'Approve and run' })
-    .click();
+  const sheet = app.dialog(/^Approve revision/);
+  await expect(sheet).toContainText('a request that changes nothing (HEAD) goes there');
+  await sheet.getByRole('button', { name: 'Approve and run' }).click();
   const asks = app.region('The run asks');
   await expect(asks).toContainText('Did “Order it” happen?');
   await expect(asks).toBeFocused();
