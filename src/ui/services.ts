@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { CanvasController } from '../canvas/controller.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
+import type { Conflict } from '../plan/conflict.ts';
 import type { Call } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
@@ -84,6 +85,8 @@ export interface Plans {
   newPlan(): void;
   /** A plan that another tab removed goes on as a new one. */
   keepAsNew(): void;
+  /** What two tabs made differently is chosen, as soon as the rules are here that can change the plan. */
+  choose(conflicts: readonly Conflict[], choice: 'standing' | 'other'): void;
   openPlan(id: string): void;
   removePlan(id: string): void;
   openExample(example: Example): void;

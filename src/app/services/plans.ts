@@ -110,6 +110,15 @@ export function createPlans(asks: Asks): PlansService {
     },
     newPlan: () => void keeper.startNew(),
     keepAsNew: () => void quiet(saver.keepAsNew()),
+    choose: (conflicts, choice) =>
+      void quiet(
+        late.rules().then(() => {
+          for (const conflict of conflicts) {
+            const done = document.actions.decide(conflict, choice);
+            if (!done.ok) session.actions.notify(done.error, 'danger');
+          }
+        }),
+      ),
     openPlan: (id) => void quiet(onTable(() => keeper.open(id))),
     removePlan: (id) => void keeper.remove(id),
     openExample: (example) => void quiet(onTable(() => intake.openExample(example))),

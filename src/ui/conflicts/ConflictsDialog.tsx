@@ -49,15 +49,10 @@ export default function ConflictsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Choice({ row }: { row: ConflictRow }) {
-  const { document, session, tab, now } = useServices();
+  const { document, plans, session, tab, now } = useServices();
   const [first] = row.conflicts as readonly [Conflict, ...Conflict[]];
 
-  const decide = (choice: 'standing' | 'other') => {
-    for (const conflict of row.conflicts) {
-      const done = document.actions.decide(conflict, choice);
-      if (!done.ok) session.actions.notify(done.error, 'danger');
-    }
-  };
+  const decide = (choice: 'standing' | 'other') => plans.choose(row.conflicts, choice);
   const keepBoth = () => {
     const { plan } = document.getState();
     const [call] = callsAt(first.other);
