@@ -10,6 +10,7 @@ import type { ReadingsAsked } from '../plan/readings.ts';
 import type { PlannerMessage, PlanRequest } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { SessionState, SessionStore } from '../stores/session.ts';
+import { counted } from '../ui/words.ts';
 import type { FileShelf } from './file-shelf.ts';
 import type { WorkerClient } from './worker-client.ts';
 
@@ -262,7 +263,11 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
         session.actions.set({ asked: { planId: id, ...(question === undefined ? {} : { question }) } });
       const errors = document.getState().problems.filter((problem) => problem.severity === 'error').length;
       const next = errors > 0 ? 'See Problems for what is left to resolve.' : 'Change it, or try it dry.';
-      session.actions.say({ from: 'obelus', text: `A plan of ${calls} calls. ${next}`, tone: 'plain' });
+      session.actions.say({
+        from: 'obelus',
+        text: `A plan of ${counted(calls, 'call')}. ${next}`,
+        tone: 'plain',
+      });
     }
   }
 }

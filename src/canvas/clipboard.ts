@@ -6,9 +6,9 @@ import { faultOfCall } from '../plan/call-shape.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { type Expr, parseExpression, printExpression, printRef, type Ref } from '../plan/expression.ts';
+import { freeId } from '../plan/free-id.ts';
 import { buildGraph, type Graph } from '../plan/graph.ts';
 import { type Change, named } from './changes.ts';
-import { freshId } from './new-call.ts';
 import type { XY } from './plane.ts';
 
 const CHARACTERS_AT_MOST = 1_000_000;
@@ -120,7 +120,7 @@ function depthOf(root: unknown): number {
 function freshIds(plan: Plan, calls: readonly Call[]): string[] {
   const taken = new Set(plan.calls.map((call) => call._id));
   return calls.map(({ _id }) => {
-    const id = freshId(_id, (candidate) => taken.has(candidate));
+    const id = freeId(_id, (candidate) => taken.has(candidate));
     taken.add(id);
     return id;
   });

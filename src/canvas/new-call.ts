@@ -3,6 +3,7 @@
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
+import { freeId } from '../plan/free-id.ts';
 import { CARD_WIDTH, cardRect } from './card.ts';
 import { type Change, pinned, place } from './changes.ts';
 import { LAYER_GAP } from './places.ts';
@@ -48,7 +49,7 @@ export function addCall(
 function idFor(scene: Scene, tool: string): string {
   const written = new Set(scene.graph.writes.map((write) => String(write.ref.path[0])));
   const base = /^[A-Za-z_]/.test(tool) ? tool : `call_${tool}`;
-  return freshId(base, (id) => scene.indexOf.has(id) || written.has(id));
+  return freeId(base, (id) => scene.indexOf.has(id) || written.has(id));
 }
 
 function freeSpot(index: SpatialIndex, places: readonly XY[], scene: Scene, wanted: XY): XY {
@@ -67,14 +68,3 @@ const padded = ({ x, y, width, height }: Rect): Rect => ({
   width: width + 2 * MARGIN,
   height: height + 2 * MARGIN,
 });
-
-/** `_id` is 1–40 of these (§2). */
-const ID_LENGTH = 40;
-
-/** `base` as an id, numbered where it is taken. */
-export function freshId(base: string, isTaken: (id: string) => boolean): string {
-  const stem = base.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, ID_LENGTH - 4) || 'call';
-  let id = stem;
-  for (let n = 2; isTaken(id); n++) id = `${stem}_${n}`;
-  return id;
-}

@@ -2,15 +2,14 @@
 
 import type { Plan } from '../plan/document.ts';
 import { printRef, type Ref } from '../plan/expression.ts';
+import { freeId } from '../plan/free-id.ts';
 import type { Graph } from '../plan/graph.ts';
 
 /** `base`, or `base_2`, `base_3`, …; the name is added to `taken`. At most 40 characters (§2). */
-export function freeId(base: string, taken: Set<string>): string {
-  const stem = base.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 34) || 'call';
-  let name = stem;
-  for (let n = 2; taken.has(name); n++) name = `${stem}_${n}`;
-  taken.add(name);
-  return name;
+export function takeId(base: string, taken: Set<string>): string {
+  const id = freeId(base, (one) => taken.has(one));
+  taken.add(id);
+  return id;
 }
 
 /** Names right below `†state` that are written, read or given: a new path must not touch them. */
@@ -28,6 +27,6 @@ function addName(ref: Ref, taken: Set<string>): void {
 
 /** The path `†state.<id>` as text; `step_<id>` where an id can't start a name (§2). */
 export function freeStatePath(id: string, taken: Set<string>): string {
-  const name = freeId(/^[A-Za-z_$]/.test(id) ? id : `step_${id}`, taken);
+  const name = takeId(/^[A-Za-z_$]/.test(id) ? id : `step_${id}`, taken);
   return printRef({ type: 'ref', kind: 'state', path: [name] });
 }

@@ -11,6 +11,7 @@ import { applyEdits } from '../plan/apply-edit.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
+import { freeId } from '../plan/free-id.ts';
 import { OPEN_TOOL } from '../plan/open-step.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -20,7 +21,7 @@ import { resultWords } from '../tools/result-words.ts';
 import type { TryPlan } from '../tools/trial.ts';
 import { type Filled, filledFor, type Known, type Result } from './fill-step.ts';
 
-export interface ProposalsAsked {
+interface ProposalsAsked {
   readonly plan: Plan;
   /** The id of the open step. */
   readonly step: string;
@@ -151,7 +152,7 @@ function titlesOf(parameters: unknown): string[] {
 
 function proposal({ plan }: ProposalsAsked, open: Call, contract: ToolContract, filled: Filled): Proposal {
   const taken = new Set(plan.calls.map(({ _id }) => _id));
-  const id = freeId(contract.name, taken);
+  const id = freeId(contract.name, (one) => taken.has(one));
   const own = open._outputPath;
   const isRead = own !== undefined && readsPath(plan, open, own);
   const path = isRead ? own : `†state.${id}`;
@@ -175,11 +176,4 @@ function withResult(output: Json | undefined, from: string | undefined, id: stri
   for (const [name, value] of Object.entries(output)) setOwn(kept, name, value);
   setOwn(kept, id, path);
   return kept;
-}
-
-function freeId(name: string, taken: ReadonlySet<string>): string {
-  const base = name.replace(/[^A-Za-z0-9_-]+/gu, '_').slice(0, 34);
-  let id = base;
-  for (let n = 2; taken.has(id); n += 1) id = `${base}_${n}`;
-  return id;
 }

@@ -32,7 +32,7 @@ test('neither its id nor its path is another call\u2019s', () => {
 });
 
 test('a tool of any name gives an id that is a path too', () => {
-  expect(added('2 days (late)').call._outputPath).toBe('†state.call_2_days__late_');
+  expect(added('2 days (late)').call._outputPath).toBe('†state.call_2_days_late_');
 });
 
 test('it stands one layer on from the selected call, below what stands there already', () => {

@@ -4,7 +4,7 @@ import { itemAt } from '../../lib/columns.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { JsonPath } from '../../plan/edit.ts';
 import { parseExpression } from '../../plan/expression.ts';
-import { freeId, freeStatePath, takenStateNames } from '../free-names.ts';
+import { freeStatePath, takeId, takenStateNames } from '../free-names.ts';
 import type { QuickFix } from '../problem.ts';
 import { fix, type PlanFacts, type PlanRule, pathWords, warning } from '../rule.ts';
 
@@ -33,12 +33,12 @@ function templateFix({ plan, graph, catalogue }: PlanFacts, at: number, path: Js
     const parsed = parseExpression(found);
     if (!parsed.ok || parsed.value.type !== 'ref') return found;
     const last = parsed.value.path.findLast((segment) => typeof segment === 'string');
-    const name = freeId(String(last ?? parsed.value.kind), names);
+    const name = takeId(String(last ?? parsed.value.kind), names);
     values[name] = found;
     return `{${name}}`;
   });
   if (names.size === 0) return [];
-  const id = freeId(TEMPLATE, new Set(graph.index.keys()));
+  const id = takeId(TEMPLATE, new Set(graph.index.keys()));
   const target = freeStatePath(id, takenStateNames(plan, graph));
   return [
     fix(

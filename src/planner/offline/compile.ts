@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
+import { freeId } from '../../plan/free-id.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import { filterParameters, groupParameters, keys, literals, segment, takes } from './call-parameters.ts';
 import { figureName, keyName } from './figure-names.ts';
@@ -53,9 +54,7 @@ export class Compiler {
     const known =
       this.#same.get(signature) ?? this.#same.get(JSON.stringify([tool, parameters, undefined, path]));
     if (known !== undefined) return known;
-    const base = tool.replace(/[^A-Za-z0-9_-]+/gu, '_').slice(0, 34);
-    let id = base;
-    for (let n = 2; this.#ids.has(id); n++) id = `${base}_${n}`;
+    const id = freeId(tool, (one) => this.#ids.has(one));
     this.#ids.add(id);
     const reference = path ?? statePath(id);
     this.calls.push({

@@ -3,6 +3,7 @@
 import { isObject, type Json } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Call, callShape } from '../../plan/document.ts';
+import { freeId } from '../../plan/free-id.ts';
 
 /**
  * The call, with its id as the model wrote it: a duplicate is the check's to find (`duplicate-id`), since a renamed
@@ -31,15 +32,8 @@ export function decodeCall(value: Json, taken: Set<string>): Result<Call, string
 /** `issueRefund`, then `issueRefund_2`: 1 to 40 of `[A-Za-z0-9_-]` (§2). */
 export function deriveId(tool: string, taken: ReadonlySet<string>): string {
   // Cut first: the name is a stranger's, and trimming a megabyte of underscores takes its square.
-  const base =
-    tool
-      .slice(0, 34)
-      .replace(/[^A-Za-z0-9_-]+/g, '_')
-      .replace(/^_+|_+$/g, '') || 'call';
-  if (!taken.has(base)) return base;
-  let n = 2;
-  while (taken.has(`${base}_${n}`)) n += 1;
-  return `${base}_${n}`;
+  const base = tool.slice(0, 34).replace(/^[^A-Za-z0-9-]+|[^A-Za-z0-9-]+$/g, '');
+  return freeId(base, (id) => taken.has(id));
 }
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

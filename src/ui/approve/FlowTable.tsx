@@ -54,8 +54,8 @@ export function FlowTable({ table, onClose }: { table: Table; onClose: () => voi
       ) : null}
       {table.groups.leaves.some(writesToHost) ? (
         <p className={styles.nothing}>
-          Before the first write to a server, a request that changes nothing (HEAD) goes there with the same
-          headers, a secret in them included, to see that it answers.
+          Before the first write to a server, a request that changes nothing (HEAD, else GET or OPTIONS) goes
+          there with the same headers, a secret in them included, to see that it answers.
         </p>
       ) : null}
       {shown.map(({ group, words, rows }) => {

@@ -1,8 +1,8 @@
 /** What two tabs made differently of one plan, side by side; each is chosen here, and nothing is lost before. */
 
 import { useEffect, useMemo, useRef } from 'react';
-import { freshId } from '../../canvas/new-call.ts';
 import { type Conflict, callsAt } from '../../plan/conflict.ts';
+import { freeId } from '../../plan/free-id.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices } from '../services.ts';
@@ -58,7 +58,7 @@ function Choice({ row }: { row: ConflictRow }) {
     const [call] = callsAt(first.other);
     if (!call) return;
     const taken = new Set(plan.calls.map(({ _id }) => _id));
-    const copy = { ...call, _id: freshId(call._id, (id) => taken.has(id)) };
+    const copy = { ...call, _id: freeId(call._id, (id) => taken.has(id)) };
     const at = plan.calls.findIndex(({ _id }) => _id === call._id) + 1;
     const done = document.actions.edit([{ kind: 'add-call', call: copy, at }], {
       label: 'Keep both versions',

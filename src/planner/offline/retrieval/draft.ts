@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../../../lib/json.ts';
 import { setOwn } from '../../../lib/json.ts';
 import type { Call } from '../../../plan/document.ts';
+import { freeId } from '../../../plan/free-id.ts';
 import { below, inputPath, readablePath, statePath } from '../reference.ts';
 import type { Field, Output } from './schema.ts';
 import type { Tool } from './toolbox.ts';
@@ -83,11 +84,8 @@ export class Draft {
   }
 
   #newId(name: string): string {
-    const base = name.replace(/[^A-Za-z0-9_-]+/gu, '_').slice(0, 34) || 'call';
-    const own = /^[A-Za-z_]/u.test(base) ? base : `c_${base}`;
-    let id = own;
-    for (let n = 2; this.#ids.has(id); n++) id = `${own}_${n}`;
-    return id;
+    const own = /^[A-Za-z_]/u.test(name) ? name : `c_${name}`;
+    return freeId(own, (id) => this.#ids.has(id));
   }
 }
 
