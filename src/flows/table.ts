@@ -6,7 +6,7 @@ import type { Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { callName, type Flow, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
-import { type ToolGroup, toolGroups } from './tools.ts';
+import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
 import { type FlowSetting, undoOf } from './use.ts';
 
 /** All that goes to one place in one way. */
@@ -40,11 +40,12 @@ export function flowTable(
   setting: FlowSetting,
   delegates: Delegates = NO_DELEGATES,
   part?: Part,
+  came?: ContractCame,
 ): FlowTable {
   const all = withOwnPlans(plan, delegates);
   const flows = flowsOf(plan, setting, all, part);
   const groups = grouped(flows, undoable(plan, setting, all));
-  return { flows, groups, tools: toolGroups(plan, setting, all) };
+  return { flows, groups, tools: toolGroups(plan, setting, all, came) };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */
