@@ -1,4 +1,5 @@
 /** Brandes–Köpf, first half: nodes chained into straight blocks with their median neighbours. No coordinates yet. */
+import { intAt } from '../lib/columns.ts';
 import { neighbourPlaces, type Order } from './order.ts';
 import type { ProperGraph } from './proper.ts';
 
@@ -29,8 +30,8 @@ export function sortedNeighbours(graph: ProperGraph, order: Order): SortedNeighb
  */
 function innerAbove(graph: ProperGraph, sorted: SortedNeighbours, v: number): number {
   if (v < graph.real) return -1;
-  const slot = graph.upStart[v]!;
-  return graph.up[slot]! < graph.real ? -1 : sorted.up[slot]!;
+  const slot = intAt(graph.upStart, v);
+  return intAt(graph.up, slot) < graph.real ? -1 : intAt(sorted.up, slot);
 }
 
 /** Places in the layer above between which each node may align without cutting an inner segment. */
@@ -44,17 +45,17 @@ export function corridors(graph: ProperGraph, order: Order, sorted: SortedNeighb
   const low = new Int32Array(graph.count);
   const high = new Int32Array(graph.count);
   for (let l = 1; l < graph.layerCount; l++) {
-    const first = graph.layerStart[l]!;
-    const end = graph.layerStart[l + 1]!;
+    const first = intAt(graph.layerStart, l);
+    const end = intAt(graph.layerStart, l + 1);
     let bound = -1;
     for (let i = first; i < end; i++) {
-      const v = order.nodes[i]!;
+      const v = intAt(order.nodes, i);
       low[v] = bound;
       bound = Math.max(bound, innerAbove(graph, sorted, v));
     }
     bound = graph.widest;
     for (let i = end - 1; i >= first; i--) {
-      const v = order.nodes[i]!;
+      const v = intAt(order.nodes, i);
       high[v] = bound;
       const inner = innerAbove(graph, sorted, v);
       if (inner >= 0) bound = Math.min(bound, inner);
@@ -83,24 +84,24 @@ export function align(
   const next = root.slice();
   for (let i = 1; i < layerCount; i++) {
     const l = side === 'up' ? i : layerCount - 1 - i;
-    const otherFirst = layerStart[side === 'up' ? l - 1 : l + 1]!;
-    const width = layerStart[l + 1]! - layerStart[l]!;
+    const otherFirst = intAt(layerStart, side === 'up' ? l - 1 : l + 1);
+    const width = intAt(layerStart, l + 1) - intAt(layerStart, l);
     let taken = leftmost ? -1 : graph.widest;
     for (let k = 0; k < width; k++) {
       const at = leftmost ? k : width - 1 - k;
-      const v = order.nodes[layerStart[l]! + at]!;
-      const degree = start[v + 1]! - start[v]!;
+      const v = intAt(order.nodes, intAt(layerStart, l) + at);
+      const degree = intAt(start, v + 1) - intAt(start, v);
       if (degree === 0) continue;
-      const lower = start[v]! + ((degree - 1) >> 1);
-      const upper = start[v]! + (degree >> 1);
+      const lower = intAt(start, v) + ((degree - 1) >> 1);
+      const upper = intAt(start, v) + (degree >> 1);
       for (let turn = 0; turn < 2 && next[v] === v; turn++) {
-        const place = places[leftmost === (turn === 0) ? lower : upper]!;
+        const place = intAt(places, leftmost === (turn === 0) ? lower : upper);
         if (leftmost ? place <= taken : place >= taken) continue;
-        const u = order.nodes[otherFirst + place]!;
+        const u = intAt(order.nodes, otherFirst + place);
         if (side === 'up' ? cuts(free, v, place) : cuts(free, u, at)) continue;
         next[u] = v;
-        root[v] = root[u]!;
-        next[v] = root[v]!;
+        root[v] = intAt(root, u);
+        next[v] = intAt(root, v);
         taken = place;
       }
     }
@@ -109,4 +110,4 @@ export function align(
 }
 
 const cuts = (free: Corridors, lower: number, upperPlace: number): boolean =>
-  upperPlace < free.low[lower]! || upperPlace > free.high[lower]!;
+  upperPlace < intAt(free.low, lower) || upperPlace > intAt(free.high, lower);

@@ -1,4 +1,5 @@
 /** Brandes–Köpf, second half: blocks pushed together as far as the gaps allow. It knows no edges. */
+import { addAt, intAt, realAt } from '../lib/columns.ts';
 import type { Alignment } from './alignment.ts';
 import type { Order } from './order.ts';
 import type { ProperGraph } from './proper.ts';
@@ -14,7 +15,7 @@ export interface Spacing {
 /** Least distance between the centres of two neighbours in a layer. */
 function separation(graph: ProperGraph, spacing: Spacing, v: number, w: number): number {
   const gap = v >= graph.real && w >= graph.real ? spacing.edgeGap : spacing.nodeGap;
-  return (spacing.extent[v]! + spacing.extent[w]!) / 2 + gap;
+  return (realAt(spacing.extent, v) + realAt(spacing.extent, w)) / 2 + gap;
 }
 
 /**
@@ -33,42 +34,45 @@ export function compact(
   const { root, next } = alignment;
   const ahead = leftmost ? 1 : -1;
   const neighbour = (v: number, step: number): number => {
-    const l = layer[v]!;
-    const i = layerStart[l]! + order.at[v]! + step;
-    return i < layerStart[l]! || i >= layerStart[l + 1]! ? -1 : order.nodes[i]!;
+    const l = intAt(layer, v);
+    const i = intAt(layerStart, l) + intAt(order.at, v) + step;
+    return i < intAt(layerStart, l) || i >= intAt(layerStart, l + 1) ? -1 : intAt(order.nodes, i);
   };
 
   const waiting = new Int32Array(count);
-  for (let v = 0; v < count; v++) if (neighbour(v, -ahead) >= 0) waiting[root[v]!]!++;
+  for (let v = 0; v < count; v++) if (neighbour(v, -ahead) >= 0) addAt(waiting, intAt(root, v), 1);
   const blocks = new Int32Array(count);
   let end = 0;
   for (let v = 0; v < count; v++) if (root[v] === v && waiting[v] === 0) blocks[end++] = v;
   const centre = new Float64Array(count);
   for (let i = 0; i < end; i++) {
-    const block = blocks[i]!;
+    const block = intAt(blocks, i);
     let v = block;
     do {
       const w = neighbour(v, ahead);
       if (w >= 0) {
-        const other = root[w]!;
-        centre[other] = Math.max(centre[other]!, centre[block]! + separation(graph, spacing, v, w));
-        if (--waiting[other]! === 0) blocks[end++] = other;
+        const other = intAt(root, w);
+        centre[other] = Math.max(
+          realAt(centre, other),
+          realAt(centre, block) + separation(graph, spacing, v, w),
+        );
+        if (addAt(waiting, other, -1) === 0) blocks[end++] = other;
       }
-      v = next[v]!;
+      v = intAt(next, v);
     } while (v !== block);
   }
   for (let i = end - 1; i >= 0; i--) {
-    const block = blocks[i]!;
+    const block = intAt(blocks, i);
     let room = Number.POSITIVE_INFINITY;
     let v = block;
     do {
       const w = neighbour(v, ahead);
-      if (w >= 0) room = Math.min(room, centre[root[w]!]! - separation(graph, spacing, v, w));
-      v = next[v]!;
+      if (w >= 0) room = Math.min(room, realAt(centre, intAt(root, w)) - separation(graph, spacing, v, w));
+      v = intAt(next, v);
     } while (v !== block);
-    if (room !== Number.POSITIVE_INFINITY) centre[block] = Math.max(centre[block]!, room);
+    if (room !== Number.POSITIVE_INFINITY) centre[block] = Math.max(realAt(centre, block), room);
   }
   const result = new Float64Array(count);
-  for (let v = 0; v < count; v++) result[v] = ahead * centre[root[v]!]!;
+  for (let v = 0; v < count; v++) result[v] = ahead * realAt(centre, intAt(root, v));
   return result;
 }

@@ -1,4 +1,5 @@
 /** Fifth stage: coordinates across the layers (Brandes–Köpf). It knows nothing of where the layers themselves stand. */
+import { realAt } from '../lib/columns.ts';
 import { align, corridors, sortedNeighbours } from './alignment.ts';
 import { compact, type Spacing } from './compaction.ts';
 import type { Order } from './order.ts';
@@ -19,8 +20,8 @@ export function assignCentres(graph: ProperGraph, order: Order, spacing: Spacing
       let low = Number.POSITIVE_INFINITY;
       let high = Number.NEGATIVE_INFINITY;
       for (let v = 0; v < graph.count; v++) {
-        low = Math.min(low, centre[v]! - spacing.extent[v]! / 2);
-        high = Math.max(high, centre[v]! + spacing.extent[v]! / 2);
+        low = Math.min(low, realAt(centre, v) - realAt(spacing.extent, v) / 2);
+        high = Math.max(high, realAt(centre, v) + realAt(spacing.extent, v) / 2);
       }
       drawings.push({ centre, low, high, leftmost });
     }
@@ -28,7 +29,7 @@ export function assignCentres(graph: ProperGraph, order: Order, spacing: Spacing
   const narrowest = drawings.reduce((a, b) => (b.high - b.low < a.high - a.low ? b : a));
   for (const { centre, low, high, leftmost } of drawings) {
     const shift = leftmost ? narrowest.low - low : narrowest.high - high;
-    for (let v = 0; v < graph.count; v++) centre[v]! += shift;
+    for (let v = 0; v < graph.count; v++) centre[v] = realAt(centre, v) + shift;
   }
   const [a, b, c, d] = drawings.map((drawing) => drawing.centre) as [
     Float64Array,
@@ -37,9 +38,9 @@ export function assignCentres(graph: ProperGraph, order: Order, spacing: Spacing
     Float64Array,
   ];
   return a.map((p, v) => {
-    const q = b[v]!;
-    const r = c[v]!;
-    const s = d[v]!;
+    const q = realAt(b, v);
+    const r = realAt(c, v);
+    const s = realAt(d, v);
     const least = Math.min(p, q, r, s);
     const most = Math.max(p, q, r, s);
     return (p + q + r + s - least - most) / 2;

@@ -1,4 +1,5 @@
 /** One connected component, from layers to coordinates across them. It knows no other component. */
+import { intAt, realAt } from '../lib/columns.ts';
 import { assignCentres } from './coordinates.ts';
 import type { IndexedGraph } from './indexed.ts';
 import { knownOrder } from './known-order.ts';
@@ -42,7 +43,7 @@ export function drawComponent(
   const { count, from, to } = graph;
   const lanes = chooseLanes(graph, layer);
   const routed = Int32Array.from(from.keys()).filter((e) => lanes.laneOf[e] === -1);
-  const short = { count, from: routed.map((e) => from[e]!), to: routed.map((e) => to[e]!) };
+  const short = { count, from: routed.map((e) => intAt(from, e)), to: routed.map((e) => intAt(to, e)) };
   const proper = insertDummies(short, layer);
   const extent = new Float64Array(proper.count);
   extent.set(extents);
@@ -52,17 +53,19 @@ export function drawComponent(
   let top = Number.POSITIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
   for (let v = 0; v < proper.count; v++) {
-    top = Math.min(top, centre[v]! - extent[v]! / 2);
-    bottom = Math.max(bottom, centre[v]! + extent[v]! / 2);
+    top = Math.min(top, realAt(centre, v) - realAt(extent, v) / 2);
+    bottom = Math.max(bottom, realAt(centre, v) + realAt(extent, v) / 2);
   }
   const laneRoom = lanes.count === 0 ? 0 : (lanes.count - 1) * gaps.edgeGap + gaps.nodeGap;
   const shift = laneRoom - top;
   const passes: Float64Array[] = new Array(from.length).fill(nowhere);
   routed.forEach((e, i) => {
-    passes[e] = centre.subarray(proper.firstDummy[i]!, proper.firstDummy[i + 1]!).map((c) => c + shift);
+    passes[e] = centre
+      .subarray(intAt(proper.firstDummy, i), intAt(proper.firstDummy, i + 1))
+      .map((c) => c + shift);
   });
   return {
-    across: extents.map((own, v) => centre[v]! - own / 2 + shift),
+    across: extents.map((own, v) => realAt(centre, v) - own / 2 + shift),
     sequence: order.nodes.filter((v) => v < count),
     passes,
     lane: Float64Array.from(lanes.laneOf, (lane) => (lane < 0 ? Number.NaN : lane * gaps.edgeGap)),

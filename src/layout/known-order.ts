@@ -1,4 +1,5 @@
 /** The order a graph had when it was drawn before, carried over to one that may have changed since. */
+import { intAt, realAt } from '../lib/columns.ts';
 import { type Order, orderFrom } from './order.ts';
 import type { ProperGraph } from './proper.ts';
 
@@ -13,13 +14,14 @@ export function knownOrder(graph: ProperGraph, centres: Float64Array): Order | u
   const at = new Float64Array(graph.count).fill(Number.NaN);
   at.set(centres);
   for (let s = 0; s < graph.upper.length; s++) {
-    const v = graph.lower[s]!;
+    const v = intAt(graph.lower, s);
     // A step of a long edge stays with its tail: segments run from tail to head, so that one is known by now.
-    if (v >= graph.real) at[v] = at[graph.upper[s]!]!;
+    if (v >= graph.real) at[v] = realAt(at, intAt(graph.upper, s));
   }
-  for (let v = 0; v < graph.count; v++) if (Number.isNaN(at[v]!)) at[v] = meanOfNeighbours(graph, at, v);
+  for (let v = 0; v < graph.count; v++)
+    if (Number.isNaN(realAt(at, v))) at[v] = meanOfNeighbours(graph, at, v);
   const sequence = Int32Array.from({ length: graph.count }, (_, v) => v);
-  sequence.sort((v, w) => at[v]! - at[w]! || v - w);
+  sequence.sort((v, w) => realAt(at, v) - realAt(at, w) || v - w);
   return orderFrom(graph, sequence);
 }
 
@@ -28,11 +30,11 @@ function meanOfNeighbours(graph: ProperGraph, at: Float64Array, v: number): numb
   let sum = 0;
   let count = 0;
   const look = (w: number) => {
-    if (Number.isNaN(at[w]!)) return;
-    sum += at[w]!;
+    if (Number.isNaN(realAt(at, w))) return;
+    sum += realAt(at, w);
     count++;
   };
-  for (let k = graph.upStart[v]!; k < graph.upStart[v + 1]!; k++) look(graph.up[k]!);
-  for (let k = graph.downStart[v]!; k < graph.downStart[v + 1]!; k++) look(graph.down[k]!);
+  for (let k = intAt(graph.upStart, v); k < intAt(graph.upStart, v + 1); k++) look(intAt(graph.up, k));
+  for (let k = intAt(graph.downStart, v); k < intAt(graph.downStart, v + 1); k++) look(intAt(graph.down, k));
   return count === 0 ? 0 : sum / count;
 }

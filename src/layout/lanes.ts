@@ -1,4 +1,5 @@
 /** Edges that are not led past every layer between their ends: they run in lanes above the drawing instead. */
+import { addAt, intAt } from '../lib/columns.ts';
 import type { IndexedGraph } from './indexed.ts';
 
 /**
@@ -23,15 +24,17 @@ interface Lanes {
 
 export function chooseLanes(graph: IndexedGraph, layer: Int32Array): Lanes {
   const { count, from, to } = graph;
-  const passes = from.map((tail, e) => layer[to[e]!]! - layer[tail]! - 1);
-  const far = edgesAtEnds(graph, (e) => passes[e]! >= busPasses);
-  const shortestFirst = Int32Array.from(passes.keys()).sort((a, b) => passes[a]! - passes[b]! || a - b);
+  const passes = from.map((tail, e) => intAt(layer, intAt(to, e)) - intAt(layer, tail) - 1);
+  const far = edgesAtEnds(graph, (e) => intAt(passes, e) >= busPasses);
+  const shortestFirst = Int32Array.from(passes.keys()).sort(
+    (a, b) => intAt(passes, a) - intAt(passes, b) || a - b,
+  );
   const inLane = new Uint8Array(from.length);
   let left = dummiesPerNode * count + dummiesMore;
   for (const e of shortestFirst) {
-    const hubs = Math.max(far.sent[from[e]!]!, far.collected[to[e]!]!);
-    if ((passes[e]! >= busPasses && hubs > busFrom) || passes[e]! > left) inLane[e] = 1;
-    else left -= passes[e]!;
+    const hubs = Math.max(intAt(far.sent, intAt(from, e)), intAt(far.collected, intAt(to, e)));
+    if ((intAt(passes, e) >= busPasses && hubs > busFrom) || intAt(passes, e) > left) inLane[e] = 1;
+    else left -= intAt(passes, e);
   }
 
   const laneOf = new Int32Array(from.length).fill(-1);
@@ -40,7 +43,10 @@ export function chooseLanes(graph: IndexedGraph, layer: Int32Array): Lanes {
   for (let e = 0; e < from.length; e++) {
     if (inLane[e] === 0) continue;
     // One lane for all its sender sends, or for all its collector collects, whichever is more.
-    const hub = shared.sent[from[e]!]! >= shared.collected[to[e]!]! ? from[e]! : count + to[e]!;
+    const hub =
+      intAt(shared.sent, intAt(from, e)) >= intAt(shared.collected, intAt(to, e))
+        ? intAt(from, e)
+        : count + intAt(to, e);
     const lane = lanes.get(hub) ?? lanes.size;
     lanes.set(hub, lane);
     laneOf[e] = lane;
@@ -53,8 +59,8 @@ function edgesAtEnds(graph: IndexedGraph, counts: (edge: number) => boolean) {
   const collected = new Int32Array(graph.count);
   for (let e = 0; e < graph.from.length; e++) {
     if (!counts(e)) continue;
-    sent[graph.from[e]!]!++;
-    collected[graph.to[e]!]!++;
+    addAt(sent, intAt(graph.from, e), 1);
+    addAt(collected, intAt(graph.to, e), 1);
   }
   return { sent, collected };
 }

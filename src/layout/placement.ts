@@ -1,4 +1,5 @@
 /** Draws every component and puts them below one another in common layers. It knows blocks, not cards. */
+import { intAt, itemAt, numberAt, realAt } from '../lib/columns.ts';
 import { components } from './components.ts';
 import { drawComponent, type Gaps } from './drawing.ts';
 import type { Block } from './grid.ts';
@@ -41,33 +42,38 @@ export function place(
   let top = 0;
   for (const { graph: part, nodes, edges } of components(graph)) {
     // Tightening may have left a component a layer late; it starts with the others.
-    const late = nodes.reduce((least, v) => Math.min(least, layer[v]!), layerCount);
+    const late = nodes.reduce((least, v) => Math.min(least, intAt(layer, v)), layerCount);
     for (const v of nodes) {
-      layer[v]! -= late;
+      layer[v] = intAt(layer, v) - late;
       // A heap of nodes without edges stands alone below the rest and need not widen the first layer.
-      if (edges.length > 0) layerLength[layer[v]!] = Math.max(layerLength[layer[v]!]!, blocks[v]!.length);
+      if (edges.length > 0)
+        layerLength[intAt(layer, v)] = Math.max(
+          realAt(layerLength, intAt(layer, v)),
+          itemAt(blocks, v).length,
+        );
     }
     const drawing = drawComponent(
       part,
-      nodes.map((v) => layer[v]!),
-      Float64Array.from(nodes, (v) => blocks[v]!.extent),
-      Float64Array.from(nodes, (v) => known[v]!),
+      nodes.map((v) => intAt(layer, v)),
+      Float64Array.from(nodes, (v) => itemAt(blocks, v).extent),
+      Float64Array.from(nodes, (v) => numberAt(known, v)),
       gaps,
     );
     for (const i of drawing.sequence) {
-      sequence[placed++] = nodes[i]!;
-      across[nodes[i]!] = drawing.across[i]! + top;
+      sequence[placed++] = intAt(nodes, i);
+      across[intAt(nodes, i)] = realAt(drawing.across, i) + top;
     }
     edges.forEach((e, i) => {
-      passes[e] = drawing.passes[i]!.map((at) => at + top);
-      lane[e] = drawing.lane[i]! + top;
+      passes[e] = itemAt(drawing.passes, i).map((at) => at + top);
+      lane[e] = realAt(drawing.lane, i) + top;
     });
     top += drawing.extent + gaps.nodeGap * (edges.length > 0 ? 2 : 1);
   }
 
   const { layerGap } = gaps;
   const layerAt = new Float64Array(layerCount);
-  for (let l = 1; l < layerCount; l++) layerAt[l] = layerAt[l - 1]! + layerLength[l - 1]! + layerGap;
-  const along = Float64Array.from(layer, (l) => layerAt[l]!);
+  for (let l = 1; l < layerCount; l++)
+    layerAt[l] = realAt(layerAt, l - 1) + realAt(layerLength, l - 1) + layerGap;
+  const along = Float64Array.from(layer, (l) => realAt(layerAt, l));
   return { layer, layerCount, along, across, sequence, passes, lane, layerAt, layerLength, layerGap };
 }

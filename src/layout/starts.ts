@@ -1,4 +1,5 @@
 /** First orders for the sweeps to improve: walks that keep what hangs together side by side. */
+import { intAt, realAt } from '../lib/columns.ts';
 import { type Order, orderFrom } from './order.ts';
 import type { ProperGraph } from './proper.ts';
 
@@ -19,8 +20,8 @@ export function depthFirst(graph: ProperGraph, direction: 'down' | 'up'): Order 
       if (seen[v] === 1) continue;
       seen[v] = 1;
       sequence[end++] = v;
-      for (let k = start[v + 1]! - 1; k >= start[v]!; k--) {
-        if (seen[neighbours[k]!] === 0) stack.push(neighbours[k]!);
+      for (let k = intAt(start, v + 1) - 1; k >= intAt(start, v); k--) {
+        if (seen[intAt(neighbours, k)] === 0) stack.push(intAt(neighbours, k));
       }
     }
   }
@@ -41,9 +42,10 @@ export function breadthFirst(graph: ProperGraph): Order {
   for (let root = 0; root < graph.count; root++) {
     visit(root);
     for (; read < end; read++) {
-      const v = sequence[read]!;
-      for (let k = graph.downStart[v]!; k < graph.downStart[v + 1]!; k++) visit(graph.down[k]!);
-      for (let k = graph.upStart[v]!; k < graph.upStart[v + 1]!; k++) visit(graph.up[k]!);
+      const v = intAt(sequence, read);
+      for (let k = intAt(graph.downStart, v); k < intAt(graph.downStart, v + 1); k++)
+        visit(intAt(graph.down, k));
+      for (let k = intAt(graph.upStart, v); k < intAt(graph.upStart, v + 1); k++) visit(intAt(graph.up, k));
     }
   }
   return orderFrom(graph, sequence);
@@ -58,12 +60,12 @@ export function shuffledStart(graph: ProperGraph, best: Order, seed: number): Or
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   for (let v = 0; v < graph.count; v++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const l = graph.layer[v]!;
-    const reach = (graph.layerStart[l + 1]! - graph.layerStart[l]!) / 4 + 2;
-    keys[v] = best.at[v]! + (state / 4294967296 - 0.5) * reach;
+    const l = intAt(graph.layer, v);
+    const reach = (intAt(graph.layerStart, l + 1) - intAt(graph.layerStart, l)) / 4 + 2;
+    keys[v] = intAt(best.at, v) + (state / 4294967296 - 0.5) * reach;
   }
   return orderFrom(
     graph,
-    best.nodes.slice().sort((v, w) => keys[v]! - keys[w]!),
+    best.nodes.slice().sort((v, w) => realAt(keys, v) - realAt(keys, w)),
   );
 }
