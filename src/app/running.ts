@@ -203,7 +203,7 @@ export function createRunning(parts: Parts): Running {
 
   return {
     start: async (replans = 'ask') => {
-      const { plan, approval, origins, input, delegates } = document.getState();
+      const { plan, approval, origins, below, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
         session.actions.set({ dialog: 'approve' });
@@ -226,7 +226,7 @@ export function createRunning(parts: Parts): Running {
         if (!given) return;
         // A press on Run that did nothing would look like a lost one.
         if (!stands) return session.actions.set({ dialog: 'approve' });
-        const planOrigin = wholeOrigin(origins);
+        const planOrigin = wholeOrigin(origins, below);
         const from = planOrigin ? { planOrigin } : {};
         await begin({
           runId,

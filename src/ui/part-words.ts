@@ -1,7 +1,15 @@
 /** Where parts and revisions of a plan came from, in words; fetched late. What a person made here has none. */
 
 import type { ContractCame } from '../flows/tools.ts';
-import { type Origin, type Origins, type PartOrigin, partKey, partOrigin } from '../plan/origin.ts';
+import { hasOwn } from '../lib/json.ts';
+import {
+  type Below,
+  type Origin,
+  type Origins,
+  type PartOrigin,
+  partKey,
+  partOrigin,
+} from '../plan/origin.ts';
 import { whence } from './whence.ts';
 
 /** "from a link, 3 Nov, changed since"; null where it was made here. */
@@ -10,12 +18,14 @@ export function partWords({ from, changed }: PartOrigin): string | null {
   return words === null || !changed ? words : `${words}, changed since`;
 }
 
-/** Of the contracts that a plan brings. A sub-plan in the document came as it did; one beside it is another document. */
+/** Of the contracts that a plan brings, and the plans below it: those in its document, and those beside it. */
 export const contractCame =
-  (origins: Origins): ContractCame =>
+  (origins: Origins, below: Below = {}): ContractCame =>
   (name, room) => {
     if (room === undefined) return partWords(partOrigin(origins, partKey('tool', name)));
-    return room.startsWith('#') ? partWords(partOrigin(origins, partKey('plan', room.slice(1)))) : null;
+    return room.startsWith('#')
+      ? partWords(partOrigin(origins, partKey('plan', room.slice(1))))
+      : whence(hasOwn(below, room) ? below[room] : null);
   };
 
 /** "changed here", "came from a link, 3 Nov": who made a revision; null where nobody noted it. */
