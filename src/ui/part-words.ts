@@ -34,6 +34,8 @@ export function revisionWords(by: Origin | null | undefined): string | null {
   if (by === null) return 'changed here';
   if (by.kind === 'made') return 'drafted on this device';
   if (by.kind === 'app') return 'came with Obelus';
+  // Of a whole plan that was pasted the sheet says so itself.
+  if (by.kind === 'pasted') return `${whence(by)}`.replace(/^from/, 'with');
   return `came ${whence(by)}`;
 }
 
@@ -52,10 +54,12 @@ export function partGroups(
 ): readonly PartGroup[] {
   const groups = new Map<string, string[]>();
   for (const [key, part] of Object.entries(parts)) {
-    const words = partWords(part);
-    if (!isThere(key) || (words === null && whence(began) === null)) continue;
-    const group = groups.get(words ?? 'made here') ?? [];
-    groups.set(words ?? 'made here', group);
+    const from = partWords(part);
+    if (!isThere(key) || (from === null && whence(began) === null)) continue;
+    // The same words would say that it is a part of what the plan began as.
+    const words = from === null ? 'made here' : from === whence(began) ? `${from}, later` : from;
+    const group = groups.get(words) ?? [];
+    groups.set(words, group);
     const [kind] = key.split(' ', 1) as [string];
     const name = key.slice(kind.length + 1);
     group.push(kind === 'call' ? name : `${KINDS[kind] ?? kind} ${name}`);

@@ -5,7 +5,7 @@ import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
-import { type Below, isForeign, partKey } from '../../plan/origin.ts';
+import { type Below, isForeign, type Origin, partKey } from '../../plan/origin.ts';
 import { madeBy } from '../../plan/origins-after.ts';
 import { type PartGroup, partGroups, revisionWords } from '../part-words.ts';
 import { useDocument } from '../services.ts';
@@ -23,14 +23,15 @@ export function Whence() {
   const below = useDocument((state) => state.below);
   const delegates = useDocument((state) => state.delegates);
   const came = whence(origins.began);
-  const made = revisionWords(madeBy(origins, revision));
+  const maker = madeBy(origins, revision);
+  const made = revisionWords(maker);
   const there = keysOf(plan);
   const groups = [...partGroups(origins, (key) => there.has(key)), ...groupsBelow(below, delegates)];
   const look = isForeign(origins.began) || groups.some(({ words }) => words !== 'made here');
   const sentences = [
     came === null ? null : `This plan came ${came}.`,
     look ? 'Look at what it does.' : null,
-    made === null || (came !== null && made === `came ${came}`) ? null : `Revision ${revision}: ${made}.`,
+    made === null || (came !== null && isOne(maker, origins.began)) ? null : `Revision ${revision}: ${made}.`,
   ].filter((words) => words !== null);
   if (sentences.length === 0 && groups.length === 0) return null;
   return (
@@ -57,6 +58,9 @@ export function Whence() {
     </section>
   );
 }
+
+const isOne = (a: Origin | null | undefined, b: Origin | null): boolean =>
+  a?.kind === b?.kind && a?.at === b?.at;
 
 /** Plans of this device that it delegates to: each a document of its own. */
 function groupsBelow(below: Below, delegates: Delegates): readonly PartGroup[] {
