@@ -7,14 +7,17 @@ import styles from './ChooseFile.module.css';
 interface ChooseFileProps {
   /** What the button says. */
   children: string;
+  tone?: 'plain' | 'primary';
   onChoose: (file: File) => void;
 }
 
-export function ChooseFile({ children, onChoose }: ChooseFileProps) {
+export function ChooseFile({ children, tone = 'plain', onChoose }: ChooseFileProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button onClick={() => picker.current?.click()}>{children}</Button>
+      <Button tone={tone} onClick={() => picker.current?.click()}>
+        {children}
+      </Button>
       <input
         ref={picker}
         type="file"
