@@ -8,7 +8,6 @@ import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { type StorageFacts, type Tidying, useLibrary, useRuns, useServices } from '../services.ts';
 import { counted, fileSize } from '../words.ts';
-import { RoomBar } from './RoomBar.tsx';
 import { choiceOf, RETENTION_CHOICES } from './retention.ts';
 import styles from './settings.module.css';
 
@@ -122,3 +121,51 @@ const safetyWords = ({ persisted }: StorageFacts): string =>
   persisted
     ? 'Yes: this browser will not clear it by itself.'
     : 'No: when the disk is full, this browser may clear it. Export what matters.';
+
+/** How much of the room is taken, and by what: one bar, and the same in words beside it. */
+const KINDS: readonly { readonly kind: keyof StoredBytes; readonly words: string }[] = [
+  { kind: 'plans', words: 'Plans' },
+  { kind: 'runs', words: 'Journals of runs' },
+  { kind: 'values', words: 'Long values' },
+  { kind: 'files', words: 'Files' },
+];
+
+/** What little there is must still be seen. */
+const LEAST_PERCENT = 0.6;
+
+function RoomBar({ facts, bytes }: { facts: StorageFacts; bytes: StoredBytes | null }) {
+  const { usedBytes, quotaBytes } = facts;
+  // Each as a part of them all: on the scale of a whole disk, everything would be a speck.
+  const scale = Math.max(1, bytes ? KINDS.reduce((all, { kind }) => all + bytes[kind], 0) : 0);
+  return (
+    <div className={styles.room}>
+      <p className={styles.hint}>{roomWords(facts)}</p>
+      {usedBytes !== null && quotaBytes !== null && quotaBytes > 0 ? (
+        <meter className={styles.meter} min={0} max={quotaBytes} value={usedBytes} aria-label="Room taken" />
+      ) : null}
+      {bytes ? (
+        <ul className={styles.kinds} aria-label="What takes the room">
+          {KINDS.map(({ kind, words }) => (
+            <li key={kind} className={styles.kind} data-kind={kind}>
+              <span>{words}</span>
+              <span className={styles.kindTrack} aria-hidden>
+                <span
+                  className={styles.kindBar}
+                  style={{
+                    width: `${bytes[kind] === 0 ? 0 : Math.max(LEAST_PERCENT, (bytes[kind] / scale) * 100)}%`,
+                  }}
+                />
+              </span>
+              <span className={styles.kindSize}>{fileSize(bytes[kind])}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function roomWords({ usedBytes, quotaBytes }: StorageFacts): string {
+  if (usedBytes === null || quotaBytes === null) return 'This browser does not tell how much room there is.';
+  return `${fileSize(usedBytes)} of ${fileSize(quotaBytes)} used, by this browser’s own count.`;
+}
