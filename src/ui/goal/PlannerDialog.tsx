@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import unseen from '../parts/unseen.module.css';
 import { type PlannerChoice, useServices } from '../services.ts';
 import styles from './PlannerDialog.module.css';
 
@@ -58,7 +59,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <fieldset className={styles.kinds}>
-        <legend className={styles.unseen}>Which planner</legend>
+        <legend className={unseen.unseen}>Which planner</legend>
         <label className={styles.kind}>
           <input type="radio" name="planner" checked={!remote} onChange={() => set({ kind: 'offline' })} />
           <span>

@@ -15,6 +15,7 @@ import {
 import type { ThreadLine, ThreadSize } from '../../stores/session.ts';
 import { act } from '../actions/actions.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
+import unseen from '../parts/unseen.module.css';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import { RunLine } from './RunLine.tsx';
@@ -147,7 +148,7 @@ function ThreadAnnouncement({ entries }: { entries: readonly ThreadEntry[] }) {
     return visible((run && planOf(run.state)?.title) ?? 'A run');
   });
   return (
-    <p className={styles.unseen} aria-live="polite">
+    <p className={unseen.unseen} aria-live="polite">
       {last ? `${title}: ${visible(last.from === 'said' ? last.line.text : spoken(last.message.text))}` : ''}
     </p>
   );

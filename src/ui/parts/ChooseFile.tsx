@@ -2,15 +2,19 @@
 
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
-import styles from './ChooseFile.module.css';
+import unseen from './unseen.module.css';
 
 interface ChooseFileProps {
   /** What the button says. */
   children: string;
+  /** What is chosen, where the button does not say it. */
+  label?: string;
+  /** Which files the browser offers. */
+  accept?: string;
   onChoose: (file: File) => void;
 }
 
-export function ChooseFile({ children, onChoose }: ChooseFileProps) {
+export function ChooseFile({ children, label = children, accept, onChoose }: ChooseFileProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -18,9 +22,10 @@ export function ChooseFile({ children, onChoose }: ChooseFileProps) {
       <input
         ref={picker}
         type="file"
-        className={styles.picker}
+        className={unseen.unseen}
         tabIndex={-1}
-        aria-label={children}
+        aria-label={label}
+        accept={accept}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // The same file can be chosen again.

@@ -1,10 +1,11 @@
 /** What is stored on this device and how safe it is; everything or one run as a file; what tidying would free. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoredBytes } from '../../stores/ports.ts';
 import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
+import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { type StorageFacts, type Tidying, useLibrary, useRuns, useServices } from '../services.ts';
 import { counted, fileSize } from '../words.ts';
@@ -26,7 +27,6 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<Read | null>(null);
   const [outcome, setOutcome] = useState('');
   const [own, setOwn] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was imported, tidied or agreed to is read anew.
   useEffect(() => {
@@ -41,8 +41,7 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
     };
   }, [device, history, outcome]);
 
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     setOutcome('Reading…');
     setOutcome(await device.importEverything(file, own));
   };
@@ -85,7 +84,13 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
             Export everything
           </Button>
           <Button onClick={() => act('runs', services)}>Export one run…</Button>
-          <Button onClick={() => picker.current?.click()}>Import a file</Button>
+          <ChooseFile
+            label="Export of everything or of one run"
+            accept=".json,application/json"
+            onChoose={(file) => void take(file)}
+          >
+            Import a file
+          </ChooseFile>
         </div>
         <label className={styles.hint}>
           <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} /> The file
@@ -96,15 +101,6 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
           backup too, and starts nothing before you approve it here.
         </p>
       </section>
-      <input
-        ref={picker}
-        type="file"
-        className={styles.picker}
-        accept=".json,application/json"
-        tabIndex={-1}
-        aria-label="Export of everything or of one run"
-        onChange={(event) => void take(event.target.files?.[0])}
-      />
       <p role="status" className={styles.outcome}>
         {outcome}
       </p>
