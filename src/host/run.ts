@@ -71,6 +71,7 @@ export interface Opening {
 /** @param first events to begin with: those of a beginning, or of a resume */
 export type OpenRun = (run: RunContext, first: readonly RunEventBody[], opening: Opening) => ActiveRun;
 
+/** One run under the loop: what it was doing is taken up, and driven until it ends or parks. */
 export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted, stir }) => {
   const { place, state } = run;
   const { runId } = state;

@@ -219,6 +219,7 @@ interface CanvasDoor {
   controller: CanvasController | null;
 }
 
+/** All that a screen can ask for, by name. */
 export interface Services {
   readonly document: DocumentStore;
   readonly session: SessionStore;

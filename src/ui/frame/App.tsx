@@ -30,6 +30,7 @@ interface AppProps {
   readonly onCanvas?: (() => void) | undefined;
 }
 
+/** The whole page. */
 export function App({ services, onCanvas }: AppProps) {
   useEffect(() => showTooltips(document), []);
   return (
