@@ -1,10 +1,9 @@
 /** Where drawn edges bend: past the layers between their ends, and inside a grid of twins. */
 import { intAt, itemAt, realAt } from '../lib/columns.ts';
-import type { Axes } from './axes.ts';
+import type { Axes, Point } from './axes.ts';
 import type { Block } from './grid.ts';
 import type { IndexedGraph } from './indexed.ts';
 import type { Placement } from './placement.ts';
-import type { Point } from './polylines.ts';
 import type { Folded } from './twins.ts';
 
 /** Offsets across a layer of less than this, in pixels, are rounding and no bend. */

@@ -221,6 +221,7 @@ export interface CanvasDoor {
   copied: Copied | null;
 }
 
+/** All that a screen can ask for, by name. */
 export interface Services {
   readonly document: DocumentStore;
   readonly session: SessionStore;
