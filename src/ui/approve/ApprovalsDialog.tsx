@@ -33,7 +33,8 @@ export default function ApprovalsDialog({ onClose }: { onClose: () => void }) {
           <li key={`${receipt.hash} ${receipt.at}`} className={styles.touch}>
             <strong>Revision {receipt.revision}</strong>
             <span>
-              {WHEN.format(receipt.at)} · SHA-256 {receipt.hash.slice(0, 12)}…
+              {WHEN.format(receipt.at)} ·{' '}
+              <span className={styles.hash}>SHA-256 {receipt.hash.slice(0, 12)}…</span>
               {receipt.takenBackAt === undefined ? '' : ` · taken back ${WHEN.format(receipt.takenBackAt)}`}
             </span>
             {receipt.takenBackAt === undefined ? (
