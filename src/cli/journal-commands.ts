@@ -168,7 +168,7 @@ export const status: Command = {
   },
 };
 
-export type Kept = JournalFolder & { readonly runId: string };
+type Kept = JournalFolder & { readonly runId: string };
 
 /** Has the run of a folder carried on, as it was approved here. @param how what is done besides */
 async function goOn(

@@ -2,6 +2,7 @@
 
 import { cutMiddle } from '../lib/cut-text.ts';
 import { isObject } from '../lib/json.ts';
+import { visible } from '../lib/visible-text.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
 import { type CallUse, placesOf, plainText } from './use.ts';
@@ -18,12 +19,15 @@ export function requestWords(call: Call, { sinks, contract }: CallUse): string |
   return keys.map((key) => `${method}${pathOf(call[key])}`).join(' and ');
 }
 
-/** The query is left out, for keys are often in it. What a URL has for its path can hold no words of ours: it has no spaces. */
+/** No blanks in it, for a path could hold words of a stranger that read like ours. */
+const ADDRESS = /^https?:\/\/[^/?#\s]+([^?#\s]*)(\?\S*)?(?:#\S*)?$/i;
+
+/** The query is left out, for keys are often in it. */
 function pathOf(value: unknown): string {
-  const text = plainText(value);
-  if (text === null || !URL.canParse(text)) return 'at an address that only the run names';
-  const { pathname, search } = new URL(text);
-  return `${cutMiddle(pathname, PATH)}${search === '' ? '' : '?…'}`;
+  const found = ADDRESS.exec(plainText(value) ?? '');
+  if (found === null) return 'at an address that only the run names';
+  const [, path, query] = found;
+  return `${cutMiddle(visible(path || '/'), PATH)}${query === undefined ? '' : '?…'}`;
 }
 
 /** Empty where the contract leaves no choice: its effect says it. */

@@ -373,4 +373,5 @@ export type RunEvent = RunEventBody & {
   readonly time: number;
 };
 
+/** The names of all events. */
 export type RunEventType = RunEventBody['type'];

@@ -234,4 +234,5 @@ export const TOLD_TO_ALL: ReadonlySet<WorkerMessage['kind']> = new Set([
   'paused',
 ]);
 
+/** A part of a plan as its planner tells it. */
 export type PlannerMessage = DraftEvent;
