@@ -5,6 +5,7 @@ import type { Flow } from '../../flows/flow.ts';
 import { quoted } from '../../flows/words.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
+import { wholeOrigin } from '../../plan/origin.ts';
 import { Button } from '../parts/Button.tsx';
 import { ChooseFile, renamed } from '../parts/ChooseFile.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
@@ -78,7 +79,7 @@ function NeededSecret({ need, who }: { need: Need; who: string }) {
   const { device } = useServices();
   const about = useId();
   const [value, setValue] = useState('');
-  const isForeign = useDocument(({ origin }) => whence(origin) !== null);
+  const isForeign = useDocument(({ origins }) => whence(wholeOrigin(origins)) !== null);
   const [hosts, setHosts] = useState(isForeign ? '' : need.hosts.join(' '));
   const [refusal, setRefusal] = useState<string | null>(null);
   const name = cut(visible(need.name), NAME);
