@@ -2,6 +2,7 @@
 
 import type { IdSource } from '../lib/id.ts';
 import type { Plan } from '../plan/document.ts';
+import { wholeOrigin } from '../plan/origin.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
@@ -202,7 +203,7 @@ export function createRunning(parts: Parts): Running {
 
   return {
     start: async (replans = 'ask') => {
-      const { plan, approval, origin, input, delegates } = document.getState();
+      const { plan, approval, origins, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
         session.actions.set({ dialog: 'approve' });
@@ -225,7 +226,8 @@ export function createRunning(parts: Parts): Running {
         if (!given) return;
         // A press on Run that did nothing would look like a lost one.
         if (!stands) return session.actions.set({ dialog: 'approve' });
-        const from = origin ? { planOrigin: origin } : {};
+        const planOrigin = wholeOrigin(origins);
+        const from = planOrigin ? { planOrigin } : {};
         await begin({
           runId,
           planId: plan.id,

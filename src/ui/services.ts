@@ -2,6 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { Copied } from '../canvas/clipboard.ts';
 import type { CanvasController } from '../canvas/controller.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Conflict } from '../plan/conflict.ts';
@@ -215,8 +216,9 @@ export interface Device {
 }
 
 /** The canvas that is on the screen, for what is done on it from elsewhere. */
-interface CanvasDoor {
+export interface CanvasDoor {
   controller: CanvasController | null;
+  copied: Copied | null;
 }
 
 /** All that a screen can ask for, by name. */

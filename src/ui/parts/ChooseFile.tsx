@@ -7,6 +7,7 @@ import unseen from './unseen.module.css';
 interface ChooseFileProps {
   /** What the button says. */
   children: string;
+  tone?: 'plain' | 'primary';
   /** What is chosen, where the button does not say it. */
   label?: string;
   /** Which files the browser offers. */
@@ -14,11 +15,19 @@ interface ChooseFileProps {
   onChoose: (file: File) => void;
 }
 
-export function ChooseFile({ children, label = children, accept, onChoose }: ChooseFileProps) {
+export function ChooseFile({
+  children,
+  tone = 'plain',
+  label = children,
+  accept,
+  onChoose,
+}: ChooseFileProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button onClick={() => picker.current?.click()}>{children}</Button>
+      <Button tone={tone} onClick={() => picker.current?.click()}>
+        {children}
+      </Button>
       <input
         ref={picker}
         type="file"
