@@ -10,7 +10,7 @@ import type { Mention, Said } from './mention.ts';
 import { conditionsIn } from './read-conditions.ts';
 import { aggregateAt } from './read-figures.ts';
 import { sinksIn } from './read-sinks.ts';
-import { statePath } from './reference.ts';
+import { literalText, statePath } from './reference.ts';
 import type { Condition } from './request.ts';
 import { View } from './view.ts';
 import { wordsFor } from './wording.ts';
@@ -306,7 +306,7 @@ class Change {
       const end = this.#end();
       if (end === undefined) continue;
       const before = this.#compiler.calls.length;
-      const made = this.#compiler.sink([end.made], sink, this.title);
+      const made = this.#compiler.sink([end.made], sink, literalText(this.title));
       if (made === undefined) continue;
       this.#calls.push(...(this.#compiler.calls.slice(before) as unknown as Loose[]));
       this.#output = made.reference;
