@@ -1,5 +1,6 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { IdSource } from '../lib/id.ts';
 import type { Plan } from '../plan/document.ts';
 import { wholeOrigin } from '../plan/origin.ts';
@@ -269,7 +270,7 @@ export function createRunning(parts: Parts): Running {
         return false;
       }
       show(runId);
-      if (call !== undefined) session.actions.select([call.split('@')[0]!]);
+      if (call !== undefined) session.actions.select([itemAt(call.split('@'), 0)]);
       return true;
     },
     pause: async (runId) => {
