@@ -103,7 +103,7 @@ export function createApproving(parts: Parts): Approving {
 const ofPart = (language: Language, part: Part | undefined): Language => ({
   ...language,
   sign: (plan, delegates) => language.sign(plan, delegates, part),
-  flows: (plan, delegates) => language.flows(plan, delegates, part),
+  flows: (plan, delegates, _, came) => language.flows(plan, delegates, part, came),
 });
 
 /** The same, as the screen asks for it: what fails is said. */

@@ -8,7 +8,10 @@ import type { Edit } from '../plan/edit.ts';
 import { type Expr, parseExpression, printExpression, printRef, type Ref } from '../plan/expression.ts';
 import { freeId } from '../plan/free-id.ts';
 import { buildGraph, type Graph } from '../plan/graph.ts';
+import type { Origins } from '../plan/origin.ts';
+import type { Came } from '../plan/origins-after.ts';
 import { type Change, named } from './changes.ts';
+import type { Copies } from './given.ts';
 import type { XY } from './plane.ts';
 
 const CHARACTERS_AT_MOST = 1_000_000;
@@ -37,7 +40,7 @@ export function paste(
   plan: Plan,
   text: string,
   by: XY = BESIDE,
-): Result<Change & { readonly ids: readonly string[] }, string> {
+): Result<Change & { readonly ids: readonly string[]; readonly of: Copies['of'] }, string> {
   const read = readCalls(text);
   if (!read.ok) return read;
   const { calls, layout } = read.value;
@@ -54,7 +57,27 @@ export function paste(
     return at ? [[ids[i]!, { x: at.x + by.x, y: at.y + by.y }] as const] : [];
   });
   if (positions.length > 0) edits.push({ kind: 'place', positions: Object.fromEntries(positions) });
-  return ok({ edits, title: `Paste ${named(ids)}`, ids });
+  const of = Object.fromEntries(calls.map(({ _id }, i) => [ids[i]!, _id]));
+  return ok({ edits, title: `Paste ${named(ids)}`, ids, of });
+}
+
+/** What was copied here last, as it went to the clipboard. */
+export interface Copied {
+  readonly text: string;
+  /** Of the plan that it was copied from. */
+  readonly from: Origins;
+}
+
+/**
+ * Where copies came from (L-74): text is a stranger's, whatever it says of itself; only what was copied here is known, by
+ * every letter of it.
+ * @param own of the plan they are put into @param at now, ms
+ */
+export function cameWith({ of, text }: Copies, own: Origins, copied: Copied | null, at: number): Came {
+  if (text === undefined) return { copies: { from: own, of } };
+  // A clipboard may end lines in its own way.
+  if (copied?.text === text.replaceAll('\r\n', '\n')) return { copies: { from: copied.from, of } };
+  return { by: { kind: 'pasted', at } };
 }
 
 function readCalls(text: string): Result<{ calls: Call[]; layout: Map<string, XY> }, string> {

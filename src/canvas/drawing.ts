@@ -6,6 +6,7 @@
 
 import { printRef } from '../plan/expression.ts';
 import type { Edge } from '../plan/graph.ts';
+import type { Origin } from '../plan/origin.ts';
 import { type CardModel, MORE_PORT, outputPort, portOf } from './card.ts';
 import { type Hue, hueOf, pillOf } from './card-value.ts';
 import type { DiffMark, Marks, ProblemCount } from './marks.ts';
@@ -19,6 +20,8 @@ export type CardData = {
   readonly card: CardModel;
   readonly problems: ProblemCount | undefined;
   readonly mark: DiffMark | undefined;
+  /** Where it came from, where a stranger wrote it and it did not come with the plan. */
+  readonly stranger: Origin | undefined;
   /** Of a revised call: the card as it was. */
   readonly before: CardModel | undefined;
   readonly spokenId: string;
@@ -151,6 +154,7 @@ function card(
     card: model,
     problems: marks.problems.get(model.call._id),
     mark: marks.diff.get(id),
+    stranger: marks.strangers?.get(model.call._id),
     before: marks.before.get(id),
     spokenId: spokenId(scene, index),
     spokenSources: spokenSources(scene, index),

@@ -5,13 +5,15 @@ import type { BeyondScope } from '../flows/approved-scope.ts';
 import type { Part } from '../flows/flows-of.ts';
 import type { Signed } from '../flows/sign.ts';
 import type { FlowTable } from '../flows/table.ts';
+import type { ContractCame } from '../flows/tools.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Conflict, Sides, Version } from '../plan/conflict.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
-import type { Origin } from '../plan/origin.ts';
+import type { Origin, Origins } from '../plan/origin.ts';
+import type { Came } from '../plan/origins-after.ts';
 import type { ForkOf, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 
@@ -53,8 +55,8 @@ export interface ReceiptsRepository {
 export interface StoredPlan {
   readonly plan: Plan;
   readonly revision: number;
-  /** Where it came from; absent for what was kept before that was noted (L-74). */
-  readonly origin?: Origin | null;
+  /** Where it and its parts came from (L-74, L-75); absent where nobody noted it. */
+  readonly origins?: Origins;
   /** What the person gave as the plan's input so far. */
   readonly input: JsonObject;
   readonly approval: Approval | null;
@@ -81,6 +83,7 @@ export interface PlanSummary {
   readonly title: string;
   readonly calls: number;
   readonly savedAt: number;
+  /** Where it came from, as `wholeOrigin` says it. */
   readonly origin?: Origin | null;
 }
 
@@ -185,10 +188,11 @@ export interface Language {
   toTake(plan: Plan, conflict: Conflict): readonly Edit[];
   /** The plan after the edits, and the edits that take it back exactly; a sentence where an edit does not fit. */
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
+  readonly origins: OriginRules;
   /** What a person would sign of it, or of a part (L-70, L-76); a sentence where the plan has no canonical form. */
   sign(plan: Plan, delegates: Delegates, part?: Part): Result<Signed, string>;
   /** Where everything goes (L-73); null while the rules are not here. */
-  flows(plan: Plan, delegates: Delegates, part?: Part): FlowTable | null;
+  flows(plan: Plan, delegates: Delegates, part?: Part, came?: ContractCame): FlowTable | null;
   /** Whether two revisions have the same hash where everything else is the same. Costs what differs, not the plan. */
   signedAlike(a: Plan, b: Plan): boolean;
   /**
@@ -202,6 +206,16 @@ export interface Language {
     previous: unknown,
   ): { problems: readonly Problem[]; state: unknown } | null;
 }
+
+/** What becomes of where a document came from (plan/origins-after.ts). */
+export interface OriginRules {
+  after(origins: Origins, edits: readonly Edit[], before: Plan, came?: Came): Origins;
+  back(origins: Origins, then: Origins, touched: readonly Edit[] | null): Origins;
+  revised(origins: Origins, revision: number, by: Origin | null): Origins;
+  merged(base: Plan, mine: Noted, theirs: Noted, merged: Omit<Noted, 'origins'>, isOpen: boolean): Origins;
+}
+
+type Noted = Pick<StoredPlan, 'plan' | 'revision'> & { readonly origins: Origins };
 
 /** What was understood of a stranger's text: the plan, its input, and what was changed on the way in. */
 export interface Imported {

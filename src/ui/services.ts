@@ -2,6 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { Copied } from '../canvas/clipboard.ts';
 import type { CanvasController } from '../canvas/controller.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Conflict } from '../plan/conflict.ts';
@@ -125,6 +126,8 @@ export interface Running {
   /** Begins a new run with what a run of older rules has done; what is in doubt, it asks (L-95). */
   goOnAsNew(runId: string): void;
   answer(runId: string, answer: Answer): void;
+  /** Gives a run a file that one of its calls has failed for, under the name that the call asks for; false where it was refused. */
+  giveFile(runId: string, name: string, file: File): Promise<boolean>;
   /** Has a read that the person names see whether a doubtful call has happened; resolves when that is told, or refused. */
   look(runId: string, look: LookFirst): Promise<void>;
   /** @param call is selected then: its id, or `id@LABEL` */
@@ -213,8 +216,9 @@ export interface Device {
 }
 
 /** The canvas that is on the screen, for what is done on it from elsewhere. */
-interface CanvasDoor {
+export interface CanvasDoor {
   controller: CanvasController | null;
+  copied: Copied | null;
 }
 
 export interface Services {

@@ -1,6 +1,6 @@
 /** A call as JSON. What is typed is applied when it is whole and is a call; until then the plan stays as it was. */
 
-import { useRef, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { isObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import { createOfferedPaths } from '../../stores/paths.ts';
@@ -12,7 +12,7 @@ import { keepUnfinished, unfinishedJson } from './unfinished-json.ts';
 const UNFINISHED = 'This is not JSON yet. The plan still has the last whole version.';
 
 export default function CallJson({ call }: { call: Call }) {
-  const { document, session } = useServices();
+  const { document, session, canvas, now } = useServices();
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems).filter((problem) => problem.calls[0] === call._id);
@@ -23,6 +23,13 @@ export default function CallJson({ call }: { call: Call }) {
   );
   // The id may be changed by typing: edits go to the call under the name it has now.
   const id = useRef(call._id);
+
+  /** A call that comes from the clipboard is a stranger's, here as on the canvas, unless it was copied here. */
+  const pasted = useRef(false);
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text/plain');
+    pasted.current = text.includes('"_tool"') && text.replaceAll('\r\n', '\n') !== canvas.copied?.text;
+  };
 
   const planId = plan.id;
   const [opened] = useState(() => unfinishedJson(planId, call._id));
@@ -44,7 +51,9 @@ export default function CallJson({ call }: { call: Call }) {
     const done = document.actions.edit([{ kind: 'replace-call', id: id.current, call: next }], {
       label: `Edit ${id.current} as JSON`,
       mark: `${call._id}.json`,
+      ...(pasted.current ? { came: { by: { kind: 'pasted', at: now() } } } : {}),
     });
+    if (done.ok) pasted.current = false;
     setRefusal(done.ok ? null : done.error);
     if (done.ok) keepUnfinished(planId, call._id, undefined);
     if (done.ok && next._id !== id.current) {
@@ -55,7 +64,7 @@ export default function CallJson({ call }: { call: Call }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the editor and is none.
-    <div onBlur={() => document.actions.seal()}>
+    <div onBlur={() => document.actions.seal()} onPasteCapture={onPaste}>
       <JsonEditor
         label={`${call._id} as JSON`}
         text={JSON.stringify(call, null, 2)}

@@ -7,11 +7,13 @@ import { originWords } from '../../flows/tools.ts';
 import type { FlowSetting } from '../../flows/use.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isOpenStep } from '../../plan/open-step.ts';
+import { partKey, partOrigin } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { focusCard } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
+import { contractCame, partWords } from '../part-words.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
@@ -36,6 +38,7 @@ export default function Inspector() {
   const many = useSession((state) => state.selection.length);
   const run = useShownRun();
   const plan = useDocument((state) => state.plan);
+  const origins = useDocument((state) => state.origins);
   const shown = (run && planOf(run.state)) ?? plan;
   // Not with everything that a run of ten thousand calls says.
   const call = useMemo(() => shown.calls.find((candidate) => candidate._id === id), [shown, id]);
@@ -71,8 +74,9 @@ export default function Inspector() {
             <p className={styles.origin}>
               {isOpenStep(call) && catalogue.get(call._tool) === undefined
                 ? 'nothing does this yet'
-                : originWords(call, shown, catalogue, SETTING)}
+                : originWords(call, shown, catalogue, SETTING, run ? undefined : contractCame(origins))}
             </p>
+            {run ? null : <CallCame id={call._id} />}
             {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
             {many > 1 ? <p className={styles.wait}>and {many - 1} more selected</p> : null}
           </div>
@@ -119,5 +123,15 @@ export default function Inspector() {
         )}
       </section>
     </div>
+  );
+}
+
+/** Where the call came from, where that is not here. */
+function CallCame({ id }: { id: string }) {
+  const words = useDocument(({ origins }) => partWords(partOrigin(origins, partKey('call', id))));
+  return words === null ? null : (
+    <p className={styles.origin}>
+      <bdi>{`this call came ${words}`}</bdi>
+    </p>
   );
 }

@@ -64,7 +64,7 @@ export class QuestionsDriver {
       toApprove: createToApproveStore(),
       running: running as Services['running'],
       ...NOT_ASKED,
-      canvas: { controller: null },
+      canvas: { controller: null, copied: null },
       tab: 'here',
       now: () => 0,
     };
