@@ -1,14 +1,8 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
-import { isIdentifier, type KnownColumn, nameFit } from './known-tables.ts';
+import { isIdentifier, type KnownColumn } from './known-tables.ts';
 import { aggregateAt, freeNumbers } from './read-figures.ts';
 import type { Ranking, Wish } from './wish.ts';
-
-const THINGS: readonly (readonly [string, string])[] = [
-  ['of:weight', 'weight'],
-  ['of:price', 'price'],
-  ['of:age', 'age'],
-];
 
 /** "top 5", "the 3 cheapest", "highest amount", "first 10". */
 export function readRanking(wish: Wish): void {
@@ -34,28 +28,26 @@ export function readRanking(wish: Wish): void {
   );
   const [numberAt] = amounts;
   const limit = view.mentions[numberAt ?? -1]?.number;
-  const thing = THINGS.find(([meaning]) => view.has(at, meaning))?.[1];
-  const implied =
-    thing === undefined
-      ? undefined
-      : view.columns.find(
-          (column) => column.kind === 'number' && column.words.some((word) => nameFit([thing], [word]) > 0),
-        );
-  const dates = view.columns.some(({ kind }) => kind === 'date');
-  const down =
-    view.has(at, 'of:age') && !dates
-      ? view.has(at, 'oldest')
-      : !view.has(at, 'least', 'oldest', 'first') || view.has(at, 'top', 'most');
+  const measured = view.dimension(at);
+  const isOf = [...(view.mentions[at]?.meanings ?? [])].some((meaning) => meaning.startsWith('of:'));
+  const isAge = measured !== undefined && view.has(at, 'of:age');
+  const down = isAge
+    ? view.has(at, 'oldest')
+    : !view.has(at, 'least', 'oldest', 'first') || view.has(at, 'top', 'most');
   const ofDate =
+    !isAge &&
     view.has(at, 'newest', 'oldest') &&
     !view.has(at, 'most', 'least', 'top') &&
     view.columns.some(({ kind }) => kind === 'date');
   const lone = limit === undefined;
+  const by = rankedBy(wish, at, numberAt);
   view.use(at);
   if (numberAt !== undefined) view.use(numberAt);
   if (view.find('desc') === at + 1) view.use(at + 1);
+  // The fastest of those whose times are known have the least.
+  const isTurned = measured?.isTurned === true && (by.by === undefined || by.by === measured.column);
   wish.ranking = {
-    down,
+    down: isTurned ? !down : down,
     limit: Math.max(
       1,
       Math.round(
@@ -68,9 +60,9 @@ export function readRanking(wish: Wish): void {
     lone,
     ...(ofDate ? { ofDate } : {}),
     // "the heaviest" of a table without a weight: nobody can say by what, so the person is asked.
-    ...(thing === 'weight' && implied === undefined ? { unknown: true } : {}),
-    ...(implied === undefined || ofDate ? {} : { by: implied }),
-    ...rankedBy(wish, at, numberAt),
+    ...(isOf && measured === undefined && !ofDate ? { unknown: true } : {}),
+    ...(measured === undefined || ofDate ? {} : { by: measured.column }),
+    ...by,
   };
 }
 
