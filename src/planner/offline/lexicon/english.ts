@@ -44,7 +44,7 @@ export const ENGLISH: Language = {
     oldest: 'oldest, earliest, first',
     first: 'first',
     last: 'last',
-    sort: 'sort, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
+    sort: 'sort, sorting, ordering, sort order, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
     asc: 'ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
     desc: 'descending, desc, largest first, biggest first, highest first, most expensive first, decreasing, from high to low, high to low, largest to smallest, best first, in descending order, z to a, reverse, from largest to smallest, from highest to lowest',
     newestfirst: 'newest first, latest first, most recent first',
@@ -73,7 +73,7 @@ export const ENGLISH: Language = {
     filled: 'not empty, filled in, not missing, not blank, is given',
     and: 'and, &, as well as, plus, along with',
     or: 'or, either',
-    not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
+    not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
     neither: 'neither',
     nor: 'nor',
     except:

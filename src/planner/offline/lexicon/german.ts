@@ -44,7 +44,7 @@ export const GERMAN: Language = {
     oldest: 'altest*, fruhest*, erste*',
     first: 'erste*, ersten',
     last: 'letzte*, letzten',
-    sort: 'sortier*, ordne, geordnet, geordnet nach, sortiert nach, sortiere nach, sortieren nach, der grosse nach, ordne nach, sortiere sie nach, sortiert',
+    sort: 'sortier*, reihenfolge, ordne, geordnet, geordnet nach, sortiert nach, sortiere nach, sortieren nach, der grosse nach, ordne nach, sortiere sie nach, sortiert',
     asc: 'aufsteigend*, kleinste zuerst, alphabetisch*, von a bis z, niedrigste zuerst, billigste zuerst, gunstigste zuerst, der reihe nach',
     desc: 'absteigend*, grosste zuerst, hochste zuerst, teuerste zuerst, vom grossten zum kleinsten, von gross nach klein, grosster zuerst, hochster zuerst, grosstes zuerst, der grosse nach',
     newestfirst: 'neueste zuerst, neuste zuerst, aktuellste zuerst',
