@@ -68,6 +68,8 @@ export type Action =
       readonly do: 'sort';
       readonly column: string;
       readonly down: boolean;
+      /** Further columns for what is equal so far. */
+      readonly thenBy?: readonly { readonly column: string; readonly down: boolean }[];
       readonly limit?: number;
       readonly per?: readonly string[];
     }

@@ -47,6 +47,7 @@ export const ENGLISH: Language = {
     sort: 'sort, sorting, ordering, sort order, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
     asc: 'ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
     desc: 'descending, desc, largest first, biggest first, highest first, most expensive first, decreasing, from high to low, high to low, largest to smallest, best first, in descending order, z to a, reverse, from largest to smallest, from highest to lowest',
+    atop: 'first, on top, at the top, at top, up top, at the beginning, leading the list',
     newestfirst: 'newest first, latest first, most recent first',
     oldestfirst: 'oldest first, earliest first, chronologically, chronological',
     'cmp:gt':
@@ -168,7 +169,7 @@ export const ENGLISH: Language = {
     tax: 'vat, tax, sales tax, including tax, plus tax, incl. vat, including vat, with vat, markup',
     off: 'off, discount, reduced by, minus discount, rebate',
     daysbetween:
-      'days between, number of days between, how many days between, days from, how many days from, duration, how long',
+      'days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long',
     'rel:last': 'last, previous, past',
     'rel:this': 'this, current',
     'rel:next': 'next, coming',

@@ -47,6 +47,7 @@ export const GERMAN: Language = {
     sort: 'sortier*, reihenfolge, ordne, geordnet, geordnet nach, sortiert nach, sortiere nach, sortieren nach, der grosse nach, ordne nach, sortiere sie nach, sortiert',
     asc: 'aufsteigend*, kleinste zuerst, alphabetisch*, von a bis z, niedrigste zuerst, billigste zuerst, gunstigste zuerst, der reihe nach',
     desc: 'absteigend*, grosste zuerst, hochste zuerst, teuerste zuerst, vom grossten zum kleinsten, von gross nach klein, grosster zuerst, hochster zuerst, grosstes zuerst, der grosse nach',
+    atop: 'zuerst, oben, ganz oben, zuoberst, an erster stelle, am anfang',
     newestfirst: 'neueste zuerst, neuste zuerst, aktuellste zuerst',
     oldestfirst: 'alteste zuerst, chronologisch*',
     'cmp:gt':
@@ -160,7 +161,7 @@ export const GERMAN: Language = {
     tax: 'mehrwertsteuer, mwst, steuer, umsatzsteuer, ust, inklusive mehrwertsteuer, inkl. mwst, aufschlag',
     off: 'rabatt, nachlass, reduziert um, skonto',
     daysbetween:
-      'tage zwischen, anzahl der tage zwischen, wie viele tage zwischen, tage von, dauer, wie lange',
+      'tage zwischen, anzahl der tage zwischen, anzahl tage zwischen, wie viele tage zwischen, wie viele tage, tage von, anzahl der tage von, dauer, wie lange',
     'rel:last': 'letzten, letzte, letztes, letzter, vorigen, vergangenen, vorherigen',
     'rel:this': 'diesen, dieses, diese, aktuellen, laufenden',
     'rel:next': 'nachsten, nachste, kommenden',
