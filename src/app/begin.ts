@@ -52,7 +52,7 @@ export async function begin({
     addresses,
   });
   tabs.begin();
-  const place = rememberPlace(document, session, browserMemory);
+  const place = rememberPlace(document, session, browserMemory, Date.now);
   const { hash } = location;
   let isLinkMissed = false;
   const miss = (): void => {

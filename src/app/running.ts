@@ -8,6 +8,7 @@ import type { DocumentStore } from '../stores/document.ts';
 import type { RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
+import { loaded } from '../ui/parts/not-loaded.ts';
 import type { Answer } from '../ui/services.ts';
 import { STILL_DRAFTING } from './approving.ts';
 import type { FileShelf } from './file-shelf.ts';
@@ -19,6 +20,8 @@ export interface Running {
   start(replans?: Replans): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
+  /** A file that a call of the run failed for; false where it was refused, which is said then. */
+  giveFile(runId: string, name: string, file: File): Promise<boolean>;
   /** Nothing new starts; resolves when nothing of it is in flight, or where it was refused, which is said then. */
   pause(runId: string): Promise<void>;
   /**
@@ -164,6 +167,9 @@ export function createRunning(parts: Parts): Running {
 
   const send = (request: Request): Promise<boolean> => attempt(() => worker.request(request));
 
+  const giving = { document, runs, shelf, send };
+  const giveFiles = () => loaded(import('./give-file.ts'));
+
   const begin = async (start: StartRun): Promise<boolean> => {
     begun.set(start.runId, start.plan);
     let isApproved = true;
@@ -242,7 +248,17 @@ export function createRunning(parts: Parts): Running {
       await send({ kind: 'stop-run', runId });
     },
     answer: async (runId, answer) => {
+      const { call, choose } = answer;
+      if (call !== undefined && (choose === 'retry' || choose === 'edit'))
+        await attempt(async () => (await giveFiles()).giveLacked(giving, runId, call));
       await send({ kind: 'answer', runId, ...answer });
+    },
+    giveFile: async (runId, name, file) => {
+      let isGiven = false;
+      await attempt(async () => {
+        isGiven = await (await giveFiles()).giveToRun(giving, runId, name, file);
+      });
+      return isGiven;
     },
     open: async (runId, call) => {
       if (!(await attempt(() => load(runId)))) return false;

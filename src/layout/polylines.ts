@@ -1,4 +1,5 @@
 /** Edges as drawn lines, and how often those cross. It knows a finished layout and none of its stages. */
+import { itemAt } from '../lib/columns.ts';
 import { axesOf } from './axes.ts';
 import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from './layout.ts';
 
@@ -19,8 +20,8 @@ export function countCrossings(lines: readonly (readonly Point[])[]): number {
   const segments: { line: number; a: Point; b: Point }[] = [];
   lines.forEach((points, line) => {
     for (let i = 1; i < points.length; i++) {
-      const p = points[i - 1]!;
-      const q = points[i]!;
+      const p = itemAt(points, i - 1);
+      const q = itemAt(points, i);
       segments.push(p.x <= q.x ? { line, a: p, b: q } : { line, a: q, b: p });
     }
   });

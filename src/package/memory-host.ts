@@ -6,7 +6,7 @@ import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
 import { SHORTEST_SECRET } from '../activities/redaction.ts';
 import { hasActivity } from '../activities/registry.ts';
-import { activitiesIn } from '../activities/run-activities.ts';
+import { activitiesIn, announcesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
 import { sign } from '../flows/sign.ts';
@@ -137,12 +137,11 @@ export interface MemoryHost {
 export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const own = new Map(Object.entries(options.activities ?? {}));
   const hostKeys: HostKeys = new Map(Object.entries(options.hostKeys ?? {}));
+  const contractBehind = (name: string) => (own.has(name) ? undefined : builtIns.get(name));
   const setting: RunSetting = {
     ...settingOf(own, options.tools ?? []),
-    honoursKey: honoursKeyIn(
-      () => hostKeys,
-      (name) => (own.has(name) ? undefined : builtIns.get(name)),
-    ),
+    honoursKey: honoursKeyIn(() => hostKeys, contractBehind),
+    announces: announcesIn(contractBehind),
   };
   const library = options.library ?? (() => undefined);
   const store = memoryStore();

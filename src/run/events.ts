@@ -209,6 +209,8 @@ export type RunEventBody =
       readonly again?: true;
       /** A person has said of the host it goes to that it honours the key it is sent: resuming never asks the device. */
       readonly keyed?: true;
+      /** Its code says in the journal what it sends before that leaves: until it has, it has changed nothing (L-40a). */
+      readonly announced?: true;
     }
   | {
       readonly type: 'plan_step_completed';

@@ -1,5 +1,6 @@
 /** What a card shows of its call in a run: one short object, the same one until the call shows something else. */
 
+import { intAt } from '../lib/columns.ts';
 import { visible } from '../lib/visible-text.ts';
 import type { CallStatus, Failure } from '../run/events.ts';
 import { LargeValue, sizeInWords } from '../run/large-value.ts';
@@ -61,8 +62,8 @@ export function callLive(state: RunState, id: string, before?: KeptLive): KeptLi
   const isDone = status === 'completed';
   const value = isDone ? steps.value[step] : undefined;
   const failure = isDone ? null : seenDetail(steps, step).failure;
-  const attempt = steps.attempt[step]!;
-  const branch = steps.branch[step]!;
+  const attempt = intAt(steps.attempt, step);
+  const branch = intAt(steps.branch, step);
   if (
     before?.live.status === status &&
     before.value === value &&

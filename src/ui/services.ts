@@ -125,6 +125,8 @@ export interface Running {
   /** Begins a new run with what a run of older rules has done; what is in doubt, it asks (L-95). */
   goOnAsNew(runId: string): void;
   answer(runId: string, answer: Answer): void;
+  /** Gives a run a file that one of its calls has failed for, under the name that the call asks for; false where it was refused. */
+  giveFile(runId: string, name: string, file: File): Promise<boolean>;
   /** Has a read that the person names see whether a doubtful call has happened; resolves when that is told, or refused. */
   look(runId: string, look: LookFirst): Promise<void>;
   /** @param call is selected then: its id, or `id@LABEL` */

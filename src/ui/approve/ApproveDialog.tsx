@@ -17,6 +17,7 @@ import { Facts } from './Facts.tsx';
 import { FlowTable } from './FlowTable.tsx';
 import { InputFields, useMissingInput } from './InputFields.tsx';
 import { LeftOut } from './LeftOut.tsx';
+import { Needs, needWords, useNeeds } from './Needs.tsx';
 import { ReplansChoice } from './ReplansChoice.tsx';
 import { Whence } from './Whence.tsx';
 
@@ -43,6 +44,8 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
   const table = useTable();
   const isSeen = useSeen(table);
   const missing = useMissingInput();
+  // A run of the past has files of its own, which nobody sees from here.
+  const needs = useNeeds(ofRun ? undefined : table?.flows);
 
   const approve = async (): Promise<boolean> => {
     const refused = approval ? null : await approvals.approve(document);
@@ -101,6 +104,7 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
           : ''}
       </p>
       <Whence />
+      <Needs needs={needs} />
       {ofRun ? null : <InputFields />}
       {ofRun ? null : <LeftOut />}
       {table ? <FlowTable table={table} onClose={onClose} /> : <p role="status">Still being read…</p>}
@@ -113,11 +117,16 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
             ? `${counted(errors, 'error')} must be resolved first. See Problems.`
             : missing.length > 0 && !ofRun
               ? `To run it, fill in: ${missing.map((field) => cut(visible(field.label), TITLE)).join(', ')}.`
-              : '')}
+              : needs.length > 0
+                ? `Run without ${listed(needs.map(needWords))}, it asks for ${needs.length === 1 ? 'it' : 'them'} on the way.`
+                : '')}
       </p>
     </Modal>
   );
 }
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const nameOf = ({ title, goal }: Pick<Plan, 'title' | 'goal'>): string => title ?? goal ?? 'Untitled plan';
 

@@ -94,7 +94,7 @@ interface LineProps {
 
 /** A stranger's name may be written from right to left: it must not turn round what stands beside it. */
 function Line({ row, place, onLead }: LineProps) {
-  const { line, from, to, what } = row;
+  const { line, from, to, what, requests } = row;
   return (
     <li {...place} className={styles.row} data-effect={line.effect}>
       <button type="button" onClick={() => onLead(row)} title="Show its calls on the canvas">
@@ -106,6 +106,13 @@ function Line({ row, place, onLead }: LineProps) {
           )}
           <bdi className={styles.to}>{to}</bdi>
         </span>
+        {requests.length > 0 ? (
+          <span className={styles.requests}>
+            {requests.map((request) => (
+              <bdi key={request}>{request}</bdi>
+            ))}
+          </span>
+        ) : null}
         <span className={styles.what}>{what}</span>
       </button>
     </li>

@@ -1,5 +1,6 @@
 /** A plan's graph in a thumbnail: layers by longest path, no crossings promised. The canvas has its own layout. */
 
+import { numberAt } from '../../lib/columns.ts';
 import type { Plan } from '../../plan/document.ts';
 
 interface MiniatureBox {
@@ -34,7 +35,7 @@ export function miniatureOf(plan: Plan): MiniatureGraph {
   // As many rounds as calls settle the longest paths; a cycle just stops there.
   for (let round = 0; round < plan.calls.length; round++) {
     for (const [from, to] of edges) {
-      layer[to] = Math.min(plan.calls.length - 1, Math.max(layer[to]!, layer[from]! + 1));
+      layer[to] = Math.min(plan.calls.length - 1, Math.max(numberAt(layer, to), numberAt(layer, from) + 1));
     }
   }
   const filled = new Map<number, number>();

@@ -1,6 +1,7 @@
 /** The left rail: plans, examples and runs on this device. */
 
 import { Plus, Trash2 } from 'lucide-react';
+import { itemAt } from '../../lib/columns.ts';
 import { ActionIcon } from '../actions/use-action.tsx';
 import { isNarrow } from '../frame/narrow.ts';
 import { IconButton } from '../parts/Button.tsx';
@@ -57,7 +58,7 @@ function PlanList() {
       count={kept.length}
       rowHeight={ROW_HEIGHT}
       row={(at, place) => {
-        const plan = kept[at]!;
+        const plan = itemAt(kept, at);
         return (
           <li key={plan.id} {...place} className={styles.row}>
             <button

@@ -1,6 +1,7 @@
 /** All ways a plan can go (L-82): which calls run always, sometimes or never, and each way to look at. */
 
 import { useMemo } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { coverageOf, extentWords } from '../../simulate/coverage.ts';
 import { LongList } from '../parts/LongList.tsx';
 import { useServices } from '../services.ts';
@@ -45,7 +46,7 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
             count={coverage.length}
             rowHeight={CALL_HEIGHT}
             row={(at, place) => {
-              const { call, ran, of, words } = coverage[at]!;
+              const { call, ran, of, words } = itemAt(coverage, at);
               return (
                 <li key={call} {...place}>
                   <button
@@ -71,7 +72,7 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
             count={all.ways.length}
             rowHeight={WAY_HEIGHT}
             row={(at, place) => {
-              const way = all.ways[at]!;
+              const way = itemAt(all.ways, at);
               return (
                 <li key={way.picks.join()} {...place}>
                   <button

@@ -1,6 +1,7 @@
 /** The dry run on the canvas: the scenario chosen, its simulation, and its playback through the runs store. */
 
 import { useEffect, useMemo, useState } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { type Decision, decisionsOf, type Scenario, scenarioOf } from '../../simulate/scenario.ts';
 import { type Simulation, type SimulationOptions, simulate } from '../../simulate/simulate.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
@@ -69,7 +70,7 @@ function happenedBy(events: Simulation['events'], time: number): number {
   let high = events.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (events[middle]!.time <= time) low = middle + 1;
+    if (itemAt(events, middle).time <= time) low = middle + 1;
     else high = middle;
   }
   return low;
