@@ -2,9 +2,9 @@
 
 import { cutMiddle } from '../lib/cut-text.ts';
 import { isObject } from '../lib/json.ts';
-import { visible } from '../lib/visible-text.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
+import { askedPath } from '../tools/reach.ts';
 import { type CallUse, placesOf, plainText } from './use.ts';
 
 /** Characters of a path: its end says as much as its beginning. */
@@ -19,15 +19,12 @@ export function requestWords(call: Call, { sinks, contract }: CallUse): string |
   return keys.map((key) => `${method}${pathOf(call[key])}`).join(' and ');
 }
 
-/** No blanks in it, for a path could hold words of a stranger that read like ours. */
-const ADDRESS = /^https?:\/\/[^/?#\s]+([^?#\s]*)(\?\S*)?(?:#\S*)?$/i;
-
-/** The query is left out, for keys are often in it. */
+/** The query is left out, for keys are often in it. What is asked for can hold no words of ours: it has no spaces. */
 function pathOf(value: unknown): string {
-  const found = ADDRESS.exec(plainText(value) ?? '');
-  if (found === null) return 'at an address that only the run names';
-  const [, path, query] = found;
-  return `${cutMiddle(visible(path || '/'), PATH)}${query === undefined ? '' : '?…'}`;
+  const text = plainText(value);
+  const asked = text === null ? null : askedPath(text);
+  if (asked === null) return 'at an address that only the run names';
+  return `${cutMiddle(asked.path, PATH)}${asked.query ? '?…' : ''}`;
 }
 
 /** Empty where the contract leaves no choice: its effect says it. */
