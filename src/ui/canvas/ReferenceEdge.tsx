@@ -5,6 +5,7 @@ import { memo, useEffect, useState } from 'react';
 import type { ArrowData } from '../../canvas/drawing.ts';
 import { LAYER_GAP } from '../../canvas/places.ts';
 import type { XY } from '../../canvas/plane.ts';
+import { itemAt } from '../../lib/columns.ts';
 import type { CallStatus } from '../../run/events.ts';
 import { curve, curveThrough, type Ends, parameterAt, pointAt } from './bezier.ts';
 import { useCanvasContext, useOfLive } from './canvas-context.ts';
@@ -25,7 +26,7 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
   const route = passable(props, data.route);
   const path = route ? curveThrough(props, route) : curve(props);
   // The first stretch is where a fork's label stands.
-  const start: Ends = route ? { ...props, targetX: route[0]!.x, targetY: route[0]!.y } : props;
+  const start: Ends = route ? { ...props, targetX: itemAt(route, 0).x, targetY: itemAt(route, 0).y } : props;
   const tone = data.isError ? styles.error : data.role === 'after' ? styles.after : hueClass(data.hue);
   const classes = [
     styles.edge,
@@ -60,7 +61,7 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
           <EdgeLabel
             data={data}
             text={data.label}
-            at={route ? route[Math.floor((route.length - 1) / 2)]! : pointAt(props, 0.5)}
+            at={route ? itemAt(route, Math.floor((route.length - 1) / 2)) : pointAt(props, 0.5)}
             tone={`${tone} ${styles.strong}`}
           />
         </ViewportPortal>

@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
 import { planOf } from '../../run/whole.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
@@ -38,7 +39,7 @@ export default function TimeBar() {
   const plan = planOf(run.state);
   const name = namer(plan);
   const last = events[position - 1];
-  const passed = last ? Math.max(0, last.time - events[0]!.time) : 0;
+  const passed = last ? Math.max(0, last.time - itemAt(events, 0).time) : 0;
   const words = last ? journalLine(last, name).text : 'Before the first event';
   const go = (to: number) => {
     replay.pause();
