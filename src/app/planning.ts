@@ -147,7 +147,7 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
   };
 
   const edit = (edits: readonly Edit[]): void => {
-    const done = document.actions.edit(edits, { label: 'Draft plan', mark });
+    const done = document.actions.edit(edits, { label: 'Draft plan', mark, came: { by: from, anew: true } });
     if (!done.ok) session.actions.say({ from: 'obelus', text: done.error, tone: 'danger' });
   };
   const removeAll = (): Edit[] =>
@@ -183,7 +183,6 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
               ]
             : [];
         edit([...first, { kind: 'add-call', call: event.call, at: calls }]);
-        if (calls === 0) document.actions.cameFrom(from);
         calls += 1;
         return;
       }

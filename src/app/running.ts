@@ -1,7 +1,9 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { IdSource } from '../lib/id.ts';
 import type { Plan } from '../plan/document.ts';
+import { wholeOrigin } from '../plan/origin.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
@@ -202,7 +204,7 @@ export function createRunning(parts: Parts): Running {
 
   return {
     start: async (replans = 'ask') => {
-      const { plan, approval, origin, input, delegates } = document.getState();
+      const { plan, approval, origins, below, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
         session.actions.set({ dialog: 'approve' });
@@ -225,7 +227,8 @@ export function createRunning(parts: Parts): Running {
         if (!given) return;
         // A press on Run that did nothing would look like a lost one.
         if (!stands) return session.actions.set({ dialog: 'approve' });
-        const from = origin ? { planOrigin: origin } : {};
+        const planOrigin = wholeOrigin(origins, below);
+        const from = planOrigin ? { planOrigin } : {};
         await begin({
           runId,
           planId: plan.id,
@@ -267,7 +270,7 @@ export function createRunning(parts: Parts): Running {
         return false;
       }
       show(runId);
-      if (call !== undefined) session.actions.select([call.split('@')[0]!]);
+      if (call !== undefined) session.actions.select([itemAt(call.split('@'), 0)]);
       return true;
     },
     pause: async (runId) => {

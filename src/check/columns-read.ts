@@ -3,7 +3,7 @@
 import type { JsonPath } from '../plan/edit.ts';
 import { literal } from './table-columns.ts';
 
-export interface ColumnRead {
+interface ColumnRead {
   readonly name: string;
   /** Inside the call. */
   readonly path: JsonPath;

@@ -7,7 +7,7 @@ import { catalogueOf } from '../tools/catalogue.ts';
 import { callName, type Flow, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
 import { requestWords } from './requests.ts';
-import { type ToolGroup, toolGroups } from './tools.ts';
+import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
 import { callUse, type FlowSetting, undoOf } from './use.ts';
 
 /** All that goes to one place in one way. */
@@ -43,13 +43,14 @@ export function flowTable(
   setting: FlowSetting,
   delegates: Delegates = NO_DELEGATES,
   part?: Part,
+  came?: ContractCame,
 ): FlowTable {
   const all = withOwnPlans(plan, delegates);
   const flows = flowsOf(plan, setting, all, part);
   const facts = callFacts(plan, setting, all);
   const groups = grouped(flows, (call) => facts.get(call)?.canUndo() ?? false);
   const requestOf = (call: string) => facts.get(call)?.request() ?? null;
-  return { flows, groups, tools: toolGroups(plan, setting, all), requestOf };
+  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */

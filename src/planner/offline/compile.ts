@@ -288,6 +288,14 @@ export class Compiler {
         return give('sortRows', {
           column: action.column,
           ...(action.down ? { direction: 'descending' } : {}),
+          ...(action.thenBy === undefined
+            ? {}
+            : {
+                thenBy: action.thenBy.map((one) => ({
+                  column: one.column,
+                  ...(one.down ? { direction: 'descending' } : {}),
+                })),
+              }),
           ...(action.limit === undefined ? {} : { limit: action.limit }),
           ...(action.per === undefined ? {} : { per: [...action.per] }),
         });

@@ -157,10 +157,12 @@ function wordsSaid(reading: Reading, part: readonly Mention[]): string | undefin
   }
   const rest = says < 0 || says > 1 ? [] : part.slice(says + 1);
   const [from, to] = [rest[0], rest.at(-1)];
+  // One word behind "say" is what is said, unless it is a column's own name.
   const isPlain = rest.every(
     ({ columns, cells, number, files, meanings }) =>
-      (columns[0]?.fit ?? 0) < 0.8 &&
-      cells.length + files.length === 0 &&
+      (columns[0]?.fit ?? 0) < (rest.length === 1 ? 1 : 0.8) &&
+      (rest.length === 1 || files.length === 0) &&
+      cells.length === 0 &&
       number === undefined &&
       !does(meanings),
   );

@@ -260,6 +260,8 @@ function stands(
   const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
   const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
   const named = columns.some(({ column }) => has(column.name) || has(formula(column.name)));
+  // "all products over 100": a name that each row has of its own stands for the rows.
+  if (columns.some(({ column }) => column.unique && column.kind === 'text')) return true;
   if (number !== undefined) return numberStands(number, planned);
   if (cells.length > 0) return named || cells.some(({ value, of }) => has(value) || has(of.column.name));
   return columns.length === 0 || named || planned.includes('†input.');

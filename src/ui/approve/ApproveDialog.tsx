@@ -7,6 +7,7 @@ import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
 import { errorsOf } from '../../stores/document.ts';
+import { contractCame } from '../part-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
@@ -136,9 +137,14 @@ function useTable(): Table | null {
   const plan = useDocument((state) => state.plan);
   const delegates = useDocument((state) => state.delegates);
   const isChecked = useDocument((state) => state.isChecked);
+  const origins = useDocument((state) => state.origins);
+  const below = useDocument((state) => state.below);
   const planner = useSession((state) => state.planner);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document makes it of these, and of the model's server.
-  return useMemo(() => document.actions.flows(), [document, plan, delegates, isChecked, planner]);
+  return useMemo(
+    () => document.actions.flows(contractCame(origins, below)),
+    [document, plan, delegates, isChecked, planner, origins, below],
+  );
 }
 
 /** Whether that is on the screen: until a changed sheet has been drawn again, nothing of it can be signed. */

@@ -18,28 +18,24 @@ export function needsOf(
   has: (kind: Need['kind'], name: string) => boolean,
 ): readonly Need[] {
   // What the plan itself saves is there when it is read.
-  const made = new Set(
-    flows.flatMap(({ sink }) => (sink.kind === 'file' && sink.name !== null ? [sink.name] : [])),
-  );
-  const needs = new Map<
-    string,
-    { kind: Need['kind']; name: string; calls: Set<string>; hosts: Set<string> }
-  >();
-  for (const { source, call, sink } of flows) {
-    if (source.kind !== 'file' && source.kind !== 'secret') continue;
+  const made = new Set(flows.flatMap(({ sink }) => (sink.kind === 'file' ? [sink.name] : [])));
+  const needs = new Map<string, Need>();
+  for (const flow of flows) {
+    const { source, call, sink } = flow;
+    if ((source.kind !== 'file' && source.kind !== 'secret') || source.name === null) continue;
     const { kind, name } = source;
-    if (name === null || has(kind, name) || (kind === 'file' && (made.has(name) || sink.kind !== 'device')))
-      continue;
+    if (has(kind, name) || (kind === 'file' && (made.has(name) || !readsIt(flow)))) continue;
     const key = `${kind} ${name}`;
-    const need = needs.get(key) ?? { kind, name, calls: new Set(), hosts: new Set() };
-    need.calls.add(call);
-    if (sink.kind === 'host' && sink.host !== null) need.hosts.add(sink.host);
-    needs.set(key, need);
+    const { calls, hosts } = needs.get(key) ?? { calls: [], hosts: [] };
+    const host = sink.kind === 'host' && sink.host !== null ? [sink.host] : [];
+    needs.set(key, { kind, name, calls: added(calls, [call]), hosts: added(hosts, host) });
   }
-  return [...needs.values()].map(({ kind, name, calls, hosts }) => ({
-    kind,
-    name,
-    calls: [...calls],
-    hosts: [...hosts],
-  }));
+  return [...needs.values()];
 }
+
+/** What is made of a file's content comes from the file too, and needs it only through whoever reads it. */
+const readsIt = ({ sink, effect }: Flow): boolean => sink.kind === 'device' && effect !== 'none';
+
+const added = (list: readonly string[], more: readonly string[]): readonly string[] => [
+  ...new Set([...list, ...more]),
+];

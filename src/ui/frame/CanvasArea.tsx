@@ -1,8 +1,11 @@
 /** Gives the canvas what it shows: the plan on the table, or a run with its live statuses. */
 
 import { Suspense, useCallback, useMemo } from 'react';
+import { cameWith } from '../../canvas/clipboard.ts';
 import type { CanvasController } from '../../canvas/controller.ts';
+import type { Copies } from '../../canvas/given.ts';
 import type { Edit } from '../../plan/edit.ts';
+import { strangersCalls } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { callMenuActions } from '../actions/actions.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
@@ -23,10 +26,11 @@ const RunBanner = late(() => import('./RunBanner.tsx').then((module) => ({ defau
 
 export function CanvasArea() {
   const services = useServices();
-  const { document, session, runs, canvas } = services;
+  const { document, session, runs, canvas, now } = services;
   const revising = useRevising();
   const fromOtherTab = useDocument((state) => state.conflicts.length > 0 || state.saved === 'removed');
   const plan = useDocument((state) => state.plan);
+  const origins = useDocument((state) => state.origins);
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems);
   const selection = useSession((state) => state.selection);
@@ -50,12 +54,20 @@ export function CanvasArea() {
   }, [runs, liveId]);
 
   const onEdits = useCallback(
-    (edits: readonly Edit[], label: string) => {
-      const done = document.actions.edit(edits, { label });
+    (edits: readonly Edit[], label: string, copies?: Copies) => {
+      const came = copies && cameWith(copies, document.getState().origins, canvas.copied, now());
+      const done = document.actions.edit(edits, { label, ...(came && { came }) });
       if (!done.ok) session.actions.notify(done.error, 'danger');
     },
-    [document, session],
+    [document, session, canvas, now],
   );
+  const onCopied = useCallback(
+    (text: string) => {
+      canvas.copied = { text, from: document.getState().origins };
+    },
+    [document, canvas],
+  );
+  const strangers = useMemo(() => strangersCalls(origins), [origins]);
   const onOpenInspector = useCallback(
     (id: string) => {
       session.actions.select([id]);
@@ -97,6 +109,8 @@ export function CanvasArea() {
         mode={view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
         streaming={streaming}
         onEdits={onEdits}
+        onCopied={onCopied}
+        {...(runId === null ? { strangers } : {})}
         onSelect={session.actions.select}
         onOpenInspector={onOpenInspector}
         adding={adding}

@@ -67,11 +67,6 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
         {isAboutSecret(failure) ? (
           <Button onClick={() => act('secrets', services)}>Add the secret</Button>
         ) : null}
-        {file === null ? null : (
-          <ChooseFile onChoose={(chosen) => void give(file, chosen)}>
-            {`Give ${cutMiddle(visible(file), NAME)}`}
-          </ChooseFile>
-        )}
         <Button onClick={() => onAnswer({ call, choose: 'skip' })}>Skip it</Button>
         {happened ? null : (
           <>
@@ -106,10 +101,18 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
           </Button>
         )}
         {open === 'none' && !happened ? (
-          <Button tone="primary" onClick={() => onAnswer({ call, choose: 'retry' })}>
+          <Button
+            tone={file === null ? 'primary' : 'plain'}
+            onClick={() => onAnswer({ call, choose: 'retry' })}
+          >
             Try again
           </Button>
         ) : null}
+        {file === null || open !== 'none' ? null : (
+          <ChooseFile tone="primary" onChoose={(chosen) => void give(file, chosen)}>
+            {`Give ${cutMiddle(visible(file), NAME)}`}
+          </ChooseFile>
+        )}
       </div>
     </>
   );

@@ -44,9 +44,10 @@ export const ENGLISH: Language = {
     oldest: 'oldest, earliest, first',
     first: 'first',
     last: 'last',
-    sort: 'sort, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
+    sort: 'sort, sorting, ordering, sort order, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
     asc: 'ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
     desc: 'descending, desc, largest first, biggest first, highest first, most expensive first, decreasing, from high to low, high to low, largest to smallest, best first, in descending order, z to a, reverse, from largest to smallest, from highest to lowest',
+    atop: 'first, on top, at the top, at top, up top, at the beginning, leading the list',
     newestfirst: 'newest first, latest first, most recent first',
     oldestfirst: 'oldest first, earliest first, chronologically, chronological',
     'cmp:gt':
@@ -58,7 +59,7 @@ export const ENGLISH: Language = {
     'cmp:lte':
       'at most, no more than, not more than, up to, maximum of, or less, or below, or fewer, <=, less than or equal to',
     'cmp:eq': 'equals, equal to, equal, exactly, is exactly, =, ==',
-    'cmp:ne': "is not, are not, not equal to, other than, different from, !=, <>, isn't, aren't",
+    'cmp:ne': 'not equal to, other than, different from, !=, <>',
     'cmp:contains':
       'contains, containing, contain, includes, including, mentions, mentioning, mention, with the word, with the text, has the word',
     'cmp:starts': 'starts with, starting with, begins with, beginning with, start with, begin with',
@@ -72,8 +73,20 @@ export const ENGLISH: Language = {
       'empty, missing, blank, is missing, are missing, has no, have no, without any, is empty, not filled in, not given, unknown',
     filled: 'not empty, filled in, not missing, not blank, is given',
     and: 'and, &, as well as, plus, along with',
-    or: 'or, either, nor',
-    not: "not, neither, except, excluding, exclude, other than, but not, apart from, never, aren't, isn't, don't, doesn't, didn't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete",
+    or: 'or, either',
+    not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
+    neither: 'neither',
+    nor: 'nor',
+    except:
+      'except, excluding, exclude, other than, apart from, without, leave out, leaving out, ignore, ignoring, omit, skip, minus the, filter out, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting',
+    excluded:
+      "excluded, not included, not counted, do not count, does not count, don't count, doesn't count, left out, left aside, ignored, are out, do not matter",
+    nobody: 'nobody, no one, noone, no-one, no person',
+    'late:since':
+      'or later, and later, or after, and after, onwards, onward, or newer, and newer, or more recent, and up, and beyond',
+    'late:until': 'or earlier, and earlier, or before, and before, or older, and back',
+    filler:
+      'both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own',
     only: 'only, just, keep, filter, where, whose, that are, with only, limit to, restrict to, narrow down to',
     nopartner:
       "without, who have no, that have no, have no, has no, with no, not in, missing from, missing in, do not appear in, don't appear in, never, no match in, which are not in, that are not in, who never, who have never, have not placed, don't have, do not have, haven't",
@@ -108,10 +121,6 @@ export const ENGLISH: Language = {
     'as:html': 'as html, html file',
     report: 'report, document, write-up, make a report, create a report, write a report, a report with',
     chart: 'chart, graph, plot, diagram, draw, visualise, visualize, as a chart, make a chart, as a graph',
-    'of:weight': 'heaviest, lightest, heavy, light, heavier, lighter',
-    'of:price':
-      'most expensive, least expensive, cheapest, priciest, dearest, more expensive, less expensive, cheaper, pricier, dearer, costlier',
-    'of:age': 'oldest, youngest',
     'mark:bar': 'bar chart, barchart, bar graph, bars, as bars, column chart, as a bar chart, bar',
     'mark:line': 'line chart, line graph, as a line, over time, trend, as a line chart, line',
     'mark:dot': 'scatter, scatter plot, dots, as dots, scatterplot',
@@ -162,7 +171,7 @@ export const ENGLISH: Language = {
     tax: 'vat, tax, sales tax, including tax, plus tax, incl. vat, including vat, with vat, markup',
     off: 'off, discount, reduced by, minus discount, rebate',
     daysbetween:
-      'days between, number of days between, how many days between, days from, how many days from, duration, how long',
+      'days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long',
     'rel:last': 'last, previous, past',
     'rel:this': 'this, current',
     'rel:next': 'next, coming',
@@ -176,8 +185,7 @@ export const ENGLISH: Language = {
       'there is, there are, there are any, is there, are there, is there any, are there any, there is any, we have',
     every: 'all, every, each, everyone, everybody, everything, all of the, every single',
     none: 'none, nothing, no one, nobody, no, none of the, not a single, not one, not any, there is no, there are no',
-    'than:more':
-      'more, higher, larger, bigger, greater, more expensive, dearer, pricier, costlier, longer, heavier, older',
-    'than:less': 'less, lower, smaller, fewer, cheaper, less expensive, shorter, lighter, younger',
+    'than:more': 'more, higher, larger, bigger, greater',
+    'than:less': 'less, lower, smaller, fewer',
   },
 };

@@ -44,9 +44,10 @@ export const GERMAN: Language = {
     oldest: 'altest*, fruhest*, erste*',
     first: 'erste*, ersten',
     last: 'letzte*, letzten',
-    sort: 'sortier*, ordne, geordnet, geordnet nach, sortiert nach, sortiere nach, sortieren nach, der grosse nach, ordne nach, sortiere sie nach, sortiert',
+    sort: 'sortier*, reihenfolge, ordne, geordnet, geordnet nach, sortiert nach, sortiere nach, sortieren nach, der grosse nach, ordne nach, sortiere sie nach, sortiert',
     asc: 'aufsteigend*, kleinste zuerst, alphabetisch*, von a bis z, niedrigste zuerst, billigste zuerst, gunstigste zuerst, der reihe nach',
     desc: 'absteigend*, grosste zuerst, hochste zuerst, teuerste zuerst, vom grossten zum kleinsten, von gross nach klein, grosster zuerst, hochster zuerst, grosstes zuerst, der grosse nach',
+    atop: 'zuerst, oben, ganz oben, zuoberst, an erster stelle, am anfang',
     newestfirst: 'neueste zuerst, neuste zuerst, aktuellste zuerst',
     oldestfirst: 'alteste zuerst, chronologisch*',
     'cmp:gt':
@@ -56,7 +57,7 @@ export const GERMAN: Language = {
       'unter, weniger als, kleiner als, niedriger als, billiger als, gunstiger als, kleiner, unterhalb von, junger als, kurzer als',
     'cmp:lte': 'hochstens, maximal, nicht mehr als, bis zu, kleiner oder gleich, oder weniger',
     'cmp:eq': 'gleich, genau',
-    'cmp:ne': 'ungleich, ist nicht, sind nicht, nicht gleich, anders als',
+    'cmp:ne': 'ungleich, nicht gleich, anders als',
     'cmp:contains':
       'enthalt, enthalten, enthaltend*, beinhaltet, beinhalten, mit dem wort, mit dem text, vorkommt, erwahnt, erwahnen',
     'cmp:starts': 'beginnt mit, beginnen mit, anfangt mit, fangt mit, mit anfang, fangen mit',
@@ -70,7 +71,18 @@ export const GERMAN: Language = {
     filled: 'nicht leer, ausgefullt, vorhanden, angegeben',
     and: 'und, sowie, &, plus',
     or: 'oder, entweder',
-    not: 'nicht, ausser, ohne, kein*, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, ausschliesslich der, nie, niemals, weglassen, ignorier*',
+    not: 'nicht, weder, noch nicht, ausser, ohne, kein*, mit ausnahme von, mit ausnahme der, bis auf, exklusive, nicht mitgerechnet, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, ausschliesslich der, nie, niemals, weglassen, ignorier*',
+    neither: 'weder',
+    nor: 'noch',
+    except:
+      'ausser, ohne, ausgenommen, abgesehen von, lass weg, weglassen, ignorier*, mit ausnahme von, mit ausnahme der, exklusive, nicht mitgerechnet, bis auf',
+    excluded:
+      'zahlt nicht, zahlen nicht, nicht mitgezahlt, nicht enthalten, ausgeschlossen, nicht mitzahlen, nicht berucksichtigen, bleiben aussen vor, bleibt aussen vor, weglassen, ausgenommen',
+    nobody: 'niemand, niemandem, niemanden, keiner, keinem',
+    'late:since': 'oder spater, und spater, oder danach, und danach, oder neuer, und neuer',
+    'late:until': 'oder fruher, und fruher, oder davor, und davor, oder alter',
+    filler:
+      'beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar',
     only: 'nur, lediglich, filter*, behalte, ausschliesslich, wo, deren, dessen, bei denen, fur die',
     nopartner:
       'ohne, die keine, die keinen, die kein, nicht in, fehlen in, nicht vorkommen in, keine, ohne eine, ohne einen, noch nie, nie',
@@ -100,9 +112,6 @@ export const GERMAN: Language = {
     'as:html': 'als html',
     report: 'bericht, report, bericht mit, erstelle einen bericht, schreibe einen bericht, ein bericht',
     chart: 'diagramm*, grafik, graph, schaubild, visualisier*, zeichne, plot, als diagramm',
-    'of:weight': 'schwerst*, leichtest*',
-    'of:price': 'teuerst*, billigst*, gunstigst*',
-    'of:age': 'altest*, jungst*',
     'mark:bar': 'balkendiagramm*, saulendiagramm*, balken, als balken, als balkendiagramm',
     'mark:line':
       'liniendiagramm*, linie, als linie, im zeitverlauf, verlauf, zeitverlauf, als liniendiagramm',
@@ -154,7 +163,7 @@ export const GERMAN: Language = {
     tax: 'mehrwertsteuer, mwst, steuer, umsatzsteuer, ust, inklusive mehrwertsteuer, inkl. mwst, aufschlag',
     off: 'rabatt, nachlass, reduziert um, skonto',
     daysbetween:
-      'tage zwischen, anzahl der tage zwischen, wie viele tage zwischen, tage von, dauer, wie lange',
+      'tage zwischen, anzahl der tage zwischen, anzahl tage zwischen, wie viele tage zwischen, wie viele tage, tage von, anzahl der tage von, dauer, wie lange',
     'rel:last': 'letzten, letzte, letztes, letzter, vorigen, vergangenen, vorherigen',
     'rel:this': 'diesen, dieses, diese, aktuellen, laufenden',
     'rel:next': 'nachsten, nachste, kommenden',
@@ -167,7 +176,7 @@ export const GERMAN: Language = {
     exists: 'es gibt, gibt es, gibt',
     every: 'alle, jede, jeder, jedes, allen, samtliche',
     none: 'kein, keine, keiner, keines, nichts, niemand, gar nichts',
-    'than:more': 'mehr, hoher, grosser, teurer, langer, schwerer, alter',
-    'than:less': 'weniger, niedriger, geringer, kleiner, billiger, gunstiger, kurzer, leichter, junger',
+    'than:more': 'mehr, hoher, grosser',
+    'than:less': 'weniger, niedriger, geringer, kleiner',
   },
 };
