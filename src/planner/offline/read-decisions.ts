@@ -44,7 +44,7 @@ export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made
     const made =
       part.length === 0
         ? [said(reading, LINES.holds(asked.said, holds, compiler.tongue))]
-        : (decisionIn(reading, part) ?? actOf(reading, part, rows));
+        : (decisionIn(reading, part) ?? actOf(reading, part, rows, parts.condition));
     return made.at(-1)?.reference ?? path;
   };
   const [first, second] = parts.negated ? [no, yes] : [yes, no];
@@ -111,9 +111,18 @@ const isOfRows = ({ meanings, target, quoted }: Mention): boolean =>
   ![...meanings].some((one) => one.startsWith('as:') || one.startsWith('mark:'));
 
 /** What one way does: says something, or any wish, over the rows that the condition found where it says "them". */
-function actOf(reading: Reading, part: readonly Mention[], rows: RowsFound | undefined): Made[] {
+function actOf(
+  reading: Reading,
+  part: readonly Mention[],
+  rows: RowsFound | undefined,
+  condition: readonly Mention[],
+): Made[] {
   const words = wordsSaid(reading, part);
   if (words !== undefined) return [said(reading, words)];
+  if (rows !== undefined && saysAgain(part, condition)) {
+    for (const mention of part) reading.use(mention);
+    return [rows.made];
+  }
   const [first, next] = part.filter(({ small }) => !small);
   // "report the highest temperature" shows it; "a report of …" writes one.
   const isVerb =
@@ -140,6 +149,25 @@ function actOf(reading: Reading, part: readonly Mention[], rows: RowsFound | und
     if (mention.meanings.has('show') || (made.length > 0 && mention.meanings.has('note')))
       reading.use(mention);
   return made;
+}
+
+/** "list the items that are out of stock", of those that the condition found by just that. */
+function saysAgain(part: readonly Mention[], condition: readonly Mention[]): boolean {
+  const that = part.findIndex(({ text }) => /^(?:that|which|who|whose)$/iu.test(text));
+  if (that < 1 || !part.slice(0, that).some(({ meanings }) => meanings.has('show'))) return false;
+  const named = new Set(condition.flatMap(({ columns }) => columns.map(({ column }) => column)));
+  return part
+    .slice(that + 1)
+    .every(
+      ({ columns, cells, number, period, target, quoted, meanings, small }) =>
+        small ||
+        (cells.length === 0 &&
+          number === undefined &&
+          period === undefined &&
+          target === undefined &&
+          quoted === undefined &&
+          (columns.some(({ column }) => named.has(column)) || meanings.has('empty'))),
+    );
 }
 
 /** What is to be said, in quotation marks or, behind a word for saying, without. */
