@@ -15,15 +15,16 @@ async function plan(goal: string) {
   return planGoal(goal, { files: [file] });
 }
 
-test.each(['How many vessels per colour', 'How many vessels have each colour?', 'number of vessels by colour'])(
-  '%s',
-  async (goal) => {
-    const made = await plan(goal);
-    expect(made.tools).toEqual(['readJson', 'expandRows', 'groupRows']);
-    expect(parametersOf(made, 'expandRows')).toMatchObject({ column: 'colours' });
-    expect(parametersOf(made, 'groupRows')).toMatchObject({ by: 'colours', aggregate: 'count' });
-  },
-);
+test.each([
+  'How many vessels per colour',
+  'How many vessels have each colour?',
+  'number of vessels by colour',
+])('%s', async (goal) => {
+  const made = await plan(goal);
+  expect(made.tools).toEqual(['readJson', 'expandRows', 'groupRows']);
+  expect(parametersOf(made, 'expandRows')).toMatchObject({ column: 'colours' });
+  expect(parametersOf(made, 'groupRows')).toMatchObject({ by: 'colours', aggregate: 'count' });
+});
 
 test('a filter goes before the elements have rows of their own', async () => {
   const made = await plan('vessels over 6 by price per colour');
