@@ -21,6 +21,8 @@ export interface KnownColumn {
   readonly unique: boolean;
   readonly blanks: boolean;
   readonly words: readonly string[];
+  /** Its cells hold lists: what stands in them can be told apart only once each element has a row. */
+  readonly nested?: true;
   /** Of dates: the first and the last seen, ISO. */
   readonly from?: string;
   readonly to?: string;
@@ -74,10 +76,20 @@ function tablesOf(file: InputFile, ending: string): KnownTable[] {
 }
 
 function fromProfile(file: string, table: TableProfile): KnownTable {
-  // What a cell nests can neither be grouped by nor added up.
-  const plain = table.columns.filter(({ type }) => type !== 'list' && type !== 'object');
+  // What an object in a cell holds can neither be grouped by nor added up.
+  const plain = table.columns.filter(({ type }) => type !== 'object');
   const columns = plain.map((column): KnownColumn => {
-    const { type } = column;
+    const { type, name } = column;
+    if (type === 'list')
+      return {
+        name,
+        kind: 'text',
+        nested: true,
+        cells: [],
+        unique: false,
+        blanks: false,
+        words: wordsIn(name),
+      };
     const kind = type === 'number' || type === 'date' || type === 'boolean' ? type : 'text';
     const days = kind === 'date' ? [column.least, column.greatest].map((day) => isoOf(day ?? '')) : [];
     return {

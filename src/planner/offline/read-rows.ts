@@ -7,6 +7,7 @@ import { conditionsIn } from './read-conditions.ts';
 import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
 import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts';
+import { countedLists, withLists } from './read-lists.ts';
 import { orderAction, orderIn } from './read-order.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
 import { inputPath } from './reference.ts';
@@ -21,6 +22,11 @@ interface RowsRead {
 
 /** What the free mentions ask of the rows, in the order of doing. */
 export function readRows(view: View): RowsRead {
+  const { actions, end } = readAsTold(view);
+  return { actions: withLists(actions, end, view.columns), end };
+}
+
+function readAsTold(view: View): RowsRead {
   const wish = new Wish(view);
   const derived = formulasIn(view);
   for (const { action } of derived) {
@@ -31,6 +37,7 @@ export function readRows(view: View): RowsRead {
   const selected = selectedColumns(wish);
   const distinct = distinctIn(wish);
   readShare(wish);
+  countedLists(wish);
   const rowFigure = rowFigureIn(wish);
   readKeys(wish);
   const order = orderIn(wish);

@@ -50,6 +50,10 @@ export function degreePhrases(code: Code): Map<string, string[]> {
           list.flatMap((one) => THAN[code].map((its) => `${one} ${its}`));
         const also = (list: readonly string[]) =>
           list.flatMap((one) => ALSO[code].map((its) => `${its} ${one}`));
+        // "Alter" is a column's name.
+        const apart = (list: readonly string[]) => list.filter((one) => one !== 'alter');
+        of(apart(more), up ? 'than:more' : 'than:less');
+        of(apart(less), up ? 'than:less' : 'than:more');
         of(than(more), up ? 'cmp:gt' : 'cmp:lt');
         of(than(less), up ? 'cmp:lt' : 'cmp:gt');
         of(also(more), up ? 'cmp:gte' : 'cmp:lte');

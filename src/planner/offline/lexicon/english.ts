@@ -185,8 +185,7 @@ export const ENGLISH: Language = {
       'there is, there are, there are any, is there, are there, is there any, are there any, there is any, we have',
     every: 'all, every, each, everyone, everybody, everything, all of the, every single',
     none: 'none, nothing, no one, nobody, no, none of the, not a single, not one, not any, there is no, there are no',
-    'than:more':
-      'more, higher, larger, bigger, greater, more expensive, dearer, pricier, costlier, longer, heavier, older',
-    'than:less': 'less, lower, smaller, fewer, cheaper, less expensive, shorter, lighter, younger',
+    'than:more': 'more, higher, larger, bigger, greater',
+    'than:less': 'less, lower, smaller, fewer',
   },
 };

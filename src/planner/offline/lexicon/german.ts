@@ -176,7 +176,7 @@ export const GERMAN: Language = {
     exists: 'es gibt, gibt es, gibt',
     every: 'alle, jede, jeder, jedes, allen, samtliche',
     none: 'kein, keine, keiner, keines, nichts, niemand, gar nichts',
-    'than:more': 'mehr, hoher, grosser, teurer, langer, schwerer, alter',
-    'than:less': 'weniger, niedriger, geringer, kleiner, billiger, gunstiger, kurzer, leichter, junger',
+    'than:more': 'mehr, hoher, grosser',
+    'than:less': 'weniger, niedriger, geringer, kleiner',
   },
 };
