@@ -250,10 +250,11 @@ export class Lookup {
 }
 
 /** Of four letters another consonant makes another word: "live" is no "line". */
-const isAnother = (typed: string, meant: string): boolean =>
-  typed.length === 4 &&
-  meant.length === 4 &&
-  [...typed].filter((letter, at) => letter !== meant[at] && /[^aeiouy]/u.test(letter)).length === 1;
+function isAnother(typed: string, meant: string): boolean {
+  if (typed.length !== 4 || meant.length !== 4) return false;
+  const wrong = [...typed].filter((letter, at) => letter !== meant[at]);
+  return wrong.length === 1 && /[^aeiouy]/u.test(wrong[0] ?? '');
+}
 
 interface Named {
   readonly columns: readonly ColumnRef[];
