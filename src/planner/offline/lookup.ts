@@ -111,10 +111,11 @@ export class Lookup {
       const small = length === 1 && isSmall(first, this.languages);
       const found = ends ? this.#named(said, length, small) : NOTHING;
       const { columns, cells, files } = found;
-      const meanings = phrase?.length === length ? phrase.meanings : undefined;
+      const all = phrase?.length === length ? phrase.meanings : undefined;
       // "thanks", "in the file": said for nothing.
-      if (meanings?.has('filler') === true && meanings.size === 1 && columns.length + cells.length === 0)
+      if (all?.has('filler') === true && all.size === 1 && columns.length + cells.length === 0)
         return { length, found: { small: true } };
+      const meanings = all === undefined ? undefined : new Set([...all].filter((one) => one !== 'filler'));
       const number = length === 1 ? this.#numbers.get(first) : undefined;
       const meant = number !== undefined && !(small && /^(?:un|une|uno|una|ein|eins)$/u.test(first));
       if (columns.length + cells.length + files.length === 0 && meanings === undefined && !meant) continue;
@@ -196,7 +197,8 @@ export class Lookup {
       const columns = this.#columns
         .filter(
           ({ column }) =>
-            yesNoOf(column) !== undefined && column.words.some((one) => statesBetween(word, one) === sign),
+            (yesNoOf(column) !== undefined || column.blanks) &&
+            column.words.some((one) => statesBetween(word, one) === sign),
         )
         .map((ref) => ({ ...ref, fit: 0.9 }));
       if (columns.length > 0)

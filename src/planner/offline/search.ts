@@ -7,6 +7,7 @@ import type { Trial } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
+import { goesAlong, namesRows } from './idle-words.ts';
 import type { Mention, Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import { readGoalWith } from './read-goal.ts';
@@ -188,11 +189,18 @@ function candidate(
     if (planned.length === 0) return undefined;
     const text = JSON.stringify(planned);
     const isKept = (mention: Mention) => read.used.has(mention) && stands(mention, text);
-    // "how much was raised": met by the total that it asks for.
-    const isMet = ({ meanings }: Mention) => meanings.has('measured') && FIGURE.test(text);
     const isRead = ({ files }: Mention) => files.some(({ name }) => text.includes(JSON.stringify(name)));
-    const unused = said.mentions.filter((mention) => counts(mention) && !isKept(mention) && !isMet(mention) && !isRead(mention));
-    const used = said.mentions.filter((mention) => counts(mention) && (isKept(mention) || isMet(mention) || isRead(mention)));
+    const isFine = (mention: Mention) =>
+      isKept(mention) ||
+      // "how much was raised": met by the total that it asks for.
+      (mention.meanings.has('measured') && FIGURE.test(text)) ||
+      isRead(mention) ||
+      namesRows(mention, said);
+    const fine = new Set(said.mentions.filter(isFine));
+    const isLeft = (mention: Mention) =>
+      counts(mention) && !fine.has(mention) && !goesAlong(mention, said.mentions, fine);
+    const unused = said.mentions.filter(isLeft);
+    const used = said.mentions.filter((mention) => counts(mention) && !isLeft(mention));
     const calls = [...planned, ...openSteps(said, unused, used.some(asks))];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;
@@ -247,7 +255,8 @@ function candidate(
   }
 }
 
-const FIGURE = /"aggregate":"(?:sum|mean|median|percent|max|min)"/u;
+const FIGURE =
+  /"aggregate":"(?:sum|mean|median|percent|max|min)"|"direction":|"operator":"(?:greater|less|at|between)/u;
 
 /** Whether what was read of a mention came to stand in a call: a number, cell or column that was read and lost is not used. */
 function stands(
@@ -339,7 +348,7 @@ const unread = (said: Said, planned: string): string[] =>
 /** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
 function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean): Call[] {
   // "How is Costa doing?": where nothing else asks for anything, what is not known is the wish.
-  const asked = isAsked ? unused.filter((mention) => isWish(mention)) : unused;
+  const asked = isAsked ? unused.filter((mention) => isWish(mention, said)) : unused;
   return together(said.text, asked).map(
     (words, at): Call =>
       ({
@@ -352,7 +361,7 @@ function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean): Ca
 }
 
 /** A word that names a wish, a column, a cell or a number, and any that nobody knows. */
-function isWish(mention: Mention): boolean {
+function isWish(mention: Mention, { mentions, files }: Said): boolean {
   const { meanings, columns, cells, number, quoted, target, period, address } = mention;
   if (
     address !== undefined ||
@@ -365,8 +374,15 @@ function isWish(mention: Mention): boolean {
   if (turns(mention)) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
-  // A word of unknown sense may be what matters most.
-  return meanings.size === 0 && columns.length === 0 && mention.files.length === 0;
+  if (meanings.size > 0 || columns.length > 0 || mention.files.length > 0) return false;
+  // Of rows a word of unknown sense may be what matters most; of a text it may be its style.
+  if (files.some(({ tables }) => tables.length > 0)) return true;
+  const at = mentions.indexOf(mention);
+  const [before, after] = [mentions[at - 1], mentions[at + 1]];
+  const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
+  return (
+    begins || (after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small)
+  );
 }
 
 const WEAK: ReadonlySet<string> = new Set([

@@ -152,7 +152,7 @@ absence absent fehltage fehlzeit absences ausencia assenza
 tree baum arbre arbol albero
 harvest yield ernte ertrag recolte cosecha raccolto
 question frage pregunta domanda
-answer antwort reponse respuesta risposta
+answer response survey umfrage antwort reponse enquete respuesta encuesta risposta sondaggio
 complaint beschwerde reklamation plainte queja reclamo
 return ruckgabe retoure retour devolucion reso
 subscription abo abonnement suscripcion abbonamento
