@@ -28,12 +28,15 @@ const isUnknown = ({
 /**
  * "products between 20 and 60", "how many bookings", "the 3 largest expenses": a word for the rows, by the column that
  * has a name of its own for each; or, where there is one table and no other word for it, what is counted or ranked.
+ * @param planned the calls as JSON text
  */
-export function namesRows(mention: Mention, { mentions, files }: Said): boolean {
+export function namesRows(mention: Mention, { mentions, files }: Said, planned: string): boolean {
   const [best] = mention.columns;
   if (best !== undefined && mention.meanings.size + mention.cells.length === 0) {
-    const { column } = best;
-    return column.unique && best.fit >= 0.5 && (column.kind === 'text' || isIdentifier(column));
+    const { column, file } = best;
+    const isOwn = column.unique && best.fit >= 0.5 && (column.kind === 'text' || isIdentifier(column));
+    // "names of …" asks for them, and what stands in a file that nobody reads is no word for these rows.
+    return isOwn && !isName(mention) && planned.includes(JSON.stringify(file.name));
   }
   const tables = files.flatMap((file) => file.tables);
   if (tables.length !== 1 || !isUnknown(mention) || isMeasure(fold(mention.text))) return false;
@@ -46,6 +49,10 @@ export function namesRows(mention: Mention, { mentions, files }: Said): boolean 
   }
   return false;
 }
+
+const NAME = thingsOf('name');
+const isName = (mention: Mention): boolean =>
+  [...thingsOf(fold(mention.taken ?? mention.text))].some((thing) => NAME.has(thing));
 
 /** Whether it only goes along with what was understood. @param fine what was */
 export const goesAlong = (
@@ -70,7 +77,11 @@ function links(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet
     const after = mentions[at];
     if (after === undefined || after.mark !== undefined) return false;
     if (after.meanings.has('and') || after.meanings.has('or') || after.meanings.has('not')) return false;
-    const isValue = after.cells.length > 0 || after.number !== undefined || after.period !== undefined;
+    const isValue =
+      after.cells.length > 0 ||
+      after.number !== undefined ||
+      after.period !== undefined ||
+      [...after.meanings].some((one) => one.startsWith('unit:'));
     // "cancelled orders of March" says more than when.
     if (isValue) return between > 0 && fine.has(after);
     const isCompared = [...after.meanings].some((one) => one.startsWith('cmp:') || one === 'between');

@@ -222,7 +222,8 @@ export class Lookup {
 
   /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
   meant(word: string): string | undefined {
-    if (word.length < 4 || !/^\p{L}+$/u.test(word) || this.#isKnown(word)) return undefined;
+    if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word) || this.#isKnown(word))
+      return undefined;
     return this.#nearest(word, this.#own) ?? this.#nearest(word, this.#spoken);
   }
 
@@ -251,9 +252,13 @@ export class Lookup {
   }
 }
 
-/** Of four letters another consonant makes another word: "live" is no "line". */
+/** Of four letters another consonant makes another word: "live" is no "line", "send" no "spend". */
 function isAnother(typed: string, meant: string): boolean {
-  if (typed.length !== 4 || meant.length !== 4) return false;
+  if (typed.length !== 4) return false;
+  if (meant.length > 4) {
+    const at = [...meant].findIndex((letter, place) => letter !== typed[place]);
+    return /[^aeiouy]/u.test(meant[at] ?? '') && meant[at] !== meant[at - 1];
+  }
   const wrong = [...typed].filter((letter, at) => letter !== meant[at]);
   return wrong.length === 1 && /[^aeiouy]/u.test(wrong[0] ?? '');
 }

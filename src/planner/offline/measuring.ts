@@ -33,7 +33,7 @@ export function measuring(name: string, columns: readonly KnownColumn[]): Measur
 const MEASURES = new Set(
   [
     ...Object.values(DIMENSIONS).flatMap(({ grows, falls = '' }) => `${grows} ${falls}`.split(' ')),
-    ...'calories profit budget tax discount stock debt temperature population'.split(' '),
+    ...'expense income calories profit budget tax discount stock debt temperature population'.split(' '),
   ].flatMap((noun) => [...thingsOf(noun)]),
 );
 

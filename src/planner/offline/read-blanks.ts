@@ -79,14 +79,12 @@ const isNamed = (view: View, at: number): boolean => (view.mentions[at]?.columns
 
 /** "name, city and paid" names columns to see; one of yes and no among them is no condition. */
 function isListed(view: View, at: number): boolean {
-  const isOther = (place: number | undefined): boolean => {
-    const column = place === undefined ? undefined : view.column(place);
-    return (
-      column !== undefined &&
-      isNamed(view, place ?? -1) &&
-      isPlain(column) &&
-      !view.mentions[place ?? -1]?.cells.length
-    );
+  const isOther = (place: number): boolean => {
+    const column = view.column(place);
+    if (column === undefined || !isNamed(view, place) || yesNoOf(column) !== undefined) return false;
+    if ((view.mentions[place]?.cells.length ?? 0) > 0) return false;
+    // "insured and cost over 100" compares the other.
+    return ![1, 2].some((ahead) => operatorOf(view.mentions[place + ahead]) !== undefined);
   };
   const joins = (from: number, to: number) =>
     from < to &&
@@ -99,5 +97,3 @@ function isListed(view: View, at: number): boolean {
     (after !== undefined && joins(at + 1, after) && isOther(after))
   );
 }
-
-const isPlain = (column: KnownColumn): boolean => yesNoOf(column) === undefined;

@@ -71,14 +71,13 @@ export async function searchPlan(
     ),
   ];
   // Where a reading leaves something over, or has to ask, a word of several meanings may have been taken for the wrong one.
-  if (first.isOpen === true || first.inputSchema !== undefined)
+  if (first.isOpen === true)
     for (const other of otherMeanings(said)) {
       const made = candidate(request, other.said, title, new Map());
-      if (made !== undefined) candidates.push({ ...made, picked: other.words });
+      if (made !== undefined && made.coverage > first.coverage && asksOf(made) < asksOf(first))
+        candidates.push({ ...made, picked: other.words });
     }
-  const ranked = candidates.toSorted(
-    (a, b) => b.coverage - a.coverage || asksOf(a) - asksOf(b) || a.calls.length - b.calls.length,
-  );
+  const ranked = candidates.toSorted((a, b) => b.coverage - a.coverage);
   const outcomeOf = trying(request);
   let why: string | undefined;
   for (const one of ranked.slice(0, MOST_TRIED)) {

@@ -17,7 +17,7 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     // "how much was raised": met by the total that it asks for.
     (mention.meanings.has('measured') && FIGURE.test(planned)) ||
     isReadFile(mention, planned) ||
-    namesRows(mention, said);
+    namesRows(mention, said, planned);
   const fine = new Set(said.mentions.filter(isFine));
   const isMet = (mention: Mention) => fine.has(mention) || goesAlong(mention, said.mentions, fine);
   const saying = said.mentions.filter(counts);
@@ -29,7 +29,7 @@ export const isReadFile = ({ files }: Mention, planned: string): boolean =>
   files.some(({ name }) => planned.includes(JSON.stringify(name)));
 
 const FIGURE =
-  /"aggregate":"(?:sum|mean|median|percent|max|min)"|"direction":|"operator":"(?:greater|less|at|between)/u;
+  /"aggregate":"(?:sum|mean|median|percent|max|min)"|"direction":|"column":"[^"]*","operator":"(?:greater|less|at|between)/u;
 
 /** Whether what was read of a mention came to stand in a call: a number, cell or column that was read and lost is not used. */
 function stands(
@@ -46,10 +46,20 @@ function stands(
   return columns.length === 0 || named || planned.includes('†input.');
 }
 
-/** A number as it was said, as a share, or as days of weeks. */
+const SHARES = [
+  (n: number) => n,
+  (n: number) => n / 100,
+  (n: number) => 1 - n / 100,
+  (n: number) => 1 + n / 100,
+];
+/** Units of time, weight and length in their next smaller ones. */
+const SIZES = [7, 24, 60, 1000, 3600] as const;
+
+/** A number as it was said, as a share, or in another unit. */
 const numberStands = (number: number, planned: string): boolean =>
-  [number, number / 100, 1 - number / 100, 1 + number / 100, number * 7].some((one) =>
-    new RegExp(`(?<![\\d.])${String(Math.abs(one)).replace('.', '\\.')}(?!\\d|\\.\\d)`, 'u').test(planned),
+  [...SHARES.map((one) => one(number)), ...SIZES.flatMap((size) => [number * size, number / size])].some(
+    (one) =>
+      new RegExp(`(?<![\\d.])${String(Math.abs(one)).replace('.', '\\.')}(?!\\d|\\.\\d)`, 'u').test(planned),
   );
 
 /** A period is used where one of its days stands in a call: its year may be another where none was said. */

@@ -36,7 +36,7 @@ export const ENGLISH: Language = {
     'unit:weekday': 'weekday, day of the week, day of week',
     'unit:hour': 'hour, hourly',
     adverb: 'daily, weekly, monthly, quarterly, yearly, annual, annually, hourly',
-    top: 'top, best, leading, best selling, bestselling, best-selling',
+    top: 'top, best, leading, best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers',
     most: 'best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
     least:
       'worst paid, lowest paid, least paid, lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
