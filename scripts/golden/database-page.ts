@@ -9,6 +9,7 @@ import { planFiles } from '../../src/journal/files.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
+import { cameIn } from '../../src/plan/origin.ts';
 import { get, planOf, put, send } from '../../test/executor/plans.ts';
 import { delegate, SUB, subPlan } from '../../test/executor/sub-plans.ts';
 import { closeTabs, hashOf, openTab, type Tab } from '../../test/executor/tab.ts';
@@ -63,6 +64,19 @@ async function keepPlans(database: Database): Promise<void> {
   const unsigned = named('unsigned', [send('a')]);
   await plans(database).save(
     { plan: unsigned, revision: 1, input: {}, approval: null, savedAt: 1795000000002, ...saved },
+    null,
+  );
+  const strangers = named('strangers', [put('a', 1), send('b')], { tools });
+  await plans(database).save(
+    {
+      plan: strangers,
+      origins: cameIn({ kind: 'link', at: 1795000000003 }),
+      revision: 4,
+      input: {},
+      approval: null,
+      savedAt: 1795000000004,
+      ...saved,
+    },
     null,
   );
   const notes = new Blob(['# Notes\nShip it, Zoë.'], { type: 'text/markdown' });

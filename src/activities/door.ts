@@ -24,7 +24,8 @@ export interface Pass {
   readonly redaction: Redaction;
   /** Asks the person, once an attempt; ends the entry where nothing was said yet (L-91a). */
   ask(about: string, form: QuestionForm): Promise<Json>;
-  record(sent: SentRequest): void;
+  /** Resolves where the request may leave only once that is durable. */
+  record(sent: SentRequest): Promise<void> | undefined;
   /** A person said that a secret of an older version may go to that host. */
   bind(secret: string, host: string): void;
 }
@@ -39,7 +40,7 @@ export interface Door {
 }
 
 /** Where one attempt is about to go, as its parameters say. */
-export interface Outgoing {
+interface Outgoing {
   readonly addresses: readonly string[];
   /** Names of the files it would write. */
   readonly files: readonly string[];
@@ -124,13 +125,14 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
         ...(key === null ? {} : { key }),
         ...(pass.names('host', host) ? {} : { allowed: true }),
       };
-      pass.record(request);
+      const told = pass.record(request);
+      if (told) await told;
       try {
         const response = await fetch(given ?? url, { ...init, redirect: 'manual' });
-        pass.record({ ...request, answered: response.status });
+        void pass.record({ ...request, answered: response.status });
         return response;
       } catch (error) {
-        pass.record({ ...request, answered: 'broke' });
+        void pass.record({ ...request, answered: 'broke' });
         throw error;
       }
     },

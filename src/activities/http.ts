@@ -1,11 +1,18 @@
 /** One HTTP request within limits, its faults as sentences. Shared by httpGet and httpSend; knows no tool. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
-import { type ActivityContext, ActivityError } from './activity.ts';
+import { type Activity, type ActivityContext, ActivityError } from './activity.ts';
 import { nameOf, quote } from './describe.ts';
 import { hasAnswered, KEY_HEADER, mayBeWrittenTo } from './first-write.ts';
 import { answerOf, bodyOf, redirected, refusal, unreachable } from './http-answer.ts';
-import { badArguments, objectParam, optionalText, textParam } from './parameters.ts';
+import {
+  badArguments,
+  choiceParam,
+  objectParam,
+  optionalJson,
+  optionalText,
+  textParam,
+} from './parameters.ts';
 import { stopped } from './turns.ts';
 
 /** Who sends: what of a call's context a request needs. */
@@ -105,3 +112,22 @@ function setHeader(headers: Headers, name: string, value: string): void {
     );
   }
 }
+
+/** Gets a web address. */
+export const httpGet: Activity = (params, context) =>
+  request(params, context, { method: 'GET', writes: false });
+
+/** Sends data to a web address. */
+export const httpSend: Activity = (params, context) => {
+  const method = choiceParam(params, 'method', ['POST', 'PUT', 'PATCH', 'DELETE'], 'POST');
+  const body = optionalJson(params, 'body');
+  if (body === undefined) return request(params, context, { method, writes: true });
+  return typeof body === 'string'
+    ? request(params, context, { method, body, type: 'text/plain;charset=utf-8', writes: true })
+    : request(params, context, {
+        method,
+        body: JSON.stringify(body),
+        type: 'application/json',
+        writes: true,
+      });
+};

@@ -1,12 +1,22 @@
 /** Markdown out of data. What comes from data is escaped: it can make no heading, link, image or HTML. */
 
-import { isObject, type Json } from '../lib/json.ts';
+import { hasOwn, isObject, type Json } from '../lib/json.ts';
+import type { Computation } from './activity.ts';
 import { isChart } from './chart.ts';
-import { cell, columnsOf, isEmptyCell } from './columns.ts';
+import { cell, columnsOf, findColumns, isEmptyCell } from './columns.ts';
 import { asText } from './compare.ts';
-import type { Row } from './parameters.ts';
+import { nameOf } from './describe.ts';
+import {
+  badArguments,
+  listParam,
+  optionalNumber,
+  optionalTexts,
+  type Row,
+  rowsParam,
+  textParam,
+} from './parameters.ts';
 
-export function markdownTable(rows: readonly Row[], columns: readonly string[], limit: number): string {
+function markdownTable(rows: readonly Row[], columns: readonly string[], limit: number): string {
   if (columns.length === 0) return 'No rows.\n';
   const shown = rows.slice(0, limit);
   const numeric = columns.map((name) => isNumeric(shown.map((row) => cell(row, name))));
@@ -29,8 +39,7 @@ const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>|]/g, '\\$
 const escapeCell = (text: string): string => escapeText(text).replace(/\s*[\r\n]+\s*/g, ' ');
 
 /** One line, whatever is in it. */
-export const heading = (level: number, text: string): string =>
-  `${'#'.repeat(level)} ${escapeCell(text).trim()}\n`;
+const heading = (level: number, text: string): string => `${'#'.repeat(level)} ${escapeCell(text).trim()}\n`;
 
 const MAX_ROWS_SHOWN = 1000;
 
@@ -39,7 +48,7 @@ const MAX_ROWS_SHOWN = 1000;
  * `chart`, which the page draws and other readers show as data. Rows are a table, a list of values a
  * list, an object its names and values.
  */
-export function markdownOf(content: Json): string {
+function markdownOf(content: Json): string {
   if (content === null) return 'Nothing.\n';
   if (typeof content === 'string') return `${content.trimEnd()}\n`;
   if (typeof content !== 'object') return `${content}\n`;
@@ -68,4 +77,33 @@ function fence(language: string, body: string): string {
   const longest = Math.max(2, ...Array.from(body.matchAll(/`+/g), (run) => run[0].length));
   const ticks = '`'.repeat(longest + 1);
   return `${ticks}${language}\n${body}\n${ticks}\n`;
+}
+
+/** A Markdown table of rows. */
+export const makeTable: Computation = (params) => {
+  const rows = rowsParam(params, 'rows');
+  const asked = optionalTexts(params, 'columns');
+  const columns =
+    asked === undefined || asked.length === 0 ? columnsOf(rows) : findColumns(rows, asked, 'columns');
+  const limit = optionalNumber(params, 'limit', { min: 1, max: 10_000, whole: true }) ?? 1000;
+  return markdownTable(rows, columns, limit);
+};
+
+/** A Markdown report out of sections. */
+export const makeReport: Computation = (params) => {
+  const title = textParam(params, 'title', 300);
+  const sections = listParam(params, 'sections', 200);
+  return [heading(1, title), ...sections.map(printSection)].join('\n');
+};
+
+/** A section is `{heading?, content}`; a bare text, table or chart is taken as the content. */
+function printSection(section: Json, at: number): string {
+  if (!isObject(section) || !hasOwn(section, 'content')) return markdownOf(section);
+  const content = markdownOf(section.content as Json);
+  const title = hasOwn(section, 'heading') ? section.heading : undefined;
+  if (title === undefined || title === null || title === '') return content;
+  if (typeof title !== 'string') {
+    throw badArguments(`The heading of section ${at + 1} must be text, but it is ${nameOf(title)}.`);
+  }
+  return `${heading(2, title)}\n${content}`;
 }

@@ -12,6 +12,8 @@ import type { ToolContract } from '../plan/contract-shape.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
 import type { ChatModel } from '../planner/prompt/chat-model.ts';
 import type { HeldSecret } from '../run/messages.ts';
+import { isSafe } from '../run/sent.ts';
+import type { RunSetting } from '../run/state.ts';
 import { codeNameOf, secretsOf } from '../tools/named-secrets.ts';
 import { type Activity, ActivityError } from './activity.ts';
 import { activityHost, hiding } from './activity-host.ts';
@@ -68,6 +70,23 @@ interface Reach {
   bind?(secret: string, host: string): void;
 }
 
+/**
+ * Whether a call enters code of the app's that reaches out through the door alone: what it sends is told first. For the
+ * setting that runs are decided with.
+ */
+export const announcesIn =
+  (contractBehind: (name: string) => ToolContract | undefined): NonNullable<RunSetting['announces']> =>
+  (call, contract) => {
+    const behind = contractBehind(codeNameOf(call, contract));
+    // Code that only reads may be called a write by a plan, and its harmless requests are what it does.
+    const writes = behind?.effect === 'write' || behind?.effect === 'irreversible';
+    return behind !== undefined && writes && placesOf(behind).addresses.length > 0;
+  };
+
+/**
+ * What a place gives the host as `activities`: for each run the code behind its calls, within what `reach` says the
+ * place has.
+ */
 export function activitiesIn(reach: Reach): (run: RunFacts) => Activities {
   const codeFor = pooled(activityFor, reach.pool);
   return (run) =>
@@ -147,8 +166,13 @@ function doorOf(start: CallStart, run: RunFacts, reach: Reach, ask: Pass['ask'])
     locked: reach.locked?.() ?? NOTHING,
     redaction: hiding(reach.secrets()).redaction,
     ask,
-    record: (sent) =>
-      run.tell({ kind: 'event', body: { type: 'plan_step_sent', call: id, attempt, ...sent } }),
+    record: (sent) => {
+      const body = { type: 'plan_step_sent', call: id, attempt, ...sent } as const;
+      if (start.announced && sent.answered === undefined && !isSafe(sent.method))
+        return new Promise((kept) => run.tell({ kind: 'event', body, kept }));
+      run.tell({ kind: 'event', body });
+      return undefined;
+    },
     bind: (secret, host) => reach.bind?.(secret, host),
   };
   const server = start.latent ? reach.modelServer() : null;

@@ -4,6 +4,7 @@
  */
 
 import type { DocumentStore } from '../stores/document.ts';
+import type { RunSummary } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore, View } from '../stores/session.ts';
 import type { Place } from './last-place.ts';
@@ -85,6 +86,19 @@ export function createAddressBar({ document, session, runs, keeper, running, add
   const planOfRun = (runId: string | null): string | null =>
     runs.getState().list.find((run) => run.runId === runId)?.planId ?? null;
 
+  /**
+   * The newest run that has not ended, where it began after the place was written down: whoever starts a run is shown it, so
+   * the browser was killed before it could write that.
+   */
+  const cutOffSince = (at: number): RunSummary | undefined =>
+    runs
+      .getState()
+      .list.filter(
+        ({ status, origin, paused, startedAt }) =>
+          (status === 'running' || status === 'waiting') && !origin && !paused && startedAt > at,
+      )
+      .sort((a, b) => b.startedAt - a.startedAt)[0];
+
   const layOut = async (planId: string | null): Promise<void> => {
     const { welcome } = session.getState();
     if (planId === null || (!welcome && planId === document.getState().plan.id)) return;
@@ -109,10 +123,12 @@ export function createAddressBar({ document, session, runs, keeper, running, add
       go(async () => {
         const runId = runOfFragment(addresses.fragment());
         const noted = planNoted(addresses.note());
-        await layOut(noted ?? before.planId ?? planOfRun(runId));
+        const lost = runId === null && noted === null ? cutOffSince(before.at) : undefined;
+        await layOut(noted ?? lost?.planId ?? before.planId ?? planOfRun(runId));
         const arrived = runId !== null && (await running.open(runId));
+        const last = lost?.runId ?? before.runId;
         // Another tab may have been elsewhere last: where this one notes its own place, that holds.
-        if (!arrived && noted === null && before.runId !== null) await running.open(before.runId);
+        if (!arrived && noted === null && last !== null) await running.open(last);
       }).finally(() => {
         session.subscribe(write);
         document.subscribe(write);

@@ -102,7 +102,7 @@ export function compose(
   const parts = { plans, planning, running, approvals, history, device };
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
-    services: { ...stores, ...parts, canvas: { controller: null }, tab, now },
+    services: { ...stores, ...parts, canvas: { controller: null, copied: null }, tab, now },
     begin: () => begin({ ...parts, session, late, tabs }),
     afterCanvas: () => void late.rules().catch(session.actions.tellFault),
   };

@@ -1,5 +1,6 @@
 /** A fork with changed values: what it would enter, and the request that starts it (docs/decisions/0008). */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { Result } from '../lib/result.ts';
 import { refusalToFork } from '../run/fork.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
@@ -15,7 +16,7 @@ import { forkStart } from './fork-start.ts';
 /** Whether its result is taken over, unless something before it changes. */
 function isTakenOver({ steps }: RunState, step: number): boolean {
   if (seenDetail(steps, step).skippedFor?.because === 'person') return true;
-  const status = steps.status[step]!;
+  const status = itemAt(steps.status, step);
   const isDone = status === 'completed' || steps.held[step] === 1 || status === 'dispatched';
   return isDone && steps.lost[step] === 0;
 }
@@ -40,11 +41,11 @@ export function previewFork(run: ShownRun, values: ChangedValues): RunFromPrevie
   const refusals = refusalToFork(state, fork);
   const changed = new Set(Object.keys(values).flatMap((call) => clearedFrom(program, call, 'dependants')));
   const cleared = fork.cleared.flatMap((id) => {
-    const step = program.steps[program.index.get(id)!]!;
+    const step = itemAt(program.steps, program.index.get(id)!);
     // On a branch that was not taken, and nothing before it changes: it is skipped again.
     if (steps.status[step.index] === 'skipped' && !changed.has(id)) return [];
     const description = step.call._description ?? step.call._tool;
-    return [{ call: id, description, effect: step.effect, hadResult: steps.attempt[step.index]! > 0 }];
+    return [{ call: id, description, effect: step.effect, hadResult: intAt(steps.attempt, step.index) > 0 }];
   });
   return {
     refusal: refusals.length > 0 ? refusals.join(' ') : null,

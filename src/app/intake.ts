@@ -1,7 +1,7 @@
 /** Everything that comes in from outside: text, files, links, examples. Shown and checked, never run. */
 
 import type { Result } from '../lib/result.ts';
-import type { Origin } from '../plan/origin.ts';
+import { cameIn, type Origin } from '../plan/origin.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example } from '../stores/library.ts';
 import type { Imported } from '../stores/ports.ts';
@@ -42,7 +42,8 @@ export function createIntake({ document, session, shelf, files, save, beside, re
   const putOnTable = ({ plan, input, notes }: Imported, from: string, origin: Origin): void => {
     // Files that were dropped before there was a plan are meant for the one that comes.
     const carry = document.getState().plan.calls.length === 0;
-    document.actions.open({ plan, revision: 1, origin, input: input ?? {}, approval: null }, 'unsaved');
+    const origins = cameIn(origin);
+    document.actions.open({ plan, revision: 1, origins, input: input ?? {}, approval: null }, 'unsaved');
     files.begin(carry);
     session.actions.set({
       welcome: false,

@@ -83,10 +83,10 @@ export function createPlanKeeper(parts: Parts): PlanKeeper {
     for (;;) {
       if (!hasToBeKept(document.getState())) return;
       const repository = await parts.repository();
-      const { plan, revision, origin, input, approval, conflicts, common } = document.getState();
+      const { plan, revision, origins, input, approval, conflicts, common } = document.getState();
       const written: Common = { plan, input, approval, conflicts, save: parts.ids.next() };
       const saving = await repository.save(
-        { ...written, save: written.save!, revision, origin, savedAt: now(), tab },
+        { ...written, save: written.save!, revision, origins, savedAt: now(), tab },
         common.save,
       );
       // Another plan was put on the table meanwhile: what was there is kept, or was taken away by whoever put it there.
@@ -108,7 +108,7 @@ export function createPlanKeeper(parts: Parts): PlanKeeper {
 
   const stop = document.subscribe((state, before) => {
     if (state.saved !== 'unsaved') return;
-    const changed = (['plan', 'approval', 'input', 'conflicts'] as const).some(
+    const changed = (['plan', 'approval', 'input', 'conflicts', 'origins'] as const).some(
       (part) => state[part] !== before[part],
     );
     if (!changed) return;

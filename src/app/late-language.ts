@@ -42,6 +42,9 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
     carriedOver: (...all) => present().carriedOver(...all),
     between: (...all) => present().between(...all),
     toTake: (...all) => present().toTake(...all),
+    get origins() {
+      return present().origins;
+    },
     apply: (plan, edits) => here?.apply(plan, edits) ?? err(NOT_YET),
     sign: (...all) => here?.sign(...all) ?? err(NOT_YET),
     flows: (...all) => here?.flows(...all) ?? null,

@@ -1,5 +1,6 @@
 /** A person writes the rest of a run's plan: begins it on the canvas, hands it to the run, or leaves it. */
 
+import { itemAt } from '../lib/columns.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Request } from '../run/messages.ts';
@@ -58,7 +59,7 @@ export function createReviseRun(parts: Parts): ReviseRun {
       session.actions.set({
         view: { kind: 'revise', runId: view.runId },
         // What failed is where the person begins.
-        selection: call === undefined ? [] : [call.split('@')[0]!],
+        selection: call === undefined ? [] : [itemAt(call.split('@'), 0)],
       });
     },
     submit: async () => {

@@ -1,5 +1,6 @@
 /** What only the engine can say of a run that is shown: resolved parameters, a draft's plan, what running it again would do. */
 
+import { intAt, itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
 import type { Beginning } from '../run/begin.ts';
@@ -20,8 +21,8 @@ export function resolvedParams({ state }: ShownRun, call: string): JsonObject | 
   if (index === undefined) return null;
   const { waiting, params } = state.steps;
   // A call that asks before it starts is ready, and has not read its values yet (L-72).
-  if (waiting[index] === 'approval') return resolveParams(state, state.program.steps[index]!);
-  return params[index]!;
+  if (waiting[index] === 'approval') return resolveParams(state, itemAt(state.program.steps, index));
+  return itemAt(params, index);
 }
 
 /** Calls that a run of the plan would leave out, because an optional input is not given (L-18). */
@@ -56,15 +57,20 @@ export function previewFrom({ state }: ShownRun, call: string, order: ClearOrder
   return {
     refusal: refusals.length > 0 ? refusals.join(' ') : null,
     cleared: cleared.map((id) => {
-      const step = state.program.steps[stepOf(id)]!;
+      const step = itemAt(state.program.steps, stepOf(id));
       const description = step.call._description ?? step.call._tool;
-      return { call: id, description, effect: step.effect, hadResult: state.steps.attempt[step.index]! > 0 };
+      return {
+        call: id,
+        description,
+        effect: step.effect,
+        hadResult: intAt(state.steps.attempt, step.index) > 0,
+      };
     }),
     kept: state.steps.status.filter(
-      (status, at) => status === 'completed' && !gone.has(state.program.steps[at]!.id),
+      (status, at) => status === 'completed' && !gone.has(itemAt(state.program.steps, at).id),
     ).length,
     inFlight: state.inFlight,
-    ...costOf(cleared.map((id) => state.program.steps[stepOf(id)]!.contract)),
+    ...costOf(cleared.map((id) => itemAt(state.program.steps, stepOf(id)).contract)),
     anew,
   };
 }

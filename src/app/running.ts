@@ -1,13 +1,16 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { IdSource } from '../lib/id.ts';
 import type { Plan } from '../plan/document.ts';
+import { wholeOrigin } from '../plan/origin.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
+import { loaded } from '../ui/parts/not-loaded.ts';
 import type { Answer } from '../ui/services.ts';
 import { STILL_DRAFTING } from './approving.ts';
 import type { FileShelf } from './file-shelf.ts';
@@ -19,6 +22,8 @@ export interface Running {
   start(replans?: Replans): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
+  /** A file that a call of the run failed for; false where it was refused, which is said then. */
+  giveFile(runId: string, name: string, file: File): Promise<boolean>;
   /** Nothing new starts; resolves when nothing of it is in flight, or where it was refused, which is said then. */
   pause(runId: string): Promise<void>;
   /**
@@ -164,6 +169,9 @@ export function createRunning(parts: Parts): Running {
 
   const send = (request: Request): Promise<boolean> => attempt(() => worker.request(request));
 
+  const giving = { document, runs, shelf, send };
+  const giveFiles = () => loaded(import('./give-file.ts'));
+
   const begin = async (start: StartRun): Promise<boolean> => {
     begun.set(start.runId, start.plan);
     let isApproved = true;
@@ -196,7 +204,7 @@ export function createRunning(parts: Parts): Running {
 
   return {
     start: async (replans = 'ask') => {
-      const { plan, approval, origin, input, delegates } = document.getState();
+      const { plan, approval, origins, below, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
         session.actions.set({ dialog: 'approve' });
@@ -219,7 +227,8 @@ export function createRunning(parts: Parts): Running {
         if (!given) return;
         // A press on Run that did nothing would look like a lost one.
         if (!stands) return session.actions.set({ dialog: 'approve' });
-        const from = origin ? { planOrigin: origin } : {};
+        const planOrigin = wholeOrigin(origins, below);
+        const from = planOrigin ? { planOrigin } : {};
         await begin({
           runId,
           planId: plan.id,
@@ -242,7 +251,17 @@ export function createRunning(parts: Parts): Running {
       await send({ kind: 'stop-run', runId });
     },
     answer: async (runId, answer) => {
+      const { call, choose } = answer;
+      if (call !== undefined && (choose === 'retry' || choose === 'edit'))
+        await attempt(async () => (await giveFiles()).giveLacked(giving, runId, call));
       await send({ kind: 'answer', runId, ...answer });
+    },
+    giveFile: async (runId, name, file) => {
+      let isGiven = false;
+      await attempt(async () => {
+        isGiven = await (await giveFiles()).giveToRun(giving, runId, name, file);
+      });
+      return isGiven;
     },
     open: async (runId, call) => {
       if (!(await attempt(() => load(runId)))) return false;
@@ -251,7 +270,7 @@ export function createRunning(parts: Parts): Running {
         return false;
       }
       show(runId);
-      if (call !== undefined) session.actions.select([call.split('@')[0]!]);
+      if (call !== undefined) session.actions.select([itemAt(call.split('@'), 0)]);
       return true;
     },
     pause: async (runId) => {

@@ -1,5 +1,6 @@
 /** Plans and runs kept in this tab's memory: what is left where the browser denies storage. Said on the screen. */
 
+import { NO_ORIGINS, wholeOrigin } from '../plan/origin.ts';
 import type {
   PlanFilesRepository,
   PlansRepository,
@@ -15,8 +16,8 @@ export function tabPlans(): PlansRepository {
     list: async () =>
       [...kept.values()]
         .sort((a, b) => b.savedAt - a.savedAt)
-        .map(({ plan, savedAt, origin = null }) => ({
-          origin,
+        .map(({ plan, savedAt, origins = NO_ORIGINS }) => ({
+          origin: wholeOrigin(origins),
           id: plan.id,
           title: plan.title ?? plan.goal ?? 'Untitled plan',
           calls: plan.calls.length,

@@ -1,5 +1,6 @@
 /** How a parameter's value reads on a card: a literal, references as pills, or nothing yet. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { visible, visibleLines } from '../lib/visible-text.ts';
 import type { JsonPath } from '../plan/edit.ts';
@@ -78,7 +79,7 @@ export function cardValue(parsed: ParsedCall, key: string): CardValue {
   const value = parsed.call[key] as Json | undefined;
   const places = parsed.places.filter((place) => place.path[0] === key);
   if (places.length > 0) {
-    const whole = places.length === 1 && places[0]!.path.length === 1;
+    const whole = places.length === 1 && itemAt(places, 0).path.length === 1;
     const title = visibleLines(brief(value, SHOWN_IN_TITLE));
     const pills = places.flatMap((place) => pillsOf(place.expr));
     if (whole) return { kind: 'reference', pills, title };

@@ -3,6 +3,7 @@
  * Everything has its place before it is drawn.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Call, META_KEYS } from '../plan/document.ts';
 import type { JsonPath } from '../plan/edit.ts';
@@ -236,7 +237,7 @@ function errorAlternative(targets: OutputTargets, contract: ToolContract | undef
     );
     if (found >= 0) return found;
   }
-  const last = alternatives[alternatives.length - 1]!;
+  const last = itemAt(alternatives, alternatives.length - 1);
   const isError = last.some((ref) => ERROR_NAMES.has(String(ref.path[ref.path.length - 1])));
   return isError ? alternatives.length - 1 : -1;
 }
@@ -256,7 +257,7 @@ function outputRows(parsed: ParsedCall, contract: ToolContract | undefined): Out
     isError: alternative === error,
     ...method,
   }));
-  return error < 0 ? rows : [...rows.filter((row) => !row.isError), rows[error]!];
+  return error < 0 ? rows : [...rows.filter((row) => !row.isError), itemAt(rows, error)];
 }
 
 // ---- Where the ports are ----

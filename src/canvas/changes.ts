@@ -1,6 +1,7 @@
 /** Changes of the plan that the canvas makes: edits with a name. It changes nothing itself: they are applied elsewhere. */
 
 import { layoutGraph } from '../layout/layout.ts';
+import { itemAt } from '../lib/columns.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { buildGraph } from '../plan/graph.ts';
@@ -49,7 +50,7 @@ export function pinned(
   const found = new Map<string, XY>();
   if (scene.nodeIds.length > PINNED_AT_MOST) return found;
   scene.nodeIds.forEach((id, i) => {
-    if (!layout || !Object.hasOwn(layout, id)) found.set(id, places[i]!);
+    if (!layout || !Object.hasOwn(layout, id)) found.set(id, itemAt(places, i));
   });
   return found;
 }
@@ -63,10 +64,10 @@ export function moved(
 ): Change {
   const positions = new Map(pinned(scene, places, layout));
   for (const call of calls) {
-    const { x, y } = places[call]!;
-    positions.set(scene.nodeIds[call]!, { x: x + by.x, y: y + by.y });
+    const { x, y } = itemAt(places, call);
+    positions.set(itemAt(scene.nodeIds, call), { x: x + by.x, y: y + by.y });
   }
-  return place(positions, `Move ${named(calls.map((call) => scene.nodeIds[call]!))}`);
+  return place(positions, `Move ${named(calls.map((call) => itemAt(scene.nodeIds, call)))}`);
 }
 
 /**

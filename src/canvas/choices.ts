@@ -1,5 +1,6 @@
 /** What can be chosen from a list: the tools to add a call of; step by step, how to connect two calls by keyboard. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Effect } from '../plan/contract-shape.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
@@ -66,7 +67,7 @@ export interface ConnectStep {
 /** The next thing to choose: which alternative (where there are several), which call, which parameter of it. */
 export function connectStep(scene: Scene, connecting: Connecting): ConnectStep {
   const { writer, alternative, reader } = connecting;
-  const from = scene.nodeIds[writer]!;
+  const from = itemAt(scene.nodeIds, writer);
   if (alternative === undefined) {
     const choices = scene.cardOf(writer).outputs.map((row) => ({
       id: String(row.alternative),
@@ -79,7 +80,7 @@ export function connectStep(scene: Scene, connecting: Connecting): ConnectStep {
     const before = waitedForBy(scene, writer);
     const choices = scene.nodeIds.flatMap((id, i) => {
       if (before.has(i)) return [];
-      return [{ id: String(i), label: id, detail: scene.graph.calls[i]!.call._tool }];
+      return [{ id: String(i), label: id, detail: itemAt(scene.graph.calls, i).call._tool }];
     });
     return { title: `Connect ${from} to which call?`, choices };
   }

@@ -1,5 +1,6 @@
 /** Calls as text, to and from the clipboard. What is pasted comes from anywhere: it is read as data and checked. */
 
+import { itemAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { faultOfCall } from '../plan/call-shape.ts';
@@ -8,7 +9,10 @@ import type { Edit } from '../plan/edit.ts';
 import { type Expr, parseExpression, printExpression, printRef, type Ref } from '../plan/expression.ts';
 import { freeId } from '../plan/free-id.ts';
 import { buildGraph, type Graph } from '../plan/graph.ts';
+import type { Origins } from '../plan/origin.ts';
+import type { Came } from '../plan/origins-after.ts';
 import { type Change, named } from './changes.ts';
+import type { Copies } from './given.ts';
 import type { XY } from './plane.ts';
 
 const CHARACTERS_AT_MOST = 1_000_000;
@@ -37,7 +41,7 @@ export function paste(
   plan: Plan,
   text: string,
   by: XY = BESIDE,
-): Result<Change & { readonly ids: readonly string[] }, string> {
+): Result<Change & { readonly ids: readonly string[]; readonly of: Copies['of'] }, string> {
   const read = readCalls(text);
   if (!read.ok) return read;
   const { calls, layout } = read.value;
@@ -46,15 +50,35 @@ export function paste(
   const rename = renameWrites(graph, buildGraph({ ...plan, calls }), ids);
   const edits: Edit[] = calls.map((call, i) => ({
     kind: 'add-call',
-    call: { ...(mapTexts(call, rename) as Call), _id: ids[i]! },
+    call: { ...(mapTexts(call, rename) as Call), _id: itemAt(ids, i) },
     at: plan.calls.length + i,
   }));
   const positions = calls.flatMap((call, i) => {
     const at = layout.get(call._id);
-    return at ? [[ids[i]!, { x: at.x + by.x, y: at.y + by.y }] as const] : [];
+    return at ? [[itemAt(ids, i), { x: at.x + by.x, y: at.y + by.y }] as const] : [];
   });
   if (positions.length > 0) edits.push({ kind: 'place', positions: Object.fromEntries(positions) });
-  return ok({ edits, title: `Paste ${named(ids)}`, ids });
+  const of = Object.fromEntries(calls.map(({ _id }, i) => [itemAt(ids, i), _id]));
+  return ok({ edits, title: `Paste ${named(ids)}`, ids, of });
+}
+
+/** What was copied here last, as it went to the clipboard. */
+export interface Copied {
+  readonly text: string;
+  /** Of the plan that it was copied from. */
+  readonly from: Origins;
+}
+
+/**
+ * Where copies came from (L-74): text is a stranger's, whatever it says of itself; only what was copied here is known, by
+ * every letter of it.
+ * @param own of the plan they are put into @param at now, ms
+ */
+export function cameWith({ of, text }: Copies, own: Origins, copied: Copied | null, at: number): Came {
+  if (text === undefined) return { copies: { from: own, of } };
+  // A clipboard may end lines in its own way.
+  if (copied?.text === text.replaceAll('\r\n', '\n')) return { copies: { from: copied.from, of } };
+  return { by: { kind: 'pasted', at } };
 }
 
 function readCalls(text: string): Result<{ calls: Call[]; layout: Map<string, XY> }, string> {
@@ -134,7 +158,7 @@ function renameWrites(plan: Graph, pasted: Graph, ids: readonly string[]): (ref:
     const root = rootOf(write.ref);
     const name = String(write.ref.path[0]);
     if (!taken.has(root) || roots.has(root)) continue;
-    let fresh = name === pasted.calls[write.call]!.call._id ? ids[write.call]! : `${name}_2`;
+    let fresh = name === itemAt(pasted.calls, write.call).call._id ? itemAt(ids, write.call) : `${name}_2`;
     for (let n = 3; taken.has(`${write.ref.kind}.${fresh}`); n++) fresh = `${name}_${n}`;
     taken.add(`${write.ref.kind}.${fresh}`);
     roots.set(root, fresh);

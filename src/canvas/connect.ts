@@ -1,5 +1,6 @@
 /** An arrow as an edit: connecting two calls writes a reference, disconnecting takes it out. The error is a sentence. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Edit, JsonPath } from '../plan/edit.ts';
@@ -25,8 +26,8 @@ export interface Connection {
  */
 export function connect(scene: Scene, connection: Connection): Result<Change, string> {
   const { writer, reader, port } = connection;
-  const from = scene.nodeIds[writer]!;
-  const to = scene.nodeIds[reader]!;
+  const from = itemAt(scene.nodeIds, writer);
+  const to = itemAt(scene.nodeIds, reader);
   if (writer === reader) return err(`${to} can't read its own result. Connect it to another call.`);
   if (waitedForBy(scene, writer).has(reader)) {
     return err(
@@ -40,7 +41,7 @@ export function connect(scene: Scene, connection: Connection): Result<Change, st
   if (!value.ok) return value;
   const place: Edit = {
     kind: 'set-in-call',
-    id: scene.ids[reader]!,
+    id: itemAt(scene.ids, reader),
     path: pathOf(port),
     value: value.value,
   };
@@ -50,7 +51,7 @@ export function connect(scene: Scene, connection: Connection): Result<Change, st
 
 /** What the writer writes at this port; with the edit that makes it write where it wrote nothing. */
 function writtenPath(scene: Scene, connection: Connection): Result<{ ref: Ref; edits: Edit[] }, string> {
-  const { call, targets } = scene.graph.calls[connection.writer]!;
+  const { call, targets } = itemAt(scene.graph.calls, connection.writer);
   const ref = targets?.alternatives[connection.alternative]?.[0];
   if (ref) return ok({ ref, edits: [] });
   if (call._outputPath !== undefined) {
@@ -66,7 +67,7 @@ function writtenPath(scene: Scene, connection: Connection): Result<{ ref: Ref; e
 function joinedValue(scene: Scene, connection: Connection, ref: Ref): Result<Json, string> {
   const { reader, port } = connection;
   const path = pathOf(port);
-  const parsed = scene.graph.calls[reader]!;
+  const parsed = itemAt(scene.graph.calls, reader);
   const place = parsed.places.find((candidate) => samePath(candidate.path, path));
   if (!place) {
     if (port.kind === 'after' && parsed.call._after !== undefined) {
@@ -99,8 +100,8 @@ const samePath = (a: JsonPath, b: JsonPath): boolean =>
 export function disconnect(scene: Scene, edges: readonly number[]): Change {
   const left = new Map<string, { id: string; path: JsonPath; expr: Expr | undefined }>();
   for (const e of edges) {
-    const edge = scene.edges[e]!;
-    const parsed = scene.graph.calls[edge.to]!;
+    const edge = itemAt(scene.edges, e);
+    const parsed = itemAt(scene.graph.calls, edge.to);
     const place = parsed.places.find((candidate) => samePath(candidate.path, edge.path));
     if (!place) continue;
     const key = `${edge.to} ${JSON.stringify(edge.path)}`;

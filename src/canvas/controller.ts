@@ -4,6 +4,7 @@
  */
 
 import { assertNever } from '../lib/assert.ts';
+import { itemAt } from '../lib/columns.ts';
 import { Camera, FAR_ZOOM, opening } from './camera.ts';
 import { named } from './changes.ts';
 import { beginConnecting, chosen, isConnection } from './choices.ts';
@@ -144,7 +145,7 @@ export class CanvasController {
     const { selection } = this.shows.given;
     if (selection.length === 0) return null;
     this.#say(`Copied ${named(selection)}.`);
-    return textOf(this.shows.view, selection);
+    return this.#copyOf(selection);
   }
 
   /** Gives the keyboard back to the card whose menu was open. */
@@ -193,10 +194,10 @@ export class CanvasController {
       this.#say(outcome.error);
       return;
     }
-    const { edits, title, select, open } = outcome.value;
+    const { edits, title, select, open, copies } = outcome.value;
     if (edits.length === 0) return;
     this.#say('');
-    onEdits(edits, title);
+    onEdits(edits, title, copies);
     if (select) onSelect(select);
     if (open !== undefined) onOpenInspector(open);
   }
@@ -272,9 +273,9 @@ export class CanvasController {
     const call = lastSelected(scene, selection);
     const next = call === undefined ? first : neighbour(scene, places, call, direction);
     if (next === null || next === undefined) return;
-    const id = scene.ids[next]!;
+    const id = itemAt(scene.ids, next);
     onSelect(extend ? extended(selection, id) : [id]);
-    this.#goTo(scene.nodeIds[next]!);
+    this.#goTo(itemAt(scene.nodeIds, next));
   }
 
   /** Brings a card into view and gives it the keyboard. */
@@ -333,10 +334,16 @@ export class CanvasController {
     if (id !== undefined) this.#goTo(id);
   }
 
+  #copyOf(calls: readonly string[]): string {
+    const text = textOf(this.shows.view, calls);
+    this.shows.given.onCopied?.(text);
+    return text;
+  }
+
   async #copy(): Promise<void> {
     const { selection } = this.shows.given;
     if (selection.length === 0 || !this.#stage) return;
-    const done = await this.#stage.copy(textOf(this.shows.view, selection));
+    const done = await this.#stage.copy(this.#copyOf(selection));
     this.#say(done ? `Copied ${named(selection)}.` : NOT_COPIED);
   }
 

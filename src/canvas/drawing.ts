@@ -4,8 +4,10 @@
  * drawn again: an edit of one call makes its card and its arrows anew, a step of a drag the card that moved.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { printRef } from '../plan/expression.ts';
 import type { Edge } from '../plan/graph.ts';
+import type { Origin } from '../plan/origin.ts';
 import { type CardModel, MORE_PORT, outputPort, portOf } from './card.ts';
 import { type Hue, hueOf, pillOf } from './card-value.ts';
 import type { DiffMark, Marks, ProblemCount } from './marks.ts';
@@ -19,6 +21,8 @@ export type CardData = {
   readonly card: CardModel;
   readonly problems: ProblemCount | undefined;
   readonly mark: DiffMark | undefined;
+  /** Where it came from, where a stranger wrote it and it did not come with the plan. */
+  readonly stranger: Origin | undefined;
   /** Of a revised call: the card as it was. */
   readonly before: CardModel | undefined;
   readonly spokenId: string;
@@ -98,12 +102,12 @@ export function createDrawing() {
     const onlyMoved = before?.scene === scene && before.marks === marks && before.bends === now.bends;
     const nextCards = new Map<string, DrawnCard>();
     for (const index of shown.cards) {
-      const id = scene.nodeIds[index]!;
+      const id = itemAt(scene.nodeIds, index);
       const known = cards.get(id);
       const isSame =
         known &&
         onlyMoved &&
-        samePlace(known.at, places[index]!) &&
+        samePlace(known.at, itemAt(places, index)) &&
         known.isBeyond === shown.beyond.has(index);
       nextCards.set(id, isSame ? known : card(now, index, known));
     }
@@ -145,19 +149,20 @@ function card(
   index: number,
   known: DrawnCard | undefined,
 ): DrawnCard {
-  const id = scene.nodeIds[index]!;
+  const id = itemAt(scene.nodeIds, index);
   const model = scene.cardOf(index);
   const data: CardData = {
     card: model,
     problems: marks.problems.get(model.call._id),
     mark: marks.diff.get(id),
+    stranger: marks.strangers?.get(model.call._id),
     before: marks.before.get(id),
     spokenId: spokenId(scene, index),
     spokenSources: spokenSources(scene, index),
   };
   const made: DrawnCard = {
     id,
-    at: places[index]!,
+    at: itemAt(places, index),
     selected: marks.selected.has(id),
     isReached: marks.active === id,
     isBeyond: shown.beyond.has(index),
@@ -184,10 +189,10 @@ function arrow(
   index: number,
   known: ReadonlyMap<string, DrawnArrow>,
 ): DrawnArrow {
-  const edge = scene.edges[index]!;
+  const edge = itemAt(scene.edges, index);
   const writer = scene.cardOf(edge.from);
-  const from = scene.nodeIds[edge.from]!;
-  const to = scene.nodeIds[edge.to]!;
+  const from = itemAt(scene.nodeIds, edge.from);
+  const to = itemAt(scene.nodeIds, edge.to);
   const port = portOf(edge.role, edge.path);
   const hasRow = scene.cardOf(edge.to).rows.some((row) => row.port === port);
   const id = edgeId(scene, edge);

@@ -3,6 +3,7 @@
 import type { Problem } from '../check/problem.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { CallOffer } from './menu.ts';
 
@@ -18,6 +19,14 @@ export interface CanvasDiff {
   readonly revised: readonly Call[];
 }
 
+/** That calls of an edit are copies. */
+export interface Copies {
+  /** The id of the original by the id of the copy. */
+  readonly of: Readonly<Record<string, string>>;
+  /** The text that was pasted, which came from anywhere; absent where the originals are in this plan. */
+  readonly text?: string;
+}
+
 /** What the canvas is given from outside: what it shows, and whom it tells. */
 export interface Given {
   readonly plan: Plan;
@@ -29,10 +38,14 @@ export interface Given {
   readonly diff?: CanvasDiff;
   /** Calls are still arriving from a planner: the view follows them until the person moves it. */
   readonly streaming?: boolean;
+  /** By id, calls that a stranger wrote and that did not come with the plan. */
+  readonly strangers?: ReadonlyMap<string, Origin>;
   /** Names of tools with no activity: the model itself answers for them. */
   readonly latentTools?: ReadonlySet<string>;
   /** One gesture of the person: applied, and undone, as a whole. `gesture` names it ("Connect a to b"). */
-  readonly onEdits: (edits: readonly Edit[], gesture: string) => void;
+  readonly onEdits: (edits: readonly Edit[], gesture: string, copies?: Copies) => void;
+  /** These calls of the plan are on the clipboard from here on, as this text. */
+  readonly onCopied?: (text: string) => void;
   readonly onSelect: (ids: readonly string[]) => void;
   readonly onOpenInspector: (id: string) => void;
   /** What the run that is shown offers for a call, for its menu. */

@@ -4,6 +4,7 @@
  */
 
 import { assertNever } from '../lib/assert.ts';
+import { itemAt } from '../lib/columns.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
@@ -11,7 +12,7 @@ import { autoLayout, type Change, moved, named, removeCalls } from './changes.ts
 import { copyText, paste } from './clipboard.ts';
 import { type Connection, connect, disconnect } from './connect.ts';
 import { edgeId } from './drawing.ts';
-import type { CanvasMode } from './given.ts';
+import type { CanvasMode, Copies } from './given.ts';
 import { addCall } from './new-call.ts';
 import type { SpatialIndex, XY } from './plane.ts';
 import type { Scene } from './scene.ts';
@@ -87,6 +88,7 @@ export interface View {
 interface Outcome extends Change {
   readonly select?: readonly string[];
   readonly open?: string;
+  readonly copies?: Copies;
 }
 
 const NOTHING: Result<Outcome, string> = ok({ edits: [], title: '' });
@@ -105,7 +107,9 @@ export function changeOf(intent: EditIntent, view: View): Result<Outcome, string
       return duplicated(view, intent.calls ?? selection, intent.by);
     case 'paste': {
       const pasted = paste(plan, intent.text);
-      return pasted.ok ? ok({ ...pasted.value, select: pasted.value.ids }) : pasted;
+      if (!pasted.ok) return pasted;
+      const { edits, title, ids, of } = pasted.value;
+      return ok({ edits, title, select: ids, copies: { of, text: intent.text } });
     }
     case 'add': {
       const contract = view.catalogue.get(intent.tool);
@@ -127,15 +131,15 @@ export function changeOf(intent: EditIntent, view: View): Result<Outcome, string
 
 /** Calls as text, with where they stand. */
 export function textOf({ plan, scene, places }: View, calls: readonly string[]): string {
-  return copyText(plan, calls, new Map(scene.nodeIds.map((id, i) => [id, places[i]!])));
+  return copyText(plan, calls, new Map(scene.nodeIds.map((id, i) => [id, itemAt(places, i)])));
 }
 
 function duplicated(view: View, calls: readonly string[], by: XY | undefined): Result<Outcome, string> {
   if (calls.length === 0) return NOTHING;
   const copied = paste(view.plan, textOf(view, calls), by);
   if (!copied.ok) return copied;
-  const { edits, ids } = copied.value;
-  return ok({ edits, title: `Duplicate ${named(calls)}`, select: ids });
+  const { edits, ids, of } = copied.value;
+  return ok({ edits, title: `Duplicate ${named(calls)}`, select: ids, copies: { of } });
 }
 
 function selectedEdges({ scene, selectedEdges: selected }: View): readonly number[] {

@@ -16,6 +16,7 @@ export interface Marks {
   readonly active: string | undefined;
   readonly problems: ReadonlyMap<string, ProblemCount>;
   readonly diff: ReadonlyMap<string, DiffMark>;
+  readonly strangers: Given['strangers'];
   /** Of revised calls: the card as it was. */
   readonly before: ReadonlyMap<string, CardModel>;
 }

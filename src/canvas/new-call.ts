@@ -1,5 +1,6 @@
 /** Adding a call by hand: the call, its id, and where its card goes. */
 
+import { itemAt, numberAt } from '../lib/columns.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
@@ -37,7 +38,7 @@ export function addCall(
   const wanted =
     beside === undefined
       ? { x: middle.x - CARD_WIDTH / 2, y: middle.y - USUAL_HEIGHT / 2 }
-      : { x: places[beside]!.x + CARD_WIDTH + LAYER_GAP, y: places[beside]!.y };
+      : { x: itemAt(places, beside).x + CARD_WIDTH + LAYER_GAP, y: itemAt(places, beside).y };
   const title = `Add ${id}`;
   const at = freeSpot(index, places, scene, wanted);
   const positions = new Map([...pinned(scene, places, plan.layout), [id, at] as const]);
@@ -56,7 +57,7 @@ function freeSpot(index: SpatialIndex, places: readonly XY[], scene: Scene, want
   let at = wanted;
   for (;;) {
     const area = padded(cardRect(at, USUAL_HEIGHT));
-    const bottoms = index.within(area).map((i) => places[i]!.y + scene.heights[i]!);
+    const bottoms = index.within(area).map((i) => itemAt(places, i).y + numberAt(scene.heights, i));
     if (bottoms.length === 0) return at;
     at = { x: at.x, y: Math.max(...bottoms) + MARGIN + 1 };
   }

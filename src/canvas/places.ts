@@ -2,6 +2,7 @@
 
 import { extendLayout } from '../layout/extend.ts';
 import { type Layout, layoutGraph } from '../layout/layout.ts';
+import { intAt, itemAt, numberAt, valueAt } from '../lib/columns.ts';
 import type { Plan } from '../plan/document.ts';
 import { CARD_WIDTH, cardRect } from './card.ts';
 import { isOnPlane, type Rect, type SpatialIndex, spatialIndex, type XY } from './plane.ts';
@@ -11,11 +12,11 @@ import type { Scene } from './scene.ts';
 export const LAYER_GAP = 96;
 
 export const rectAt = (scene: Scene, places: readonly XY[], call: number): Rect =>
-  cardRect(places[call]!, scene.heights[call]!);
+  cardRect(itemAt(places, call), numberAt(scene.heights, call));
 
 /** By call index, both. */
 export const indexPlaces = (heights: readonly number[], places: readonly XY[]): SpatialIndex =>
-  spatialIndex(heights.map((height, i) => cardRect(places[i]!, height)));
+  spatialIndex(heights.map((height, i) => cardRect(itemAt(places, i), height)));
 
 type Places = NonNullable<Plan['layout']>;
 
@@ -36,7 +37,8 @@ export function createPlacement() {
     if (scene.nodeIds.some((id) => !known(id))) automatic = withNew(scene, known, automatic);
     const next = scene.nodeIds.map((id) => known(id) ?? { x: 0, y: 0 });
     const same =
-      next.length === last.length && next.every((at, i) => at.x === last[i]!.x && at.y === last[i]!.y);
+      next.length === last.length &&
+      next.every((at, i) => at.x === itemAt(last, i).x && at.y === itemAt(last, i).y);
     if (!same) last = next;
     return last;
   };
@@ -64,7 +66,7 @@ function placeAll(
   const unplaced = scene.nodeIds.length - standing.length;
   if (unplaced > LAYERED_AT_MOST) {
     const places = quickPlaces(scene);
-    return (_, index) => places[index]!;
+    return (_, index) => itemAt(places, index);
   }
   const nodes = layoutNodesOf(scene);
   const edges = layoutEdgesOf(scene);
@@ -87,19 +89,19 @@ function layoutFrom(scene: Scene, known: Known, standing: readonly string[]): La
       layers.push([]);
       layerLeft = at.x;
     }
-    layers[layers.length - 1]!.push(id);
+    itemAt(layers, layers.length - 1).push(id);
     positions[id] = at;
     width = Math.max(width, at.x + CARD_WIDTH);
-    height = Math.max(height, at.y + scene.heights[scene.indexOf.get(id)!]!);
+    height = Math.max(height, at.y + numberAt(scene.heights, valueAt(scene.indexOf, id)));
   }
   return { positions, layers, bends: [], width, height };
 }
 
 export const layoutNodesOf = (scene: Scene) =>
-  scene.nodeIds.map((id, i) => ({ id, width: CARD_WIDTH, height: scene.heights[i]! }));
+  scene.nodeIds.map((id, i) => ({ id, width: CARD_WIDTH, height: numberAt(scene.heights, i) }));
 
 export const layoutEdgesOf = (scene: Scene) =>
-  scene.edges.map((edge) => ({ from: scene.nodeIds[edge.from]!, to: scene.nodeIds[edge.to]! }));
+  scene.edges.map((edge) => ({ from: itemAt(scene.nodeIds, edge.from), to: itemAt(scene.nodeIds, edge.to) }));
 
 // ---- Places for thousands of calls in one pass: layer by layer, each a block of columns. Crossings are not looked at. ----
 
@@ -113,21 +115,21 @@ export function quickPlaces(scene: Scene): XY[] {
   const { order } = scene.graph;
   const layer = new Int32Array(scene.ids.length);
   for (const call of order) {
-    for (const e of scene.arriving[call]!) {
-      layer[call] = Math.max(layer[call]!, layer[scene.edges[e]!.from]! + 1);
+    for (const e of itemAt(scene.arriving, call)) {
+      layer[call] = Math.max(intAt(layer, call), intAt(layer, itemAt(scene.edges, e).from) + 1);
     }
   }
   const layers: number[][] = [];
   scene.ids.forEach((_, call) => {
-    const at = layer[call]!;
+    const at = intAt(layer, call);
     while (layers.length <= at) layers.push([]);
-    layers[at]!.push(call);
+    itemAt(layers, at).push(call);
   });
   const places: XY[] = scene.ids.map(() => ({ x: 0, y: 0 }));
   let left = 0;
   for (const calls of layers) {
     const height = new Map(calls.map((call) => [call, meanHeight(scene, places, call)]));
-    calls.sort((a, b) => height.get(a)! - height.get(b)! || a - b);
+    calls.sort((a, b) => valueAt(height, a) - valueAt(height, b) || a - b);
     left = placeBlock(scene, places, calls, left) + LAYER_GAP;
   }
   return places;
@@ -138,17 +140,17 @@ function placeBlock(scene: Scene, places: XY[], calls: readonly number[], left: 
   const tops = new Array<number>(columns).fill(0);
   calls.forEach((call, i) => {
     const column = i % columns;
-    places[call] = { x: left + column * (CARD_WIDTH + COLUMN_GAP), y: tops[column]! };
-    tops[column] = tops[column]! + scene.heights[call]! + ROW_GAP;
+    places[call] = { x: left + column * (CARD_WIDTH + COLUMN_GAP), y: numberAt(tops, column) };
+    tops[column] = numberAt(tops, column) + numberAt(scene.heights, call) + ROW_GAP;
   });
   return left + columns * (CARD_WIDTH + COLUMN_GAP) - COLUMN_GAP;
 }
 
 /** The mean height of those it reads from, already placed. */
 function meanHeight(scene: Scene, places: readonly XY[], call: number): number {
-  const arriving = scene.arriving[call]!;
+  const arriving = itemAt(scene.arriving, call);
   let sum = 0;
-  for (const e of arriving) sum += places[scene.edges[e]!.from]!.y;
+  for (const e of arriving) sum += itemAt(places, itemAt(scene.edges, e).from).y;
   return arriving.length > 0 ? sum / arriving.length : 0;
 }
 
@@ -181,7 +183,7 @@ export function createBends() {
 /** Cards that were dragged away from where the layout has them take their arrows with them, straight. */
 function bendsWhereTheyStand(scene: Scene, places: readonly XY[], layout: Layout): Bends {
   const stands = (id: string): boolean => {
-    const [at, wanted] = [places[scene.indexOf.get(id)!], layout.positions[id]];
+    const [at, wanted] = [places[valueAt(scene.indexOf, id)], layout.positions[id]];
     if (!at || !wanted) return false;
     return Math.abs(at.x - wanted.x) < SAME && Math.abs(at.y - wanted.y) < SAME;
   };

@@ -1,5 +1,7 @@
 /** The plane that cards lie on: points, rectangles, what a screen shows of it, and which cards lie where. Numbers only. */
 
+import { itemAt } from '../lib/columns.ts';
+/** A point. */
 export interface XY {
   readonly x: number;
   readonly y: number;
@@ -75,7 +77,7 @@ export function spatialIndex(rects: readonly Rect[]): SpatialIndex {
     // Clipped to what there is: an area as large as the far zoom would otherwise name millions of empty cells.
     for (const key of cellsOf(intersection(area, bounds))) {
       for (const i of cells.get(key) ?? []) {
-        if (meets(rects[i]!, area)) found.add(i);
+        if (meets(itemAt(rects, i), area)) found.add(i);
       }
       if (found.size >= limit) break;
     }

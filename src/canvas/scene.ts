@@ -1,5 +1,6 @@
 /** Everything the canvas draws of a plan, by call index, before any of it is placed or shown. */
 
+import { itemAt, numberAt } from '../lib/columns.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
 import { buildGraph, type Edge, edgesOf, type Graph } from '../plan/graph.ts';
@@ -63,14 +64,14 @@ export function sceneOf(
   const { calls } = graph;
   const counted = calls.map((parsed, i) =>
     before?.graph.calls[i] === parsed
-      ? before.heights[i]!
+      ? numberAt(before.heights, i)
       : cardHeight(parsed, catalogue.get(parsed.call._tool)),
   );
   const isAsHigh =
     before?.heights.length === counted.length && counted.every((height, i) => height === before.heights[i]);
   const heights = isAsHigh ? before.heights : counted;
   const cardAt = (call: number): CardModel =>
-    cardOf(calls[call]!, catalogue, isLatent(calls[call]!.call, latentTools));
+    cardOf(itemAt(calls, call), catalogue, isLatent(itemAt(calls, call).call, latentTools));
   // Its reads are numbered alike: the check has kept the graph, because no wire was moved.
   const { ids, nodeIds, indexOf, edges, arriving, leaving } =
     before?.graph.numbered === graph.numbered ? before : wired(graph);
@@ -97,8 +98,8 @@ function wired(graph: Graph): Wired {
   }
   const edges = edgesOf(graph);
   for (let e = 0; e < edges.length; e++) {
-    arriving[edges[e]!.to]!.push(e);
-    leaving[edges[e]!.from]!.push(e);
+    itemAt(arriving, itemAt(edges, e).to).push(e);
+    itemAt(leaving, itemAt(edges, e).from).push(e);
   }
   return { ids, nodeIds, indexOf, edges, arriving, leaving };
 }
@@ -108,8 +109,8 @@ export function waitedForBy(scene: Scene, call: number): ReadonlySet<number> {
   const seen = new Set([call]);
   const open = [call];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const e of scene.arriving[at]!) {
-      const before = scene.edges[e]!.from;
+    for (const e of itemAt(scene.arriving, at)) {
+      const before = itemAt(scene.edges, e).from;
       if (seen.has(before)) continue;
       seen.add(before);
       open.push(before);
@@ -155,14 +156,16 @@ function graphOf(
 
 /** The tool's name, and the call's id where that says more. */
 export function spokenId(scene: Scene, index: number): string {
-  const { call } = scene.graph.calls[index]!;
-  const id = scene.nodeIds[index]!;
+  const { call } = itemAt(scene.graph.calls, index);
+  const id = itemAt(scene.nodeIds, index);
   return id === call._tool ? call._tool : `${call._tool} (${id})`;
 }
 
 /** "reads from history, lookup" or "reads from no other call". */
 export function spokenSources(scene: Scene, index: number): string {
-  const writers = new Set(scene.arriving[index]!.map((e) => scene.nodeIds[scene.edges[e]!.from]!));
+  const writers = new Set(
+    itemAt(scene.arriving, index).map((e) => itemAt(scene.nodeIds, itemAt(scene.edges, e).from)),
+  );
   return writers.size > 0 ? `reads from ${[...writers].join(', ')}` : 'reads from no other call';
 }
 

@@ -3,6 +3,7 @@
  * leads on, to the nearest card that lies that way: a call that nothing connects yet must be reached, and left, too.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import type { XY } from './plane.ts';
 import type { Scene } from './scene.ts';
 
@@ -49,13 +50,16 @@ export function neighbour(
   switch (direction) {
     case 'right':
       return (
-        nearest(places, index, new Set(scene.leaving[index]!.map((e) => scene.edges[e]!.to))) ??
+        nearest(places, index, new Set(itemAt(scene.leaving, index).map((e) => itemAt(scene.edges, e).to))) ??
         beside(places, index, 1)
       );
     case 'left':
       return (
-        nearest(places, index, new Set(scene.arriving[index]!.map((e) => scene.edges[e]!.from))) ??
-        beside(places, index, -1)
+        nearest(
+          places,
+          index,
+          new Set(itemAt(scene.arriving, index).map((e) => itemAt(scene.edges, e).from)),
+        ) ?? beside(places, index, -1)
       );
     case 'up':
       return sibling(places, index, -1);
@@ -67,19 +71,20 @@ export function neighbour(
 function nearest(places: readonly XY[], index: number, candidates: ReadonlySet<number>): number | null {
   let best: number | null = null;
   for (const candidate of candidates) {
-    const distance = Math.abs(places[candidate]!.y - places[index]!.y);
-    if (best === null || distance < Math.abs(places[best]!.y - places[index]!.y)) best = candidate;
+    const distance = Math.abs(itemAt(places, candidate).y - itemAt(places, index).y);
+    if (best === null || distance < Math.abs(itemAt(places, best).y - itemAt(places, index).y))
+      best = candidate;
   }
   return best;
 }
 
 /** The nearest card of a layer further on. */
 function beside(places: readonly XY[], index: number, sign: 1 | -1): number | null {
-  const from = places[index]!;
+  const from = itemAt(places, index);
   let [best, least] = [null as number | null, Number.POSITIVE_INFINITY];
   for (let i = 0; i < places.length; i++) {
-    const ahead = (places[i]!.x - from.x) * sign;
-    const distance = Math.hypot(ahead, places[i]!.y - from.y);
+    const ahead = (itemAt(places, i).x - from.x) * sign;
+    const distance = Math.hypot(ahead, itemAt(places, i).y - from.y);
     if (ahead <= SAME_LAYER || distance >= least) continue;
     [best, least] = [i, distance];
   }
@@ -87,13 +92,13 @@ function beside(places: readonly XY[], index: number, sign: 1 | -1): number | nu
 }
 
 function sibling(places: readonly XY[], index: number, sign: 1 | -1): number | null {
-  const from = places[index]!;
+  const from = itemAt(places, index);
   let best: number | null = null;
   for (let i = 0; i < places.length; i++) {
-    const at = places[i]!;
+    const at = itemAt(places, i);
     const ahead = (at.y - from.y) * sign;
     if (i === index || ahead <= 0 || Math.abs(at.x - from.x) > SAME_LAYER) continue;
-    if (best === null || ahead < (places[best]!.y - from.y) * sign) best = i;
+    if (best === null || ahead < (itemAt(places, best).y - from.y) * sign) best = i;
   }
   return best;
 }
@@ -102,8 +107,8 @@ function sibling(places: readonly XY[], index: number, sign: 1 | -1): number | n
 export function firstCall(places: readonly XY[]): number | null {
   let best: number | null = null;
   for (let i = 0; i < places.length; i++) {
-    const at = places[i]!;
-    const known = best === null ? null : places[best]!;
+    const at = itemAt(places, i);
+    const known = best === null ? null : itemAt(places, best);
     if (!known || at.x < known.x || (at.x === known.x && at.y < known.y)) best = i;
   }
   return best;

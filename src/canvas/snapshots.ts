@@ -214,13 +214,14 @@ export class Snapshots {
   readonly #first = kept(firstCall);
 
   get #marks(): Marks {
-    const { problems, selection, diff, catalogue, latentTools } = this.given;
+    const { problems, selection, diff, catalogue, latentTools, strangers } = this.given;
     return this.#marked({
       selected: this.#selected(selection),
       selectedEdges: this.session.selectedEdges,
       active: this.activeId,
       problems: this.#counted(problems),
       diff: this.#diffed(diff),
+      strangers,
       before: this.#before(diff, catalogue, latentTools),
     });
   }

@@ -3,6 +3,7 @@
  * plan it gets a window, and where more cards are in view than can be read one picture stands for them.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { FAR_ZOOM } from './camera.ts';
 import { type Rect, type Size, type SpatialIndex, type Viewport, visibleArea } from './plane.ts';
 import type { Scene } from './scene.ts';
@@ -81,11 +82,11 @@ function showWithin(scene: Scene, index: SpatialIndex, area: Rect, kept: readonl
   const beyond = new Set<number>();
   const edges = new Set<number>();
   for (const card of cards) {
-    for (const list of [scene.arriving[card]!, scene.leaving[card]!]) {
+    for (const list of [itemAt(scene.arriving, card), itemAt(scene.leaving, card)]) {
       for (const e of list) {
         if (edges.size >= EDGES_AT_MOST) break;
         edges.add(e);
-        const { from, to } = scene.edges[e]!;
+        const { from, to } = itemAt(scene.edges, e);
         if (!cards.has(from)) beyond.add(from);
         if (!cards.has(to)) beyond.add(to);
       }

@@ -3,7 +3,7 @@
  * alternatives of one branching call. For plans without cycles.
  */
 
-import { itemAt, numberAt, wordAt } from '../lib/columns.ts';
+import { itemAt, numberAt, valueAt, wordAt } from '../lib/columns.ts';
 import type { Expr, Ref } from '../plan/expression.ts';
 import { findRead } from '../plan/find-read.ts';
 import { type Graph, isApproval, type Read } from '../plan/graph.ts';
@@ -47,8 +47,8 @@ export function exclusiveIn(
     const all = first!.slice();
     for (const other of others)
       for (let w = 0; w < all.length; w++) {
-        if (expr.type === 'and') all[w]! |= wordAt(other, w);
-        else all[w]! &= wordAt(other, w);
+        if (expr.type === 'and') all[w] = wordAt(all, w) | wordAt(other, w);
+        else all[w] = wordAt(all, w) & wordAt(other, w);
       }
     return all;
   }
@@ -65,7 +65,7 @@ export function exclusiveIn(
         const taken = bit === undefined ? -1 : bit + write.alternative;
         for (let w = 0; w < common.length; w++) {
           const own = taken >>> 5 === w ? 1 << (taken & 31) : 0;
-          common[w]! &= wordAt(needs.bits, offset + w) | own;
+          common[w] = wordAt(common, w) & (wordAt(needs.bits, offset + w) | own);
         }
       }
       byRead.set(read, common);
@@ -75,7 +75,8 @@ export function exclusiveIn(
 }
 
 function merge(needs: BitRows, row: number, more: Uint32Array): void {
-  for (let w = 0; w < needs.words; w++) needs.bits[row * needs.words + w]! |= wordAt(more, w);
+  for (let w = 0; w < needs.words; w++)
+    needs.bits[row * needs.words + w] = wordAt(needs.bits, row * needs.words + w) | wordAt(more, w);
 }
 
 function branchesOf(graph: Graph): Branches {
@@ -95,7 +96,7 @@ function takeDifferentWays(needs: BitRows, branches: Branches, a: number, b: num
   const { callOf } = branches;
   for (let bit = 0; bit < callOf.length; bit++) {
     if (!needs.has(a, bit)) continue;
-    const from = branches.firstBit.get(numberAt(callOf, bit))!;
+    const from = valueAt(branches.firstBit, numberAt(callOf, bit));
     for (let other = from; callOf[other] === callOf[bit]; other++)
       if (other !== bit && needs.has(b, other)) return true;
   }
@@ -121,11 +122,12 @@ function bitRows(rows: number, width: number): BitRows {
     words,
     bits,
     set(row, bit) {
-      bits[row * words + (bit >>> 5)]! |= 1 << (bit & 31);
+      bits[row * words + (bit >>> 5)] = wordAt(bits, row * words + (bit >>> 5)) | (1 << (bit & 31));
     },
     has: (row, bit) => (wordAt(bits, row * words + (bit >>> 5)) & (1 << (bit & 31))) !== 0,
     union(row, from) {
-      for (let w = 0; w < words; w++) bits[row * words + w]! |= wordAt(bits, from * words + w);
+      for (let w = 0; w < words; w++)
+        bits[row * words + w] = wordAt(bits, row * words + w) | wordAt(bits, from * words + w);
     },
   };
 }

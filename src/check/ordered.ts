@@ -98,14 +98,15 @@ function ancestorsAmong(graph: Graph, columns: readonly number[], last: number):
     const offset = offsetOf(writer);
     if (offset < 0) return;
     unite(into, row, bits, offset);
-    for (const column of columnsOf.get(writer) ?? NONE) into[row + (column >>> 5)]! |= 1 << (column & 31);
+    for (const column of columnsOf.get(writer) ?? NONE)
+      into[row + (column >>> 5)] = wordAt(into, row + (column >>> 5)) | (1 << (column & 31));
   }
 }
 
 const NONE: readonly number[] = [];
 
 function unite(into: Uint32Array, row: number, from: Uint32Array, offset: number): void {
-  for (let w = 0; w < WORDS; w++) into[row + w]! |= wordAt(from, offset + w);
+  for (let w = 0; w < WORDS; w++) into[row + w] = wordAt(into, row + w) | wordAt(from, offset + w);
 }
 
 function hasAll(bits: Uint32Array, row: number, first: number, end: number): boolean {

@@ -5,7 +5,7 @@ import { type HostKeys, honoursKeyIn } from '../activities/host-keys.ts';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
 import { hasActivity } from '../activities/registry.ts';
-import { activitiesIn } from '../activities/run-activities.ts';
+import { activitiesIn, announcesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import type { Channel, Place } from '../host/port.ts';
 import type { Database } from '../journal/database.ts';
@@ -15,6 +15,7 @@ import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { createChatModel } from '../planner/openai/chat-model.ts';
 import { serverOf } from '../planner/openai/server-of.ts';
+import { lackingFile } from '../run/lacking-file.ts';
 import type { Connection, HeldSecret } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -64,6 +65,7 @@ export function workerPlace(
     setting: {
       ...setting,
       honoursKey: honoursKeyIn(keys, (name) => builtIns.get(name)),
+      announces: announcesIn((name) => builtIns.get(name)),
       get modelServer() {
         return modelServer();
       },
@@ -113,10 +115,5 @@ export function workerPlace(
 async function readFile(files: RunFiles, owner: string, name: string): Promise<Blob> {
   const file = await files.get(owner, name);
   if (file) return file;
-  const names = await files.names(owner);
-  const there = names.length === 0 ? 'This run was given no files.' : `This run has ${names.join(', ')}.`;
-  throw new ActivityError(
-    'invalid-arguments',
-    `There is no file "${name}". ${there} Drop the file beside the goal and run again.`,
-  );
+  throw new ActivityError('invalid-arguments', lackingFile(name, await files.names(owner)));
 }

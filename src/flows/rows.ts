@@ -2,7 +2,7 @@
 
 import type { Flow, Source } from './flow.ts';
 import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable, grouped } from './table.ts';
-import { effectWords, sinkWords, sourceWords, undoWords } from './words.ts';
+import { effectWords, quoted, sinkWords, sourceWords, undoWords } from './words.ts';
 
 /** A line of the approval as a person reads it. */
 export interface FlowRow {
@@ -12,12 +12,17 @@ export interface FlowRow {
   /** `your file sales.csv and your secret github`; empty where what stays here is only worked on, and as it was. */
   readonly from: string;
   readonly to: string;
+  /** Of what goes to a host: the first calls, each with what it asks there, as `“Order it” POST /orders`. */
+  readonly requests: readonly string[];
   /** `changes things there · can’t be taken back from here · asks first`. */
   readonly what: string;
 }
 
 /** So many results are named; of more, how many. What a person gave is named whole: it is theirs that goes there. */
 const NAMED = 3;
+
+/** Of a line to a host so many calls are named with what they ask; the rest it leads to. */
+const REQUESTS = 3;
 
 const GIVEN: ReadonlySet<Source['kind']> = new Set(['file', 'input', 'secret', 'given']);
 
@@ -36,11 +41,11 @@ export interface FlowSection {
 
 /** The groups that have a line, in their order. @param nameOf a call as a person knows it */
 export const flowSections = (
-  { groups }: FlowTable,
+  { groups, requestOf }: FlowTable,
   nameOf: (call: string) => string,
 ): readonly FlowSection[] =>
   FLOW_GROUPS.flatMap((group) => {
-    const rows = groups[group].map((line) => rowOf(line, nameOf));
+    const rows = groups[group].map((line) => rowOf(line, nameOf, requestOf));
     return rows.length === 0 ? [] : [{ group, words: GROUP_WORDS[group], rows }];
   });
 
@@ -55,7 +60,7 @@ export const lineWords = (flows: readonly Flow[], nameOf: (call: string) => stri
   );
 };
 
-function rowOf(line: FlowLine, nameOf: (call: string) => string): FlowRow {
+function rowOf(line: FlowLine, nameOf: (call: string) => string, requestOf: FlowTable['requestOf']): FlowRow {
   const { sink, effect, calls, asks, undo } = line;
   const to = sinkWords(sink);
   // A value that a person put in is said wherever it goes (L-76).
@@ -68,12 +73,26 @@ function rowOf(line: FlowLine, nameOf: (call: string) => string): FlowRow {
     `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`,
   ];
   return {
-    key: `${to} ${effect}`,
+    key: `${to} ${effect} ${line.sources.map((one) => (one.kind === 'secret' ? one.name : '')).join(' ')}`,
     line,
     from: isPlain ? '' : fromWords(line, nameOf),
     to,
+    requests: sink.kind === 'host' ? requestsIn(line, nameOf, requestOf) : [],
     what: facts.filter((fact) => fact !== null).join(' · '),
   };
+}
+
+function requestsIn(
+  { calls }: FlowLine,
+  nameOf: (call: string) => string,
+  requestOf: FlowTable['requestOf'],
+): readonly string[] {
+  const said = calls.slice(0, REQUESTS).flatMap((call) => {
+    const request = requestOf(call);
+    return request === null ? [] : [`${quoted(nameOf(call))} ${request}`];
+  });
+  const more = calls.length - REQUESTS;
+  return more > 0 && said.length > 0 ? [...said, `and ${more} more`] : said;
 }
 
 function fromWords({ sources }: FlowLine, nameOf: (call: string) => string): string {
@@ -98,8 +117,10 @@ export function found(
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return sections;
   return sections.flatMap((section) => {
-    const rows = section.rows.filter(({ line, from, to, what }) => {
-      const text = [from, to, what, ...line.calls, ...line.calls.map(nameOf)].join(' ').toLowerCase();
+    const rows = section.rows.filter(({ line, from, to, what, requests }) => {
+      const text = [from, to, what, ...requests, ...line.calls, ...line.calls.map(nameOf)]
+        .join(' ')
+        .toLowerCase();
       const sources = () =>
         line.sources
           .map((one) => sourceWords(one, nameOf))

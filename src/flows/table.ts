@@ -6,8 +6,9 @@ import type { Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { callName, type Flow, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
-import { type ToolGroup, toolGroups } from './tools.ts';
-import { type FlowSetting, undoOf } from './use.ts';
+import { requestWords } from './requests.ts';
+import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
+import { callUse, type FlowSetting, undoOf } from './use.ts';
 
 /** All that goes to one place in one way. */
 export interface FlowLine {
@@ -15,7 +16,7 @@ export interface FlowLine {
   readonly effect: Effect;
   /** Each once: what a person gave first, what stands in the plan last. */
   readonly sources: readonly Source[];
-  /** As `callName` names them, each once. */
+  /** As `callName` names them, each once. Those to which a secret goes stand in a line of their own. */
   readonly calls: readonly string[];
   /** Where it goes is known only at run time: the person is asked. */
   readonly asks: boolean;
@@ -32,6 +33,8 @@ export interface FlowTable {
   readonly flows: readonly Flow[];
   readonly groups: Readonly<Record<FlowGroup, readonly FlowLine[]>>;
   readonly tools: readonly ToolGroup[];
+  /** What a call asks of a host (`requestWords`); null of one that asks none. @param call as `callName` names it */
+  requestOf(call: string): string | null;
 }
 
 /** The flows of a plan, gathered by where they go. */
@@ -40,11 +43,14 @@ export function flowTable(
   setting: FlowSetting,
   delegates: Delegates = NO_DELEGATES,
   part?: Part,
+  came?: ContractCame,
 ): FlowTable {
   const all = withOwnPlans(plan, delegates);
   const flows = flowsOf(plan, setting, all, part);
-  const groups = grouped(flows, undoable(plan, setting, all));
-  return { flows, groups, tools: toolGroups(plan, setting, all) };
+  const facts = callFacts(plan, setting, all);
+  const groups = grouped(flows, (call) => facts.get(call)?.canUndo() ?? false);
+  const requestOf = (call: string) => facts.get(call)?.request() ?? null;
+  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */
@@ -53,8 +59,10 @@ export function grouped(
   canUndo: (call: string) => boolean,
 ): Readonly<Record<FlowGroup, readonly FlowLine[]>> {
   const lines = new Map<string, Growing>();
+  const secrets = secretsSent(flows);
   for (const { source, call, sink, effect } of flows) {
-    const key = `${sinkKey(sink)}\u0000${effect}`;
+    const taken = secrets.size === 0 ? '' : (secrets.get(`${call}\u0000${sinkKey(sink)}`) ?? '');
+    const key = `${sinkKey(sink)}\u0000${effect}\u0000${taken}`;
     let line = lines.get(key);
     if (!line) {
       line = { sink, effect, sources: new Map(), calls: new Set() };
@@ -75,6 +83,17 @@ export function grouped(
     });
   for (const group of FLOW_GROUPS) groups[group].sort(byGravity);
   return groups;
+}
+
+/** By call and place, the secrets that go there, as one text: whoever reads the table sees which calls get them. */
+function secretsSent(flows: readonly Flow[]): ReadonlyMap<string, string> {
+  const sent = new Map<string, string>();
+  for (const { source, call, sink } of flows) {
+    if (source.kind !== 'secret' || sink.kind === 'device') continue;
+    const key = `${call}\u0000${sinkKey(sink)}`;
+    sent.set(key, `${sent.get(key) ?? ''}\u0000${source.name}`);
+  }
+  return sent;
 }
 
 interface Growing {
@@ -102,16 +121,29 @@ const GRAVITY: Readonly<Record<Effect, number>> = { irreversible: 0, write: 1, r
 const byGravity = (a: FlowLine, b: FlowLine): number =>
   GRAVITY[a.effect] - GRAVITY[b.effect] ||
   Number(b.asks) - Number(a.asks) ||
-  (sinkKey(a.sink) < sinkKey(b.sink) ? -1 : 1);
+  compared(sinkKey(a.sink), sinkKey(b.sink)) ||
+  NEARNESS[a.sources[0]?.kind ?? 'literal'] - NEARNESS[b.sources[0]?.kind ?? 'literal'];
 
-function undoable(plan: Plan, setting: FlowSetting, delegates: Delegates): (call: string) => boolean {
-  const undo = new Set<string>();
+const compared = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+interface CallFacts {
+  /** The contract that is believed says how it is taken back. */
+  canUndo(): boolean;
+  request(): string | null;
+}
+
+/** By call, as `callName` names it. Worked out when it is asked for: of ten thousand calls few are. */
+function callFacts(plan: Plan, setting: FlowSetting, delegates: Delegates): ReadonlyMap<string, CallFacts> {
+  const facts = new Map<string, CallFacts>();
   const look = (room: Plan, reference: string | undefined) => {
     const catalogue = catalogueOf(setting.catalogue.list(), room.tools);
     for (const call of room.calls)
-      if (undoOf(call, catalogue, setting)) undo.add(callName(reference, call._id));
+      facts.set(callName(reference, call._id), {
+        canUndo: () => undoOf(call, catalogue, setting),
+        request: () => requestWords(call, callUse(call, catalogue, setting)),
+      });
   };
   look(plan, undefined);
   for (const [reference, sub] of Object.entries(delegates)) look(sub, reference);
-  return (call) => undo.has(call);
+  return facts;
 }

@@ -17,13 +17,22 @@ export interface ToolGroup {
   readonly names: readonly string[];
 }
 
+/** In words, where the contract came from that a plan brings; null where it was made here. `room` is the reference of a sub-plan. */
+export type ContractCame = (name: string, room?: string) => string | null;
+
 /**
  * What stands beside the name of the tool that a call calls.
  * @param catalogue the contracts in force: the plan's own over those of the device
  */
-export function originWords(call: Call, plan: Plan, catalogue: Catalogue, setting: FlowSetting): string {
+export function originWords(
+  call: Call,
+  plan: Plan,
+  catalogue: Catalogue,
+  setting: FlowSetting,
+  came?: ContractCame,
+): string {
   const isPlans = plan.tools?.some(({ name }) => name === call._tool) ?? false;
-  return wordsFor(call, isPlans, catalogue, setting);
+  return wordsFor(call, isPlans, catalogue, setting, came?.(call._tool));
 }
 
 /** The tools of a plan and of those below it, by whose they are: built-in ones last, for of them least has to be asked. */
@@ -31,15 +40,18 @@ export function toolGroups(
   plan: Plan,
   setting: FlowSetting,
   delegates: Delegates = NO_DELEGATES,
+  came?: ContractCame,
 ): readonly ToolGroup[] {
   const groups = new Map<string, Set<string>>();
-  for (const room of [plan, ...Object.values(delegates)]) {
+  const rooms = [[undefined, plan] as const, ...Object.entries(delegates)];
+  for (const [reference, room] of rooms) {
     const catalogue = catalogueOf(setting.catalogue.list(), room.tools);
     const written = new Set((room.tools ?? []).map(({ name }) => name));
     for (const call of room.calls) {
       // What a call does that delegates is what the calls of its sub-plan do, which are named themselves.
       if (call._delegate !== undefined) continue;
-      const words = wordsFor(call, written.has(call._tool), catalogue, setting);
+      const from = came?.(call._tool, reference);
+      const words = wordsFor(call, written.has(call._tool), catalogue, setting, from);
       const names = groups.get(words) ?? new Set();
       names.add(visible(call._tool));
       groups.set(words, names);
@@ -52,7 +64,13 @@ export function toolGroups(
 
 const BUILT_IN = 'built in';
 
-function wordsFor(call: Call, isPlans: boolean, catalogue: Catalogue, setting: FlowSetting): string {
+function wordsFor(
+  call: Call,
+  isPlans: boolean,
+  catalogue: Catalogue,
+  setting: FlowSetting,
+  came: string | null = null,
+): string {
   const contract = catalogue.get(call._tool);
   if (call._delegate !== undefined) return 'a plan of its own';
   const entered = enteredBy(call, contract, setting);
@@ -60,7 +78,9 @@ function wordsFor(call: Call, isPlans: boolean, catalogue: Catalogue, setting: F
   const isItself = entered === call._tool;
   const code = entered === null ? '' : `“${visible(entered)}”`;
   const done = entered === null ? 'answered by a model' : isApps ? `done by the built-in ${code}` : null;
-  if (isPlans) return `this plan’s own, ${done ?? `done by your own code${isItself ? '' : ` ${code}`}`}`;
+  const from = came === null ? '' : `, ${came}`;
+  if (isPlans)
+    return `this plan’s own${from}, ${done ?? `done by your own code${isItself ? '' : ` ${code}`}`}`;
   if (isItself) return isApps ? BUILT_IN : 'your own code';
   const known = setting.contractBehind?.(call._tool) !== undefined ? `${BUILT_IN}, but here ` : '';
   return `${known}${done ?? `done by your own code ${code}`}`;

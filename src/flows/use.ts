@@ -101,7 +101,7 @@ function throughCode(
 }
 
 /** What a literal stands for; null for a reference, and for what is no text. */
-const plainText = (value: unknown): string | null =>
+export const plainText = (value: unknown): string | null =>
   typeof value === 'string' && !isExpression(value) ? literalOf(value) : null;
 
 interface ContractPlaces {

@@ -16,7 +16,7 @@ const NO_SCOPES: JsonObject = Object.freeze({});
 export function callStart(state: RunState, step: number): CallStart {
   const compiled = itemAt(state.program.steps, step);
   const { id, call, instance, contract, effect, latent } = compiled;
-  const { answers, door, spentMs } = seenDetail(state.steps, step);
+  const { answers, door, spentMs, sent } = seenDetail(state.steps, step);
   const { params, attempt, begun } = state.steps;
   const start: CallStart = {
     id,
@@ -36,6 +36,7 @@ export function callStart(state: RunState, step: number): CallStart {
     answers,
     door,
     spentMs,
+    announced: sent !== null,
   };
   return state.looked.isUsed ? asCarried(start) : start;
 }

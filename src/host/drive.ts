@@ -64,9 +64,11 @@ export async function drive(
   for (const body of first) record(stamped(state, body, now));
   let asked = -1;
   const looking = new Set<string>();
+  /** Who waits until what was just told is durable. */
+  let waiting: (() => void)[] = [];
   for (;;) {
     const starts: CallStart[] = [];
-    let strict = false;
+    let strict = waiting.length > 0;
     for (let event = follows(); event !== null; event = follows()) {
       record(event);
       if (event.type !== 'plan_step_started') continue;
@@ -84,6 +86,8 @@ export async function drive(
       host.cancel();
       return state;
     }
+    for (const heard of waiting) heard();
+    waiting = [];
     for (const start of starts) host.start(start);
     if (state.looked.isWaiting) {
       for (const look of state.looked.looks()) {
@@ -109,6 +113,7 @@ export async function drive(
     now = host.now();
     for (const happening of happened) {
       if (happening.kind === 'looked') looking.delete(happening.event.ref);
+      if (happening.kind === 'event' && happening.kept) waiting.push(happening.kept);
       const event = factOf(state, host, happening, now);
       if (event) record(event);
     }

@@ -217,6 +217,8 @@ export interface CallStart {
   readonly door: Readonly<JsonObject>;
   /** Milliseconds that earlier entries of this attempt took of the tool's time-out. */
   readonly spentMs: number;
+  /** What it sends is durable in the journal before it leaves: nobody need doubt an attempt that came to no request. */
+  readonly announced?: boolean;
 }
 
 /** What an activity may wait for: a person's answer to a form, or a time (ms) on the run's clock. */
@@ -267,7 +269,12 @@ export type Happening =
       readonly on: AwaitedByActivity;
     }
   /** A person's decision, a recorded model call: recorded as it is. */
-  | { readonly kind: 'event'; readonly body: RunEventBody }
+  | {
+      readonly kind: 'event';
+      readonly body: RunEventBody;
+      /** Hears that it is durable, flushed to the disk, and that the run goes on; never called where it does not. */
+      readonly kept?: () => void;
+    }
   /** The planner's answer to a replan. */
   | { readonly kind: 'planned'; readonly calls: readonly Call[]; readonly from?: string };
 

@@ -4,7 +4,7 @@ import { type RunRow, StoreFault } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
-import type { Origin } from '../plan/origin.ts';
+import type { Origins } from '../plan/origin.ts';
 import { type FaultCode, inWords } from './fault-words.ts';
 import { bringUpToDate, VERSION_OF_TODAY } from './migrations/migrations.ts';
 
@@ -16,8 +16,8 @@ export interface PlanRow {
   readonly savedAt: number;
   readonly revision: number;
   readonly plan: Plan;
-  /** Where it came from; absent for what was kept before that was noted. */
-  readonly origin?: Origin | null;
+  /** Where it and its parts came from. */
+  readonly origins: Origins;
   readonly input: JsonObject;
   readonly approval: { readonly hash: string; readonly revision: number; readonly at: number } | null;
   /** Names this save: the next one says that it began with it (`plans.ts`). */

@@ -31,6 +31,7 @@ interface Rows {
 
 const STORES: readonly StoreName[] = ['plans', 'runs', 'batches', 'values', 'large', 'files'];
 
+/** Plans, runs and files of this device as JSON text, which `importArchive` reads. */
 export async function exportEverything(database: Database): Promise<string> {
   const rows = await within(database, STORES, 'readonly', async (transaction): Promise<Rows> => {
     const all = (name: StoreName) => answerOf(transaction.objectStore(name).getAll());
@@ -93,7 +94,7 @@ async function textOf(
     format: ARCHIVE_FORMAT,
     version: large.length > 0 ? ARCHIVE_VERSION : 1,
     // A signature is this person's on this device; it does not travel. Nor do two tabs' versions: the one that stands does.
-    plans: plans.map(({ approval: _, save: __, tab: ___, conflicts: ____, origin: _____, ...plan }) => plan),
+    plans: plans.map(({ approval: _, save: __, tab: ___, conflicts: ____, origins: _____, ...plan }) => plan),
     runs: whole.map(travelling),
     batches: whole.flatMap(({ runId }) => readable.get(runId) ?? []),
     values,

@@ -6,7 +6,7 @@
 import type { JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Plan } from '../plan/document.ts';
-import type { Origin } from '../plan/origin.ts';
+import { cameIn, type Origin } from '../plan/origin.ts';
 import type { ForkOf, RunEvent } from '../run/events.ts';
 import { answerOf } from './answer.ts';
 import {
@@ -61,7 +61,8 @@ export async function importArchive(
           plan: row.plan as Plan,
           input: row.input as JsonObject,
           approval: null,
-          origin,
+          // From its first revision on: who made the later ones, only the file could say.
+          origins: cameIn(origin),
           save: 'archive',
           tab: '',
           conflicts: [],

@@ -3,32 +3,42 @@
 import type { JsonObject } from '../lib/json.ts';
 import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
-import type { Origin } from '../plan/origin.ts';
+import { NO_ORIGINS, type Origin, type Origins, wholeOrigin } from '../plan/origin.ts';
 import { answerOf } from './answer.ts';
 import type { Database, PlanRow } from './database.ts';
 import { deleteRows, rowAt, within } from './transaction.ts';
 
-interface KeptPlan {
+/** A plan as it is kept. */
+export interface KeptPlan {
   readonly plan: Plan;
-  readonly origin?: Origin | null;
   readonly revision: number;
+  /** Where it and its parts came from (L-74, L-75); absent where nobody noted it. */
+  readonly origins?: Origins;
+  /** What the person gave as the plan's input so far. */
   readonly input: JsonObject;
   readonly approval: PlanRow['approval'];
   readonly savedAt: number;
+  /** What two tabs made differently of it, until a person chooses. */
   readonly conflicts: readonly Conflict[];
+  /** Names this save: whoever saves next says which one it began with. */
   readonly save: string;
+  /** Names the tab that saved it. */
   readonly tab: string;
 }
 
-/** What became of a save: written, refused because another came first, or refused because the plan is gone. */
-type Saving =
+/** What became of a save. */
+export type Saving =
   | { readonly kind: 'saved' }
+  /** Another tab has saved since: nothing was written, and this is what it saved. */
   | { readonly kind: 'behind'; readonly theirs: KeptPlan }
+  /** The save it began with is no longer on this device, and nothing was written. */
   | { readonly kind: 'removed' };
 
 interface Plans {
   /** Newest first. */
-  list(): Promise<Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt' | 'origin'>[]>;
+  list(): Promise<
+    (Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt'> & { readonly origin: Origin | null })[]
+  >;
   get(id: string): Promise<KeptPlan | undefined>;
   /** @param basedOn the save that this one began with; null for a plan that was never saved */
   save(kept: KeptPlan, basedOn: string | null): Promise<Saving>;
@@ -41,19 +51,19 @@ export function plans(database: Database): Plans {
       within(database, ['plans'], 'readonly', async (transaction) => {
         const oldestFirst = transaction.objectStore('plans').index('savedAt').getAll();
         const rows = ((await answerOf(oldestFirst)) as PlanRow[]).reverse();
-        return rows.map(({ id, title, calls, savedAt, origin = null }) => ({
+        return rows.map(({ id, title, calls, savedAt, origins }) => ({
           id,
           title,
           calls,
           savedAt,
-          origin,
+          origin: wholeOrigin(origins),
         }));
       }),
     get: (id) => rowAt(database, 'plans', id),
     save: (kept, basedOn) => {
       const { plan } = kept;
       const title = plan.title ?? plan.goal ?? 'Untitled plan';
-      const row: PlanRow = { ...kept, id: plan.id, title, calls: plan.calls.length };
+      const row: PlanRow = { origins: NO_ORIGINS, ...kept, id: plan.id, title, calls: plan.calls.length };
       // One transaction: whoever saves between the comparison and the write would be covered in silence.
       return within(database, ['plans'], 'readwrite', async (transaction): Promise<Saving> => {
         const rows = transaction.objectStore('plans');

@@ -1,4 +1,5 @@
 /** First stage: the graph without the edges that close a cycle. It knows no layers and no geometry. */
+import { addAt, intAt } from '../lib/columns.ts';
 import { type IndexedGraph, incidence } from './indexed.ts';
 
 /**
@@ -19,14 +20,14 @@ export function withoutCycles(graph: IndexedGraph): IndexedGraph {
     stack[depth++] = root;
     state[root] = 1;
     while (depth > 0) {
-      const v = stack[depth - 1]!;
-      if (next[v]! === out.start[v + 1]!) {
+      const v = intAt(stack, depth - 1);
+      if (intAt(next, v) === intAt(out.start, v + 1)) {
         state[v] = 2;
         depth--;
         continue;
       }
-      const e = out.edges[next[v]!++]!;
-      const w = to[e]!;
+      const e = intAt(out.edges, addAt(next, v, 1) - 1);
+      const w = intAt(to, e);
       if (state[w] === 1) continue;
       keep[e] = 1;
       kept++;

@@ -1,19 +1,10 @@
 /** Layout while a plan streams in: new cards find a place, those that have one keep it. It reorders nothing. */
+import { addAt, intAt, itemAt } from '../lib/columns.ts';
 import { withoutCycles } from './acyclic.ts';
-import { axesOf, gapsOf } from './axes.ts';
+import { axesOf, gapsOf, type Point } from './axes.ts';
 import { type Indexed, type IndexedGraph, incidence, indexGraph } from './indexed.ts';
 import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from './layout.ts';
 import { type Area, Occupied } from './occupied.ts';
-import type { Point } from './polylines.ts';
-
-/** Where a stream begins. */
-export const emptyLayout: Layout = {
-  positions: Object.freeze(Object.create(null)),
-  layers: [],
-  bends: [],
-  width: 0,
-  height: 0,
-};
 
 /**
  * Places the nodes that `previous` does not have and leaves the others where they are. A node already placed never
@@ -42,7 +33,7 @@ export function extendLayout(
   const at: (Area | undefined)[] = new Array(graph.count);
   const settle = (v: number, area: Area) => {
     at[v] = area;
-    occupied.add(layer[v]!, area);
+    occupied.add(intAt(layer, v), area);
   };
 
   // All cards that can stay do so before any other looks for room.
@@ -62,10 +53,10 @@ export function extendLayout(
   }
   for (const v of order) {
     if (wasPlaced[v] === 1) continue;
-    const l = layer[v]!;
+    const l = intAt(layer, v);
     const end = occupied.endBefore(l);
     const start = occupied.startOf(l) ?? (end === undefined ? 0 : end + layerGap);
-    const wanted = areaAt(v, start, level(v) - axes.extent(indexed.nodes[v]!) / 2);
+    const wanted = areaAt(v, start, level(v) - axes.extent(itemAt(indexed.nodes, v)) / 2);
     settle(v, areaAt(v, start, occupied.nearestFree(wanted, nodeGap, 0)));
   }
 
@@ -76,10 +67,10 @@ export function extendLayout(
   const byPlace = Array.from(order).sort((v, w) => at[v]!.low - at[w]!.low || v - w);
   for (const v of byPlace) {
     const area = at[v]!;
-    const { id } = indexed.nodes[v]!;
+    const { id } = itemAt(indexed.nodes, v);
     positions[id] = axes.point(area.start, area.low);
-    while (layers.length <= layer[v]!) layers.push([]);
-    layers[layer[v]!]!.push(id);
+    while (layers.length <= intAt(layer, v)) layers.push([]);
+    itemAt(layers, intAt(layer, v)).push(id);
     length = Math.max(length, area.end);
     extent = Math.max(extent, area.high);
   }
@@ -93,7 +84,7 @@ export function extendLayout(
   return { positions, layers, bends, width: size.x, height: size.y };
 
   function areaAt(v: number, start: number, low: number): Area {
-    const node = indexed.nodes[v]!;
+    const node = itemAt(indexed.nodes, v);
     return { start, end: start + axes.length(node), low, high: low + axes.extent(node) };
   }
 
@@ -101,8 +92,8 @@ export function extendLayout(
   function level(v: number): number {
     let sum = 0;
     let count = 0;
-    for (let k = into.start[v]!; k < into.start[v + 1]!; k++) {
-      const area = at[graph.from[into.edges[k]!]!];
+    for (let k = intAt(into.start, v); k < intAt(into.start, v + 1); k++) {
+      const area = at[intAt(graph.from, intAt(into.edges, k))];
       if (area === undefined) continue;
       sum += (area.low + area.high) / 2;
       count++;
@@ -131,26 +122,29 @@ function settleLayers(graph: IndexedGraph, layer: Int32Array): Int32Array {
   const { count, from, to } = graph;
   const out = incidence(count, from);
   const into = incidence(count, to);
-  const missing = Int32Array.from({ length: count }, (_, v) => into.start[v + 1]! - into.start[v]!);
+  const missing = Int32Array.from(
+    { length: count },
+    (_, v) => intAt(into.start, v + 1) - intAt(into.start, v),
+  );
   const order = new Int32Array(count);
   let end = 0;
   for (let v = 0; v < count; v++) if (missing[v] === 0) order[end++] = v;
   for (let i = 0; i < end; i++) {
-    const v = order[i]!;
-    const readers = out.edges.subarray(out.start[v]!, out.start[v + 1]!);
-    if (layer[v]! < 0) layer[v] = layerFor(v, readers);
-    for (const e of readers) if (--missing[to[e]!]! === 0) order[end++] = to[e]!;
+    const v = intAt(order, i);
+    const readers = out.edges.subarray(intAt(out.start, v), intAt(out.start, v + 1));
+    if (intAt(layer, v) < 0) layer[v] = layerFor(v, readers);
+    for (const e of readers) if (addAt(missing, intAt(to, e), -1) === 0) order[end++] = intAt(to, e);
   }
   return order;
 
   function layerFor(v: number, readers: Int32Array): number {
-    const read = into.edges.subarray(into.start[v]!, into.start[v + 1]!);
-    if (read.length > 0) return read.reduce((most, e) => Math.max(most, layer[from[e]!]! + 1), 0);
-    const placed = readers.filter((e) => layer[to[e]!]! >= 0);
+    const read = into.edges.subarray(intAt(into.start, v), intAt(into.start, v + 1));
+    if (read.length > 0) return read.reduce((most, e) => Math.max(most, intAt(layer, intAt(from, e)) + 1), 0);
+    const placed = readers.filter((e) => intAt(layer, intAt(to, e)) >= 0);
     if (placed.length === 0) return 0;
     return Math.max(
       0,
-      placed.reduce((least, e) => Math.min(least, layer[to[e]!]!), Number.MAX_SAFE_INTEGER) - 1,
+      placed.reduce((least, e) => Math.min(least, intAt(layer, intAt(to, e))), Number.MAX_SAFE_INTEGER) - 1,
     );
   }
 }

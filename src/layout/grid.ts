@@ -1,4 +1,5 @@
 /** The inside of a block: its one node, or a crowd of twins row by row in a grid that is about square. */
+import { itemAt, realAt } from '../lib/columns.ts';
 import type { Axes } from './axes.ts';
 import type { LayoutNode } from './layout.ts';
 
@@ -25,7 +26,7 @@ export function blockOf(nodes: readonly LayoutNode[], axes: Axes, nodeGap: numbe
     if (first > 0) extent += nodeGap;
     for (let k = 0; k < row.length; k++) {
       along[first + k] = k * (length + nodeGap);
-      alongEnd[first + k] = along[first + k]! + axes.length(row[k]!);
+      alongEnd[first + k] = realAt(along, first + k) + axes.length(itemAt(row, k));
       centre[first + k] = extent + tallest / 2;
     }
     extent += tallest;

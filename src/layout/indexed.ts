@@ -1,4 +1,5 @@
 /** Ids to numbers: the graph as typed arrays, with what a stranger's list may hold cleaned away. No geometry. */
+import { addAt, intAt } from '../lib/columns.ts';
 import type { LayoutEdge, LayoutNode } from './layout.ts';
 
 /** A directed graph over the nodes `0 … count - 1`; edge `e` runs from `from[e]` to `to[e]`. */
@@ -49,10 +50,10 @@ export interface Incidence {
 /** Groups edges by one of their ends, in edge order. */
 export function incidence(count: number, ends: Int32Array): Incidence {
   const start = new Int32Array(count + 1);
-  for (let e = 0; e < ends.length; e++) start[ends[e]! + 1]!++;
-  for (let v = 0; v < count; v++) start[v + 1]! += start[v]!;
+  for (let e = 0; e < ends.length; e++) addAt(start, intAt(ends, e) + 1, 1);
+  for (let v = 0; v < count; v++) addAt(start, v + 1, intAt(start, v));
   const next = start.slice();
   const edges = new Int32Array(ends.length);
-  for (let e = 0; e < ends.length; e++) edges[next[ends[e]!]!++] = e;
+  for (let e = 0; e < ends.length; e++) edges[addAt(next, intAt(ends, e), 1) - 1] = e;
   return { start, edges };
 }

@@ -1,4 +1,5 @@
 /** Second stage: a layer for every node, so that edges run forward and are short. It knows no order and no geometry. */
+import { addAt, intAt } from '../lib/columns.ts';
 import { type IndexedGraph, incidence } from './indexed.ts';
 
 /** How often the tightening looks at every node; it mostly settles after three or four rounds. */
@@ -18,30 +19,30 @@ export function assignLayers(graph: IndexedGraph): Int32Array {
   const missing = new Int32Array(count);
   let end = 0;
   for (let v = 0; v < count; v++) {
-    missing[v] = into.start[v + 1]! - into.start[v]!;
+    missing[v] = intAt(into.start, v + 1) - intAt(into.start, v);
     if (missing[v] === 0) order[end++] = v;
   }
   for (let i = 0; i < end; i++) {
-    const v = order[i]!;
-    for (let k = out.start[v]!; k < out.start[v + 1]!; k++) {
-      const w = to[out.edges[k]!]!;
-      if (layer[w]! <= layer[v]!) layer[w] = layer[v]! + 1;
-      if (--missing[w]! === 0) order[end++] = w;
+    const v = intAt(order, i);
+    for (let k = intAt(out.start, v); k < intAt(out.start, v + 1); k++) {
+      const w = intAt(to, intAt(out.edges, k));
+      if (intAt(layer, w) <= intAt(layer, v)) layer[w] = intAt(layer, v) + 1;
+      if (addAt(missing, w, -1) === 0) order[end++] = w;
     }
   }
 
   const tighten = (v: number): boolean => {
-    const reads = into.start[v + 1]! - into.start[v]!;
-    const readers = out.start[v + 1]! - out.start[v]!;
+    const reads = intAt(into.start, v + 1) - intAt(into.start, v);
+    const readers = intAt(out.start, v + 1) - intAt(out.start, v);
     if (reads === readers) return false;
     let target = readers > reads ? Number.MAX_SAFE_INTEGER : -1;
     if (readers > reads) {
-      for (let k = out.start[v]!; k < out.start[v + 1]!; k++) {
-        target = Math.min(target, layer[to[out.edges[k]!]!]! - 1);
+      for (let k = intAt(out.start, v); k < intAt(out.start, v + 1); k++) {
+        target = Math.min(target, intAt(layer, intAt(to, intAt(out.edges, k))) - 1);
       }
     } else {
-      for (let k = into.start[v]!; k < into.start[v + 1]!; k++) {
-        target = Math.max(target, layer[from[into.edges[k]!]!]! + 1);
+      for (let k = intAt(into.start, v); k < intAt(into.start, v + 1); k++) {
+        target = Math.max(target, intAt(layer, intAt(from, intAt(into.edges, k))) + 1);
       }
     }
     if (target === layer[v]) return false;
@@ -50,8 +51,8 @@ export function assignLayers(graph: IndexedGraph): Int32Array {
   };
   for (let round = 0; round < tighteningRounds; round++) {
     let moved = false;
-    for (let i = count - 1; i >= 0; i--) moved = tighten(order[i]!) || moved;
-    for (let i = 0; i < count; i++) moved = tighten(order[i]!) || moved;
+    for (let i = count - 1; i >= 0; i--) moved = tighten(intAt(order, i)) || moved;
+    for (let i = 0; i < count; i++) moved = tighten(intAt(order, i)) || moved;
     if (!moved) break;
   }
   return layer;

@@ -1,11 +1,11 @@
 /** Layered layout of a graph of cards (Sugiyama's method). It knows no plan, no canvas and no clock. */
+import { intAt, itemAt, numberAt, realAt } from '../lib/columns.ts';
 import { withoutCycles } from './acyclic.ts';
-import { axesOf, gapsOf } from './axes.ts';
+import { axesOf, gapsOf, type Point } from './axes.ts';
 import { edgeBends } from './bends.ts';
 import { blockOf } from './grid.ts';
 import { indexGraph } from './indexed.ts';
 import { place } from './placement.ts';
-import type { Point } from './polylines.ts';
 import { foldTwins } from './twins.ts';
 
 /** A card and its size in pixels. Of several with one id the first stands. */
@@ -69,16 +69,16 @@ export function layoutGraph(
   const folded = foldTwins(acyclic);
   const blocks = folded.members.map((members) =>
     blockOf(
-      members.map((v) => indexed.nodes[v]!),
+      members.map((v) => itemAt(indexed.nodes, v)),
       axes,
       gaps.nodeGap,
     ),
   );
   const known = folded.members.map((members, b) => {
-    const first = indexed.nodes[members[0]!]!;
+    const first = itemAt(indexed.nodes, numberAt(members, 0));
     const previous = options.previous;
     if (previous === undefined || !Object.hasOwn(previous, first.id)) return Number.NaN;
-    return axes.across(previous[first.id]!) + blocks[b]!.extent / 2;
+    return axes.across(previous[first.id]!) + itemAt(blocks, b).extent / 2;
   });
   const placed = place(folded.graph, blocks, known, gaps);
 
@@ -87,13 +87,13 @@ export function layoutGraph(
   let length = 0;
   let extent = 0;
   for (const b of placed.sequence) {
-    const block = blocks[b]!;
-    folded.members[b]!.forEach((v, i) => {
-      const node = indexed.nodes[v]!;
-      const along = placed.along[b]! + block.along[i]!;
-      const across = placed.across[b]! + block.centre[i]! - axes.extent(node) / 2;
+    const block = itemAt(blocks, b);
+    itemAt(folded.members, b).forEach((v, i) => {
+      const node = itemAt(indexed.nodes, v);
+      const along = realAt(placed.along, b) + realAt(block.along, i);
+      const across = realAt(placed.across, b) + realAt(block.centre, i) - axes.extent(node) / 2;
       positions[node.id] = axes.point(along, across);
-      layers[placed.layer[b]!]!.push(node.id);
+      itemAt(layers, intAt(placed.layer, b)).push(node.id);
       length = Math.max(length, along + axes.length(node));
       extent = Math.max(extent, across + axes.extent(node));
     });
@@ -101,7 +101,13 @@ export function layoutGraph(
   const bends = edgeBends(acyclic, folded, blocks, placed, axes).flatMap((points, e) =>
     points.length === 0
       ? []
-      : [{ from: indexed.nodes[acyclic.from[e]!]!.id, to: indexed.nodes[acyclic.to[e]!]!.id, points }],
+      : [
+          {
+            from: itemAt(indexed.nodes, intAt(acyclic.from, e)).id,
+            to: itemAt(indexed.nodes, intAt(acyclic.to, e)).id,
+            points,
+          },
+        ],
   );
   const size = axes.point(length, extent);
   return { positions, layers, bends, width: size.x, height: size.y };

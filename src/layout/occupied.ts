@@ -1,6 +1,7 @@
 /** What room is taken while cards are added one at a time: rectangles by layer, and the nearest place still free. */
 
 /** A rectangle by axes: `low … high` across the layers, `start … end` along them. */
+import { itemAt } from '../lib/columns.ts';
 export interface Area {
   readonly start: number;
   readonly end: number;
@@ -23,7 +24,7 @@ function firstFrom(areas: readonly Area[], low: number): number {
   let to = areas.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (areas[middle]!.low < low) from = middle + 1;
+    if (itemAt(areas, middle).low < low) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -58,7 +59,7 @@ export class Occupied {
   isFree(area: Area): boolean {
     return this.#beside(area).every((column) => {
       for (let i = firstFrom(column.areas, area.low - column.tallest); i < column.areas.length; i++) {
-        const other = column.areas[i]!;
+        const other = itemAt(column.areas, i);
         if (other.low >= area.high) break;
         if (other.high > area.low && other.start < area.end && other.end > area.start) return false;
       }
@@ -72,7 +73,7 @@ export class Occupied {
    */
   nearestFree(area: Area, gap: number, floor: number): number {
     const columns = this.#beside(area);
-    const all = columns.length === 1 ? columns[0]!.areas : columns.flatMap((column) => column.areas);
+    const all = columns.length === 1 ? itemAt(columns, 0).areas : columns.flatMap((column) => column.areas);
     const taken = all.filter((other) => other.start < area.end && other.end > area.start);
     if (columns.length > 1) taken.sort((a, b) => a.low - b.low);
     const extent = area.high - area.low;

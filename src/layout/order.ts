@@ -1,4 +1,5 @@
 /** The order of the nodes within their layers, and how many crossings it has. It knows no coordinates. */
+import { addAt, intAt } from '../lib/columns.ts';
 import type { ProperGraph } from './proper.ts';
 
 /** `nodes` holds the layers one after another (see `ProperGraph.layerStart`), `at` each node's place in its layer. */
@@ -20,9 +21,9 @@ export function orderFrom(graph: ProperGraph, sequence: Int32Array): Order {
   const at = new Int32Array(graph.count);
   const next = graph.layerStart.slice();
   for (const v of sequence) {
-    const l = graph.layer[v]!;
-    at[v] = next[l]! - graph.layerStart[l]!;
-    nodes[next[l]!++] = v;
+    const l = intAt(graph.layer, v);
+    at[v] = intAt(next, l) - intAt(graph.layerStart, l);
+    nodes[addAt(next, l, 1) - 1] = v;
   }
   return { nodes, at };
 }
@@ -43,15 +44,16 @@ export function neighbourPlaces(
   const own = side === 'down' ? graph.downStart : graph.upStart;
   const backStart = side === 'down' ? graph.upStart : graph.downStart;
   const back = side === 'down' ? graph.up : graph.down;
-  for (let i = layerStart[layer]!; i < layerStart[layer + 1]!; i++) {
-    const v = order.nodes[i]!;
-    next[v] = own[v]!;
+  for (let i = intAt(layerStart, layer); i < intAt(layerStart, layer + 1); i++) {
+    const v = intAt(order.nodes, i);
+    next[v] = intAt(own, v);
   }
   const other = side === 'down' ? layer + 1 : layer - 1;
-  const first = layerStart[other]!;
-  for (let i = first; i < layerStart[other + 1]!; i++) {
-    const w = order.nodes[i]!;
-    for (let k = backStart[w]!; k < backStart[w + 1]!; k++) places[next[back[k]!]!++] = i - first;
+  const first = intAt(layerStart, other);
+  for (let i = first; i < intAt(layerStart, other + 1); i++) {
+    const w = intAt(order.nodes, i);
+    for (let k = intAt(backStart, w); k < intAt(backStart, w + 1); k++)
+      places[addAt(next, intAt(back, k), 1) - 1] = i - first;
   }
 }
 
@@ -85,21 +87,21 @@ export class CrossingCounter {
     const places = this.#places;
     const tree = this.#tree;
     neighbourPlaces(this.#graph, order, layer, 'down', places, this.#next);
-    const width = layerStart[layer + 2]! - layerStart[layer + 1]!;
+    const width = intAt(layerStart, layer + 2) - intAt(layerStart, layer + 1);
     let leaves = 1;
     while (leaves < width) leaves *= 2;
     tree.fill(0, 0, 2 * leaves);
     let crossings = 0;
-    for (let i = layerStart[layer]!; i < layerStart[layer + 1]!; i++) {
-      const v = order.nodes[i]!;
-      for (let k = downStart[v]!; k < downStart[v + 1]!; k++) {
-        let node = places[k]! + leaves;
-        tree[node]!++;
+    for (let i = intAt(layerStart, layer); i < intAt(layerStart, layer + 1); i++) {
+      const v = intAt(order.nodes, i);
+      for (let k = intAt(downStart, v); k < intAt(downStart, v + 1); k++) {
+        let node = intAt(places, k) + leaves;
+        addAt(tree, node, 1);
         // Every earlier segment that ends further on crosses this one: they are the right siblings on the way up.
         while (node > 1) {
-          if ((node & 1) === 0) crossings += tree[node + 1]!;
+          if ((node & 1) === 0) crossings += intAt(tree, node + 1);
           node >>= 1;
-          tree[node]!++;
+          addAt(tree, node, 1);
         }
       }
     }

@@ -1,4 +1,5 @@
 /** Third stage: long edges cut into steps of one layer by dummies. It knows no coordinates. */
+import { intAt } from '../lib/columns.ts';
 import { type IndexedGraph, incidence } from './indexed.ts';
 
 /**
@@ -30,9 +31,9 @@ export function insertDummies(graph: IndexedGraph, layer: Int32Array): ProperGra
   const firstDummy = new Int32Array(from.length + 1);
   firstDummy[0] = real;
   for (let e = 0; e < from.length; e++) {
-    firstDummy[e + 1] = firstDummy[e]! + layer[to[e]!]! - layer[from[e]!]! - 1;
+    firstDummy[e + 1] = intAt(firstDummy, e) + intAt(layer, intAt(to, e)) - intAt(layer, intAt(from, e)) - 1;
   }
-  const count = firstDummy[from.length]!;
+  const count = intAt(firstDummy, from.length);
   const segments = count - real + from.length;
   const upper = new Int32Array(segments);
   const lower = new Int32Array(segments);
@@ -40,21 +41,22 @@ export function insertDummies(graph: IndexedGraph, layer: Int32Array): ProperGra
   layers.set(layer);
   let s = 0;
   for (let e = 0; e < from.length; e++) {
-    let tail = from[e]!;
-    for (let d = firstDummy[e]!; d < firstDummy[e + 1]!; d++) {
-      layers[d] = layers[tail]! + 1;
+    let tail = intAt(from, e);
+    for (let d = intAt(firstDummy, e); d < intAt(firstDummy, e + 1); d++) {
+      layers[d] = intAt(layers, tail) + 1;
       upper[s] = tail;
       lower[s++] = d;
       tail = d;
     }
     upper[s] = tail;
-    lower[s++] = to[e]!;
+    lower[s++] = intAt(to, e);
   }
   let layerCount = 0;
-  for (let v = 0; v < real; v++) layerCount = Math.max(layerCount, layer[v]! + 1);
+  for (let v = 0; v < real; v++) layerCount = Math.max(layerCount, intAt(layer, v) + 1);
   const layerStart = incidence(layerCount, layers).start;
   let widest = 0;
-  for (let l = 0; l < layerCount; l++) widest = Math.max(widest, layerStart[l + 1]! - layerStart[l]!);
+  for (let l = 0; l < layerCount; l++)
+    widest = Math.max(widest, intAt(layerStart, l + 1) - intAt(layerStart, l));
   const above = incidence(count, lower);
   const below = incidence(count, upper);
   return {
@@ -67,9 +69,9 @@ export function insertDummies(graph: IndexedGraph, layer: Int32Array): ProperGra
     upper,
     lower,
     upStart: above.start,
-    up: above.edges.map((e) => upper[e]!),
+    up: above.edges.map((e) => intAt(upper, e)),
     downStart: below.start,
-    down: below.edges.map((e) => lower[e]!),
+    down: below.edges.map((e) => intAt(lower, e)),
     firstDummy,
   };
 }

@@ -1,4 +1,5 @@
 /** Sifting: moves each node to where, near its place, it has the fewest crossings with both layers beside it. */
+import { intAt } from '../lib/columns.ts';
 import { neighbourPlaces, type Order } from './order.ts';
 import type { ProperGraph } from './proper.ts';
 
@@ -32,8 +33,8 @@ export class Sifter {
   #layer(order: Order, layer: number): number {
     const graph = this.#graph;
     const { nodes, at } = order;
-    const first = graph.layerStart[layer]!;
-    const end = graph.layerStart[layer + 1]!;
+    const first = intAt(graph.layerStart, layer);
+    const end = intAt(graph.layerStart, layer + 1);
     if (end - first < 2) return 0;
     if (layer > 0) neighbourPlaces(graph, order, layer, 'up', this.#upPlaces, this.#next);
     if (layer + 1 < graph.layerCount)
@@ -41,13 +42,13 @@ export class Sifter {
     this.#layerNodes.set(nodes.subarray(first, end));
     let saved = 0;
     for (let k = 0; k < end - first; k++) {
-      const v = this.#layerNodes[k]!;
-      const from = first + at[v]!;
+      const v = intAt(this.#layerNodes, k);
+      const from = first + intAt(at, v);
       let best = 0;
       let to = from;
       let gain = 0;
       for (let i = from + 1; i < Math.min(end, from + 1 + reach); i++) {
-        gain += this.#gain(v, nodes[i]!);
+        gain += this.#gain(v, intAt(nodes, i));
         if (gain > best) {
           best = gain;
           to = i;
@@ -55,7 +56,7 @@ export class Sifter {
       }
       gain = 0;
       for (let i = from - 1; i >= Math.max(first, from - reach); i--) {
-        gain += this.#gain(nodes[i]!, v);
+        gain += this.#gain(intAt(nodes, i), v);
         if (gain > best) {
           best = gain;
           to = i;
@@ -65,8 +66,8 @@ export class Sifter {
       saved += best;
       const step = to > from ? 1 : -1;
       for (let i = from; i !== to; i += step) {
-        nodes[i] = nodes[i + step]!;
-        at[nodes[i]!] = i - first;
+        nodes[i] = intAt(nodes, i + step);
+        at[intAt(nodes, i)] = i - first;
       }
       nodes[to] = v;
       at[v] = to - first;
@@ -85,18 +86,18 @@ export class Sifter {
 
 /** Crossings on one side with `v` before `w`, less those with `w` before `v`; a merge of two ascending lists. */
 function gainOfSwap(start: Int32Array, places: Int32Array, v: number, w: number): number {
-  const vEnd = start[v + 1]!;
-  const wEnd = start[w + 1]!;
-  let i = start[v]!;
-  let j = start[w]!;
+  const vEnd = intAt(start, v + 1);
+  const wEnd = intAt(start, w + 1);
+  let i = intAt(start, v);
+  let j = intAt(start, w);
   let gain = 0;
   const wStart = j;
   let equal = 0;
   while (i < vEnd) {
-    const place = places[i++]!;
-    while (j < wEnd && places[j]! < place) j++;
+    const place = intAt(places, i++);
+    while (j < wEnd && intAt(places, j) < place) j++;
     equal = j;
-    while (equal < wEnd && places[equal]! === place) equal++;
+    while (equal < wEnd && intAt(places, equal) === place) equal++;
     gain += j - wStart - (wEnd - equal);
   }
   return gain;

@@ -1,4 +1,5 @@
 /** One barycentre sweep over the layers. It knows neither where the order came from nor how good it is. */
+import { intAt, realAt } from '../lib/columns.ts';
 import type { Order } from './order.ts';
 import type { ProperGraph } from './proper.ts';
 
@@ -30,19 +31,19 @@ export class Sweeper {
     const start = side === 'up' ? this.#graph.upStart : this.#graph.downStart;
     const neighbours = side === 'up' ? this.#graph.up : this.#graph.down;
     const { nodes, at } = order;
-    const first = this.#graph.layerStart[layer]!;
-    const width = this.#graph.layerStart[layer + 1]! - first;
+    const first = intAt(this.#graph.layerStart, layer);
+    const width = intAt(this.#graph.layerStart, layer + 1) - first;
     const keys = this.#keys;
     let mean = 0;
     for (let i = 0; i < width; i++) {
-      const v = nodes[first + i]!;
+      const v = intAt(nodes, first + i);
       this.#before[i] = v;
-      const from = start[v]!;
-      const to = start[v + 1]!;
+      const from = intAt(start, v);
+      const to = intAt(start, v + 1);
       // A node with no neighbour on this side stays beside the one it stands next to.
       if (to > from) {
         let sum = 0;
-        for (let k = from; k < to; k++) sum += at[neighbours[k]!]!;
+        for (let k = from; k < to; k++) sum += intAt(at, intAt(neighbours, k));
         mean = sum / (to - from);
       }
       // Mean and tie-break in one number, so that the native sort without a comparison function serves.
@@ -50,8 +51,8 @@ export class Sweeper {
     }
     keys.subarray(0, width).sort();
     for (let i = 0; i < width; i++) {
-      const tie = keys[i]! % width;
-      const v = this.#before[turnTies ? width - 1 - tie : tie]!;
+      const tie = realAt(keys, i) % width;
+      const v = intAt(this.#before, turnTies ? width - 1 - tie : tie);
       nodes[first + i] = v;
       at[v] = i;
     }

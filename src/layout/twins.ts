@@ -1,4 +1,5 @@
 /** Twins, nodes that read the same and are read by the same, folded into one block. It knows no layers. */
+import { intAt, numberAt } from '../lib/columns.ts';
 import { type Incidence, type IndexedGraph, incidence } from './indexed.ts';
 
 /**
@@ -19,17 +20,19 @@ export function foldTwins(graph: IndexedGraph): Folded {
   const { count, from, to } = graph;
   const out = incidence(count, from);
   const into = incidence(count, to);
-  const degree = (side: Incidence, v: number) => side.start[v + 1]! - side.start[v]!;
+  const degree = (side: Incidence, v: number) => intAt(side.start, v + 1) - intAt(side.start, v);
   const names = (side: Incidence, ends: Int32Array, v: number): string =>
-    Array.from(side.edges.subarray(side.start[v]!, side.start[v + 1]!), (e) => ends[e]!)
+    Array.from(side.edges.subarray(intAt(side.start, v), intAt(side.start, v + 1)), (e) => intAt(ends, e))
       .sort((a, b) => a - b)
       .join();
   // A twin in a crowd has only neighbours with at least that many edges, so almost every node is out at once.
   const crowded = (v: number): boolean =>
     into.edges
-      .subarray(into.start[v]!, into.start[v + 1]!)
-      .every((e) => degree(out, from[e]!) > mostInAColumn) &&
-    out.edges.subarray(out.start[v]!, out.start[v + 1]!).every((e) => degree(into, to[e]!) > mostInAColumn);
+      .subarray(intAt(into.start, v), intAt(into.start, v + 1))
+      .every((e) => degree(out, intAt(from, e)) > mostInAColumn) &&
+    out.edges
+      .subarray(intAt(out.start, v), intAt(out.start, v + 1))
+      .every((e) => degree(into, intAt(to, e)) > mostInAColumn);
 
   const crowds = new Map<string, number[]>();
   const crowdOf: (number[] | undefined)[] = new Array(count);
@@ -48,7 +51,7 @@ export function foldTwins(graph: IndexedGraph): Folded {
     const crowd = crowdOf[v];
     const folds = crowd !== undefined && crowd.length > mostInAColumn;
     if (folds && crowd[0] !== v) {
-      blockOf[v] = blockOf[crowd[0]!]!;
+      blockOf[v] = intAt(blockOf, numberAt(crowd, 0));
     } else {
       blockOf[v] = members.length;
       members.push(folds ? crowd : [v]);
@@ -56,7 +59,8 @@ export function foldTwins(graph: IndexedGraph): Folded {
   }
   if (members.length === count) return { graph, blockOf, members };
   const edges = new Set<number>();
-  for (let e = 0; e < from.length; e++) edges.add(blockOf[from[e]!]! * members.length + blockOf[to[e]!]!);
+  for (let e = 0; e < from.length; e++)
+    edges.add(intAt(blockOf, intAt(from, e)) * members.length + intAt(blockOf, intAt(to, e)));
   const keys = [...edges];
   return {
     graph: {

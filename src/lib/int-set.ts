@@ -59,7 +59,7 @@ function setOver(levels: readonly Int32Array[]): IntSet {
       let at = item;
       for (let level = 0; level < levels.length; level++) {
         const own = itemAt(levels, level);
-        own[at >>> BITS]! &= ~(1 << (at & MASK));
+        own[at >>> BITS] = intAt(own, at >>> BITS) & ~(1 << (at & MASK));
         if (own[at >>> BITS] !== 0) return item;
         at >>>= BITS;
       }

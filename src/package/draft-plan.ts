@@ -1,6 +1,7 @@
 /** A planner's draft for a goal, as a plan that can be checked and run. Nothing is run. */
 
 import { type Draft, draft } from '../cli/planners.ts';
+import { itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Plan } from '../plan/document.ts';
@@ -59,7 +60,7 @@ export async function draftPlan(
   });
   if (made.error) return err(made.error);
   const read = importPlan(documentOf(goal, made, tools), { planId: () => id });
-  if (!read.ok) return err({ code: read.error[0]!.code, message: read.error[0]!.message });
+  if (!read.ok) return err({ code: itemAt(read.error, 0).code, message: itemAt(read.error, 0).message });
   const { input, notes, unusedWords } = made;
   return ok({ plan: read.value.plan, ...(input === undefined ? {} : { input }), notes, unusedWords });
 }
@@ -73,6 +74,7 @@ const documentOf = (goal: string, made: Draft, tools: readonly ToolContract[] = 
     ? {}
     : { tools: tools.filter(({ name }) => made.calls.some((call) => call._tool === name)) }),
   calls: made.calls,
+  ...(made.plans === undefined ? {} : { plans: made.plans }),
   ...(made.output === undefined ? {} : { output: made.output }),
 });
 

@@ -6,7 +6,7 @@ import { deviceClock } from '../activities/place-clock.ts';
 import type { Pool } from '../activities/pool.ts';
 import { SHORTEST_SECRET } from '../activities/redaction.ts';
 import { hasActivity } from '../activities/registry.ts';
-import { activitiesIn } from '../activities/run-activities.ts';
+import { activitiesIn, announcesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
 import { threadPool } from '../cli/run/pool.ts';
 import { sign } from '../flows/sign.ts';
@@ -15,6 +15,7 @@ import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../host/
 import type { Answer, Place } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns } from '../host/runs.ts';
+import { valueAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { delegatesOf, type PlanLibrary } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
@@ -137,12 +138,11 @@ export interface MemoryHost {
 export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const own = new Map(Object.entries(options.activities ?? {}));
   const hostKeys: HostKeys = new Map(Object.entries(options.hostKeys ?? {}));
+  const contractBehind = (name: string) => (own.has(name) ? undefined : builtIns.get(name));
   const setting: RunSetting = {
     ...settingOf(own, options.tools ?? []),
-    honoursKey: honoursKeyIn(
-      () => hostKeys,
-      (name) => (own.has(name) ? undefined : builtIns.get(name)),
-    ),
+    honoursKey: honoursKeyIn(() => hostKeys, contractBehind),
+    announces: announcesIn(contractBehind),
   };
   const library = options.library ?? (() => undefined);
   const store = memoryStore();
@@ -238,7 +238,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const report = async (runId: string): Promise<RunReport> => {
     const fault = faults.get(runId);
     if (fault !== undefined) throw new Error(fault);
-    const state = states.get(runId)!;
+    const state = valueAt(states, runId);
     const status = runStatus(state);
     const family = [...states].filter(([id]) => id === runId || id.startsWith(`${runId}.`));
     const questions = family.flatMap(([id, one]) =>

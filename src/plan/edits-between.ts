@@ -3,6 +3,7 @@
  * version mean on another. Knows no store.
  */
 
+import { itemAt, valueAt } from '../lib/columns.ts';
 import { type Json, jsonEquals } from '../lib/json.ts';
 import { applyEdits } from './apply-edit.ts';
 import { type Conflict, callsAt, type Version } from './conflict.ts';
@@ -26,22 +27,22 @@ export function editsBetween(from: Plan, to: Plan): readonly Edit[] {
 function callEdits(from: readonly Call[], to: readonly Call[]): Edit[] {
   const edits: Edit[] = [];
   const wanted = seatKeys(to);
-  const target = new Map(wanted.map((key, at) => [key, to[at]!]));
+  const target = new Map(wanted.map((key, at) => [key, itemAt(to, at)]));
   const before = seatKeys(from);
   const keys: string[] = [];
   for (let at = from.length - 1; at >= 0; at--) {
-    if (!target.has(before[at]!)) edits.push({ kind: 'remove-call', id: from[at]!._id, at });
+    if (!target.has(itemAt(before, at))) edits.push({ kind: 'remove-call', id: itemAt(from, at)._id, at });
   }
   before.forEach((key, at) => {
     const call = target.get(key);
     if (call === undefined) return;
-    const own = from[at]!;
+    const own = itemAt(from, at);
     if (!jsonEquals(own, call)) edits.push({ kind: 'replace-call', id: own._id, call, at: keys.length });
     keys.push(key);
   });
   wanted.forEach((key, at) => {
     if (keys[at] === key) return;
-    const call = to[at]!;
+    const call = itemAt(to, at);
     const now = keys.indexOf(key, at);
     if (now < 0) edits.push({ kind: 'add-call', call, at });
     else {
@@ -95,9 +96,11 @@ function withCalls(calls: readonly Call[], id: string, own: readonly Call[]): re
 /** The calls that the list names stand in its order, in the places they have; the others stay where they are. */
 function inOrder(calls: readonly Call[], ids: readonly string[]): readonly Call[] {
   const rank = new Map(ids.map((id, at) => [id, at]));
-  const named = calls.filter(({ _id }) => rank.has(_id)).sort((a, b) => rank.get(a._id)! - rank.get(b._id)!);
+  const named = calls
+    .filter(({ _id }) => rank.has(_id))
+    .sort((a, b) => valueAt(rank, a._id) - valueAt(rank, b._id));
   let next = 0;
-  return calls.map((call) => (rank.has(call._id) ? named[next++]! : call));
+  return calls.map((call) => (rank.has(call._id) ? itemAt(named, next++) : call));
 }
 
 /**

@@ -4,6 +4,7 @@
  * stand. Pure; knows no tab, no storage and no screen.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { hasOwn, isObject, type Json, type JsonObject, jsonEquals, setOwn } from '../lib/json.ts';
 import { faultOfCall } from './call-shape.ts';
 import {
@@ -189,7 +190,7 @@ interface Seat {
 const seatsOf = ({ calls }: Plan): readonly (Seat & { readonly key: string })[] =>
   seatKeys(calls).map((key, at) => ({
     key,
-    id: calls[at]!._id,
+    id: itemAt(calls, at)._id,
     nth: Number(key.slice(0, key.indexOf(' '))),
   }));
 

@@ -8,6 +8,7 @@ import type { Failure, RunEvent } from './events.ts';
 import { type LargeNote, withLarge } from './large-value.ts';
 import { resolveParams } from './params.ts';
 import { chargeAttempt } from './price-cap.ts';
+import { isSafe } from './sent.ts';
 import { commitOrHold, endStep, makeReady, settleStep } from './settle.ts';
 import { hasEnded, type RunState, stepNamed } from './state.ts';
 import { countStep } from './step-ceiling.ts';
@@ -41,7 +42,7 @@ type Started = Extract<RunEvent, { type: 'plan_step_started' }>;
 export function startStep(
   state: RunState,
   step: number,
-  { attempt, again, keyed }: Pick<Started, 'attempt' | 'again' | 'keyed'>,
+  { attempt, again, keyed, announced }: Pick<Started, 'attempt' | 'again' | 'keyed' | 'announced'>,
 ): void {
   if (step === -1) return;
   const { steps } = state;
@@ -53,6 +54,7 @@ export function startStep(
     if (keyed || seenDetail(steps, step).keyed) ownDetail(steps, step).keyed = keyed === true;
     chargeAttempt(state, step);
   }
+  if (announced) ownDetail(steps, step).sent = false;
   steps.attempt[step] = attempt;
   // One that goes on has waited within its span.
   if (!again || steps.begunAt[step] === NOT_BEGUN) steps.begunAt[step] = state.time;
@@ -78,9 +80,17 @@ function forgetAttempt(steps: StepTable, step: number): void {
   detail.failure = null;
   detail.verdict = null;
   detail.parked = null;
+  detail.sent = null;
   // What was refused at the door may be asked again; what was allowed is a grant.
   detail.door = {};
   detail.spentMs = 0;
+}
+
+/** A request of the attempt under way is about to leave. */
+export function noteRequest({ steps }: RunState, step: number, attempt: number, method: string): void {
+  if (step === -1 || steps.slot[step] !== 1 || steps.attempt[step] !== attempt || isSafe(method)) return;
+  const detail = steps.details.get(step);
+  if (detail && detail.sent !== null) detail.sent = true;
 }
 
 function unpark(steps: StepTable, step: number): void {

@@ -3,9 +3,11 @@
 import { callUse, enteredBy, placesOf } from '../flows/use.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
+import { visible } from '../lib/visible-text.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { hostOf } from '../tools/reach.ts';
 import type { Choice, DoubtLook } from './events.ts';
+import { answeredWords, isSafe } from './sent.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { OpenQuestion } from './view.ts';
@@ -18,9 +20,25 @@ export function knownOfDoubt(state: RunState, call: string): string {
   if (failure) return failure.message;
   if (intAt(state.steps.attempt, step) === 0)
     return 'In the run that this one goes on from it had begun, and nothing tells whether it was done.';
+  const said = requestOf(state, call, intAt(state.steps.attempt, step));
+  if (said !== null) return said;
   return state.status === 'running'
     ? 'The run was interrupted while it was under way, so it may have had its effect already.'
     : 'The run ended while it was under way, so it may have had its effect already.';
+}
+
+/** What the journal knows of the request that may have done it; null where it knows of none, as of code of the person's own. */
+function requestOf({ sent, status }: RunState, call: string, attempt: number): string | null {
+  const last = sent.findLast((one) => one.call === call && one.attempt === attempt && !isSafe(one.method));
+  if (!last) return null;
+  const cut = status === 'running' ? 'when the run was interrupted' : 'when the run ended';
+  const came =
+    last.answered === undefined
+      ? `no answer had come ${cut}`
+      : last.answered === 'broke'
+        ? 'the connection broke'
+        : `was ${answeredWords(last, true)}, but what that said was not kept ${cut}`;
+  return `Its request (${last.method}) left for ${visible(last.host)}, and ${came}. So it may have had its effect already.`;
 }
 
 /** The choices for a call that asks, the safe one first: what may have happened is run again last. */

@@ -3,7 +3,7 @@
 import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { cutOffAttempt, release } from './attempts.ts';
-import { isHarmless } from './outcome.ts';
+import { isHarmless, mayHaveSent } from './outcome.ts';
 import { holdsToOnce } from './rules.ts';
 import { commitHeld, endStep, makeReady } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
@@ -46,7 +46,11 @@ function mayHaveHappened(state: RunState, step: number): boolean {
   if (!holdsToOnce(state)) return false;
   const { steps } = state;
   if (steps.status[step] === 'in_doubt' || seenDetail(steps, step).verdict === 'in-doubt') return true;
-  return steps.slot[step] === 1 && !isHarmless(steps, itemAt(state.program.steps, step));
+  return (
+    steps.slot[step] === 1 &&
+    mayHaveSent(steps, step) &&
+    !isHarmless(steps, itemAt(state.program.steps, step))
+  );
 }
 
 /** Nothing but a person can settle it, now or after the end (L-91). */
@@ -70,7 +74,7 @@ export function interrupt(state: RunState): void {
       endStep(state, step);
       continue;
     }
-    if (isHarmless(steps, compiled)) makeReady(state, step);
+    if (!mayHaveSent(steps, step) || isHarmless(steps, compiled)) makeReady(state, step);
     else {
       steps.status[step] = 'in_doubt';
       ownDetail(steps, step).verdict = 'in-doubt';

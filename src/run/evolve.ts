@@ -8,6 +8,7 @@ import {
   completeStep,
   endAttempt,
   judgeFailure,
+  noteRequest,
   openStep,
   parkStep,
   release,
@@ -21,6 +22,7 @@ import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { lastingGrants } from './grants.ts';
 import { withLarge } from './large-value.ts';
+import type { EffectOutcome } from './outcome.ts';
 import { outputAtOnce } from './output.ts';
 import { resolveParams } from './params.ts';
 import { chargeAnswer } from './price-cap.ts';
@@ -31,7 +33,7 @@ import { noteSent } from './sent.ts';
 import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep } from './settle.ts';
 import { partIn } from './signed-part.ts';
 import { type RunState, stepNamed } from './state.ts';
-import { ownDetail } from './step-table.ts';
+import { ownDetail, seenDetail } from './step-table.ts';
 import { countTime } from './time-cap.ts';
 
 /** Folds one event in. The state given is the state returned: whoever folds owns it. */
@@ -95,6 +97,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'plan_step_sent': {
       const { call, attempt, n, host, method, key, allowed, answered, time } = event;
+      noteRequest(state, stepNamed(state, call), attempt, method);
       noteSent(state.sent, {
         ...{ call, attempt, n, host, method, time },
         ...(key === undefined ? {} : { key }),
@@ -207,7 +210,7 @@ function failed(state: RunState, step: number, event: EventOf<'plan_step_failed'
     code: event.code,
     message: event.message,
     ...(event.by ? { by: event.by } : {}),
-    ...(event.outcome ? { outcome: event.outcome } : {}),
+    ...outcomeTold(event, seenDetail(steps, step).sent),
     ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
   };
   steps.status[step] = 'in_progress';
@@ -218,6 +221,15 @@ function failed(state: RunState, step: number, event: EventOf<'plan_step_failed'
   const { call, attempt, code, message } = event;
   endAttempt(state, step, call, attempt, { code, message });
   judgeFailure(state, step);
+}
+
+/** What the activity said of the effect. Where it said nothing, and would have told of what it sends, nothing has left. */
+function outcomeTold(
+  { outcome }: EventOf<'plan_step_failed'>,
+  sent: boolean | null,
+): { outcome?: EffectOutcome } {
+  if (outcome !== undefined) return { outcome };
+  return sent === false ? { outcome: 'not-sent' } : {};
 }
 
 function retries(state: RunState, step: number, event: EventOf<'plan_step_retry'>): void {

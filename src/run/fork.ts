@@ -10,7 +10,7 @@ import { byFoldOrder } from './commit-queues.ts';
 import type { RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
 import type { Fork } from './messages.ts';
-import { outcomeOf } from './outcome.ts';
+import { mayHaveSent, outcomeOf } from './outcome.ts';
 import type { RunState } from './state.ts';
 import { violation } from './state-schema.ts';
 import { seenDetail } from './step-table.ts';
@@ -109,6 +109,7 @@ function mayHaveHappened(source: RunState, step: Step): boolean {
   if (effect !== 'write' && effect !== 'irreversible') return false;
   if (status[index] === 'in_doubt') return true;
   const { parked, skippedFor, failure, settledAs } = seenDetail(source.steps, index);
+  if (!mayHaveSent(source.steps, index)) return false;
   // One that asks before it writes has done nothing yet (L-91a).
   if (attempt[index] === 0 || parked !== null || skippedFor !== null || settledAs !== null) return false;
   if (hasResult(source, index) || status[index] === 'dispatched') return false;

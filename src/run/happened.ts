@@ -7,7 +7,7 @@ import { itemAt } from '../lib/columns.ts';
 import { visible } from '../lib/visible-text.ts';
 import { type CarriedOut, carriedOut } from './carried-out.ts';
 import { changesTheWorld, type EffectOutcome, outcomeOf } from './outcome.ts';
-import type { Sent } from './sent.ts';
+import { isSafe, type Sent } from './sent.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 
@@ -93,8 +93,6 @@ function takes({ signed, sent: [first] }: Growing, { host, allowed }: Sent): boo
   return signed.kind === 'own' || (signed.kind === 'host' && signed.host === host);
 }
 
-const HARMLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 const OUTCOME_WORDS: Readonly<Record<EffectOutcome, string>> = {
   'not-sent': 'nothing left this device',
   refused: 'refused, so it did not happen',
@@ -105,7 +103,7 @@ const OUTCOME_WORDS: Readonly<Record<EffectOutcome, string>> = {
 /** What came of a request that writes (L-40a), in words; null where it only read, goes on, or another attempt followed it. */
 export function outcomeWords(state: RunState, { call, attempt, method }: Sent): string | null {
   const index = state.program.index.get(call);
-  if (index === undefined || HARMLESS.has(method) || state.steps.attempt[index] !== attempt) return null;
+  if (index === undefined || isSafe(method) || state.steps.attempt[index] !== attempt) return null;
   const step = itemAt(state.program.steps, index);
   if (!changesTheWorld(step)) return null;
   const { failure, settledAs, via } = seenDetail(state.steps, index);

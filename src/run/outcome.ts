@@ -33,6 +33,10 @@ export const isKeyed = (steps: StepTable, step: Step): boolean =>
 export const isHarmless = (steps: StepTable, step: Step): boolean =>
   !changesTheWorld(step) || isKeyed(steps, step);
 
+/** Whether its activity may have changed something by now: one that tells before it sends has not until it has told (L-40a). */
+export const mayHaveSent = (steps: StepTable, step: number): boolean =>
+  seenDetail(steps, step).sent !== false;
+
 /** What the engine finds wrong with a result: its activity has returned by then. */
 const FOUND_IN_A_RESULT: ReadonlySet<string> = new Set(['method-type', 'bad-branch', 'state-type']);
 

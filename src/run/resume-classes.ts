@@ -2,7 +2,7 @@
 
 import { itemAt } from '../lib/columns.ts';
 import type { ResumeClass, RunEvent, RunEventBody, Saved } from './events.ts';
-import { isHarmless } from './outcome.ts';
+import { isHarmless, mayHaveSent } from './outcome.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 
@@ -20,7 +20,9 @@ function resumeClassOf(state: RunState, step: number): ResumeClass | null {
   if (status === 'failed' || steps.waiting[step] === 'failure' || verdict === 'ask') return 'failed';
   if (status === 'in_doubt' || verdict === 'in-doubt') return 'in_doubt';
   if (compiled.call._delegate !== undefined && steps.begun[step] !== 0) return 'interrupted_with_child';
-  return steps.slot[step] === 1 && !isHarmless(steps, compiled) ? 'in_doubt' : 'pending';
+  return steps.slot[step] === 1 && mayHaveSent(steps, step) && !isHarmless(steps, compiled)
+    ? 'in_doubt'
+    : 'pending';
 }
 
 /** Every call that has a class, by its id or `id@LABEL`, in list order. */

@@ -12,6 +12,11 @@ export interface Sent extends SentRequest {
   readonly time: number;
 }
 
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a request by that method changes nothing at whoever gets it, as HTTP has it. */
+export const isSafe = (method: string): boolean => SAFE.has(method);
+
 /** Folds one record in: one that says what was answered takes the place of the one that said that it left. Part of the fold. */
 export function noteSent(log: Sent[], one: Sent): void {
   if (one.answered !== undefined) {

@@ -4,7 +4,7 @@ import { intAt, itemAt } from '../lib/columns.ts';
 import { UNLIMITED } from './budget.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
-import { changesTheWorld } from './outcome.ts';
+import { changesTheWorld, isHarmless } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { faultInParams } from './params-fault.ts';
 import { affords } from './price-cap.ts';
@@ -100,7 +100,8 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   const { id: call } = step;
   const attempt = intAt(state.steps.attempt, index);
   if (seenDetail(state.steps, index).parked !== null) {
-    return stamped(state, { type: 'plan_step_started', call, attempt, again: true }, now);
+    const told = announces(state, step) ? ({ announced: true } as const) : {};
+    return stamped(state, { type: 'plan_step_started', call, attempt, again: true, ...told }, now);
   }
   const repeats = repeatedBy(state, step);
   if (repeats !== undefined)
@@ -120,6 +121,8 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   const seq = state.seq + 1;
   if (honoursKey(state, step))
     return { type: 'plan_step_started', call, attempt: attempt + 1, keyed: true, runId, seq, time: now };
+  if (announces(state, step))
+    return { type: 'plan_step_started', call, attempt: attempt + 1, announced: true, runId, seq, time: now };
   // One literal: an object put together from parts makes every call of a large run a third dearer.
   return { type: 'plan_step_started', call, attempt: attempt + 1, runId, seq, time: now };
 }
@@ -134,6 +137,13 @@ function honoursKey(state: RunState, step: Step): boolean {
     asked(step.call, step.contract, resolveParams(state, step))
   );
 }
+
+/** What may be entered twice anyway need not wait until the journal knows of each request. */
+const announces = ({ setting, steps }: RunState, step: Step): boolean =>
+  setting.announces !== undefined &&
+  changesTheWorld(step) &&
+  !isHarmless(steps, step) &&
+  setting.announces(step.call, step.contract);
 
 /** A sentence where the resolved parameters do not fit the contract; null where they do, or nobody asks. */
 function faultOfParams(state: RunState, step: Step): string | null {

@@ -69,6 +69,8 @@ export interface RunSetting {
   readonly ownContract?: (name: string) => ToolContract | undefined;
   /** Whether a person has said of the host that a call goes to that it honours the idempotency key it is sent. */
   readonly honoursKey?: (call: Call, contract: ToolContract | undefined, params: JsonObject) => boolean;
+  /** Whether the code of a call that writes tells the journal what it sends before that leaves, so that it may be waited for. */
+  readonly announces?: (call: Call, contract: ToolContract | undefined) => boolean;
   /** The host of the server that answers latent calls; null or absent where none is connected. */
   readonly modelServer?: string | null;
   /** What others have done, under names of their own: the run that this one goes on from, those above and below, earlier tries of its call. */

@@ -48,6 +48,11 @@ interface StepDetail {
   repeats: string | null;
   /** The last attempt went to a host of which a person has said that it honours the key it was sent (L-40a). */
   keyed: boolean;
+  /**
+   * Of an attempt whose code tells the journal before it sends: whether something that may change the world has been told.
+   * Null for code that does not.
+   */
+  sent: boolean | null;
   /** What a person said of its doubt after the end of the run. */
   settledAs: 'happened' | 'did-not' | null;
   /** How the person last looked whether it happened, while that is in doubt. */
@@ -147,6 +152,7 @@ const noDetail = (): StepDetail => ({
   approved: false,
   repeats: null,
   keyed: false,
+  sent: null,
   unreadable: null,
   settledAs: null,
   look: null,

@@ -1,5 +1,6 @@
 /** What a card shows of its call in a run: one short object, the same one until the call shows something else. */
 
+import { intAt } from '../lib/columns.ts';
 import { visible } from '../lib/visible-text.ts';
 import type { CallStatus, Failure } from '../run/events.ts';
 import { LargeValue, sizeInWords } from '../run/large-value.ts';
@@ -7,11 +8,16 @@ import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
 import { callStatus } from '../run/view.ts';
 
+/** One call of a run or a dry run, as its card shows it. */
 export interface CallLive {
   readonly status: CallStatus;
+  /** From 1; shown from the second attempt on. */
   readonly attempt?: number;
+  /** The message of the failure, a sentence. */
   readonly failure?: string;
+  /** The returned value in one short line. */
   readonly valuePreview?: string;
+  /** Index of the alternative that a branching call took. */
   readonly branch?: number;
 }
 
@@ -61,8 +67,8 @@ export function callLive(state: RunState, id: string, before?: KeptLive): KeptLi
   const isDone = status === 'completed';
   const value = isDone ? steps.value[step] : undefined;
   const failure = isDone ? null : seenDetail(steps, step).failure;
-  const attempt = steps.attempt[step]!;
-  const branch = steps.branch[step]!;
+  const attempt = intAt(steps.attempt, step);
+  const branch = intAt(steps.branch, step);
   if (
     before?.live.status === status &&
     before.value === value &&

@@ -4,13 +4,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../check/problem.ts';
 import type { Signed } from '../flows/sign.ts';
 import type { FlowTable } from '../flows/table.ts';
+import type { ContractCame } from '../flows/tools.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Conflict, isSameConflict, type Sides } from '../plan/conflict.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
-import { isForeign, type Origin } from '../plan/origin.ts';
+import { type Below, NO_ORIGINS, type Origin, type Origins } from '../plan/origin.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
 import {
@@ -52,8 +53,8 @@ export interface DocumentState {
   readonly plan: Plan;
   /** Counts up with every gesture that changes what an approval would sign. */
   readonly revision: number;
-  /** Where it came from (L-74); null for what was kept before that was noted, and for an empty plan. */
-  readonly origin: Origin | null;
+  /** Where it, its parts and its revisions came from (L-74, L-75). */
+  readonly origins: Origins;
   readonly input: JsonObject;
   readonly approval: Approval | null;
   readonly problems: readonly Problem[];
@@ -63,6 +64,7 @@ export interface DocumentState {
   readonly catalogue: Catalogue;
   /** The plans of this device that it delegates to, as far as they are loaded (L-52). */
   readonly delegates: Delegates;
+  readonly below: Below;
   readonly history: History;
   /** What two tabs made differently of it, until a person chooses. */
   readonly conflicts: readonly Conflict[];
@@ -88,17 +90,15 @@ export interface DocumentActions {
   redo(): string | undefined;
   setInput(input: JsonObject): void;
   /** What the plan delegates to, all of it: checked and signed with it from here on. */
-  setDelegates(delegates: Delegates): void;
+  setDelegates(delegates: Delegates, below?: Below): void;
   /** Checks all of it anew, by the tools that are there now: something that checks need has come since. */
   recheck(): void;
   /** Looks whether what was signed is what would be signed now; otherwise the signature is void. */
   lookAgain(): void;
   /** Where everything goes in the plan as it stands (L-73); null while the rules are not here. */
-  flows(): FlowTable | null;
+  flows(came?: ContractCame): FlowTable | null;
   /** Signs what is on the table now. Refused while an error stands (§13). */
   approve(at: number): Result<Approval & Pick<Signed, 'flows'>, string>;
-  /** A draft came into the plan. What was a stranger's stays marked as theirs, whoever goes on with it. */
-  cameFrom(origin: Origin): void;
   /** The signature is taken back; the plan stays as it is. */
   withdraw(): void;
   /** Ends the gesture under way, so that what comes next is a revision of its own. */
@@ -110,6 +110,15 @@ export interface DocumentActions {
 /** The truth about the plan on the screen; edited only through its actions. */
 export type DocumentStore = StoreApi<DocumentState> & { readonly actions: DocumentActions };
 
+/** What comes of an edit beside the plan. */
+interface Committed {
+  readonly history: History;
+  readonly origins: Origins;
+  /** Who made the revision; null: a person, here. */
+  readonly by?: Origin | null;
+  readonly sameGesture?: boolean;
+}
+
 /** L-70: the parts of a document that no approval signs. */
 const UNSIGNED_FIELDS: ReadonlySet<string> = new Set(['layout', 'notes', 'title']);
 
@@ -120,11 +129,15 @@ const isSigned = (edit: Edit): boolean =>
 export const errorsOf = (problems: readonly Problem[]): readonly Problem[] =>
   problems.filter((problem) => problem.severity === 'error');
 
-/** @param builtIn contracts of the code that comes with the app @param first the plan it begins with */
+/**
+ * @param builtIn contracts of the code that comes with the app @param first the plan it begins with
+ * @param cameFrom as what that began
+ */
 export function createDocumentStore(
   language: Language,
   builtIn: readonly ToolContract[],
   first: Plan,
+  cameFrom: Origin | null = null,
 ): DocumentStore {
   let checked: unknown;
 
@@ -148,12 +161,13 @@ export function createDocumentStore(
       plan,
       // The first draft is revision 1.
       revision: plan.calls.length === 0 ? 0 : 1,
-      origin: null,
+      origins: NO_ORIGINS,
       input: {},
       approval: null,
       ...judge(plan, catalogue, NO_DELEGATES),
       catalogue,
       delegates: NO_DELEGATES,
+      below: {},
       history: EMPTY_HISTORY,
       conflicts: [],
       common: { plan, input: {}, approval: null, conflicts: [], save: null },
@@ -161,13 +175,20 @@ export function createDocumentStore(
     };
   };
 
-  const store = createStore<DocumentState>(() => fresh(first));
+  const store = createStore<DocumentState>(() => ({
+    ...fresh(first),
+    ...(cameFrom && { origins: { ...NO_ORIGINS, began: cameFrom } }),
+  }));
 
   /** Whether the gesture under way has changed what is signed: one that begins with a title is a revision all the same. */
   let isRevised = false;
 
   /** The one way a plan changes: whatever the approval signed and no longer holds is void from here on. */
-  const commit = (plan: Plan, edits: readonly Edit[], history: History, sameGesture = false): void => {
+  const commit = (
+    plan: Plan,
+    edits: readonly Edit[],
+    { history, origins, by = null, sameGesture = false }: Committed,
+  ): void => {
     const before = store.getState();
     const signed = edits.some(isSigned);
     const isNew = signed && !(sameGesture && isRevised);
@@ -175,11 +196,13 @@ export function createDocumentStore(
     const catalogue = catalogueFor(plan, before);
     // The catalogue is the plan's own tools and the built-in ones: the first are compared, the others stay.
     const stands = !signed || (before.approval !== null && language.signedAlike(before.plan, plan));
+    const revision = isNew ? before.revision + 1 : before.revision;
     store.setState({
       plan,
       catalogue,
       history,
-      revision: isNew ? before.revision + 1 : before.revision,
+      revision,
+      origins: signed ? language.origins.revised(origins, revision, by) : origins,
       approval: stands ? before.approval : null,
       ...(signed ? judge(plan, catalogue, before.delegates) : {}),
       saved: 'unsaved',
@@ -198,17 +221,24 @@ export function createDocumentStore(
     // An inverse that does not fit is a defect; going on would leave a history that lies.
     if (!applied.ok) throw new Error(`Broken undo: ${applied.error}`);
     const reached = applied.value.plan;
+    const then = way === 'back' ? step.origins.before : step.origins.after;
     if (!drift) {
-      commit(reached, edits, passed(state.history, way, step));
+      const origins = language.origins.back(state.origins, then, edits, true);
+      commit(reached, edits, { history: passed(state.history, way, step), origins });
       return step.label;
     }
     const plan = language.carriedOver(known, reached, state.plan);
     const [there, back] = [language.between(state.plan, plan), language.between(plan, state.plan)];
-    const done: Step | null =
-      there.length === 0
-        ? null
-        : { ...step, forward: way === 'back' ? back : there, backward: way === 'back' ? there : back };
-    commit(plan, there, passed(state.history, way, done, { from: reached, to: plan }));
+    const origins = language.origins.back(state.origins, then, there, false);
+    const ends =
+      way === 'back'
+        ? { forward: back, backward: there, origins: { before: origins, after: state.origins } }
+        : { forward: there, backward: back, origins: { before: state.origins, after: origins } };
+    const done: Step | null = there.length === 0 ? null : { ...step, ...ends };
+    commit(plan, there, {
+      history: passed(state.history, way, done, { from: reached, to: plan }),
+      origins,
+    });
     // Another tab has changed all that it touched: what the person asked for is the step before.
     return done ? step.label : travel(way);
   };
@@ -217,14 +247,15 @@ export function createDocumentStore(
     plan === at.plan && input === at.input && approval === at.approval && conflicts === at.conflicts;
 
   const actions: DocumentActions = {
-    open: ({ plan, revision, origin = null, input, approval, conflicts = [], save = null }, saved) => {
+    open: (laid, saved) => {
+      const { plan, revision, origins = NO_ORIGINS, input, approval, conflicts = [], save = null } = laid;
       const before = store.getState();
       // What takes the place of the same plan is a change of it: another tab's edits are not to be lost by it.
       const common =
         saved === 'unsaved' && before.plan.id === plan.id
           ? before.common
           : { plan, input, approval, conflicts, save };
-      store.setState({ ...fresh(plan), revision, origin, input, approval, conflicts, common, saved });
+      store.setState({ ...fresh(plan), revision, origins, input, approval, conflicts, common, saved });
       actions.lookAgain();
     },
     takeIn: (theirs, sides) => {
@@ -237,20 +268,29 @@ export function createDocumentStore(
       // A signature stands for the plan that it was put under, and for no mixture of two.
       const approval = signedHere ? (asMine ? mine.approval : null) : asTheirs ? theirs.approval : null;
       const highest = Math.max(mine.revision, theirs.revision);
+      const revision = asMine || asTheirs ? highest : highest + 1;
+      const merged = language.origins.merged(
+        common.plan,
+        mine,
+        { ...theirs, origins: theirs.origins ?? NO_ORIGINS },
+        { plan, revision },
+        conflicts.length > 0,
+      );
       const catalogue = catalogueFor(plan, mine);
       const isTheirs =
         jsonEquals(plan, theirs.plan) &&
         jsonEquals(input, theirs.input) &&
         jsonEquals(conflicts, theirs.conflicts) &&
-        jsonEquals(approval, theirs.approval);
+        jsonEquals(approval, theirs.approval) &&
+        jsonEquals(merged, theirs.origins ?? NO_ORIGINS);
       store.setState({
         plan,
-        origin: mine.origin ?? theirs.origin ?? null,
+        origins: merged,
         input,
         conflicts,
         approval,
         catalogue,
-        revision: isTheirs ? theirs.revision : asMine || asTheirs ? highest : highest + 1,
+        revision: isTheirs ? theirs.revision : revision,
         history: plan === mine.plan ? mine.history : drifted(mine.history, mine.plan, plan),
         ...(asMine ? {} : judge(plan, catalogue, mine.delegates)),
         common: {
@@ -274,7 +314,10 @@ export function createDocumentStore(
         if (conflict.place.kind === 'input')
           actions.setInput(withValue(input, conflict.place.name, conflict.other));
         const edits = language.toTake(plan, conflict);
-        const done = edits.length === 0 ? ok(null) : actions.edit(edits, { label: 'Take the other version' });
+        // What a merge noted of the version that does not stand.
+        const came = { copies: { from: store.getState().origins } };
+        const gesture = { label: 'Take the other version', came };
+        const done = edits.length === 0 ? ok(null) : actions.edit(edits, gesture);
         if (!done.ok) return done;
       }
       store.setState({ conflicts: open(), saved: 'unsaved' });
@@ -295,16 +338,24 @@ export function createDocumentStore(
       const state = store.getState();
       const applied = language.apply(state.plan, edits);
       if (!applied.ok) return applied;
-      const step = { ...gesture, forward: edits, backward: applied.value.inverse };
-      commit(applied.value.plan, edits, record(state.history, step), goesOn(state.history, gesture));
+      const { came, ...named } = gesture;
+      const before = state.origins;
+      const after = language.origins.after(before, edits, state.plan, came);
+      const step = { ...named, forward: edits, backward: applied.value.inverse, origins: { before, after } };
+      commit(applied.value.plan, edits, {
+        history: record(state.history, step),
+        origins: after,
+        by: came?.by ?? null,
+        sameGesture: goesOn(state.history, gesture),
+      });
       return ok(null);
     },
     undo: () => travel('back'),
     redo: () => travel('forth'),
     setInput: (input) => store.setState({ input, saved: 'unsaved' }),
-    setDelegates: (delegates) => {
+    setDelegates: (delegates, below = {}) => {
       const { plan, catalogue } = store.getState();
-      store.setState({ delegates, ...judge(plan, catalogue, delegates) });
+      store.setState({ delegates, below, ...judge(plan, catalogue, delegates) });
       // A sub-plan may have been edited since: what was signed is not what would run.
       actions.lookAgain();
     },
@@ -323,9 +374,9 @@ export function createDocumentStore(
       if (!signed.ok || signed.value.hash !== approval.hash)
         store.setState({ approval: null, saved: 'unsaved' });
     },
-    flows: () => {
+    flows: (came) => {
       const { plan, delegates } = store.getState();
-      return language.flows(plan, delegates);
+      return language.flows(plan, delegates, undefined, came);
     },
     approve: (at) => {
       const { plan, problems, isChecked, revision, delegates } = store.getState();
@@ -341,10 +392,6 @@ export function createDocumentStore(
       const approval = { hash: signed.value.hash, revision, at };
       store.setState({ approval, saved: 'unsaved', history: seal(store.getState().history) });
       return ok({ ...approval, flows: signed.value.flows });
-    },
-    cameFrom: (origin) => {
-      const { origin: before } = store.getState();
-      if (!isForeign(before ?? undefined)) store.setState({ origin, saved: 'unsaved' });
     },
     withdraw: () => store.setState({ approval: null, saved: 'unsaved' }),
     seal: () => store.setState((state) => ({ history: seal(state.history) })),

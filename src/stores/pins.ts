@@ -1,5 +1,6 @@
 /** Which results of a run can stand in dry runs of its plan, and how they are named there. Comes with the engine. */
 
+import { itemAt } from '../lib/columns.ts';
 import { type Json, setOwn } from '../lib/json.ts';
 import { carried } from '../run/large-value.ts';
 import { callView } from '../run/view.ts';
@@ -7,7 +8,7 @@ import type { Pins } from './session.ts';
 import type { ShownRun } from './shown-run.ts';
 
 /** A dry run knows no instances: what a call gave in one of them stands for the call (L-50). */
-export const pinName = (call: string): string => call.split('@')[0]!;
+export const pinName = (call: string): string => itemAt(call.split('@'), 0);
 
 /** What is kept apart of a run is too large to be carried from run to run. */
 const isApart = (value: Json): boolean => carried(value).large !== undefined;

@@ -1,5 +1,6 @@
 /** The literal commands of seed 000 as they are typed: `/plan list`, `/plan discard`, `/plan resume`. Carries out nothing. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { ClearOrder } from '../run/events.ts';
 
 /** A line about plans and runs that a person typed, as it was understood. */
@@ -53,7 +54,7 @@ function resume(words: readonly string[]): PlanCommand {
   const options = new Map<string, string | undefined>();
   const plain: string[] = [];
   for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
+    const word = itemAt(words, at);
     if (word !== '--from' && word !== '--order') plain.push(word);
     else options.set(word, words[++at]);
   }

@@ -1,17 +1,21 @@
-/** What the stores and the screen need from the rest of the house. Composed in `app`; no room is named here. */
+/** What the stores and the screen need from the rest of the house. Composed in `app`; what is kept has the journal's own shape. */
 
 import type { Problem } from '../check/problem.ts';
 import type { BeyondScope } from '../flows/approved-scope.ts';
 import type { Part } from '../flows/flows-of.ts';
 import type { Signed } from '../flows/sign.ts';
 import type { FlowTable } from '../flows/table.ts';
-import type { Json, JsonObject } from '../lib/json.ts';
+import type { ContractCame } from '../flows/tools.ts';
+import type { ReceiptRow } from '../journal/database.ts';
+import type { KeptPlan, Saving } from '../journal/plans.ts';
+import type { JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Conflict, Sides, Version } from '../plan/conflict.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
-import type { Origin } from '../plan/origin.ts';
+import type { Origin, Origins } from '../plan/origin.ts';
+import type { Came } from '../plan/origins-after.ts';
 import type { ForkOf, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 
@@ -24,21 +28,8 @@ export interface Approval {
   readonly at: number;
 }
 
-/** That a person approved something on this device (L-74). It travels nowhere. */
-export interface Receipt {
-  readonly hash: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly planId: string;
-  readonly title: string;
-  readonly revision: number;
-  /** Names this browser's storage; empty where it was approved before that was noted. */
-  readonly device: string;
-  /** What was shown and signed with it (L-73), as data; null where it was approved before there were flows. */
-  readonly flows: Json | null;
-  /** When the person took it back. */
-  readonly takenBackAt?: number;
-}
+/** That a person approved something on this device (L-74), as it is kept. */
+export type Receipt = ReceiptRow;
 
 /** What was approved on this device. Rejections carry a sentence in `message`. */
 export interface ReceiptsRepository {
@@ -50,30 +41,7 @@ export interface ReceiptsRepository {
 }
 
 /** A plan as it is kept on this device. */
-export interface StoredPlan {
-  readonly plan: Plan;
-  readonly revision: number;
-  /** Where it came from; absent for what was kept before that was noted (L-74). */
-  readonly origin?: Origin | null;
-  /** What the person gave as the plan's input so far. */
-  readonly input: JsonObject;
-  readonly approval: Approval | null;
-  readonly savedAt: number;
-  /** What two tabs made differently of it, until a person chooses. */
-  readonly conflicts: readonly Conflict[];
-  /** Names this save: whoever saves next says which one it began with. */
-  readonly save: string;
-  /** Names the tab that saved it. */
-  readonly tab: string;
-}
-
-/** What became of a save. */
-type Saving =
-  | { readonly kind: 'saved' }
-  /** Another tab has saved since: nothing was written, and this is what it saved. */
-  | { readonly kind: 'behind'; readonly theirs: StoredPlan }
-  /** The save it began with is no longer on this device, and nothing was written. */
-  | { readonly kind: 'removed' };
+export type StoredPlan = KeptPlan;
 
 /** A plan as lists show it. */
 export interface PlanSummary {
@@ -81,6 +49,7 @@ export interface PlanSummary {
   readonly title: string;
   readonly calls: number;
   readonly savedAt: number;
+  /** Where it came from, as `wholeOrigin` says it. */
   readonly origin?: Origin | null;
 }
 
@@ -185,10 +154,11 @@ export interface Language {
   toTake(plan: Plan, conflict: Conflict): readonly Edit[];
   /** The plan after the edits, and the edits that take it back exactly; a sentence where an edit does not fit. */
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
+  readonly origins: OriginRules;
   /** What a person would sign of it, or of a part (L-70, L-76); a sentence where the plan has no canonical form. */
   sign(plan: Plan, delegates: Delegates, part?: Part): Result<Signed, string>;
   /** Where everything goes (L-73); null while the rules are not here. */
-  flows(plan: Plan, delegates: Delegates, part?: Part): FlowTable | null;
+  flows(plan: Plan, delegates: Delegates, part?: Part, came?: ContractCame): FlowTable | null;
   /** Whether two revisions have the same hash where everything else is the same. Costs what differs, not the plan. */
   signedAlike(a: Plan, b: Plan): boolean;
   /**
@@ -202,6 +172,16 @@ export interface Language {
     previous: unknown,
   ): { problems: readonly Problem[]; state: unknown } | null;
 }
+
+/** What becomes of where a document came from (plan/origins-after.ts). */
+export interface OriginRules {
+  after(origins: Origins, edits: readonly Edit[], before: Plan, came?: Came): Origins;
+  back(origins: Origins, then: Origins, touched: readonly Edit[], isExact: boolean): Origins;
+  revised(origins: Origins, revision: number, by: Origin | null): Origins;
+  merged(base: Plan, mine: Noted, theirs: Noted, merged: Omit<Noted, 'origins'>, isOpen: boolean): Origins;
+}
+
+type Noted = Pick<StoredPlan, 'plan' | 'revision'> & { readonly origins: Origins };
 
 /** What was understood of a stranger's text: the plan, its input, and what was changed on the way in. */
 export interface Imported {

@@ -2,12 +2,16 @@
 
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
+import type { Origins } from '../plan/origin.ts';
+import type { Came } from '../plan/origins-after.ts';
 
 /** What a person did. Edits that share a `mark` and follow each other are one step: a drag, a word typed. */
 export interface Gesture {
   /** In sentence case, as in "Undo: Connect sum to report". */
   readonly label: string;
   readonly mark?: string;
+  /** Where what it brings in came from; a person made it, here, where nothing is said. */
+  readonly came?: Came;
 }
 
 /** What another tab made of the plan between two steps: the plan as the one step knows it, and as it is now. */
@@ -16,10 +20,12 @@ interface Drift {
   readonly to: Plan;
 }
 
-export interface Step extends Gesture {
+export interface Step extends Omit<Gesture, 'came'> {
   readonly forward: readonly Edit[];
   /** Takes the document back exactly, applied in this order. */
   readonly backward: readonly Edit[];
+  /** Where the parts of the plan came from, before it and after. */
+  readonly origins: { readonly before: Origins; readonly after: Origins };
   /** Since it was done, or, for one that was undone, since then: its edits fit `from` and not what is on the table. */
   readonly drift?: Drift;
 }
@@ -35,7 +41,7 @@ export const EMPTY_HISTORY: History = { past: [], future: [] };
 const DEPTH = 500;
 
 /** Whether `gesture` goes on with the last step instead of beginning one. */
-export function goesOn(history: History, gesture: Gesture): boolean {
+export function goesOn(history: History, gesture: Pick<Gesture, 'mark'>): boolean {
   const last = history.past.at(-1);
   return (
     gesture.mark !== undefined &&
@@ -61,6 +67,7 @@ export function record(history: History, step: Step): History {
       ...last,
       forward: [...last.forward, ...step.forward],
       backward: [...step.backward, ...last.backward],
+      origins: { before: last.origins.before, after: step.origins.after },
     };
     return { past: [...history.past.slice(0, -1), widened], future: [] };
   }

@@ -2,13 +2,13 @@
 
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { Copied } from '../canvas/clipboard.ts';
 import type { CanvasController } from '../canvas/controller.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Conflict } from '../plan/conflict.ts';
-import type { Call } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
-import type { Choice, ClearOrder, Replans } from '../run/events.ts';
+import type { ClearOrder, Decision, Replans } from '../run/events.ts';
 import type { LargeValue } from '../run/large-value.ts';
 import type { KeyUse, LookFirst } from '../run/messages.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
@@ -23,17 +23,7 @@ import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToApproveStore } from '../stores/to-approve.ts';
 
 /** A person's decision on something a run asked. */
-export interface Answer {
-  readonly call?: string;
-  readonly gate?: string;
-  /** With `reject`: takes back what was allowed under that name while the run goes on. */
-  readonly about?: string;
-  readonly choose: Choice;
-  readonly value?: Json;
-  readonly params?: JsonObject;
-  /** For `replan`, and for `edit` of a draft: the person's own calls from here on. */
-  readonly calls?: readonly Call[];
-}
+export type Answer = Decision;
 
 /** Which planner drafts, and how the goal box says so. */
 export interface PlannerChoice {
@@ -125,6 +115,8 @@ export interface Running {
   /** Begins a new run with what a run of older rules has done; what is in doubt, it asks (L-95). */
   goOnAsNew(runId: string): void;
   answer(runId: string, answer: Answer): void;
+  /** Gives a run a file that one of its calls has failed for, under the name that the call asks for; false where it was refused. */
+  giveFile(runId: string, name: string, file: File): Promise<boolean>;
   /** Has a read that the person names see whether a doubtful call has happened; resolves when that is told, or refused. */
   look(runId: string, look: LookFirst): Promise<void>;
   /** @param call is selected then: its id, or `id@LABEL` */
@@ -213,10 +205,12 @@ export interface Device {
 }
 
 /** The canvas that is on the screen, for what is done on it from elsewhere. */
-interface CanvasDoor {
+export interface CanvasDoor {
   controller: CanvasController | null;
+  copied: Copied | null;
 }
 
+/** All that a screen can ask for, by name. */
 export interface Services {
   readonly document: DocumentStore;
   readonly session: SessionStore;

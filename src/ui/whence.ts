@@ -25,5 +25,5 @@ export function whence(
   const own = origin.own ? ', your own' : '';
   // A file's name is a stranger's text too.
   const name = origin.name === undefined ? '' : ` (${cutMiddle(visible(origin.name), characters)})`;
-  return `${place}${name}, ${DAY.format(origin.at)}${own}`;
+  return `${origin.part ? 'in part ' : ''}${place}${name}, ${DAY.format(origin.at)}${own}`;
 }

@@ -30,6 +30,8 @@ interface TwoHosts {
   heard: Heard[][];
   /** What each answers. */
   reply: (at: number, url: string) => Reply;
+  /** Whether a request is heard and never answered. */
+  silent: (at: number) => boolean;
   known(): string;
   other(): string;
   /** Calls of which the second's address comes out of the run: the known host names the other one. */
@@ -46,6 +48,7 @@ export function twoHosts(): TwoHosts {
     servers: [],
     heard: [[], []],
     reply: () => ({ body: '' }),
+    silent: () => false,
     known: () => hostAt(0),
     other: () => hostAt(1),
     leadingAway: (more = {}) => {
@@ -65,6 +68,7 @@ export function twoHosts(): TwoHosts {
         request.on('end', () => {
           const { method, url = '', headers } = request;
           two.heard[at]?.push({ method, url, headers, body });
+          if (two.silent(at)) return;
           const said = two.reply(at, url);
           const type = { 'content-type': 'application/json' };
           response.writeHead(said.status ?? 200, said.headers ?? type).end(said.body);
@@ -83,6 +87,7 @@ export function twoHosts(): TwoHosts {
   beforeEach(() => {
     two.heard = [[], []];
     two.reply = () => ({ body: '{"ok":true}' });
+    two.silent = () => false;
   });
   return two;
 }

@@ -5,6 +5,7 @@ import { type Addresses, createAddressBar } from '../../src/app/address-bar.ts';
 import { createFileShelf } from '../../src/app/file-shelf.ts';
 import { createPlanKeeper } from '../../src/app/keep-plan.ts';
 import { language } from '../../src/app/language.ts';
+import type { Place } from '../../src/app/last-place.ts';
 import { createLibraryKeeper } from '../../src/app/library.ts';
 import { createPlanFiles } from '../../src/app/plan-files.ts';
 import { createRunning } from '../../src/app/running.ts';
@@ -14,7 +15,7 @@ import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import { createLibraryStore } from '../../src/stores/library.ts';
-import type { PlansRepository, RunsRepository } from '../../src/stores/ports.ts';
+import type { PlansRepository, RunSummary, RunsRepository } from '../../src/stores/ports.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
 import { runsStore } from '../stores/shown.ts';
 
@@ -110,7 +111,7 @@ function tab(history = entries()) {
     repository: async () => repository,
   });
   const bar = createAddressBar({ document, session, runs, keeper, running, addresses: history.addresses });
-  const begin = (before: { planId: string | null; runId: string | null }) => bar.begin(before);
+  const begin = (before: Omit<Place, 'at'> & Partial<Place>) => bar.begin({ at: 9, ...before });
   const move = async (by: number) => {
     history.move(by);
     await bar.follow();
@@ -119,10 +120,10 @@ function tab(history = entries()) {
     const { view } = session.getState();
     return 'runId' in view ? view.runId : document.getState().plan.id;
   };
-  return { ...history, history, bar, document, session, keeper, running, begin, move, shown };
+  return { ...history, history, bar, document, session, runs, keeper, running, begin, move, shown };
 }
 
-const NOWHERE = { planId: null, runId: null };
+const NOWHERE = { planId: null, runId: null, at: 0 };
 
 test('Back and Forward go between the plan and its runs', async () => {
   const app = tab();
@@ -141,6 +142,29 @@ test('Back and Forward go between the plan and its runs', async () => {
   await app.move(2);
   expect(app.shown()).toBe('two');
   expect(app.fragments()).toEqual(['', '#run/one', '#run/two', '']);
+});
+
+test('a run that began after the place was written down, and was cut off, is opened with its plan', async () => {
+  const running = { planId: 'p', title: 'The same', status: 'running' } as const;
+  const old = { ...running, runId: 'one', startedAt: 1, endedAt: 2, status: 'completed' } as const;
+  const lost = { ...running, runId: 'two', startedAt: 20 };
+  const listed = async (place: Parameters<ReturnType<typeof tab>['begin']>[0], ...more: RunSummary[]) => {
+    const app = tab();
+    app.runs.actions.setList([...more, lost, old]);
+    await app.begin(place);
+    return [app.shown(), app.document.getState().plan.id];
+  };
+  // What a killed browser had written last was where the person was before.
+  expect(await listed({ planId: 'q', runId: 'one' })).toEqual(['two', 'p']);
+  expect(await listed(NOWHERE)).toEqual(['two', 'p']);
+  // They went elsewhere while it ran.
+  expect(await listed({ planId: 'q', runId: 'one', at: 21 })).toEqual(['one', 'q']);
+  // Nobody here began it, or somebody put it aside.
+  const origin = { kind: 'file', at: 1 } as const;
+  const paused = { ...lost, runId: 'x', startedAt: 30, paused: true } as const;
+  expect(
+    await listed({ planId: 'q', runId: 'one' }, { ...lost, runId: 'y', startedAt: 31, origin }, paused),
+  ).toEqual(['two', 'p']);
 });
 
 test('what a person does to a plan, or within a run, makes no entry', async () => {

@@ -231,6 +231,26 @@ describe('copying, pasting, adding', () => {
     expect(desk.plan.calls.at(-1)?._id).toBe('history_2');
   });
 
+  test('what is copied is told, and of what is put in which call it is a copy of, and from where', async () => {
+    const desk = new Desk(refund(), { selection: ['history'] });
+    const text = desk.controller.copied()!;
+    desk.perform({ kind: 'copy' });
+    expect(desk.told).toEqual([text, text]);
+    desk.perform({ kind: 'paste', text });
+    expect(desk.copies).toEqual({ of: { history_2: 'history' }, text });
+    desk.perform({ kind: 'duplicate', calls: ['history_2'] });
+    expect(desk.copies).toEqual({ of: { history_2_2: 'history_2' } });
+    desk.perform({ kind: 'remove' });
+    expect(desk.copies).toBeUndefined();
+  });
+
+  test('a card says that a stranger wrote its call, to the eye and to who listens', () => {
+    const strangers = new Map([['history', { kind: 'pasted', at: 1 } as const]]);
+    const desk = new Desk(refund(), { strangers });
+    expect(desk.card('history')?.data.stranger).toEqual({ kind: 'pasted', at: 1 });
+    expect(desk.card('decide')?.data.stranger).toBeUndefined();
+  });
+
   test('hostile text is refused in words', () => {
     const desk = new Desk(refund());
     desk.perform({ kind: 'paste', text: 'DROP TABLE' });

@@ -4,7 +4,7 @@ import { language } from '../../src/app/language.ts';
 import { CanvasController } from '../../src/canvas/controller.ts';
 import type { DrawnArrow, DrawnCard } from '../../src/canvas/drawing.ts';
 import type { Grip, Pointer } from '../../src/canvas/gestures/gesture.ts';
-import type { Given } from '../../src/canvas/given.ts';
+import type { Copies, Given } from '../../src/canvas/given.ts';
 import type { Intent } from '../../src/canvas/intents.ts';
 import type { KeyPress } from '../../src/canvas/keys.ts';
 import type { Size, Viewport, XY } from '../../src/canvas/plane.ts';
@@ -23,6 +23,9 @@ export class Desk {
   readonly focused: (string | null)[] = [];
   readonly moves: Viewport[] = [];
   copied: string | null = null;
+  /** As the app keeps them beside the clipboard, and of the last edit. */
+  readonly told: string[] = [];
+  copies: Copies | undefined;
   selection: readonly string[];
   adding = false;
   tells = 0;
@@ -66,7 +69,9 @@ export class Desk {
         this.adding = open;
         this.give();
       },
-      onEdits: (edits, label) => {
+      onCopied: (text) => this.told.push(text),
+      onEdits: (edits, label, copies) => {
+        this.copies = copies;
         const done = this.document.actions.edit(edits, { label });
         if (!done.ok) throw new Error(done.error);
         this.gestures.push(label);

@@ -18,6 +18,7 @@ export const NO_MARKS: Marks = {
   active: undefined,
   problems: new Map(),
   diff: new Map(),
+  strangers: undefined,
   before: new Map(),
 };
 

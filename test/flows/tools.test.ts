@@ -53,6 +53,28 @@ describe('beside the name of a tool stands whose it is (L-75)', () => {
 });
 
 describe('the tools of a plan', () => {
+  it('stand by where their contracts came from, and say so', () => {
+    const plan = planOf([
+      { _id: 'a', _tool: 'judge' },
+      { _id: 'b', _tool: 'fetchBills' },
+      { _id: 'c', _tool: 'readCsv' },
+      { _id: 'd', _tool: 'each', _delegate: 'sub' },
+    ]);
+    const sub = { ...planOf([{ _id: 'x', _tool: 'judge' }]), tools: [contract('judge')] };
+    const came = (name: string, room?: string) =>
+      name === 'judge' ? (room === 'sub' ? 'from a file' : 'from a link') : null;
+    expect(toolGroups(plan, PLACE, { sub }, came)).toEqual([
+      { words: 'this plan’s own, from a link, answered by a model', names: ['judge'] },
+      { words: 'this plan’s own, done by the built-in “httpSend”', names: ['fetchBills'] },
+      { words: 'this plan’s own, from a file, answered by a model', names: ['judge'] },
+      { words: 'built in', names: ['readCsv'] },
+    ]);
+    const catalogue = catalogueOf(builtInTools, plan.tools);
+    expect(originWords(plan.calls[0]!, plan, catalogue, PLACE, came)).toBe(
+      'this plan’s own, from a link, answered by a model',
+    );
+  });
+
   it('stand once each, those of others first, sub-plans’ too', () => {
     const plan = planOf([
       { _id: 'a', _tool: 'readCsv' },

@@ -45,8 +45,12 @@ export function played(
 ): VirtualPlace {
   const clock = virtualClock();
   const { store, pending } = counted(given);
+  const place = of(store, clock);
+  // What is played tells of no request, so nothing may be concluded from none having been told of.
+  const { announces: _, ...setting } = place.setting;
   return {
-    ...of(store, clock),
+    ...place,
+    setting,
     clock,
     activities: (run) => playedActivities(clock, play, run, store),
     settle: () => settled(clock, pending),

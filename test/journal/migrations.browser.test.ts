@@ -10,6 +10,7 @@ import { MIGRATIONS } from '../../src/journal/migrations/migrations.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
+import { NO_ORIGINS } from '../../src/plan/origin.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
@@ -32,6 +33,24 @@ afterEach(async () => {
 
 test('versions are counted from 1 without gaps', () => {
   expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, at) => at + 1));
+});
+
+describe('a database of version 5', () => {
+  test('keeps what its plans began as, and of none says more than was noted', async () => {
+    await restore(name, await readKept('v5.json'));
+    database = await openDatabase(name);
+    const link = { kind: 'link', at: 1_795_000_000_003 };
+    const repository = plans(database);
+    expect((await repository.get('plan_strangers'))?.origins).toEqual({
+      began: link,
+      revisions: [],
+      parts: {},
+    });
+    expect((await repository.get('plan_kept'))?.origins).toEqual(NO_ORIGINS);
+    const listed = await repository.list();
+    expect(listed.map(({ id, origin }) => [id, origin])).toContainEqual(['plan_strangers', link]);
+    expect(await repository.get('plan_strangers')).not.toHaveProperty('origin');
+  });
 });
 
 describe('a database of version 3', () => {

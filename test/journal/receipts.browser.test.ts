@@ -96,7 +96,9 @@ test('what an archive brings is marked as a file’s for good, whatever it says 
     'plans' | 'runs',
     object[]
   >;
-  const claims = { origin: { kind: 'made', at: 1 }, planOrigin: { kind: 'made', at: 1 } };
+  const made = { kind: 'made', at: 1 };
+  const origins = { began: made, revisions: [], parts: { 'call a': { from: null } } };
+  const claims = { origin: made, planOrigin: made, origins };
   const plansClaim = archive.plans.map((plan) => ({ ...plan, ...claims }));
   const text = JSON.stringify({
     ...archive,
@@ -112,5 +114,9 @@ test('what an archive brings is marked as a file’s for good, whatever it says 
     expect(run).not.toHaveProperty('planOrigin');
   }
   for (const { id } of plansClaim as unknown as { readonly id: string }[])
-    expect(await plans(database).get(id)).toMatchObject({ origin, approval: null });
+    expect(await plans(database).get(id)).toMatchObject({
+      origins: { began: origin, revisions: [{ from: 1, by: origin }], parts: {} },
+      approval: null,
+    });
+  expect((await plans(database).list()).map((plan) => plan.origin)).toEqual(plansClaim.map(() => origin));
 });

@@ -4,10 +4,9 @@ import { withoutCycles } from '../../src/layout/acyclic.ts';
 import { indexGraph } from '../../src/layout/indexed.ts';
 import { assignLayers } from '../../src/layout/layers.ts';
 import { CrossingCounter, copyOrder, type Order } from '../../src/layout/order.ts';
-import { orderLayers } from '../../src/layout/ordering.ts';
+import { breadthFirst, depthFirst, orderLayers, shuffledStart } from '../../src/layout/ordering.ts';
 import { insertDummies, type ProperGraph } from '../../src/layout/proper.ts';
 import { Sifter } from '../../src/layout/sifting.ts';
-import { breadthFirst, depthFirst, shuffledStart } from '../../src/layout/starts.ts';
 import { Sweeper } from '../../src/layout/sweep.ts';
 import { anyGraph, type Graph } from './graphs.ts';
 

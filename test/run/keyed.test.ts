@@ -19,12 +19,14 @@ async function resumedElsewhere(honours: boolean) {
   const host = memoryHost(honours ? { hostKeys: { [two.known()]: 'honours' } } : {});
   const plan = planOf([{ ...get('a', url), _tool: 'httpSend', body: {} }]);
   const { events } = await host.run(plan, { approved: host.sign(plan) });
-  const at = events.findIndex(({ type }) => type === 'plan_step_started');
+  // Its request has left: before that there is nothing to doubt.
+  const at = events.findIndex(({ type }) => type === 'plan_step_sent');
   const left: RunEvent[] = events.slice(0, at + 1);
   const state = left.reduce(evolve, newRun('r', memoryHost().setting));
   for (const body of resumption(state, left)) evolve(state, stamped(state, body, state.time));
   for (let next = decide(state, state.time); next; next = decide(state, state.time)) evolve(state, next);
-  return { started: left.at(-1), asks: openQuestions(state).map(({ kind }) => kind) };
+  const started = left.find(({ type }) => type === 'plan_step_started');
+  return { started, asks: openQuestions(state).map(({ kind }) => kind) };
 }
 
 test('what a person said of the host is in the record, and it is entered again; where nobody said it, it is in doubt', async () => {

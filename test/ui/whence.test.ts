@@ -12,6 +12,7 @@ test('says where a plan came from, and nothing of what was made here', () => {
   expect(whence({ kind: 'model', at: AT, name: 'm at host' })).toBe('from a model (m at host), 3 Nov');
   for (const kind of ['made', 'app'] as const) expect(whence({ kind, at: AT })).toBeNull();
   expect(whence(null)).toBeNull();
+  expect(whence({ kind: 'pasted', at: AT, part: true })).toBe('in part from pasted text, 3 Nov');
 });
 
 test('a file’s name turns nothing round', () => {

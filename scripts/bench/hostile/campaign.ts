@@ -1,10 +1,10 @@
 /** Many trials against one hostile server: what came of the writes, counted there and at the app's own door. */
 
 import { chanceOf } from '../crash/chance.ts';
-import { hostilePlan } from './plan.ts';
+import { crossedPlan, hostilePlan } from './plan.ts';
 import { openPlace, turn } from './real-place.ts';
-import { FINE, type HostileServer, hostileServer, type Manner, manners } from './server.ts';
-import { DISTURBANCES, type Tried, tryOnce, type World } from './trial.ts';
+import { everyCut, FINE, type HostileServer, hostileServer, type Manner, manners } from './server.ts';
+import { DISTURBANCES, type Disturbance, type Tried, tryOnce, type World } from './trial.ts';
 
 export interface Campaign {
   /** Runs are tried until the server has been sent so many writes. */
@@ -40,7 +40,52 @@ const MOST_BAD = 2;
 
 export async function hostileWrites(campaign: Campaign): Promise<Came> {
   const { writes, seed, endless, tell = () => {} } = campaign;
-  const mannerOf = mannersFrom(seed, manners(endless));
+  return inArena(mannersFrom(seed, manners(endless)), async ({ server, world, verdict, add, sum }) => {
+    // Where nothing is sent, it ends all the same.
+    while (server.came.size < writes && sum.trials < writes) {
+      const { trials: trial } = sum;
+      const disturbances = DISTURBANCES[trial % DISTURBANCES.length] ?? [];
+      const known = new Set(said(verdict()));
+      const chance = chanceOf(seed * 7919 + trial);
+      const tried = await tryOnce({ ...hostilePlan(trial, server.port), world, disturbances, chance });
+      add(tried);
+      const now = verdict();
+      tell(lineOf(trial, disturbances, tried, server, now));
+      const wrong = said(now).filter((one) => !known.has(one));
+      wrong.push(...tried.faults);
+      if (wrong.length > 0) for (const line of [...wrong, ...(await tried.journal())]) tell(`    ${line}`);
+    }
+  });
+}
+
+/** One run in which every way to answer comes up, cut after every byte too, and that is disturbed again and again meanwhile. */
+export function crossedWrites(disturbance: Disturbance, seed: number): Promise<Came> {
+  const ways = [...manners(true), ...everyCut()];
+  const mannerOf = (write: string, n: number): Manner =>
+    (n === 0 && ways[Number(write.split('/')[1])]) || FINE;
+  return inArena(mannerOf, async ({ server, world, add }) => {
+    const disturbances = Array.from({ length: OFTEN }, () => disturbance);
+    const chance = chanceOf(seed);
+    add(await tryOnce({ ...crossedPlan(ways.length, server.port), world, disturbances, chance }));
+  });
+}
+
+/** How often one run is disturbed while all ways to answer come up. */
+const OFTEN = 6;
+
+interface Arena {
+  readonly server: HostileServer;
+  readonly world: World;
+  verdict(): Verdict;
+  add(tried: Tried): void;
+  readonly sum: Pick<Came, 'trials' | 'questions' | 'doubts' | 'replans'>;
+}
+
+/** A server and a door that counts what goes to it, for as long as it is fought. */
+async function inArena(
+  mannerOf: (write: string, n: number) => Manner,
+  fight: (arena: Arena) => Promise<void>,
+): Promise<Came> {
   const server = await hostileServer(mannerOf);
   // The first request of a process takes longer than a call may: nobody should time out for that.
   await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
@@ -55,28 +100,15 @@ export async function hostileWrites(campaign: Campaign): Promise<Came> {
   };
   const sum = { trials: 0, questions: 0, doubts: 0, replans: 0 };
   const faults: string[] = [];
+  const add = (tried: Tried): void => {
+    sum.trials += 1;
+    faults.push(...tried.faults);
+    sum.questions += tried.questions;
+    sum.doubts += tried.doubts;
+    sum.replans += tried.replans;
+  };
   try {
-    // Where nothing is sent, it ends all the same.
-    while (server.came.size < writes && sum.trials < writes) {
-      const trial = sum.trials++;
-      const disturbances = DISTURBANCES[trial % DISTURBANCES.length] ?? [];
-      const known = new Set(said(verdict()));
-      const tried = await tryOnce({
-        ...hostilePlan(trial, server.port),
-        world,
-        disturbances,
-        chance: chanceOf(seed * 7919 + trial),
-      });
-      faults.push(...tried.faults);
-      sum.questions += tried.questions;
-      sum.doubts += tried.doubts;
-      sum.replans += tried.replans;
-      const now = verdict();
-      tell(lineOf(trial, disturbances, tried, server, now));
-      const wrong = said(now).filter((one) => !known.has(one));
-      wrong.push(...tried.faults);
-      if (wrong.length > 0) for (const line of [...wrong, ...(await tried.journal())]) tell(`    ${line}`);
-    }
+    await fight({ server, world, verdict, add, sum });
   } finally {
     door.restore();
     await server.close();

@@ -22,6 +22,8 @@ export const SETTING: RunSetting = {
 const IMPATIENT = { ...builtIns.get('httpSend')!, name: 'send', activity: 'httpSend', timeoutMs: 60 };
 const FINAL = { ...IMPATIENT, name: 'sendForGood', effect: 'irreversible' as const };
 
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 export interface Hostile {
   readonly plan: Plan;
   readonly delegates: Delegates;
@@ -37,7 +39,7 @@ export function hostilePlan(trial: number, port: number): Hostile {
     _id: id,
     _tool: trial % 3 === 0 ? 'sendForGood' : 'send',
     url,
-    method: (['POST', 'PUT', 'PATCH', 'DELETE'] as const)[trial % 4],
+    method: METHODS[trial % METHODS.length],
     body: `t${trial}/${id}`,
     _outputPath: `†state.${id}`,
     ...more,
@@ -85,6 +87,24 @@ export function hostilePlan(trial: number, port: number): Hostile {
     output: '†state.element',
   };
   return { plan, delegates: { 'plan:sub': sub as unknown as Plan, 'plan:each': each as unknown as Plan } };
+}
+
+/** One write each beside the others, a few at a time: the n-th is named `x/n`. */
+export function crossedPlan(writes: number, port: number): Hostile {
+  const calls = Array.from(
+    { length: writes },
+    (_, n): Call => ({
+      _id: `w${n}`,
+      _tool: n % 3 === 0 ? 'sendForGood' : 'send',
+      url: `http://127.0.0.1:${port}/`,
+      method: METHODS[n % METHODS.length],
+      body: `x/${n}`,
+      _outputPath: `†state.w${n}`,
+    }),
+  );
+  const policy = { onFailure: 'ask', retryLimit: 2, maxConcurrent: 8 };
+  const plan = { format: 'obelus/plan', version: 1, id: 'crossed', calls, tools: [IMPATIENT, FINAL], policy };
+  return { plan: plan as unknown as Plan, delegates: {} };
 }
 
 /** How often a run's plan is made anew, by a planner or by a person. */

@@ -87,6 +87,15 @@ export function manners(endless: boolean): Manner[] {
   return [FINE, FINE, ...refusing, ...open, ...broken, ...odd, ...huge];
 }
 
+/** A good answer that breaks off after each of its bytes. */
+export const everyCut = (): Manner[] =>
+  Array.from({ length: GOOD.length }, (_, cutAt) => ({
+    name: `cut at ${cutAt}`,
+    does: true,
+    answer: GOOD,
+    cutAt,
+  }));
+
 export interface HostileServer {
   readonly port: number;
   /** How often each write was done, by what its body names. */

@@ -21,7 +21,7 @@ import { isUndone, Person } from './person.ts';
 import { anotherWay, type Hostile, SETTING, writtenBy } from './plan.ts';
 
 /** How a run is disturbed in its middle, one after the other. */
-type Disturbance = 'kill' | 'pause' | 'again' | 'stop' | 'stop, settle';
+export type Disturbance = 'kill' | 'pause' | 'again' | 'stop' | 'stop, settle';
 export const DISTURBANCES: readonly (readonly Disturbance[])[] = [
   ['kill'],
   ['stop'],

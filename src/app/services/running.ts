@@ -75,6 +75,7 @@ export function createRunningService(asks: Asks): RunningService {
     goOnRun: (runId) => void keeper.send({ kind: 'go-on-run', runId }),
     goOnAsNew: (runId) => quiet(steering().then((steer) => steer.goOnAsNew(runId))),
     answer: (runId, answer) => void keeper.answer(runId, answer),
+    giveFile: keeper.giveFile,
     look: async (runId, look) => void (await keeper.send({ kind: 'look', runId, ...look })),
     openRun: (runId, call) => void keeper.open(runId, call),
     discardRun: (runId) => quiet(steering().then((steer) => steer.discard(runId))),

@@ -125,8 +125,10 @@ export function sayApproval(
   if (starts) terminal.out(`  Results are taken over. What would start: ${callsIn(starts)}\n`);
   for (const { words, rows } of table) {
     terminal.out(`  ${words}\n`);
-    for (const { from, to, what, line } of rows)
-      terminal.out(`    ${from === '' ? '' : `${from} → `}${to}: ${what} (${callsIn(line.calls)})\n`);
+    for (const { from, to, what, requests, line } of rows) {
+      const calls = requests.length > 0 ? requests.join(', ') : callsIn(line.calls);
+      terminal.out(`    ${from === '' ? '' : `${from} → `}${to}: ${what} (${calls})\n`);
+    }
   }
   terminal.out('  Anything else asks first.\n');
   for (const { words, names } of whose) terminal.out(`  tools ${words}: ${names.map(quoted).join(', ')}\n`);

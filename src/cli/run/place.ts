@@ -5,7 +5,7 @@ import { type HostKeys, honoursKeyIn } from '../../activities/host-keys.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
 import type { Pool } from '../../activities/pool.ts';
 import { hasActivity } from '../../activities/registry.ts';
-import { activitiesIn } from '../../activities/run-activities.ts';
+import { activitiesIn, announcesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
 import { lackingCode } from '../../host/lacking-code.ts';
 import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
@@ -66,7 +66,11 @@ export function terminalPlace({
     leases: memoryLeases(),
     channel: aloneOn(hear),
     receipts,
-    setting: { ...setting, honoursKey: honoursKeyIn(() => keys, contractBehindIn(own)) },
+    setting: {
+      ...setting,
+      honoursKey: honoursKeyIn(() => keys, contractBehindIn(own)),
+      announces: announcesIn(contractBehindIn(own)),
+    },
     activities: activitiesIn({
       keys: () => keys,
       now: clock.now,

@@ -8,9 +8,10 @@ import { history } from './0002-history.ts';
 import { large } from './0003-large.ts';
 import { saves } from './0004-saves.ts';
 import { receipts } from './0005-receipts.ts';
+import { origins } from './0006-origins.ts';
 import type { Migration } from './migration.ts';
 
-export const MIGRATIONS: readonly Migration[] = [tables, history, large, saves, receipts];
+export const MIGRATIONS: readonly Migration[] = [tables, history, large, saves, receipts, origins];
 
 /** The browser counts in tens of ours: the first versions were written through a library that does. */
 const PER_VERSION = 10;

@@ -1,19 +1,16 @@
 /** A sentence about a plan there is – "only 2026", "as a chart", "instead by product" – made into the whole plan as it should be. What was not spoken of keeps its calls and ids. */
 
-import type { Json, JsonObject } from '../../lib/json.ts';
+import type { Json } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
-import { filterParameters } from './call-parameters.ts';
-import { Compiler, type Made } from './compile.ts';
-import type { KnownColumn } from './known-tables.ts';
+import type { Change } from './change.ts';
+import { changeRows } from './change-rows.ts';
+import { changeValues } from './change-values.ts';
+import { Compiler } from './compile.ts';
 import type { Mention, Said } from './mention.ts';
-import { conditionsIn } from './read-conditions.ts';
-import { aggregateAt } from './read-figures.ts';
-import { sinksIn } from './read-sinks.ts';
-import { statePath } from './reference.ts';
-import type { Condition } from './request.ts';
+import { type Loose, PlanEdit, pathOf } from './plan-edit.ts';
+import { ENDINGS, sinksIn } from './read-sinks.ts';
 import { View } from './view.ts';
-import { wordsFor } from './wording.ts';
 
 /** The plan as it should be. */
 export interface Changed {
@@ -24,382 +21,166 @@ export interface Changed {
   readonly changed: boolean;
 }
 
-type Loose = Record<string, Json | undefined>;
-
 /** @param plan the plan there is; its files have to be among what was said */
 export function changePlan(said: Said, plan: Plan, catalogue: Catalogue, title: string): Changed {
-  return new Change(said, plan, catalogue, title).made();
+  const used = new Set<Mention>();
+  const edit = new PlanEdit(plan, said.files);
+  const before = JSON.stringify([edit.calls, edit.output]);
+  const ids = plan.calls.map(({ _id }) => _id);
+  const compiler = new Compiler(catalogue, said.language?.code === 'de' ? 'de' : 'en', ids);
+  const change: Change = {
+    said,
+    edit,
+    view: new View(said.mentions, sourceColumns(edit), used, new Map()),
+    compiler,
+  };
+  gone(change);
+  otherFile(change);
+  changeValues(change);
+  draw(change, title);
+  changeRows(change);
+  if (edit.count > 0)
+    for (const [i, mention] of said.mentions.entries())
+      if (AROUND.some((one) => mention.meanings.has(one)) || mention.files.length > 0) change.view.use(i);
+  const isOther = JSON.stringify([edit.calls, edit.output]) !== before;
+  return {
+    calls: edit.calls as unknown as Call[],
+    output: edit.output,
+    used,
+    changed: isOther && !said.mentions.some((mention) => !used.has(mention) && matters(mention)),
+  };
 }
 
-class Change {
-  readonly #used = new Set<Mention>();
-  readonly #view: View;
-  readonly #compiler: Compiler;
-  #calls: Loose[];
-  #output: Json;
-  #count = 0;
+/** Words around what is to be other. */
+const AROUND = ['instead', 'also', 'only', 'show', 'make', 'note', 'called', 'by', 'columns'] as const;
 
-  constructor(
-    readonly said: Said,
-    plan: Plan,
-    catalogue: Catalogue,
-    readonly title: string,
-  ) {
-    this.#calls = plan.calls.map((call) => ({ ...call }) as unknown as Loose);
-    this.#output = plan.output ?? null;
-    this.#view = new View(said.mentions, this.#sourceColumns(), this.#used, new Map());
-    this.#compiler = new Compiler(
-      catalogue,
-      said.language?.code === 'de' ? 'de' : 'en',
-      plan.calls.map(({ _id }) => _id),
-    );
-  }
+/** What names a number, a text or a day has to be met: half a change is another one than was asked for. */
+const matters = ({ number, quoted, period, target, cells, address }: Mention): boolean =>
+  number !== undefined ||
+  quoted !== undefined ||
+  period !== undefined ||
+  target !== undefined ||
+  address !== undefined ||
+  cells.length > 0;
 
-  made(): Changed {
-    const steps = [
-      () => this.#chartGone(),
-      () => this.#limit(),
-      () => this.#figure(),
-      () => this.#keys(),
-      () => this.#measure(),
-      () => this.#draw(),
-      () => this.#columns(),
-      () => this.#order(),
-      () => this.#filter(),
-    ];
-    for (const step of steps) step();
-    const at = this.#view.find('instead', 'also', 'only', 'make');
-    if (this.#count > 0 && at >= 0) this.#view.use(at);
-    for (const [i, mention] of this.said.mentions.entries())
-      if (
-        this.#count > 0 &&
-        (mention.meanings.has('instead') || mention.meanings.has('also') || mention.files.length > 0)
-      )
-        this.#view.use(i);
-    return {
-      calls: this.#calls as unknown as Call[],
-      output: this.#output,
-      used: this.#used,
-      changed: this.#count > 0,
-    };
-  }
-
-  #sourceColumns(): readonly KnownColumn[] {
-    const read = new Set(this.#calls.map(({ file }) => file));
-    const seen = new Set<string>();
-    return this.said.files
-      .filter(({ name }) => read.has(name))
-      .flatMap(({ tables }) => tables.flatMap(({ columns }) => columns))
-      .filter(({ name }) => !seen.has(name) && seen.add(name));
-  }
-
-  #last = (...tools: string[]): Loose | undefined =>
-    this.#calls.findLast(({ _tool }) => tools.includes(String(_tool)));
-
-  /** Sets parameters of a call, and what later calls say of them. */
-  #set(call: Loose, change: Loose): void {
-    const before = namesAfter(call);
-    for (const [key, value] of Object.entries(change)) {
-      if (value === undefined) delete call[key];
-      else call[key] = value;
-    }
-    delete call._description;
-    const after = namesAfter(call);
-    const from = this.#calls.indexOf(call);
-    this.#calls.slice(from + 1).forEach((later) => {
-      for (const [key, value] of Object.entries(later)) {
-        const at = typeof value === 'string' && !key.startsWith('_') ? before.indexOf(value) : -1;
-        if (at >= 0 && after[at] !== undefined) later[key] = after[at];
-      }
-    });
-    this.#count += 1;
-  }
-
-  /** A call between one and all that read it. */
-  #after(
-    call: Loose,
-    tool: string,
-    parameters: (reference: string) => JsonObject,
-    description: string,
-  ): void {
-    const path = String(call._outputPath ?? statePath(String(call._id)));
-    const reference = this.#compiler.call(tool, parameters(path), description);
-    const made = this.#compiler.calls.at(-1) as unknown as Loose;
-    const swap = (value: Json | undefined): Json | undefined =>
-      value === undefined
-        ? undefined
-        : (JSON.parse(JSON.stringify(value), (_, one: Json) =>
-            one === path
-              ? reference
-              : typeof one === 'string' && one.startsWith(`${path}.`)
-                ? reference + one.slice(path.length)
-                : one,
-          ) as Json);
-    this.#calls = this.#calls.map((one) =>
-      one === call
-        ? one
-        : Object.fromEntries(
-            Object.entries(one).map(([key, value]) => [
-              key,
-              key === '_outputPath' || key === '_id' ? value : swap(value),
-            ]),
-          ),
-    );
-    this.#output = swap(this.#output) ?? null;
-    this.#calls.splice(this.#calls.indexOf(call) + 1, 0, made);
-    this.#count += 1;
-  }
-
-  #insteadAt = (): number => this.#view.find('instead');
-
-  /** Whether what stands there is what is to go: behind "instead of". */
-  #isOld(at: number): boolean {
-    const instead = this.said.mentions.findIndex(({ meanings }) => meanings.has('instead'));
-    return (
-      instead >= 0 &&
-      at > instead &&
-      /\bof|statt|than|lieu|vez|invece/iu.test(this.said.mentions[instead]?.text ?? '')
-    );
-  }
-
-  #chartGone(): void {
-    const chart = this.#last('makeChart');
-    const at = this.#view.find('chart');
-    const gone = this.#view.mentions.findIndex(
-      ({ meanings }) => meanings.has('unwanted') || meanings.has('not'),
-    );
-    if (chart === undefined || at < 0 || gone < 0 || gone > at) return;
-    const path = String(chart._outputPath ?? statePath(String(chart._id)));
-    this.#calls = this.#calls.filter((call) => call !== chart);
-    if (JSON.stringify(this.#output).includes(path)) this.#output = (chart.rows ?? null) as Json;
-    for (const i of [at, gone, this.#view.find('table')]) if (i >= 0) this.#view.use(i);
-    this.#count += 1;
-  }
-
-  #limit(): void {
-    const sort = this.#last('sortRows');
-    const at = this.#view.find('top', 'most', 'least', 'first');
-    const numbers = this.#view.mentions.flatMap(({ number, period }, i) =>
-      number === undefined || period !== undefined || this.#view.isUsed(i) ? [] : [{ number, i }],
-    );
-    const [wanted] = numbers.filter(({ i }) => !this.#isOld(i));
-    if (sort === undefined || wanted === undefined || (at < 0 && numbers.length < 2)) return;
-    for (const { i } of numbers) this.#view.use(i);
-    if (at >= 0) this.#view.use(at);
-    this.#set(sort, { limit: Math.round(wanted.number) });
-  }
-
-  #figure(): void {
-    const group = this.#last('groupRows');
-    const found = this.#view.mentions.flatMap((_, at) => {
-      const aggregate = aggregateAt(this.#view, at);
-      return aggregate === undefined ? [] : [{ aggregate, at }];
-    });
-    const wanted = found.find(({ at }) => !this.#isOld(at));
-    if (group === undefined || wanted === undefined || group.figures !== undefined) return;
-    for (const { at } of found) this.#view.use(at);
-    if (wanted.aggregate === 'count')
-      this.#set(group, { aggregate: 'count', column: undefined, as: undefined });
-    else this.#set(group, { aggregate: wanted.aggregate, as: undefined });
-  }
-
-  #keys(): void {
-    const group = this.#last('groupRows');
-    const view = this.#view;
-    const PARTS = ['day', 'week', 'month', 'quarter', 'year', 'weekday'];
-    const found = view.mentions.flatMap((mention, at) => {
-      if (view.isUsed(at)) return [];
-      const near = [at - 1, at - 2].some((i) => view.has(i, 'per', 'each') && !view.has(i, 'sort'));
-      const part = PARTS.find((one) => mention.meanings.has(`unit:${one}`));
-      const date = part === undefined ? undefined : view.columns.find(({ kind }) => kind === 'date');
-      const column = date ?? (near ? view.column(at, 'label') : undefined);
-      return column === undefined || !(near || part !== undefined)
-        ? []
-        : [{ at, column: column.name, ...(date === undefined || part === undefined ? {} : { part }) }];
-    });
-    const wanted = found.filter(({ at }) => !this.#isOld(at));
-    if (group === undefined || wanted.length === 0) return;
-    for (const { at } of found)
-      for (const i of [at, at - 1, at - 2]) if (i === at || view.has(i, 'per', 'each')) view.use(i);
-    const keys = wanted.map(({ column, part }): Json => (part === undefined ? column : { column, part }));
-    const also = view.find('also') >= 0;
-    const before = (
-      Array.isArray(group.by)
-        ? group.by
-        : group.part === undefined
-          ? [group.by]
-          : [{ column: group.by, part: group.part }]
-    ) as Json[];
-    const by = also ? [...before, ...keys] : keys;
-    const [only] = by;
-    const fresh: Loose =
-      by.length === 1 && typeof only === 'string' ? { by: only, part: undefined } : { by, part: undefined };
-    this.#set(group, fresh);
-  }
-
-  /** "units instead of amount". */
-  #measure(): void {
-    const group = this.#last('groupRows');
-    if (group === undefined || this.#insteadAt() < 0 || group.aggregate === 'count') return;
-    const found = this.#view.mentions.flatMap((_, at) => {
-      const column = this.#view.isUsed(at) ? undefined : this.#view.column(at, 'number');
-      return column === undefined ? [] : [{ at, column: column.name }];
-    });
-    const wanted = found.find(({ at }) => !this.#isOld(at));
-    if (wanted === undefined) return;
-    for (const { at } of found) this.#view.use(at);
-    this.#set(group, { column: wanted.column, as: undefined });
-  }
-
-  /** What the last table has: computed columns, or those of the files. */
-  #end(): { call: Loose; made: Made } | undefined {
-    const call = this.#last(
-      'sortRows',
-      'groupRows',
-      'filterRows',
-      'selectColumns',
-      'addColumn',
-      'addFigure',
-      'joinRows',
-      'appendRows',
-      'removeDuplicates',
-      'readCsv',
-      'readJson',
-    );
-    if (call === undefined) return undefined;
-    const group = this.#last('groupRows');
-    const names = group === undefined ? [] : namesAfter(group);
-    const source = this.#sourceColumns();
-    const columns =
-      names.length === 0
-        ? source
-        : names.map(
-            (name, at): KnownColumn =>
-              source.find((one) => one.name === name) ?? {
-                name,
-                kind: at === names.length - 1 ? 'number' : 'text',
-                cells: [],
-                unique: false,
-                blanks: false,
-                words: [name],
-              },
-          );
-    return {
-      call,
-      made: {
-        reference: String(call._outputPath ?? statePath(String(call._id))),
-        what: 'rows',
-        columns,
-        name: 'result',
-      },
-    };
-  }
-
-  #draw(): void {
-    const sinks = sinksIn(this.#view, this.said);
-    for (const sink of sinks) {
-      const chart = this.#last('makeChart');
-      if (sink.kind === 'chart' && chart !== undefined) {
-        this.#set(chart, { mark: sink.mark === 'pie' ? 'bar' : sink.mark });
-        continue;
-      }
-      const end = this.#end();
-      if (end === undefined) continue;
-      const before = this.#compiler.calls.length;
-      const made = this.#compiler.sink([end.made], sink, this.title);
-      if (made === undefined) continue;
-      this.#calls.push(...(this.#compiler.calls.slice(before) as unknown as Loose[]));
-      this.#output = made.reference;
-      this.#count += 1;
-    }
-  }
-
-  #columns(): void {
-    const at = this.#view.find('columns');
-    const end = this.#end();
-    if (at < 0 || end === undefined) return;
-    const names = this.#view.mentions.flatMap((_, i) => {
-      const column = i > at ? this.#view.column(i) : undefined;
-      if (column !== undefined) this.#view.use(i);
-      return column === undefined ? [] : [column.name];
-    });
-    if (names.length === 0) return;
-    this.#view.use(at);
-    this.#after(
-      end.call,
-      'selectColumns',
-      (rows) => ({ rows, columns: names }),
-      wordsFor({ do: 'select', columns: names }, this.#compiler.tongue),
-    );
-  }
-
-  #order(): void {
-    const view = this.#view;
-    const at = view.find('sort', 'asc', 'desc', 'newestfirst', 'oldestfirst');
-    const way = view.mentions.findIndex(
-      (_, i) => !view.isUsed(i) && view.has(i, 'asc', 'desc', 'most', 'least', 'newestfirst'),
-    );
-    if (at < 0) return;
-    const down = way >= 0 && view.has(way, 'desc', 'most', 'newestfirst');
-    const end = this.#end();
-    const columns = end?.made.columns ?? [];
-    const named = view.mentions
-      .map((_, i) => view.column(i)?.name)
-      .find((name) => columns.some((one) => one.name === name));
-    const column = named ?? columns.findLast(({ kind }) => kind === 'number')?.name;
-    if (end === undefined || column === undefined) return;
-    for (const i of [at, way]) if (i >= 0) view.use(i);
-    const sort = this.#last('sortRows');
-    if (sort !== undefined) this.#set(sort, { column, direction: down ? 'descending' : 'ascending' });
-    else
-      this.#after(
-        end.call,
-        'sortRows',
-        (rows) => ({ rows, column, ...(down ? { direction: 'descending' } : {}) }),
-        wordsFor({ do: 'sort', column, down }, this.#compiler.tongue),
-      );
-  }
-
-  /** "only the online ones" narrows what goes in; "also the refunded ones" widens a filter that there is. */
-  #filter(): void {
-    const also = this.#view.find('also');
-    const conditions = conditionsIn(this.#view);
-    const [first] = conditions;
-    if (first === undefined) return;
-    const same = this.#calls.findLast(
-      ({ _tool, column }) => _tool === 'filterRows' && column === first.column,
-    );
-    if (
-      also >= 0 &&
-      same !== undefined &&
-      (same.operator === 'equals' || same.operator === undefined || same.operator === 'oneOf') &&
-      first.value !== undefined
-    ) {
-      const before = Array.isArray(same.value) ? same.value : [same.value ?? null];
-      this.#set(same, {
-        operator: 'oneOf',
-        value: [...before, ...(Array.isArray(first.value) ? first.value : [first.value])],
-      });
-      return;
-    }
-    const source =
-      this.#last('joinRows', 'appendRows') ?? this.#last('filterRows') ?? this.#last('readCsv', 'readJson');
-    if (source === undefined) return;
-    this.#after(
-      source,
-      'filterRows',
-      (rows) => ({ rows, ...filterParameters(conditions as Condition[], 'all') }),
-      wordsFor({ do: 'filter', conditions, match: 'all' }, this.#compiler.tongue),
-    );
-  }
+function sourceColumns(edit: PlanEdit) {
+  const seen = new Set<string>();
+  return edit.calls
+    .flatMap((call) => (typeof call.file === 'string' ? edit.columnsAfter(call) : []))
+    .filter(({ name }) => !seen.has(name) && seen.add(name));
 }
 
-/** Names of the columns a group gives: its keys, then what is computed. */
-function namesAfter(call: Loose): string[] {
-  if (call._tool !== 'groupRows') return [];
-  const by = Array.isArray(call.by) ? call.by : [call.part ?? call.by ?? ''];
-  const keys = by.map((key) =>
-    typeof key === 'string' ? key : String((key as JsonObject).as ?? (key as JsonObject).part ?? ''),
+/** Words for a step that may go, and the tools that make it. */
+const STEPS: readonly (readonly [string, readonly string[]])[] = [
+  ['chart', ['makeChart']],
+  ['report', ['makeReport']],
+  ['table', ['makeTable']],
+  ['sort', ['sortRows']],
+  ['only', ['filterRows']],
+  ['save', ['saveFile']],
+  ['dedupe', ['removeDuplicates']],
+  ['duplicates', ['removeDuplicates']],
+];
+
+/** "take the filter away", "no chart, just the table", "don't save it". */
+function gone({ edit, view }: Change): void {
+  const verb = view.mentions.findIndex(
+    ({ meanings, text }) =>
+      meanings.has('unwanted') ||
+      meanings.has('undo') ||
+      (meanings.has('not') && !meanings.has('cmp:ne')) ||
+      AWAY.test(text),
   );
-  return [...keys, String(call.as ?? call.aggregate ?? (call.column === undefined ? 'count' : 'sum'))];
+  if (verb < 0) return;
+  const named = STEPS.map(([meaning, tools]) => ({
+    tools,
+    at: view.mentions.findIndex(
+      ({ meanings, cells }, at) =>
+        at !== verb &&
+        meanings.has(meaning) &&
+        cells.length === 0 &&
+        STEP_WORD.test(view.mentions[at]?.text ?? ''),
+    ),
+  })).filter(({ at }) => at >= 0);
+  for (const { tools, at } of named.toSorted((a, b) => a.at - b.at).slice(0, 1)) {
+    const call = edit.last(...tools);
+    if (call === undefined || !edit.remove(call)) continue;
+    view.use(at);
+    view.use(verb);
+    for (const [i, { text, meanings }] of view.mentions.entries())
+      if (AWAY.test(text) || meanings.has('table') || meanings.has('unwanted')) view.use(i);
+  }
+  const last = view.mentions.findIndex(({ text }) => /^(?:step|schritt|etape|paso|passo)$/iu.test(text));
+  if (named.length > 0 || last < 0 || !view.mentions.some(({ meanings }) => meanings.has('last'))) return;
+  const call = edit.calls.at(-1);
+  if (call !== undefined && edit.remove(call)) for (const i of view.mentions.keys()) view.use(i);
 }
+
+const AWAY = /^(?:away|off|out|again|back|undo|remove|weg|raus|wieder|ruckgangig)$/iu;
+/** The word for a step itself: "chart", "the filter", "sorting" – not "only", and not "sorted by". */
+const STEP_WORD =
+  /chart|graph|plot|diagram|grafi|report|bericht|informe|rapport|tab|filter|condition|restriction|sort|order|save|saving|speicher|file|duplic|duplik|doublon/iu;
+
+/** "use march.csv instead": the one file that is read becomes another. */
+function otherFile({ said, edit, view }: Change): void {
+  const reads = edit.calls.filter(({ file }) => typeof file === 'string');
+  const names = new Set(reads.map(({ file }) => file));
+  const at = said.mentions.findIndex(
+    ({ files, text }) => files.length === 1 && text.includes('.') && !names.has(files[0]?.name ?? ''),
+  );
+  const file = said.mentions[at]?.files[0];
+  const old = said.mentions.find(({ files }) => files.length === 1 && names.has(files[0]?.name ?? ''))
+    ?.files[0]?.name;
+  const read = reads.find((call) => call.file === old) ?? (reads.length === 1 ? reads[0] : undefined);
+  if (file === undefined || read === undefined || file.kind === 'other') return;
+  const ending = (name: Json | undefined) => String(name).split('.').at(-1)?.toLowerCase() ?? '';
+  if (ending(read.file) !== ending(file.name)) return;
+  view.use(at);
+  edit.set(read, { file: file.name });
+}
+
+/** "as a chart", "as lines", "save it as totals.xlsx". */
+function draw({ said, edit, view, compiler }: Change, title: string): void {
+  const sinks = sinksIn(view, said);
+  if (sinks.every(({ kind }) => kind !== 'save')) otherEnding({ said, edit, view, compiler });
+  for (const sink of sinks) {
+    const chart = edit.last('makeChart');
+    if (sink.kind === 'chart' && chart !== undefined) {
+      edit.set(chart, { mark: sink.mark === 'pie' ? 'bar' : sink.mark });
+      continue;
+    }
+    const saved = edit.last('saveFile');
+    if (sink.kind === 'save' && saved !== undefined && view.find('also') < 0) {
+      const named = said.mentions.some(({ target }) => target !== undefined);
+      const ending = /\.\w+$/u.exec(sink.name)?.[0] ?? '';
+      edit.set(saved, { name: named ? sink.name : `${String(saved.name).replace(/\.\w+$/u, '')}${ending}` });
+      continue;
+    }
+    const drawn = sink.kind === 'save' ? edit.calls.findLast((call) => isWhole(edit, call)) : undefined;
+    const end = drawn ?? edit.end();
+    if (end === undefined) continue;
+    const before = compiler.calls.length;
+    const made = compiler.sink(
+      [{ reference: pathOf(end), what: 'rows', columns: edit.columnsAfter(end), name: 'result' }],
+      sink,
+      title,
+    );
+    if (made === undefined) continue;
+    edit.calls.push(...(compiler.calls.slice(before) as unknown as Loose[]));
+    edit.output = made.reference;
+    edit.count += 1;
+  }
+}
+
+/** "as json instead": what is saved is saved so. */
+function otherEnding({ edit, view }: Change): void {
+  const saved = edit.last('saveFile');
+  const ending = ENDINGS.find((one) => view.find(`as:${one}`) >= 0);
+  if (saved === undefined || ending === undefined) return;
+  view.use(view.find(`as:${ending}`));
+  edit.set(saved, { name: `${String(saved.name).replace(/\.\w+$/u, '')}.${ending}` });
+}
+
+/** What the plan gives as a whole: "save it" saves the chart or the report where it ends in one. */
+const isWhole = ({ output }: PlanEdit, call: Loose): boolean =>
+  (call._tool === 'makeReport' || call._tool === 'makeChart') && output === pathOf(call);

@@ -5,7 +5,7 @@ import type { Sink } from './request.ts';
 import type { View } from './view.ts';
 
 const MARKS = ['bar', 'line', 'dot', 'area', 'pie'] as const;
-const ENDINGS = ['csv', 'xlsx', 'json', 'md', 'txt', 'html'] as const;
+export const ENDINGS = ['csv', 'xlsx', 'json', 'md', 'txt', 'html'] as const;
 
 /** What is to be drawn, reported or saved. Uses up the words for it. */
 export function sinksIn(view: View, said: Said): Sink[] {

@@ -18,6 +18,8 @@ import type { Tongue } from './wording.ts';
 /** A whole plan for a goal, and what should be said of it. */
 export interface Candidate {
   readonly calls: readonly Call[];
+  /** Sub-plans that its calls delegate to, by name (L-52). */
+  readonly plans?: NonNullable<Plan['plans']>;
   readonly output: Json;
   /** What the person is asked for before the run. */
   readonly inputSchema?: JsonObject;
@@ -150,7 +152,7 @@ async function asking(
   return { ...best, notes };
 }
 
-const planOf = ({ calls, output }: Candidate): string => JSON.stringify([calls, output]);
+const planOf = ({ calls, plans, output }: Candidate): string => JSON.stringify([calls, plans, output]);
 
 /** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
 function changed(request: PlannerRequest, said: Said, plan: Plan, title: string): Candidate | undefined {
@@ -163,6 +165,7 @@ function changed(request: PlannerRequest, said: Said, plan: Plan, title: string)
     );
     return {
       calls: made.calls,
+      ...(plan.plans === undefined ? {} : { plans: plan.plans }),
       output: made.output,
       unused: together(said.text, unused),
       notes: readings,
@@ -199,7 +202,8 @@ function candidate(
     const read = readGoalWith(said, compiler, title, picks);
     const planned = withoutUnread(compiler.calls, read.output);
     if (planned.length === 0) return undefined;
-    const text = JSON.stringify(planned);
+    const plans = plansOf(planned, compiler);
+    const text = JSON.stringify([planned, plans]);
     const { met: used, unmet: unused } = leftOf(said, read.used, text);
     const calls = [...planned, ...openSteps(said, unused, used.some(asks))];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
@@ -237,6 +241,7 @@ function candidate(
           };
     return {
       calls,
+      ...(plans === undefined ? {} : { plans }),
       output: read.output,
       ...inputs,
       isOpen: calls.length > planned.length,
@@ -274,17 +279,27 @@ function withoutUnread(calls: readonly Call[], output: Json): Call[] {
   }
 }
 
-const documentOf = ({ calls, output }: Candidate): Plan => ({
+/** The sub-plans of the calls that are kept; undefined where there is none. */
+function plansOf(calls: readonly Call[], { plans }: Compiler): Candidate['plans'] {
+  const kept = Object.entries(plans).filter(([name]) =>
+    calls.some(({ _delegate }) => _delegate === `#${name}`),
+  );
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+const documentOf = ({ calls, plans, output }: Candidate): Plan => ({
   format: FORMAT,
   version: VERSION,
   id: 'candidate',
   mode: 'lazy',
+  ...(plans === undefined ? {} : { plans }),
   calls: [...calls],
   output,
 });
 
 /** Why a candidate loses on the person's own files; nothing where it does not. */
 function faultOf(one: Candidate, trial: Trial): string | undefined {
+  const judged = judgedIn(one.calls);
   for (const call of one.calls) {
     const found = trial.calls.get(call._id);
     // What only took too long on a busy device says nothing against it.
@@ -292,10 +307,19 @@ function faultOf(one: Candidate, trial: Trial): string | undefined {
     if (
       found?.status === 'completed' &&
       !found.ofHead &&
+      !judged.has(call._outputPath ?? '') &&
       Array.isArray(found.value) &&
       found.value.length === 0
     )
       return `${call._description ?? call._id} leaves no rows.`;
   }
   return undefined;
+}
+
+/** What a decision is about: whether there are any rows is what it asks. */
+function judgedIn(calls: readonly Call[]): Set<string> {
+  const read = (call: Call) => Object.values(call).filter((value) => typeof value === 'string');
+  const asked = new Set(calls.flatMap((call) => (call._tool === 'decide' ? read(call) : [])));
+  const counted = calls.filter(({ _outputPath }) => asked.has(_outputPath ?? ''));
+  return new Set([...asked, ...counted.flatMap(read)]);
 }

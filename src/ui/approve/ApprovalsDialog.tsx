@@ -1,7 +1,9 @@
 /** What was approved of the plan on the table on this device, and taking it back (L-74). */
 
 import { useCallback, useEffect, useState } from 'react';
+import { madeBy } from '../../plan/origins-after.ts';
 import type { Receipt } from '../../stores/ports.ts';
+import { revisionWords } from '../part-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices } from '../services.ts';
@@ -12,6 +14,7 @@ const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 export default function ApprovalsDialog({ onClose }: { onClose: () => void }) {
   const { approvals, session } = useServices();
   const planId = useDocument((state) => state.plan.id);
+  const origins = useDocument((state) => state.origins);
   const [receipts, setReceipts] = useState<readonly Receipt[] | null>(null);
   const read = useCallback(() => {
     approvals.list(planId).then(setReceipts, (error: Error) => {
@@ -33,7 +36,10 @@ export default function ApprovalsDialog({ onClose }: { onClose: () => void }) {
           <li key={`${receipt.hash} ${receipt.at}`} className={styles.touch}>
             <strong>Revision {receipt.revision}</strong>
             <span>
-              {WHEN.format(receipt.at)} · SHA-256 {receipt.hash.slice(0, 12)}…
+              {[revisionWords(madeBy(origins, receipt.revision)), WHEN.format(receipt.at)]
+                .filter((words) => words !== null)
+                .join(' · ')}{' '}
+              · <span className={styles.hash}>SHA-256 {receipt.hash.slice(0, 12)}…</span>
               {receipt.takenBackAt === undefined ? '' : ` · taken back ${WHEN.format(receipt.takenBackAt)}`}
             </span>
             {receipt.takenBackAt === undefined ? (

@@ -7,6 +7,7 @@ import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
 import { errorsOf } from '../../stores/document.ts';
+import { contractCame } from '../part-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
@@ -17,6 +18,7 @@ import { Facts } from './Facts.tsx';
 import { FlowTable } from './FlowTable.tsx';
 import { InputFields, useMissingInput } from './InputFields.tsx';
 import { LeftOut } from './LeftOut.tsx';
+import { Needs, needWords, useNeeds } from './Needs.tsx';
 import { ReplansChoice } from './ReplansChoice.tsx';
 import { Whence } from './Whence.tsx';
 
@@ -43,6 +45,8 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
   const table = useTable();
   const isSeen = useSeen(table);
   const missing = useMissingInput();
+  // A run of the past has files of its own, which nobody sees from here.
+  const needs = useNeeds(ofRun ? undefined : table?.flows);
 
   const approve = async (): Promise<boolean> => {
     const refused = approval ? null : await approvals.approve(document);
@@ -101,6 +105,7 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
           : ''}
       </p>
       <Whence />
+      <Needs needs={needs} />
       {ofRun ? null : <InputFields />}
       {ofRun ? null : <LeftOut />}
       {table ? <FlowTable table={table} onClose={onClose} /> : <p role="status">Still being read…</p>}
@@ -113,11 +118,16 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
             ? `${counted(errors, 'error')} must be resolved first. See Problems.`
             : missing.length > 0 && !ofRun
               ? `To run it, fill in: ${missing.map((field) => cut(visible(field.label), TITLE)).join(', ')}.`
-              : '')}
+              : needs.length > 0
+                ? `Run without ${listed(needs.map(needWords))}, it asks for ${needs.length === 1 ? 'it' : 'them'} on the way.`
+                : '')}
       </p>
     </Modal>
   );
 }
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const nameOf = ({ title, goal }: Pick<Plan, 'title' | 'goal'>): string => title ?? goal ?? 'Untitled plan';
 
@@ -127,9 +137,14 @@ function useTable(): Table | null {
   const plan = useDocument((state) => state.plan);
   const delegates = useDocument((state) => state.delegates);
   const isChecked = useDocument((state) => state.isChecked);
+  const origins = useDocument((state) => state.origins);
+  const below = useDocument((state) => state.below);
   const planner = useSession((state) => state.planner);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document makes it of these, and of the model's server.
-  return useMemo(() => document.actions.flows(), [document, plan, delegates, isChecked, planner]);
+  return useMemo(
+    () => document.actions.flows(contractCame(origins, below)),
+    [document, plan, delegates, isChecked, planner, origins, below],
+  );
 }
 
 /** Whether that is on the screen: until a changed sheet has been drawn again, nothing of it can be signed. */

@@ -52,12 +52,6 @@ export function FlowTable({ table, onClose }: { table: Table; onClose: () => voi
       {table.groups.leaves.length === 0 ? (
         <p className={styles.nothing}>Nothing is sent from this device. What would be, asks you first.</p>
       ) : null}
-      {table.groups.leaves.some(writesToHost) ? (
-        <p className={styles.nothing}>
-          Before the first write to a server, a request that changes nothing (HEAD, else GET or OPTIONS) goes
-          there with the same headers, a secret in them included, to see that it answers.
-        </p>
-      ) : null}
       {shown.map(({ group, words, rows }) => {
         const Glyph = GLYPHS[group];
         return (
@@ -75,6 +69,12 @@ export function FlowTable({ table, onClose }: { table: Table; onClose: () => voi
                 return row ? <Line key={row.key} row={row} place={place} onLead={lead} /> : <li key={at} />;
               }}
             />
+            {group === 'leaves' && table.groups.leaves.some(writesToHost) ? (
+              <p className={styles.before}>
+                Before the first write to a server, a request that changes nothing (HEAD, else GET or OPTIONS)
+                goes there with the same headers, a secret in them included, to see that it answers.
+              </p>
+            ) : null}
           </div>
         );
       })}
@@ -94,7 +94,7 @@ interface LineProps {
 
 /** A stranger's name may be written from right to left: it must not turn round what stands beside it. */
 function Line({ row, place, onLead }: LineProps) {
-  const { line, from, to, what } = row;
+  const { line, from, to, what, requests } = row;
   return (
     <li {...place} className={styles.row} data-effect={line.effect}>
       <button type="button" onClick={() => onLead(row)} title="Show its calls on the canvas">
@@ -106,6 +106,13 @@ function Line({ row, place, onLead }: LineProps) {
           )}
           <bdi className={styles.to}>{to}</bdi>
         </span>
+        {requests.length > 0 ? (
+          <span className={styles.requests}>
+            {requests.map((request) => (
+              <bdi key={request}>{request}</bdi>
+            ))}
+          </span>
+        ) : null}
         <span className={styles.what}>{what}</span>
       </button>
     </li>

@@ -6,6 +6,7 @@ import type { CardData } from '../../canvas/drawing.ts';
 import { type DiffMark, problemWords } from '../../canvas/marks.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
+import { whence } from '../whence.ts';
 import { CardHeader } from './CardHeader.tsx';
 import { OutputRows, ParameterRows } from './CardRows.tsx';
 import styles from './call-card.module.css';
@@ -76,6 +77,7 @@ function spokenName(data: CardData, status: string): string {
   const facts = [
     data.spokenId,
     data.mark ? MARK_WORDS[data.mark] : '',
+    whence(data.stranger) ?? '',
     EFFECT_WORDS[data.card.effect],
     status,
     problemWords(data.problems),

@@ -1,11 +1,12 @@
 /** The head of a card: tool, status, problems, effect, and the gate's port until the call has a gate. */
 
-import { CircleQuestionMark, Repeat, Sparkles, TriangleAlert, Workflow } from 'lucide-react';
+import { CircleQuestionMark, ClipboardPaste, Repeat, Sparkles, TriangleAlert, Workflow } from 'lucide-react';
 import { AFTER_PORT, type CardModel } from '../../canvas/card.ts';
 import type { CardData } from '../../canvas/drawing.ts';
 import { problemWords } from '../../canvas/marks.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isOpenStep } from '../../plan/open-step.ts';
+import { whence } from '../whence.ts';
 import styles from './call-card.module.css';
 import type { CallLive } from './call-live.ts';
 import { EffectBadge } from './EffectBadge.tsx';
@@ -14,7 +15,7 @@ import { StatusGlyph } from './StatusGlyph.tsx';
 import glyphs from './tool-glyph.module.css';
 
 export function CardHeader({ data, live }: { data: CardData; live: CallLive | undefined }) {
-  const { card, problems } = data;
+  const { card, problems, stranger } = data;
   const hasGate = card.rows.some((row) => row.port === AFTER_PORT);
   const count = (problems?.errors ?? 0) + (problems?.warnings ?? 0);
   return (
@@ -30,6 +31,11 @@ export function CardHeader({ data, live }: { data: CardData; live: CallLive | un
       </span>
       {live && <StatusGlyph live={live} />}
       <span className={styles.spring} />
+      {stranger && (
+        <span className={styles.stranger} title={`This call came ${whence(stranger)}`}>
+          <ClipboardPaste size={13} aria-hidden="true" />
+        </span>
+      )}
       {problems && count > 0 && (
         <span
           className={problems.errors > 0 ? styles.errors : styles.warnings}

@@ -4,6 +4,7 @@ import { CARD_WIDTH } from '../../canvas/card.ts';
 import { hueOf } from '../../canvas/card-value.ts';
 import { type Rect, type Size, type Viewport, visibleArea } from '../../canvas/plane.ts';
 import type { Picture } from '../../canvas/snapshots.ts';
+import { itemAt, numberAt } from '../../lib/columns.ts';
 import { curve, type Ends } from './bezier.ts';
 
 interface OverviewColours {
@@ -56,11 +57,11 @@ function paintCards(
   // A card of a few pixels would be all outline.
   const outlined = CARD_WIDTH * zoom > 16;
   for (const i of index.within(area)) {
-    const { x, y } = places[i]!;
-    const height = heights[i]!;
-    const isSelected = selected.has(nodeIds[i]!);
+    const { x, y } = itemAt(places, i);
+    const height = numberAt(heights, i);
+    const isSelected = selected.has(itemAt(nodeIds, i));
     const plain = outlined ? colours.card : isSelected ? colours.selected : colours.border;
-    context.fillStyle = failing.has(ids[i]!) ? colours.error : plain;
+    context.fillStyle = failing.has(itemAt(ids, i)) ? colours.error : plain;
     context.fillRect(x, y, CARD_WIDTH, height);
     if (!outlined) continue;
     context.strokeStyle = isSelected ? colours.selected : colours.border;
@@ -84,12 +85,12 @@ function paintArrows(
     let drawn = 0;
     let e = from;
     for (; e < edges.length && drawn < ARROWS_A_SLICE; e++) {
-      const edge = edges[e]!;
+      const edge = itemAt(edges, e);
       const ends: Ends = {
-        sourceX: places[edge.from]!.x + CARD_WIDTH,
-        sourceY: places[edge.from]!.y + heights[edge.from]! / 2,
-        targetX: places[edge.to]!.x,
-        targetY: places[edge.to]!.y + heights[edge.to]! / 2,
+        sourceX: itemAt(places, edge.from).x + CARD_WIDTH,
+        sourceY: itemAt(places, edge.from).y + numberAt(heights, edge.from) / 2,
+        targetX: itemAt(places, edge.to).x,
+        targetY: itemAt(places, edge.to).y + numberAt(heights, edge.to) / 2,
       };
       if (!crosses(ends, area)) continue;
       drawn += 1;

@@ -54,7 +54,7 @@ function Choice({ row }: { row: ConflictRow }) {
 
   const decide = (choice: 'standing' | 'other') => plans.choose(row.conflicts, choice);
   const keepBoth = () => {
-    const { plan } = document.getState();
+    const { plan, origins } = document.getState();
     const [call] = callsAt(first.other);
     if (!call) return;
     const taken = new Set(plan.calls.map(({ _id }) => _id));
@@ -62,6 +62,7 @@ function Choice({ row }: { row: ConflictRow }) {
     const at = plan.calls.findIndex(({ _id }) => _id === call._id) + 1;
     const done = document.actions.edit([{ kind: 'add-call', call: copy, at }], {
       label: 'Keep both versions',
+      came: { copies: { from: origins, of: { [copy._id]: call._id } } },
     });
     if (done.ok) decide('standing');
     else session.actions.notify(done.error, 'danger');

@@ -1,6 +1,7 @@
 /** The thumbnail of a plan's graph on an example's card. */
 
 import { useMemo } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import type { Plan } from '../../plan/document.ts';
 import styles from './Miniature.module.css';
 import { miniatureOf } from './miniature.ts';
@@ -16,7 +17,7 @@ export function Miniature({ plan }: { plan: Plan }) {
   const left = (WIDTH - stepX * (graph.layers - 1) - BOX.width) / 2;
   const top = (HEIGHT - stepY * graph.rows) / 2;
   const at = (index: number) => {
-    const box = graph.boxes[index]!;
+    const box = itemAt(graph.boxes, index);
     return { x: left + box.x * stepX, y: top + box.y * stepY + (stepY - BOX.height) / 2 };
   };
   return (

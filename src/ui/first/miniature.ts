@@ -1,5 +1,6 @@
 /** A plan's graph in a thumbnail: layers by longest path, no crossings promised. The canvas has its own layout. */
 
+import { numberAt, valueAt } from '../../lib/columns.ts';
 import type { Plan } from '../../plan/document.ts';
 
 interface MiniatureBox {
@@ -34,7 +35,7 @@ export function miniatureOf(plan: Plan): MiniatureGraph {
   // As many rounds as calls settle the longest paths; a cycle just stops there.
   for (let round = 0; round < plan.calls.length; round++) {
     for (const [from, to] of edges) {
-      layer[to] = Math.min(plan.calls.length - 1, Math.max(layer[to]!, layer[from]! + 1));
+      layer[to] = Math.min(plan.calls.length - 1, Math.max(numberAt(layer, to), numberAt(layer, from) + 1));
     }
   }
   const filled = new Map<number, number>();
@@ -44,6 +45,6 @@ export function miniatureOf(plan: Plan): MiniatureGraph {
     return { x, y };
   });
   const rows = Math.max(1, ...filled.values());
-  const centred = boxes.map(({ x, y }) => ({ x, y: y + (rows - filled.get(x)!) / 2 }));
+  const centred = boxes.map(({ x, y }) => ({ x, y: y + (rows - valueAt(filled, x)) / 2 }));
   return { boxes: centred, edges, layers: Math.max(0, ...layer) + 1, rows };
 }

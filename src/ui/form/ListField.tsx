@@ -2,6 +2,7 @@
 
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import type { Json } from '../../lib/json.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { LongList } from '../parts/LongList.tsx';
@@ -28,7 +29,7 @@ export function ListField({ labelledBy, items, render, onChange, onAdd }: ListFi
         rowHeight={ROW_HEIGHT}
         row={(at, place) => (
           <li key={at} {...place} className={styles.item}>
-            {render(items[at]!, (next) => onChange(items.toSpliced(at, 1, next)), at)}
+            {render(itemAt(items, at), (next) => onChange(items.toSpliced(at, 1, next)), at)}
             <IconButton name={`Remove item ${at + 1}`} onClick={() => onChange(items.toSpliced(at, 1))}>
               <X size={14} aria-hidden />
             </IconButton>

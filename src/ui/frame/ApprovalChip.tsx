@@ -1,5 +1,6 @@
 /** Which revision is on the table, and whether a person has signed it. */
 
+import { wholeOrigin } from '../../plan/origin.ts';
 import { useDocument, useSession } from '../services.ts';
 import { whence } from '../whence.ts';
 import styles from './ApprovalChip.module.css';
@@ -11,8 +12,8 @@ export function ApprovalChip() {
   const revision = useDocument((state) => state.revision);
   const approved = useDocument((state) => state.approval !== null);
   const revising = useSession((state) => state.view.kind === 'revise');
-  const came = useDocument((state) => whence(state.origin, NAME));
-  const whole = useDocument((state) => whence(state.origin) ?? undefined);
+  const came = useDocument((state) => whence(wholeOrigin(state.origins), NAME));
+  const whole = useDocument((state) => whence(wholeOrigin(state.origins)) ?? undefined);
   const calls = useDocument((state) => state.plan.calls.length);
   // What is being rewritten is no plan's revision yet.
   if (calls === 0 || revising) return null;

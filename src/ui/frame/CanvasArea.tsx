@@ -1,8 +1,11 @@
 /** Gives the canvas what it shows: the plan on the table, or a run with its live statuses. */
 
-import { Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useDeferredValue, useMemo } from 'react';
+import { cameWith } from '../../canvas/clipboard.ts';
 import type { CanvasController } from '../../canvas/controller.ts';
+import type { Copies } from '../../canvas/given.ts';
 import type { Edit } from '../../plan/edit.ts';
+import { strangersCalls } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { callMenuActions } from '../actions/actions.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
@@ -23,10 +26,11 @@ const RunBanner = late(() => import('./RunBanner.tsx').then((module) => ({ defau
 
 export function CanvasArea() {
   const services = useServices();
-  const { document, session, runs, canvas } = services;
+  const { document, session, runs, canvas, now } = services;
   const revising = useRevising();
   const fromOtherTab = useDocument((state) => state.conflicts.length > 0 || state.saved === 'removed');
   const plan = useDocument((state) => state.plan);
+  const origins = useDocument((state) => state.origins);
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems);
   const selection = useSession((state) => state.selection);
@@ -38,6 +42,8 @@ export function CanvasArea() {
   const runPlan = useOfShownRun((run) => run && planOf(run.state));
   const past = useRuns(({ moment }) => moment !== null && moment.runId === runId);
   const draft = useReplanDraft(past ? null : runId);
+  // Another banner is laid out and painted: the first move of the thumb does not wait for that.
+  const isBannerPast = useDeferredValue(past);
 
   // While its rest is rewritten, a run goes on: what gets done meanwhile shows on the cards.
   const liveId = runId ?? revising?.runId ?? null;
@@ -46,16 +52,25 @@ export function CanvasArea() {
     return {
       statusOf: (id: string) => runs.actions.liveOf(liveId, id),
       subscribe: (id: string, listener: () => void) => runs.actions.subscribeCall(liveId, id, listener),
+      isLeap: runs.actions.isLeap,
     };
   }, [runs, liveId]);
 
   const onEdits = useCallback(
-    (edits: readonly Edit[], label: string) => {
-      const done = document.actions.edit(edits, { label });
+    (edits: readonly Edit[], label: string, copies?: Copies) => {
+      const came = copies && cameWith(copies, document.getState().origins, canvas.copied, now());
+      const done = document.actions.edit(edits, { label, ...(came && { came }) });
       if (!done.ok) session.actions.notify(done.error, 'danger');
     },
-    [document, session],
+    [document, session, canvas, now],
   );
+  const onCopied = useCallback(
+    (text: string) => {
+      canvas.copied = { text, from: document.getState().origins };
+    },
+    [document, canvas],
+  );
+  const strangers = useMemo(() => strangersCalls(origins), [origins]);
   const onOpenInspector = useCallback(
     (id: string) => {
       session.actions.select([id]);
@@ -84,7 +99,7 @@ export function CanvasArea() {
   return (
     <>
       <Suspense fallback={null}>
-        {view.kind === 'run' && runId !== null ? past ? <MomentBanner /> : <RunBanner /> : null}
+        {view.kind === 'run' && runId !== null ? isBannerPast ? <MomentBanner /> : <RunBanner /> : null}
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
         {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}
@@ -97,6 +112,8 @@ export function CanvasArea() {
         mode={view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
         streaming={streaming}
         onEdits={onEdits}
+        onCopied={onCopied}
+        {...(runId === null ? { strangers } : {})}
         onSelect={session.actions.select}
         onOpenInspector={onOpenInspector}
         adding={adding}

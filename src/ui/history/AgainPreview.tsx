@@ -1,5 +1,6 @@
 /** Exactly which calls would be entered again, which of them write, and what it is estimated to cost. */
 
+import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
 import { planOf } from '../../run/whole.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
@@ -38,7 +39,7 @@ export function AgainPreview({ run, preview }: { run: ShownRun; preview: RunFrom
           label="Calls that are entered"
           tabStop={cleared.length > ROWS_IN_SIGHT}
           row={(at) => {
-            const { call, effect, hadResult } = cleared[at]!;
+            const { call, effect, hadResult } = itemAt(cleared, at);
             return (
               <span className={styles.call}>
                 <EffectBadge effect={effect} />

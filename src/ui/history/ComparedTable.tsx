@@ -1,6 +1,7 @@
 /** The calls of two runs, a row each, those that differ first in reach; only the rows in sight are in the page. */
 
 import { useState } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import type { CallView } from '../../run/view.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
@@ -52,7 +53,7 @@ export function ComparedTable({ compared, name }: ComparedTableProps) {
               rowHeight={ROW}
               label="Calls compared"
               tabStop
-              row={(at) => <Row call={rows[at]!} name={name} />}
+              row={(at) => <Row call={itemAt(rows, at)} name={name} />}
             />
           </div>
         </section>

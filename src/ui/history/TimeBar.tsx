@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
 import { planOf } from '../../run/whole.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
@@ -27,8 +28,9 @@ export default function TimeBar() {
   const marks = marksOf(events, length);
   const position = moment?.position ?? length;
   // After its last event a run stands as it stands now: there is nothing to look back to.
-  const move = (to: number) => runs.actions.lookAt(runId, to >= length ? null : Math.max(0, to));
-  const replay = useReplay(axis, position, move);
+  const move = (to: number, isPlayed = false) =>
+    runs.actions.lookAt(runId, to >= length ? null : Math.max(0, to), isPlayed);
+  const replay = useReplay(axis, position, (to) => move(to, true));
 
   // Another run, or the plan: what was looked back to is left.
   useEffect(() => () => runs.actions.lookAt(runId, null), [runs, runId]);
@@ -37,7 +39,7 @@ export default function TimeBar() {
   const plan = planOf(run.state);
   const name = namer(plan);
   const last = events[position - 1];
-  const passed = last ? Math.max(0, last.time - events[0]!.time) : 0;
+  const passed = last ? Math.max(0, last.time - itemAt(events, 0).time) : 0;
   const words = last ? journalLine(last, name).text : 'Before the first event';
   const go = (to: number) => {
     replay.pause();

@@ -1,5 +1,6 @@
 /** What entering a call again would cost: what its contract says, or what its answers really cost, whichever is more. */
 
+import { itemAt } from '../../lib/columns.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -32,7 +33,7 @@ export function priceAgain({ state, events }: ShownRun, calls: readonly string[]
   const tools = new Map(plan?.calls.map(({ _id, _tool }) => [_id, _tool]));
   let sum = 0;
   for (const call of calls) {
-    const tool = tools.get(call.split('@')[0]!);
+    const tool = tools.get(itemAt(call.split('@'), 0));
     const said = tool === undefined ? 0 : (contracts.get(tool)?.cost ?? 0);
     sum += Math.max(said, recorded.get(call) ?? 0);
   }

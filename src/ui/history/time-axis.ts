@@ -1,5 +1,6 @@
 /** A run's record on one stretch from 0 to 1: where each event stands, and what is worth a mark. Knows no screen. */
 
+import { itemAt, numberAt } from '../../lib/columns.ts';
 import { ASKS_NOBODY, type RunEvent } from '../../run/events.ts';
 
 /**
@@ -25,7 +26,10 @@ export interface Axis {
 export function axisOf(events: readonly Pick<RunEvent, 'time'>[], length = events.length): Axis {
   const { passed } = keptOf(events);
   for (let at = passed.length; at < length; at++) {
-    const gap = at === 0 ? 0 : Math.min(LONGEST_GAP_MS, Math.max(0, events[at]!.time - events[at - 1]!.time));
+    const gap =
+      at === 0
+        ? 0
+        : Math.min(LONGEST_GAP_MS, Math.max(0, itemAt(events, at).time - itemAt(events, at - 1).time));
     passed.push((passed[at - 1] ?? 0) + gap);
   }
   return { length, passed };
@@ -67,8 +71,8 @@ export function placeOf({ length, passed }: Axis, position: number): number {
   const last = length - 1;
   const at = Math.min(position - 1, last);
   const byOrder = last === 0 ? 1 : at / last;
-  const total = passed[last]!;
-  return total === 0 ? byOrder : (byOrder + passed[at]! / total) / 2;
+  const total = numberAt(passed, last);
+  return total === 0 ? byOrder : (byOrder + numberAt(passed, at) / total) / 2;
 }
 
 type MarkKind = 'failure' | 'question' | 'resume';
@@ -102,7 +106,7 @@ const markOf = (event: RunEvent): MarkKind | null => {
 export function marksOf(events: readonly RunEvent[], length = events.length): readonly Mark[] {
   const own = keptOf(events);
   for (; own.marked < length; own.marked++) {
-    const kind = markOf(events[own.marked]!);
+    const kind = markOf(itemAt(events, own.marked));
     if (kind !== null) own.marks.push({ kind, position: own.marked + 1 });
   }
   return own.marks;

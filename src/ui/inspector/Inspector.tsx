@@ -2,22 +2,25 @@
 
 import { Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, Suspense, useMemo } from 'react';
+import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { originWords } from '../../flows/tools.ts';
 import type { FlowSetting } from '../../flows/use.ts';
 import { visible } from '../../lib/visible-text.ts';
+import type { Call } from '../../plan/document.ts';
+import type { Edit } from '../../plan/edit.ts';
 import { isOpenStep } from '../../plan/open-step.ts';
+import { partKey, partOrigin } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { focusCard } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
+import { contractCame, partWords } from '../part-words.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
 import { CallForm } from './CallForm.tsx';
 import { CallInRun } from './CallInRun.tsx';
-import { CallName } from './CallName.tsx';
 import styles from './Inspector.module.css';
 
 const BUILT_IN = catalogueOf(builtInTools);
@@ -36,6 +39,7 @@ export default function Inspector() {
   const many = useSession((state) => state.selection.length);
   const run = useShownRun();
   const plan = useDocument((state) => state.plan);
+  const origins = useDocument((state) => state.origins);
   const shown = (run && planOf(run.state)) ?? plan;
   // Not with everything that a run of ten thousand calls says.
   const call = useMemo(() => shown.calls.find((candidate) => candidate._id === id), [shown, id]);
@@ -71,8 +75,9 @@ export default function Inspector() {
             <p className={styles.origin}>
               {isOpenStep(call) && catalogue.get(call._tool) === undefined
                 ? 'nothing does this yet'
-                : originWords(call, shown, catalogue, SETTING)}
+                : originWords(call, shown, catalogue, SETTING, run ? undefined : contractCame(origins))}
             </p>
+            {run ? null : <CallCame id={call._id} />}
             {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
             {many > 1 ? <p className={styles.wait}>and {many - 1} more selected</p> : null}
           </div>
@@ -119,5 +124,68 @@ export default function Inspector() {
         )}
       </section>
     </div>
+  );
+}
+
+/** Where the call came from, where that is not here. */
+function CallCame({ id }: { id: string }) {
+  const words = useDocument(({ origins }) => partWords(partOrigin(origins, partKey('call', id))));
+  return words === null ? null : (
+    <p className={styles.origin}>
+      <bdi>{`this call came ${words}`}</bdi>
+    </p>
+  );
+}
+
+// The call's id, edited in place: Enter keeps it, Escape restores it. What reads its result reads a path and stays.
+
+/** A card stands under its call's id: renamed, it must not jump. */
+function renameEdits(call: Call, id: string, at: { x: number; y: number } | undefined): readonly Edit[] {
+  const edits: Edit[] = [{ kind: 'replace-call', id: call._id, call: { ...call, _id: id } }];
+  if (at) edits.push({ kind: 'place', positions: { [call._id]: null, [id]: at } });
+  return edits;
+}
+
+function CallName({ call }: { call: Call }) {
+  const { document, session } = useServices();
+  const place = useDocument((state) => state.plan.layout?.[call._id]);
+  const taken = useDocument((state) => state.plan.calls);
+  const [draft, setDraft] = useState<string | null>(null);
+
+  const keep = () => {
+    const id = draft?.trim();
+    setDraft(null);
+    if (!id || id === call._id) return;
+    if (taken.some((other) => other._id === id)) {
+      return session.actions.notify(`There is a call ${id} already. Choose another name.`, 'danger');
+    }
+    if (!/^[A-Za-z0-9_-]{1,40}$/.test(id)) {
+      return session.actions.notify(
+        'A call is named with letters, digits, _ and -, at most 40 of them.',
+        'danger',
+      );
+    }
+    const done = document.actions.edit(renameEdits(call, id, place), {
+      label: `Rename ${call._id} to ${id}`,
+    });
+    if (done.ok) session.actions.select([id]);
+    else session.actions.notify(done.error, 'danger');
+  };
+
+  return (
+    <input
+      className={styles.id}
+      aria-label="Name of the call"
+      value={draft ?? call._id}
+      spellCheck={false}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key !== 'Escape' || draft === null) return;
+        setDraft(null);
+        event.stopPropagation();
+      }}
+    />
   );
 }

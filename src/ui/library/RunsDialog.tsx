@@ -2,6 +2,7 @@
 
 import { Download, GitCompareArrows, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import type { RunSummary } from '../../stores/ports.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -89,7 +90,7 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
             rowHeight={56}
             label="Runs"
             row={(at) => {
-              const run = found[at]!;
+              const run = itemAt(found, at);
               return removing === run.runId ? (
                 <Removal
                   run={run}

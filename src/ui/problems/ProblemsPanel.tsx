@@ -3,6 +3,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Problem, QuickFix } from '../../check/problem.ts';
+import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import { focusInspector } from '../frame/focus.ts';
@@ -38,7 +39,9 @@ export function ProblemsPanel() {
       className={styles.list}
       count={sorted.length}
       rowHeight={ROW_HEIGHT}
-      row={(at, place) => <ProblemRow key={keyOf(sorted[at]!)} problem={sorted[at]!} place={place} />}
+      row={(at, place) => (
+        <ProblemRow key={keyOf(itemAt(sorted, at))} problem={itemAt(sorted, at)} place={place} />
+      )}
     />
   );
 }

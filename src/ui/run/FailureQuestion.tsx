@@ -1,10 +1,14 @@
 /** A call that failed: try again, edit, give a value, skip, replan, stop. What has happened is not tried again (L-40a). */
 
+import { cutMiddle } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { visible } from '../../lib/visible-text.ts';
 import type { Failure } from '../../run/events.ts';
+import { lackedFile } from '../../run/lacking-file.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
+import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { type Answer, useServices } from '../services.ts';
 import { failureText, failureTitle, isAboutSecret } from './failure-words.ts';
 import { JsonValue, readValue } from './JsonValue.tsx';
@@ -25,6 +29,9 @@ interface FailureQuestionProps {
 
 const NOTHING: JsonObject = {};
 
+/** Characters of a file's name on a button. */
+const NAME = 40;
+
 type Open = 'edit' | 'value' | 'none';
 
 export function FailureQuestion({ run, call, title, happened, failure, onAnswer }: FailureQuestionProps) {
@@ -36,6 +43,10 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
   const [edited, setEdited] = useTyped<JsonObject>(`${name} edited`, NOTHING);
   const [text, setText] = useTyped<string>(`${name} value`, '');
   const { value } = readValue(text, contract?._output);
+  const file = happened ? null : lackedFile(failure);
+  const give = async (asked: string, chosen: File) => {
+    if (await running.giveFile(run.runId, asked, chosen)) onAnswer({ call, choose: 'retry' });
+  };
 
   return (
     <>
@@ -90,10 +101,18 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
           </Button>
         )}
         {open === 'none' && !happened ? (
-          <Button tone="primary" onClick={() => onAnswer({ call, choose: 'retry' })}>
+          <Button
+            tone={file === null ? 'primary' : 'plain'}
+            onClick={() => onAnswer({ call, choose: 'retry' })}
+          >
             Try again
           </Button>
         ) : null}
+        {file === null || open !== 'none' ? null : (
+          <ChooseFile tone="primary" onChoose={(chosen) => void give(file, chosen)}>
+            {`Give ${cutMiddle(visible(file), NAME)}`}
+          </ChooseFile>
+        )}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 /** The journal of the run on the canvas, a line an event. */
 
 import { memo } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { planOf } from '../../run/whole.ts';
@@ -28,7 +29,9 @@ export default deferred(function JournalPanel({ run }: OfRun) {
       rowHeight={24}
       label="Journal lines"
       follow
-      row={(at) => <Line event={run.events[at]!} name={name} startedAt={dry ? run.state.startedAt : null} />}
+      row={(at) => (
+        <Line event={itemAt(run.events, at)} name={name} startedAt={dry ? run.state.startedAt : null} />
+      )}
     />
   );
 });

@@ -1,6 +1,7 @@
 /** The rows of a run's state: a path, its value, the calls that wrote it. A row is drawn again when its value is another. */
 
 import { memo, useState } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import type { Json } from '../../lib/json.ts';
 import { LargeValue, shown } from '../../run/large-value.ts';
 import { callView } from '../../run/view.ts';
@@ -47,7 +48,7 @@ export function StateTable({ run, paths }: StateTableProps) {
         count={paths.length}
         rowHeight={ROW_HEIGHT}
         row={(at) => {
-          const written = paths[at]!;
+          const written = itemAt(paths, at);
           return (
             <Row
               key={written.path}

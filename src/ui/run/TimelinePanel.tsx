@@ -1,6 +1,7 @@
 /** Which call ran when: a bar an attempt, on one scale. Questions the run asks stand above it. */
 
 import { useEffect, useState } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
 import { callView } from '../../run/view.ts';
 import { isOver, planOf } from '../../run/whole.ts';
@@ -60,7 +61,7 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
               <button
                 type="button"
                 className={styles.row}
-                onClick={() => session.actions.select([row.call.split('@')[0]!])}
+                onClick={() => session.actions.select([itemAt(row.call.split('@'), 0)])}
               >
                 <span className={styles.name}>{name(row.call)}</span>
                 <Bars row={row} />

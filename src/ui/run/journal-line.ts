@@ -1,5 +1,6 @@
 /** A journal event as a line a person reads, tagged [Plan], [Act], [Obs] or [Reflect] (C-8, C-9, C-10). */
 
+import { itemAt } from '../../lib/columns.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { RunEvent } from '../../run/events.ts';
@@ -9,7 +10,7 @@ import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/call-live.ts';
 import { counted, duration, RUN_REASON, RUN_STATUS } from '../words.ts';
 
-export interface JournalLine {
+interface JournalLine {
   readonly seq: number;
   readonly time: number;
   readonly phase: Phase;
@@ -177,6 +178,6 @@ export function journalLine(event: RunEvent, name: (call: string) => string): Jo
     time: event.time,
     phase: phaseOf(event),
     ...wordsOf(event, name),
-    ...(call === undefined ? {} : { call: call.split('@')[0]! }),
+    ...(call === undefined ? {} : { call: itemAt(call.split('@'), 0) }),
   };
 }

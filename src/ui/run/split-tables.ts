@@ -1,5 +1,7 @@
 /** Takes the pipe tables out of a Markdown text: the renderer reads CommonMark, which has none. */
 
+import { itemAt } from '../../lib/columns.ts';
+
 type Block =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -36,7 +38,7 @@ export function splitTables(markdown: string): readonly Block[] {
     text = [];
   };
   for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]!;
+    const line = itemAt(lines, at);
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
     const rule = lines[at + 1];
     const isHead = !fenced && line.includes('|') && rule?.includes('|') && RULE.test(rule);
@@ -49,8 +51,8 @@ export function splitTables(markdown: string): readonly Block[] {
     const right = cellsOf(rule!).map((cell) => cell.endsWith(':') && !cell.startsWith(':'));
     const rows: string[][] = [];
     at += 2;
-    for (; at < lines.length && lines[at]!.includes('|'); at++) {
-      const cells = cellsOf(lines[at]!);
+    for (; at < lines.length && itemAt(lines, at).includes('|'); at++) {
+      const cells = cellsOf(itemAt(lines, at));
       rows.push(head.map((_, column) => cells[column] ?? ''));
     }
     at -= 1;

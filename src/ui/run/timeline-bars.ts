@@ -1,5 +1,6 @@
 /** Attempts as bars on one scale of time. Fractions of the whole, so that nothing here knows pixels. */
 
+import { itemAt, numberAt } from '../../lib/columns.ts';
 import { NOT_BEGUN } from '../../run/attempt-log.ts';
 import type { RunState } from '../../run/state.ts';
 import type { StepTable } from '../../run/step-table.ts';
@@ -69,7 +70,7 @@ export function timelineOf(state: RunState, now: number): Timeline {
   const unstarted = (place: number): number => {
     for (; rest.length <= place && looked < steps.length; looked++)
       if (known[looked] === 0) rest.push(looked);
-    return rest[place]!;
+    return numberAt(rest, place);
   };
   return {
     rows: steps.length,
@@ -79,7 +80,7 @@ export function timelineOf(state: RunState, now: number): Timeline {
       const bars = attemptsAt(state, step).map(({ attempt, startedAt, endedAt = end, outcome }): Bar => {
         return { attempt, from: at(startedAt), to: at(endedAt), outcome, ms: endedAt - startedAt };
       });
-      return { call: steps[step]!.id, bars };
+      return { call: itemAt(steps, step).id, bars };
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Results that a person pinned from real runs: they stand in for invented ones in this plan's dry runs (L-81). */
 
 import { X } from 'lucide-react';
+import { itemAt } from '../../lib/columns.ts';
 import { previewOf } from '../../stores/call-live.ts';
 import type { Pins } from '../../stores/session.ts';
 import { Button } from '../parts/Button.tsx';
@@ -42,7 +43,7 @@ export function PinnedPanel({ pinned, name }: PinnedPanelProps) {
         rowHeight={ROW_HEIGHT}
         atATime={AT_A_TIME}
         row={(at, place) => {
-          const call = calls[at]!;
+          const call = itemAt(calls, at);
           return (
             <li key={call} {...place} className={styles.pin}>
               <span className={styles.pinName} title={name(call)}>

@@ -1,6 +1,7 @@
 /** What a dry run decides, one choice a line: alternatives, failures, approvals. Searched where there are many. */
 
 import { useState } from 'react';
+import { itemAt, numberAt } from '../../lib/columns.ts';
 import type { Decision } from '../../simulate/scenario.ts';
 import { Button } from '../parts/Button.tsx';
 import { LongList } from '../parts/LongList.tsx';
@@ -61,8 +62,8 @@ export function ScenarioPanel({ decisions, picks, name, onChoose }: ScenarioPane
         rowHeight={ROW_HEIGHT}
         atATime={AT_A_TIME}
         row={(each) => {
-          const at = found[each]!;
-          const decision = decisions[at]!;
+          const at = numberAt(found, each);
+          const decision = itemAt(decisions, at);
           const title = titleOf(decision);
           return (
             <label

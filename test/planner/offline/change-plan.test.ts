@@ -58,3 +58,122 @@ test('what it does not understand leaves the plan and says so', async () => {
   expect(calls).toEqual([]);
   expect(failure?.message).toContain('send it to Slack');
 });
+
+const READ = { _id: 'read', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.sales' };
+const withCalls = (...calls: object[]): Plan =>
+  ({ ...TOTALS, calls, output: (calls.at(-1) as { _outputPath: string })._outputPath }) as unknown as Plan;
+const FILTERED = withCalls(READ, {
+  _id: 'filter',
+  _tool: 'filterRows',
+  rows: '†state.sales',
+  column: 'amount',
+  operator: 'greaterThan',
+  value: 100,
+  _outputPath: '†state.few',
+});
+const SORTED = withCalls(...(TOTALS.calls as unknown as object[]), {
+  _id: 'sort',
+  _tool: 'sortRows',
+  rows: '†state.totals',
+  column: 'sum',
+  direction: 'descending',
+  limit: 5,
+  _outputPath: '†state.sorted',
+});
+
+test.each([
+  ['three is enough', { limit: 3 }],
+  ['drei reichen', { limit: 3 }],
+  ['10 instead of 5', { limit: 10 }],
+  ['the lowest 4', { limit: 4, direction: 'ascending' }],
+  ['the other way round', { limit: 5, direction: 'ascending' }],
+])('"%s" changes how many are kept, and from which end', async (sentence, expected) => {
+  const { calls } = await change(sentence, SORTED);
+  expect(calls.map(({ _id }) => _id)).toEqual(['read', 'group', 'sort']);
+  expect(calls[2]).toMatchObject(expected);
+});
+
+test.each([
+  ['over 250', { operator: 'greaterThan', value: 250 }],
+  ['above 250, not above 100', { operator: 'greaterThan', value: 250 }],
+  ['the threshold should be 250', { operator: 'greaterThan', value: 250 }],
+  ['die Schwelle soll 250 sein', { operator: 'greaterThan', value: 250 }],
+])('"%s" changes what is compared with, in the step that compares', async (sentence, expected) => {
+  const { calls } = await change(sentence, FILTERED);
+  expect(calls.map(({ _id }) => _id)).toEqual(['read', 'filter']);
+  expect(calls[1]).toMatchObject(expected);
+});
+
+test('a bound of the other side comes beside the one there is', async () => {
+  const { calls } = await change('less than 500 as well', FILTERED);
+  expect(calls.slice(1)).toMatchObject([{ value: 100 }, { operator: 'lessThan', value: 500 }]);
+});
+
+test.each(['take the filter away again', 'no filter'])('"%s" takes the step out', async (sentence) => {
+  const { calls, output } = await change(sentence, FILTERED);
+  expect(calls.map(({ _id }) => _id)).toEqual(['read']);
+  expect(output).toBe('†state.sales');
+});
+
+test('another figure stands beside the first, which keeps its name', async () => {
+  const { calls } = await change('also the number of sales', TOTALS);
+  expect(calls[1]).toMatchObject({
+    figures: [
+      { aggregate: 'sum', column: 'amount', as: 'sum' },
+      { aggregate: 'count', as: 'count' },
+    ],
+  });
+});
+
+test('a bound without a column is of what was computed, and goes behind it', async () => {
+  const { calls, output } = await change('only those above 200', TOTALS);
+  expect(calls[2]).toMatchObject({ _tool: 'filterRows', rows: '†state.totals', column: 'sum', value: 200 });
+  expect(output).toBe('†state.filterRows');
+});
+
+test('columns alone are chosen, or left out', async () => {
+  expect((await change('only show region and amount', FILTERED)).calls.at(-1)).toMatchObject({
+    columns: ['region', 'amount'],
+  });
+  expect((await change('without the date', FILTERED)).calls.at(-1)).toMatchObject({
+    columns: ['region', 'product', 'amount'],
+  });
+});
+
+test('so many of each group', async () => {
+  const both = withCalls(READ, { ...TOTALS.calls[1], by: ['region', 'product'] } as object, {
+    ...SORTED.calls[2],
+  });
+  const { calls } = await change('the top 2 of each region instead of the top 5 overall', both);
+  expect(calls[1]).toMatchObject({ by: ['region', 'product'] });
+  expect(calls[2]).toMatchObject({ limit: 2, per: 'region' });
+});
+
+test('a text takes the place of the one it is to replace', async () => {
+  const { calls } = await change(
+    'say "Hooray" instead of "Done"',
+    withCalls(READ, { _id: 'note', _tool: 'note', text: 'Done', _outputPath: '†state.note' }),
+  );
+  expect(calls[1]).toMatchObject({ text: 'Hooray' });
+});
+
+test('what is saved gets another name or kind', async () => {
+  const saved = withCalls(...(TOTALS.calls as unknown as object[]), {
+    _id: 'save',
+    _tool: 'saveFile',
+    name: 'totals.csv',
+    content: '†state.totals',
+    _outputPath: '†state.saved',
+  });
+  expect((await change('as json instead', saved)).calls.at(-1)).toMatchObject({ name: 'totals.json' });
+  expect((await change('call it sums.csv', saved)).calls.at(-1)).toMatchObject({
+    _id: 'save',
+    name: 'sums.csv',
+  });
+});
+
+test('half a change is none: a value that no step took is asked about', async () => {
+  const { calls, failure } = await change('per month, and 17 of the best', TOTALS);
+  expect(calls).toEqual([]);
+  expect(failure).toBeDefined();
+});

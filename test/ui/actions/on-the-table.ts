@@ -26,7 +26,7 @@ export function onTheTable(selection: readonly string[] = []): { services: Servi
     settings: createSettingsStore(NO_MEMORY),
     toApprove: createToApproveStore(),
     ...NOT_ASKED,
-    canvas: { controller: desk.controller },
+    canvas: { controller: desk.controller, copied: null },
     tab: 'here',
     now: () => 0,
   };

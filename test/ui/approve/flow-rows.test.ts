@@ -66,6 +66,39 @@ describe('the table of an approval', () => {
     ]);
   });
 
+  it('says which call a secret goes with, and what each asks of the host', () => {
+    const plain: Call = { _id: 'look', _tool: 'httpGet', url: 'https://api.example.com/x/7?key=abc' };
+    const remove: Call = { ...SEND, _id: 'remove', method: 'DELETE', _description: 'Remove the old' };
+    const ping: Call = {
+      ...SEND,
+      _id: 'ping',
+      url: 'https://api.example.com/ping',
+      authorization: undefined,
+    };
+    const [leaves] = sectionsOf(planOf([READ, SEND, remove, ping, plain]));
+    expect(leaves?.rows.map(({ from, requests }) => [from, requests])).toEqual([
+      ['your secret shop and your file sales.csv', ['“Remove the old” DELETE /x', '“send” POST /x']],
+      ['your file sales.csv', ['“ping” POST /ping']],
+      // What stands behind the question mark is often a key.
+      ['what stands in this plan', ['“look” /x/7?…']],
+    ]);
+    expect(new Set(leaves?.rows.map(({ key }) => key)).size).toBe(3);
+    expect(
+      found(sectionsOf(planOf([SEND, ping])), '/ping', (call) => call).flatMap(({ rows }) => rows),
+    ).toHaveLength(1);
+  });
+
+  it('counts the calls of a line that are too many to name, and says what only the run knows', () => {
+    const calls = [1, 2, 3, 4, 5].map((n): Call => ({ ...SEND, _id: `s${n}`, method: '†input.how' }));
+    const [leaves] = sectionsOf(planOf(calls));
+    expect(leaves?.rows[0]?.requests).toEqual([
+      ...[1, 2, 3].map((n) => `“s${n}” by a method that only the run names, /x`),
+      'and 2 more',
+    ]);
+    const open = sectionsOf(planOf([{ ...SEND, url: '†input.where' }]));
+    expect(open[0]?.rows[0]?.requests).toEqual(['“send” POST at an address that only the run names']);
+  });
+
   it('names whatever a person gave, however much it is', () => {
     const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'z-passwords.txt'];
     const reads = names.map(

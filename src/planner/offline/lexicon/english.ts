@@ -27,7 +27,7 @@ export const ENGLISH: Language = {
     rankfig:
       'rank column, ranking column, rank number, add a rank, add the rank, give a rank, ranking, position',
     per: 'per, by, for each, for every, each, in each, in every, grouped by, group by, broken down by, break down by, split by, by each, across each, depending on, according to, for all the different',
-    each: 'for each, for every, each',
+    each: 'for each, for every, each, every, for each of the, for every single, for each single',
     'unit:day': 'day, daily, date',
     'unit:week': 'week, weekly, calendar week',
     'unit:month': 'month, monthly',
@@ -44,9 +44,10 @@ export const ENGLISH: Language = {
     oldest: 'oldest, earliest, first',
     first: 'first',
     last: 'last',
-    sort: 'sort, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
+    sort: 'sort, sorting, ordering, sort order, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
     asc: 'ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
     desc: 'descending, desc, largest first, biggest first, highest first, most expensive first, decreasing, from high to low, high to low, largest to smallest, best first, in descending order, z to a, reverse, from largest to smallest, from highest to lowest',
+    atop: 'first, on top, at the top, at top, up top, at the beginning, leading the list',
     newestfirst: 'newest first, latest first, most recent first',
     oldestfirst: 'oldest first, earliest first, chronologically, chronological',
     'cmp:gt':
@@ -73,7 +74,7 @@ export const ENGLISH: Language = {
     filled: 'not empty, filled in, not missing, not blank, is given',
     and: 'and, &, as well as, plus, along with',
     or: 'or, either',
-    not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
+    not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
     'of:earnings':
       'best paid, highest paid, top paid, best earning, top earning, worst paid, lowest paid, least paid',
     measured:
@@ -106,15 +107,18 @@ export const ENGLISH: Language = {
     newcolumn:
       'add a column, new column, add column, add a new column, extra column, additional column, column called, column named, add a field, compute a column, calculate a column, calculated column',
     mark: 'mark, label, flag, tag, classify, mark as, labelled, categorise, categorize',
+    own: 'separate, own, its own, their own, individual, one each, separately, individually, split, split up, divide, break up, split into, divide into, broken into',
+    file: 'file, files',
+    whether: 'whether, whether or not',
     called: 'called, named, as, name it, call it',
-    show: 'put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
+    show: 'check, verify, put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
     fetch: 'fetch, download, retrieve, request, pull',
     which: 'which, what, who',
     most_of: 'the most',
     save: 'save, export, write to, store, download, save it, save as, save it as, save that, save them, write it to, put it in, export it, save the result, save the result as, write',
     'as:csv': 'as csv, as a csv, csv file, to csv',
     'as:xlsx':
-      'as xlsx, as excel, excel file, as an excel file, to excel, spreadsheet, as a spreadsheet, excel',
+      'as xlsx, xlsx file, xlsx-file, as excel, excel file, as an excel file, to excel, spreadsheet, as a spreadsheet, excel',
     'as:json': 'as json, as a json, json file, to json',
     'as:md': 'as markdown, markdown file, as md, to markdown',
     'as:txt': 'text file, as txt, as a text file',
@@ -150,9 +154,11 @@ export const ENGLISH: Language = {
     replace: 'replace, substitute, change, swap, exchange, redact, anonymise, anonymize',
     by: 'by, with, to',
     diff: 'differences between the texts, diff, what changed, what has changed, changes between',
-    if: 'if, when, in case, whenever, should, provided that, as long as',
+    if: 'if, when, in case, whenever, should, provided that, provided, as long as, only if, assuming, on condition that, given that, once',
+    ifso: 'if so, if yes, if that is the case, if this is the case, in that case, in this case, if true, if that is so',
     unless: 'unless, if not',
-    otherwise: 'otherwise, else, or else, if not, or otherwise, failing that',
+    otherwise:
+      'otherwise, else, or else, if not, or otherwise, failing that, if that is not the case, if this is not the case, if false, in any other case, in all other cases, in the other case',
     next: 'then, after that, afterwards, finally, next, and then, lastly',
     round: 'round, rounded, rounded to',
     pivot: 'pivot, as a cross table, as a pivot table, pivot table, cross table, crosstab, matrix',
@@ -169,7 +175,7 @@ export const ENGLISH: Language = {
     tax: 'vat, tax, sales tax, including tax, plus tax, incl. vat, including vat, with vat, markup',
     off: 'off, discount, reduced by, minus discount, rebate',
     daysbetween:
-      'days between, number of days between, how many days between, days from, how many days from, duration, how long',
+      'days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long',
     'rel:last': 'last, previous, past',
     'rel:this': 'this, current',
     'rel:next': 'next, coming',
@@ -178,7 +184,13 @@ export const ENGLISH: Language = {
     instead: 'instead, instead of, rather than, in place of',
     also: 'also, as well, too, in addition, additionally',
     unwanted: "don't need, do not need, don't want, do not want, no longer, no more",
-    any: 'any, at least one, there is, there are, there are any',
-    none: 'none, nothing, no one',
+    any: 'any, anyone, anybody, anything, someone, somebody, something, at least one, one or more, even one, even a single',
+    exists:
+      'there is, there are, there are any, is there, are there, is there any, are there any, there is any, we have',
+    every: 'all, every, each, everyone, everybody, everything, all of the, every single',
+    none: 'none, nothing, no one, nobody, no, none of the, not a single, not one, not any, there is no, there are no',
+    'than:more':
+      'more, higher, larger, bigger, greater, more expensive, dearer, pricier, costlier, longer, heavier, older',
+    'than:less': 'less, lower, smaller, fewer, cheaper, less expensive, shorter, lighter, younger',
   },
 };

@@ -1,0 +1,58 @@
+/** Dates read, compared, moved and written out. How a date is read is `calendar.ts`. */
+
+import { UTCDate } from '@date-fns/utc';
+import { format, isValid } from 'date-fns';
+import { DATE_UNITS } from '../tools/choices.ts';
+import type { Computation } from './activity.ts';
+import { printDate, readDate } from './calendar.ts';
+import { ADD, DIFFERENCE, isTimeUnit } from './date-units.ts';
+import { quote } from './describe.ts';
+import { badArguments, choiceParam, numberParam, optionalText, textParam } from './parameters.ts';
+
+/** Whole units between two dates. */
+export const dateDifference: Computation = (params, context) => {
+  const from = readDate(textParam(params, 'from', 1000), 'from', context.now());
+  const to = readDate(textParam(params, 'to', 1000), 'to', context.now());
+  const unit = choiceParam(params, 'unit', DATE_UNITS, 'days');
+  const difference = DIFFERENCE[unit](to.at, from.at);
+  // date-fns gives -0 for "just under one back".
+  return difference === 0 ? 0 : difference;
+};
+
+/** Reads a date from words. */
+export const parseDate: Computation = (params, context) =>
+  printDate(readDate(textParam(params, 'text', 1000), 'text', context.now()));
+
+const FARTHEST = 1_000_000;
+
+/** A date some units later or earlier. */
+export const addToDate: Computation = (params, context) => {
+  const date = readDate(textParam(params, 'date', 1000), 'date', context.now());
+  const unit = choiceParam(params, 'unit', DATE_UNITS, 'days');
+  const amount = numberParam(params, 'amount', { min: -FARTHEST, max: FARTHEST, whole: true });
+  const at = new UTCDate(ADD[unit](date.at, amount));
+  const year = at.getFullYear();
+  if (!isValid(at) || year < 0 || year > 9999) {
+    throw badArguments('The new date lies outside the years 0 to 9999. Add less.');
+  }
+  return printDate({ at, timed: date.timed || isTimeUnit(unit) });
+};
+
+/** A date written out. */
+export const formatDate: Computation = (params, context) => {
+  const date = readDate(textParam(params, 'date', 1000), 'date', context.now());
+  const pattern = optionalText(params, 'format', 100) ?? 'd MMMM yyyy';
+  // date-fns takes these for the week's year and the day of the year, which nobody who writes them means.
+  if (/[YD]/.test(pattern.replace(/'[^']*'/g, ''))) {
+    throw badArguments(
+      `In the date format ${quote(pattern)}, write the year as yyyy and the day as d, in small letters.`,
+    );
+  }
+  try {
+    return format(date.at, pattern);
+  } catch {
+    throw badArguments(
+      `${quote(pattern)} is not a date format. Put words in single quotes, as in 'on' d MMMM yyyy.`,
+    );
+  }
+};

@@ -1,0 +1,53 @@
+/** Data that stands as text, in a dropped file or a value: CSV and JSON, read and written. */
+
+import type { Computation } from './activity.ts';
+import { columnsOf } from './columns.ts';
+import { inFile, parseCsvText, printCsv } from './csv.ts';
+import { readTextOf } from './file-text.ts';
+import { parseJsonText } from './json-text.ts';
+import { choiceParam, jsonParam, optionalText, rowsParam, textParam } from './parameters.ts';
+
+/** Reads a dropped CSV file as rows. */
+export const readCsv: Computation = async (params, context) => {
+  const name = textParam(params, 'file', 255);
+  const types = choiceParam(params, 'types', ['auto', 'text'], 'auto');
+  const delimiter = optionalText(params, 'delimiter', 1);
+  const text = await readTextOf(name, context);
+  try {
+    return parseCsvText(text, { types, delimiter });
+  } catch (fault) {
+    throw inFile(name, fault);
+  }
+};
+
+/** Parses CSV text into rows. */
+export const parseCsv: Computation = (params) =>
+  parseCsvText(textParam(params, 'text'), {
+    types: choiceParam(params, 'types', ['auto', 'text'], 'auto'),
+    delimiter: optionalText(params, 'delimiter', 1),
+  });
+
+/** Reads a dropped JSON file as data. */
+export const readJson: Computation = async (params, context) => {
+  const name = textParam(params, 'file', 255);
+  const text = await readTextOf(name, context);
+  try {
+    return parseJsonText(text);
+  } catch (fault) {
+    throw inFile(name, fault);
+  }
+};
+
+/** Parses JSON text into data. */
+export const parseJson: Computation = (params) => parseJsonText(textParam(params, 'text'));
+
+/** Reads a dropped text file. */
+export const readText: Computation = (params, context) => readTextOf(textParam(params, 'file', 255), context);
+
+/** Data as CSV, TSV or JSON text. */
+export const convertData: Computation = (params) => {
+  const to = choiceParam(params, 'to', ['csv', 'tsv', 'json'], 'csv');
+  if (to === 'json') return `${JSON.stringify(jsonParam(params, 'data'), null, 2)}\n`;
+  const rows = rowsParam(params, 'data');
+  return printCsv(rows, columnsOf(rows), to === 'tsv' ? '\t' : ',');
+};

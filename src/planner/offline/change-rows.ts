@@ -1,0 +1,420 @@
+/** What a sentence about a plan wants done to its rows: other groups and figures, a narrower or wider filter, an order, columns. */
+
+import type { Json } from '../../lib/json.ts';
+import type { Call } from '../../plan/document.ts';
+import { filterParameters } from './call-parameters.ts';
+import { type Change, isOld, put } from './change.ts';
+import { figureName } from './figure-names.ts';
+import type { KnownColumn } from './known-tables.ts';
+import { figureParameters, figuresIn, keysIn, type Loose, pathOf } from './plan-edit.ts';
+import { conditionsIn } from './read-conditions.ts';
+import { aggregateAt } from './read-figures.ts';
+import { formulasIn } from './read-formulas.ts';
+import type { Action, Condition } from './request.ts';
+import { PARTS } from './wish.ts';
+import { wordsFor } from './wording.ts';
+
+/** Every change to rows that the sentence asks for, the groups first. */
+export function changeRows(change: Change): void {
+  derived(change);
+  figures(change);
+  keys(change);
+  measure(change);
+  partners(change);
+  filter(change);
+  duplicates(change);
+  columns(change);
+  order(change);
+}
+
+/** "add a column total = price * quantity": before the rows are grouped. */
+function derived(change: Change): void {
+  const { view, edit } = change;
+  const [first] = view.find('newcolumn') < 0 && !/=/u.test(change.said.text) ? [] : formulasIn(view);
+  const group = edit.last('groupRows');
+  const call = group === undefined ? edit.end() : edit.calls.find((one) => pathOf(one) === group.rows);
+  if (first === undefined || call === undefined) return;
+  const { action } = first;
+  put(change, call, 'addColumn', { name: action.name, expression: action.formula }, action);
+}
+
+/** "take the average instead of the sum", "the number of orders as well", "in percent". */
+function figures(change: Change): void {
+  const { view, edit } = change;
+  const group = edit.last('groupRows');
+  if (group === undefined) return;
+  const before = figuresIn(group);
+  const found = view.mentions.flatMap((_, at) => {
+    const aggregate =
+      aggregateAt(view, at) ?? (!view.isUsed(at) && view.has(at, 'share') ? 'percent' : undefined);
+    return aggregate === undefined ? [] : [{ aggregate, at }];
+  });
+  const wanted = found.filter(({ at }) => !isOld(change, at));
+  if (wanted.length === 0) return;
+  const fresh = wanted.map(({ aggregate, at }) => {
+    view.use(at);
+    if (aggregate === 'count') {
+      const next = view.nextSaid(at + 1);
+      // "the number of receipts": the rows themselves.
+      if (
+        next !== undefined &&
+        next - at <= 3 &&
+        view.cells(next).length === 0 &&
+        !view.has(next, 'per', 'each')
+      )
+        view.use(next);
+      return { aggregate };
+    }
+    const near = [view.nextSaid(at + 1), view.previousSaid(at - 1)].find(
+      (i) => i !== undefined && Math.abs(i - at) <= 3 && view.column(i, 'number') !== undefined,
+    );
+    const named = near === undefined ? undefined : view.column(near, 'number');
+    if (near !== undefined) view.use(near);
+    const column =
+      named?.name ?? before.find((one) => one.column !== undefined)?.column ?? view.defaultNumber()?.name;
+    return { aggregate, ...(column === undefined ? {} : { column }) };
+  });
+  for (const { at } of found) view.use(at);
+  const also =
+    view.find('also') >= 0 ||
+    /\b(?:and|und|et|y|e) (?:the|den|die|das|der)?\s*$/iu.test(change.said.text.slice(0, 4));
+  if (also) {
+    const more = fresh.map((figure) => ({ ...figure, as: figureName(figure) }));
+    edit.set(group, figureParameters([...before, ...more]));
+    for (const [i, { text }] of view.mentions.entries())
+      if (/^(?:groups?|gruppen?)$/iu.test(text)) view.use(i);
+    perOfThem(change);
+    return;
+  }
+  edit.set(group, figureParameters(fresh));
+}
+
+/** "in each group": the groups there are. */
+function perOfThem({ view }: Change): void {
+  const at = view.find('per', 'each');
+  const next = at < 0 ? undefined : view.nextSaid(at + 1);
+  if (
+    at >= 0 &&
+    (next === undefined ||
+      (view.column(next) === undefined && !PARTS.some((one) => view.has(next, `unit:${one}`))))
+  )
+    view.use(at);
+}
+
+type Found = { readonly at: number; readonly column: string; readonly part?: string };
+
+/** "per month as well", "by product instead", "without the region". */
+function keys(change: Change): void {
+  const { view, edit } = change;
+  const found = view.mentions.flatMap((mention, at): Found[] => {
+    if (view.isUsed(at)) return [];
+    const near = [at - 1, at - 2].some((i) => view.has(i, 'per', 'each') && !view.has(i, 'sort'));
+    const exact = (mention.columns[0]?.fit ?? 0) >= 1;
+    const part = exact && !near ? undefined : PARTS.find((one) => mention.meanings.has(`unit:${one}`));
+    const date = part === undefined ? undefined : view.columns.find(({ kind }) => kind === 'date');
+    const column = date ?? (near ? view.column(at, 'label') : undefined);
+    return column === undefined || !(near || part !== undefined)
+      ? []
+      : [{ at, column: column.name, ...(date === undefined || part === undefined ? {} : { part }) }];
+  });
+  const wanted = found.filter(({ at }) => !isOld(change, at));
+  const group = edit.last('groupRows');
+  if (wanted.length === 0) {
+    if (group !== undefined) keyGone(change, group);
+    return;
+  }
+  for (const { at } of found)
+    for (const i of [at, at - 1, at - 2]) if (i === at || view.has(i, 'per', 'each')) view.use(i);
+  const fresh = wanted.map(({ column, part }): Json => (part === undefined ? column : { column, part }));
+  if (group === undefined) {
+    grouped(change, fresh);
+    return;
+  }
+  const by = view.find('also') >= 0 ? [...keysIn(group), ...fresh] : fresh;
+  const [only] = by;
+  edit.set(group, { by: by.length === 1 && typeof only === 'string' ? only : by, part: undefined });
+}
+
+/** "without the month": one of several keys goes. */
+function keyGone({ view, edit }: Change, group: Loose): void {
+  const gone = view.find('not', 'unwanted');
+  const next = gone < 0 ? undefined : view.nextSaid(gone + 1);
+  if (next === undefined) return;
+  const before = keysIn(group);
+  const named = view.column(next)?.name;
+  const kept = before.filter((key) => {
+    const { column, part } =
+      typeof key === 'string' ? { column: key } : (key as { column: string; part?: string });
+    return !(part === undefined ? column === named : view.has(next, `unit:${part}`));
+  });
+  if (kept.length === before.length || kept.length === 0) return;
+  view.use(gone);
+  view.use(next);
+  const [only] = kept;
+  edit.set(group, { by: kept.length === 1 && typeof only === 'string' ? only : kept, part: undefined });
+}
+
+/** A plan without groups gets them: of the figure that is named, else of what is measured, else how many. */
+function grouped(change: Change, by: readonly Json[]): void {
+  const { view, edit } = change;
+  const end = edit.end();
+  if (end === undefined) return;
+  const at = view.mentions.findIndex((_, i) => aggregateAt(view, i) !== undefined);
+  const aggregate = at < 0 ? undefined : aggregateAt(view, at);
+  const place = view.mentions.findIndex((_, i) => !view.isUsed(i) && view.column(i, 'number') !== undefined);
+  const column = aggregate === 'count' ? undefined : (view.column(place, 'number') ?? view.defaultNumber());
+  if (column?.name.startsWith('†')) return;
+  for (const i of [at, place]) if (i >= 0) view.use(i);
+  const figure = {
+    aggregate: aggregate ?? (column === undefined ? 'count' : 'sum'),
+    ...(column === undefined ? {} : { column: column.name }),
+  };
+  const as = figureName(figure);
+  const action: Action = {
+    do: 'group',
+    by: by.map((key) =>
+      typeof key === 'string' ? { column: key } : (key as { column: string; part: string }),
+    ),
+    figures: [figure],
+  };
+  const [only] = by;
+  put(
+    change,
+    end,
+    'groupRows',
+    { by: by.length === 1 && typeof only === 'string' ? only : [...by], ...figure, as },
+    action,
+  );
+}
+
+/** "units instead of amount". */
+function measure(change: Change): void {
+  const { view, edit } = change;
+  const group = edit.last('groupRows');
+  if (
+    group === undefined ||
+    view.find('instead') < 0 ||
+    figuresIn(group).length > 1 ||
+    group.aggregate === 'count'
+  )
+    return;
+  const found = view.mentions.flatMap((_, at) => {
+    const column = view.isUsed(at) ? undefined : view.column(at, 'number');
+    return column === undefined ? [] : [{ at, column: column.name }];
+  });
+  const wanted = found.find(({ at }) => !isOld(change, at));
+  if (wanted === undefined) return;
+  for (const { at } of found) view.use(at);
+  edit.set(group, { column: wanted.column, as: undefined });
+}
+
+/** "keep the customers without orders, too": rows without a partner stay. */
+function partners({ said, view, edit }: Change): void {
+  const join = edit.last('joinRows');
+  const lacks = view.find('nopartner', 'empty');
+  if (
+    join === undefined ||
+    lacks < 0 ||
+    (view.find('also', 'only') < 0 && !/even|auch|keep/iu.test(said.text))
+  )
+    return;
+  if (view.find('also') < 0) return;
+  edit.set(join, { how: 'left' });
+  for (const i of view.mentions.keys()) view.use(i);
+}
+
+/** "without duplicates", "each customer once". */
+function duplicates(change: Change): void {
+  const { view, edit } = change;
+  const at = view.find('dedupe', 'duplicates');
+  const call = edit.last('filterRows') ?? edit.calls.find(({ file }) => file !== undefined);
+  if (at < 0 || call === undefined || edit.last('removeDuplicates') !== undefined) return;
+  view.use(at);
+  const not = view.find('not');
+  if (not >= 0) view.use(not);
+  const named = view.mentions.flatMap((_, i) => {
+    const column = i > at && !view.isUsed(i) ? view.column(i) : undefined;
+    if (column !== undefined) view.use(i);
+    return column === undefined ? [] : [column.name];
+  });
+  put(change, call, 'removeDuplicates', named.length === 0 ? {} : { columns: named }, {
+    do: 'dedupe',
+    columns: named,
+  });
+}
+
+/** "only the columns a and b", "only show a and b", "without the e-mail", "also the city". */
+function columns(change: Change): void {
+  const { view, edit } = change;
+  const end = edit.end();
+  const there = edit.columnsAfter(end);
+  if (end === undefined) return;
+  const named = view.mentions.flatMap((mention, at) => {
+    const column = view.isUsed(at) || mention.mark !== undefined ? undefined : view.column(at);
+    return column === undefined || (mention.columns[0]?.fit ?? 0) < 0.7 ? [] : [{ at, name: column.name }];
+  });
+  const word = view.find('columns');
+  const selected = edit.last('selectColumns');
+  const gone = view.find('not', 'unwanted');
+  const also = view.find('also') >= 0;
+  const asked =
+    word >= 0 ||
+    view.find('only', 'show') >= 0 ||
+    gone >= 0 ||
+    /\b(?:only|just|nur|seulement|solo)\b/iu.test(change.said.text);
+  if (named.length === 0 || !asked) return;
+  const names = [...new Set(named.map(({ name }) => name))];
+  const before = there.map(({ name }) => name);
+  const kept =
+    gone >= 0
+      ? before.filter((name) => !names.includes(name))
+      : also && selected !== undefined && Array.isArray(selected.columns)
+        ? [...(selected.columns as string[]), ...names]
+        : names;
+  if (kept.length === 0 || (gone >= 0 && kept.length === before.length)) return;
+  for (const at of [word, gone, ...named.map((one) => one.at)]) if (at >= 0) view.use(at);
+  if (selected !== undefined && end === selected) edit.set(selected, { columns: kept });
+  else put(change, end, 'selectColumns', { columns: kept }, { do: 'select', columns: kept });
+}
+
+/** "sort it by name", "largest first". */
+function order(change: Change): void {
+  const { view, edit } = change;
+  const at = view.find('sort', 'asc', 'desc', 'newestfirst', 'oldestfirst');
+  const way = view.mentions.findIndex(
+    (_, i) => !view.isUsed(i) && view.has(i, 'asc', 'desc', 'most', 'least', 'newestfirst', 'oldestfirst'),
+  );
+  const end = edit.end();
+  if (at < 0 || end === undefined) return;
+  const there = edit.columnsAfter(end);
+  const place = view.mentions.findIndex((_, i) => {
+    const name = view.column(i)?.name;
+    return (
+      name !== undefined && (there.some((one) => one.name === name) || figureOf(change, name) !== undefined)
+    );
+  });
+  const named = place < 0 ? undefined : view.column(place)?.name;
+  const sort = edit.last('sortRows');
+  const dated = view.has(way, 'newestfirst', 'oldestfirst')
+    ? there.find(({ kind }) => kind === 'date')?.name
+    : undefined;
+  const own =
+    named === undefined
+      ? undefined
+      : (there.find(({ name }) => name === named)?.name ?? figureOf(change, named));
+  const column =
+    own ??
+    dated ??
+    (sort === undefined ? there.findLast(({ kind }) => kind === 'number')?.name : String(sort.column));
+  if (column === undefined) return;
+  const down = way >= 0 && view.has(way, 'desc', 'most', 'newestfirst');
+  for (const i of [at, way, place]) if (i >= 0) view.use(i);
+  if (sort !== undefined) {
+    const kept = own !== undefined && way < 0 ? sort.direction : down ? 'descending' : 'ascending';
+    edit.set(sort, { column, direction: kept });
+  } else
+    put(
+      change,
+      end,
+      'sortRows',
+      { column, ...(down ? { direction: 'descending' } : {}) },
+      { do: 'sort', column, down },
+    );
+}
+
+/** What a group computes of a column, by the name it has there. */
+function figureOf({ edit }: Change, column: string): string | undefined {
+  const group = edit.last('groupRows');
+  return group === undefined ? undefined : figuresIn(group).find((one) => one.column === column)?.as;
+}
+
+const COMPARES = /Than|^at(?:Least|Most)|before|after|between/iu;
+
+/** "only the online ones" narrows what goes in; "also the refunded ones" widens a filter that there is; another value of the same column takes its place. */
+function filter(change: Change): void {
+  const { view, edit, compiler } = change;
+  for (const [at, { period }] of view.mentions.entries())
+    if (period !== undefined && isOld(change, at)) view.use(at);
+  const also = view.find('also') >= 0;
+  const named = new Set(view.mentions.flatMap((_, at) => view.column(at)?.name ?? []));
+  const conditions = conditionsIn(view);
+  const [first] = conditions;
+  if (first === undefined) return;
+  const same = edit.calls.findLast(({ _tool, column }) => _tool === 'filterRows' && column === first.column);
+  if (same !== undefined && conditions.length === 1 && first.column !== undefined && first.not !== true) {
+    const plain = ['equals', 'oneOf', undefined].includes(same.operator as string | undefined);
+    if (also && plain && first.value !== undefined && first.operator !== 'notEquals') {
+      const values = [same.value ?? null, first.value].flatMap((one) => (Array.isArray(one) ? one : [one]));
+      edit.set(same, { operator: 'oneOf', value: [...new Set(values)] });
+      return;
+    }
+    if (same.operator !== 'notEquals' && first.operator === 'notEquals' && same.value === first.value) {
+      edit.set(same, { operator: 'notEquals' });
+      return;
+    }
+    const positive = ['equals', 'oneOf', 'between'].includes(first.operator ?? '');
+    const replaces =
+      (plain && positive) ||
+      (same.operator === first.operator && COMPARES.test(String(first.operator))) ||
+      (same.operator === 'between' && positive);
+    if (!also && replaces && first.value !== undefined) {
+      edit.set(same, { operator: first.operator, value: first.value });
+      return;
+    }
+  }
+  const group = edit.last('groupRows');
+  const computed = group === undefined ? undefined : ofGroups(group, conditions, named);
+  const source = computed === undefined ? before(change, conditions) : group;
+  if (source === undefined) return;
+  const all = computed ?? conditions;
+  compiler.call(
+    'filterRows',
+    { rows: pathOf(source), ...filterParameters(all, 'all') },
+    wordsFor({ do: 'filter', conditions: all, match: 'all' }, compiler.tongue),
+  );
+  edit.after(source, compiler.calls.at(-1) as Call);
+}
+
+/** "only those over 1000" of totals: what was computed is compared, where no column of the files is named. */
+function ofGroups(
+  group: Loose,
+  conditions: readonly Condition[],
+  named: ReadonlySet<string>,
+): Condition[] | undefined {
+  const [only] = conditions;
+  if (only?.column === undefined || conditions.length > 1 || !COMPARES.test(only.operator ?? ''))
+    return undefined;
+  if (named.has(only.column) || typeof only.value !== 'number') return undefined;
+  const figure = figuresIn(group).find((one) => one.column === only.column);
+  return figure === undefined ? undefined : [{ ...only, column: figure.as }];
+}
+
+/** The last call before any group whose rows have the columns that are asked about. */
+function before({ edit }: Change, conditions: readonly Condition[]): Loose | undefined {
+  const wanted = columnsIn(conditions);
+  const has = (call: Loose) => {
+    const there: readonly KnownColumn[] = edit.columnsAfter(call);
+    return wanted.every((name) => there.some((one) => one.name === name));
+  };
+  const group = edit.calls.findIndex(({ _tool }) => _tool === 'groupRows');
+  const early = group < 0 ? edit.calls : edit.calls.slice(0, group);
+  return early.findLast(
+    (call) =>
+      [
+        'joinRows',
+        'appendRows',
+        'filterRows',
+        'readCsv',
+        'readJson',
+        'readXlsx',
+        'addColumn',
+        'queryJson',
+      ].includes(String(call._tool)) && has(call),
+  );
+}
+
+const columnsIn = (conditions: readonly Condition[]): string[] =>
+  conditions.flatMap((one) => [
+    ...(one.column === undefined ? [] : [one.column]),
+    ...columnsIn(one.conditions ?? []),
+  ]);

@@ -1,0 +1,224 @@
+/** The calls of a plan while they are changed: parameters set, calls put in or taken out, references kept whole, and what columns each gives. Knows no words. */
+
+import type { Json, JsonObject } from '../../lib/json.ts';
+import type { Call, Plan } from '../../plan/document.ts';
+import { figureName } from './figure-names.ts';
+import type { KnownColumn, KnownFile } from './known-tables.ts';
+import { statePath } from './reference.ts';
+
+/** A call whose parameters may be set and taken away. */
+export type Loose = Record<string, Json | undefined>;
+
+/** Tools that give what is looked at in the end, and no rows to go on with. */
+const SINKS: ReadonlySet<string> = new Set([
+  'makeChart',
+  'makeReport',
+  'makeTable',
+  'saveFile',
+  'note',
+  'template',
+  'decide',
+  'statistics',
+  'convertData',
+]);
+const TABLES: ReadonlySet<string> = new Set([
+  'readCsv',
+  'readXlsx',
+  'readSheet',
+  'readJson',
+  'parseCsv',
+  'joinRows',
+  'appendRows',
+  'filterRows',
+  'sortRows',
+  'groupRows',
+  'selectColumns',
+  'addColumn',
+  'addDatePart',
+  'addFigure',
+  'removeDuplicates',
+  'compareTables',
+  'pivotRows',
+]);
+/** Where a call takes what it works on, the first that it has. */
+const TAKES = ['rows', 'content', 'left', 'first', 'text', 'data'] as const;
+
+export const computedColumn = (name: string, kind: KnownColumn['kind']): KnownColumn => ({
+  name,
+  kind,
+  cells: [],
+  unique: false,
+  blanks: false,
+  words: name.toLowerCase().split(/[\s_]+/u),
+});
+
+export class PlanEdit {
+  calls: Loose[];
+  output: Json;
+  /** How often anything became another. */
+  count = 0;
+
+  constructor(
+    plan: Plan,
+    readonly files: readonly KnownFile[],
+  ) {
+    this.calls = plan.calls.map((call) => ({ ...call }) as unknown as Loose);
+    this.output = plan.output ?? null;
+  }
+
+  last = (...tools: string[]): Loose | undefined =>
+    this.calls.findLast(({ _tool }) => tools.includes(String(_tool)));
+
+  /** The last call that gives rows: what is looked at, before it is drawn, reported or saved. */
+  end = (): Loose | undefined => this.calls.findLast(({ _tool }) => TABLES.has(String(_tool)));
+
+  isSink = ({ _tool }: Loose): boolean => SINKS.has(String(_tool));
+
+  /** Sets parameters of a call, and what later calls say of the columns it names. */
+  set(call: Loose, change: Loose): void {
+    const before = computedIn(call);
+    for (const [key, value] of Object.entries(change)) {
+      if (value === undefined) delete call[key];
+      else call[key] = value;
+    }
+    delete call._description;
+    const after = computedIn(call);
+    this.calls.slice(this.calls.indexOf(call) + 1).forEach((later) => {
+      for (const [key, value] of Object.entries(later)) {
+        const at = typeof value === 'string' && !key.startsWith('_') ? before.indexOf(value) : -1;
+        if (at >= 0 && after[at] !== undefined && !after.includes(String(value))) later[key] = after[at];
+      }
+    });
+    this.count += 1;
+  }
+
+  /** A call between one and all that read it. @param made the new one; it reads what `call` gives */
+  after(call: Loose, made: Call): void {
+    this.#reread(pathOf(call), pathOf(made as unknown as Loose), call);
+    this.calls.splice(this.calls.indexOf(call) + 1, 0, made as unknown as Loose);
+    this.count += 1;
+  }
+
+  /** Takes a call out; who read it reads what it worked on. @returns whether that could be done */
+  remove(call: Loose): boolean {
+    const [section] = Array.isArray(call.sections) ? (call.sections as JsonObject[]) : [];
+    const input = TAKES.map((one) => call[one]).find((one) => typeof one === 'string') ?? section?.content;
+    if (typeof input !== 'string' || !input.startsWith('†')) return false;
+    this.calls = this.calls.filter((one) => one !== call);
+    this.#reread(pathOf(call), input);
+    this.count += 1;
+    return true;
+  }
+
+  /** Every reading of one path becomes a reading of another. */
+  #reread(from: string, to: string, except?: Loose): void {
+    const swap = (value: Json): Json =>
+      JSON.parse(JSON.stringify(value), (_, one: Json) =>
+        one === from
+          ? to
+          : typeof one === 'string' && one.startsWith(`${from}.`)
+            ? to + one.slice(from.length)
+            : one,
+      ) as Json;
+    this.calls = this.calls.map((one) =>
+      one === except
+        ? one
+        : Object.fromEntries(
+            Object.entries(one).map(([key, value]) => [
+              key,
+              key === '_outputPath' || key === '_id' || value === undefined ? value : swap(value),
+            ]),
+          ),
+    );
+    this.output = swap(this.output);
+  }
+
+  /** Columns of the rows that a call gives, as far as they are known. */
+  columnsAfter(call: Loose | undefined): readonly KnownColumn[] {
+    if (call === undefined) return [];
+    if (typeof call.file === 'string') {
+      const file = this.files.find(({ name }) => name === call.file);
+      return unlike(file?.tables.flatMap(({ columns }) => columns) ?? []);
+    }
+    const inputs = ['rows', 'left', 'right', 'first', 'second', 'data'].flatMap((key) => call[key] ?? []);
+    const tables = Array.isArray(call.tables) ? call.tables : [];
+    const before = unlike(
+      [...inputs, ...tables].flatMap((path) => this.columnsAfter(this.#giving(String(path)))),
+    );
+    if (call._tool === 'groupRows')
+      return computedIn(call).map(
+        (name, at, all) =>
+          before.find((one) => one.name === name) ??
+          computedColumn(name, at < all.length - figuresIn(call).length ? 'text' : 'number'),
+      );
+    if (call._tool === 'selectColumns' && Array.isArray(call.columns))
+      return before.filter(({ name }) => (call.columns as Json[]).includes(name));
+    if (call._tool === 'addColumn') return [...before, computedColumn(String(call.name), 'number')];
+    if (call._tool === 'addFigure')
+      return [...before, computedColumn(String(call.as ?? call.figure), 'number')];
+    return before;
+  }
+
+  #giving(path: string): Loose | undefined {
+    return this.calls
+      .filter((call) => path === pathOf(call) || path.startsWith(`${pathOf(call)}.`))
+      .toSorted((a, b) => pathOf(b).length - pathOf(a).length)[0];
+  }
+}
+
+export const pathOf = (call: Loose): string => String(call._outputPath ?? statePath(String(call._id)));
+
+const unlike = (columns: readonly KnownColumn[]): KnownColumn[] => {
+  const seen = new Set<string>();
+  return columns.filter(({ name }) => !seen.has(name) && seen.add(name));
+};
+
+/** The keys of a group, as a list. */
+export const keysIn = (group: Loose): Json[] =>
+  Array.isArray(group.by)
+    ? group.by
+    : group.part === undefined
+      ? [group.by ?? '']
+      : [{ column: group.by ?? '', part: group.part }];
+
+export interface GroupFigure {
+  readonly aggregate: string;
+  readonly column?: string;
+  readonly as: string;
+}
+
+/** The figures of a group, each with the name its column has. */
+export function figuresIn(group: Loose): GroupFigure[] {
+  const given = Array.isArray(group.figures) ? (group.figures as JsonObject[]) : undefined;
+  const figures = given ?? [group as JsonObject];
+  return figures.map(({ aggregate, column, as }) => {
+    const kind = String(aggregate ?? (column === undefined ? 'count' : 'sum'));
+    const usual = given === undefined || column === undefined ? kind : `${kind} of ${String(column)}`;
+    return {
+      aggregate: kind,
+      ...(column === undefined ? {} : { column: String(column) }),
+      as: String(as ?? usual),
+    };
+  });
+}
+
+/** A group's figures as its parameters; one keeps the short form. */
+export const figureParameters = (figures: readonly { aggregate: string; column?: string; as?: string }[]) => {
+  const [only] = figures;
+  const one = figures.length === 1 ? only : undefined;
+  return {
+    aggregate: one?.aggregate,
+    column: one?.column,
+    as: one?.as,
+    figures: one === undefined ? figures.map((figure) => ({ as: figureName(figure), ...figure })) : undefined,
+  };
+};
+
+/** Names of the columns a group gives: its keys, then what is computed. */
+function computedIn(call: Loose): string[] {
+  if (call._tool !== 'groupRows') return [];
+  const keys = keysIn(call).map((key) =>
+    typeof key === 'string' ? key : String((key as JsonObject).as ?? (key as JsonObject).part ?? ''),
+  );
+  return [...keys, ...figuresIn(call).map(({ as }) => as)];
+}

@@ -1,0 +1,261 @@
+/** Wishes over rows and texts, one after the other, and what becomes of their results. Knows no decision and no loop. */
+
+import type { Json } from '../../lib/json.ts';
+import type { Made } from './compile.ts';
+import { figureName } from './figure-names.ts';
+import type { Mention } from './mention.ts';
+import { readRows } from './read-rows.ts';
+import { sinksIn } from './read-sinks.ts';
+import { alikeTables, columnsOfSource, keysOf, sourcesFor } from './read-source.ts';
+import { readText } from './read-text.ts';
+import type { Reading } from './reading.ts';
+import type { Action, Sink, Source, TableJob, TableRef } from './request.ts';
+import { sentences } from './sentences.ts';
+import type { View } from './view.ts';
+import { wordsFor } from './wording.ts';
+
+/** Sentences one after the other, with what is saved, drawn or reported of them. */
+export function wishesIn(
+  reading: Reading,
+  mentions: readonly Mention[],
+  given?: Made,
+  from?: Source,
+): Made[] {
+  const whole = reading.view(mentions, []);
+  const sinks = sinksIn(whole, reading.said);
+  const parts = sentences(mentions);
+  let results: Made[] = given === undefined ? [] : [given];
+  let job: TableJob | undefined;
+  const two = from === undefined ? comparisonIn(reading, mentions) : undefined;
+  if (two !== undefined) return sunk(reading, [two], sinks);
+  const source = from ?? sourcesFor(mentions, reading.said.files, reading.used);
+  for (const part of parts) {
+    const texts = readText(reading.view(part, []), reading.said.files);
+    if (texts.length > 0) {
+      const several = new Set(texts.map(({ file }) => file)).size > 1;
+      results.push(
+        ...texts.map((text) => ({
+          ...reading.compiler.text(text),
+          name: several ? text.file.name : text.does,
+        })),
+      );
+      continue;
+    }
+    const own = parts.length > 1 ? (sourcesFor(part, reading.said.files, reading.used) ?? source) : source;
+    if (own === undefined || asksFor(reading, part, own)) continue;
+    results.push(...statisticsIn(reading, part, own));
+    const made = partIn(
+      reading,
+      part,
+      own,
+      job,
+      sinks[0]?.kind === 'chart',
+      job === undefined ? given : undefined,
+    );
+    if (made === undefined) continue;
+    // What goes on with the same rows takes the place of what they were.
+    if (made.continues || (given !== undefined && job === undefined)) results.pop();
+    results.push(made.made);
+    job = made.job;
+  }
+  if (results.length === 0 && sinks.length > 0) {
+    const plain = source === undefined ? wholeTexts(reading) : [reading.compiler.source(source)];
+    results = plain;
+  }
+  return sunk(reading, results, sinks);
+}
+
+/** "describe the temperature with statistics": all usual figures of one column. */
+function statisticsIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] {
+  const view = reading.view(mentions, columnsOfSource(source));
+  const at = view.find('statistics');
+  if (at < 0) return [];
+  const near = [view.previousSaid(at - 1), view.nextSaid(at + 1)];
+  const place = near.find((i) => i !== undefined && view.column(i, 'number') !== undefined);
+  const column = place === undefined ? view.defaultNumber() : view.column(place, 'number');
+  if (column === undefined) return [];
+  view.use(at);
+  if (place !== undefined) view.use(place);
+  return [reading.compiler.statistics(reading.compiler.source(source), column.name)];
+}
+
+/** "change of revenue per store from q1 to q2": two tables of the same columns. */
+function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made | undefined {
+  const pair = alikeTables(mentions, reading.said.files);
+  const at = mentions.findIndex(
+    ({ meanings }) => meanings.has('compare') || meanings.has('difference') || meanings.has('change'),
+  );
+  if (pair === undefined || at < 0) return undefined;
+  const [first, second] = pair;
+  const view = reading.view(mentions, columnsOfSource({ kind: 'table', of: first }));
+  for (const [i, mention] of mentions.entries())
+    if (mention.files.length > 0 || i === at || mention.meanings.has('share')) view.use(i);
+  for (const meaning of ['percent', 'cmp:since', 'between', 'and'])
+    if (view.find(meaning) >= 0) view.use(view.find(meaning));
+  const read = readRows(view);
+  const group = read.actions.find((action) => action.do === 'group');
+  const keys = group?.do === 'group' ? group.by.map(({ column, part }) => part ?? column) : [];
+  const own = keysOf(
+    columnsOfSource({ kind: 'table', of: first }),
+    columnsOfSource({ kind: 'table', of: second }),
+  );
+  const on = keys.length > 0 ? keys : own === undefined ? [] : [own.on];
+  if (on.length === 0) return undefined;
+  const job = (of: TableRef): TableJob => ({
+    kind: 'rows',
+    source: { kind: 'table', of },
+    actions: read.actions.filter(({ do: what }) => what !== 'select'),
+    end: { kind: 'rows' },
+  });
+  return reading.compiler.compare({
+    first: job(first),
+    second: job(second),
+    on,
+    names: [first.file.name.replace(/\.[^.]*$/u, ''), second.file.name.replace(/\.[^.]*$/u, '')],
+  });
+}
+
+/** "Ask me for a region": a question with the cells there are to choose from. */
+function asksFor(reading: Reading, mentions: readonly Mention[], source: Source | undefined): boolean {
+  const at = mentions.findIndex(({ meanings }) => meanings.has('ask'));
+  if (at < 0 || source === undefined) return false;
+  const view = reading.view(mentions, columnsOfSource(source));
+  const next = view.nextSaid(at + 1);
+  const column = next === undefined ? undefined : view.column(next);
+  if (next === undefined || column === undefined) return false;
+  view.use(at);
+  view.use(next);
+  const choices = column.kind === 'text' && column.cells.length <= 12 ? { choices: [...column.cells] } : {};
+  const question =
+    reading.compiler.tongue === 'de' ? `Welcher Wert von ${column.name}?` : `Which ${column.name}?`;
+  reading.answer = {
+    column: column.name,
+    reference: reading.compiler.call('askPerson', { question, ...choices }, question),
+  };
+  return true;
+}
+
+/** "filter by that region", after it was asked for. */
+function answeredIn(reading: Reading, view: View): Action[] {
+  const answer = reading.answer;
+  const at =
+    answer === undefined ? -1 : view.mentions.findIndex((_, i) => view.column(i)?.name === answer.column);
+  if (answer === undefined || at < 0) return [];
+  view.use(at);
+  for (const i of [view.find('only'), at - 1, at - 2]) if (i >= 0 && view.has(i, 'only', 'per')) view.use(i);
+  return [
+    {
+      do: 'filter',
+      conditions: [{ column: answer.column, operator: 'equals', value: answer.reference }],
+      match: 'all',
+    },
+  ];
+}
+
+function wholeTexts(reading: Reading): Made[] {
+  const [file] = reading.said.files.filter(({ kind }) => kind === 'text');
+  return file === undefined ? [] : [reading.compiler.text({ kind: 'text', file, does: '', settings: {} })];
+}
+
+function partIn(
+  reading: Reading,
+  mentions: readonly Mention[],
+  source: Source,
+  before: TableJob | undefined,
+  drawn: boolean,
+  given: Made | undefined,
+): { made: Made; job: TableJob; continues: boolean } | undefined {
+  const columns = columnsOfSource(source);
+  const view = reading.view(mentions, columns);
+  for (const [at, mention] of mentions.entries())
+    if (mention.files.length > 0 && reading.namesAFile(mention)) view.use(at);
+  const answered = answeredIn(reading, view);
+  const rows = readRows(view);
+  const read = { ...rows, actions: [...answered, ...rows.actions] };
+  reading.doubts.push(...view.doubts);
+  const plain = read.actions.length === 0 && read.end.kind === 'rows' && source.kind === 'table';
+  if (given !== undefined && read.actions.length === 0 && read.end.kind === 'rows') return undefined;
+  if (plain && before !== undefined) return undefined;
+  if (plain && !asksForRows(view, mentions)) return undefined;
+  const same =
+    before !== undefined && JSON.stringify(namesOf(before.source)) === JSON.stringify(namesOf(source));
+  const groups = read.actions.some((action) => action.do === 'group');
+  const groupedBefore = before?.actions.some((action) => action.do === 'group') === true;
+  const earlier =
+    same && before !== undefined
+      ? groups && groupedBefore
+        ? before.actions.filter(({ do: what }) => what === 'filter' || what === 'derive')
+        : before.actions
+      : [];
+  const actions =
+    same && groupedBefore && !groups
+      ? [...earlier, ...renamed(read.actions, earlier)]
+      : [...earlier, ...read.actions];
+  const job: TableJob = { kind: 'rows', source, actions, end: read.end };
+  const made = compiled(reading, job, drawn, given);
+  return {
+    made: { ...made, name: headingOf(reading, job, made) },
+    job,
+    continues: same && !(groups && groupedBefore),
+  };
+}
+
+/** A chart is told which columns it draws: nobody has to take the others away first. */
+function compiled(reading: Reading, job: TableJob, drawn: boolean, given: Made | undefined): Made {
+  const last = job.actions.at(-1);
+  if (!drawn || last?.do !== 'select') return reading.compiler.job(job, given);
+  const made = reading.compiler.job({ ...job, actions: job.actions.slice(0, -1) }, given);
+  return { ...made, columns: (made.columns ?? []).filter(({ name }) => last.columns.includes(name)) };
+}
+
+/** What a part is called in a report or among several results. */
+function headingOf(reading: Reading, job: TableJob, made: Made): string {
+  const group = job.actions.findLast((action) => action.do === 'group');
+  return group === undefined ? made.name : wordsFor(group, reading.compiler.tongue);
+}
+
+export function sunk(reading: Reading, results: Made[], sinks: readonly Sink[]): Made[] {
+  let now = results;
+  for (const sink of sinks) {
+    const taken = sink.kind === 'report' ? now : now.slice(-1);
+    const made = reading.compiler.sink(taken, sink, reading.titleAs);
+    if (made === undefined)
+      reading.notes.push(
+        'A chart needs a column of numbers and one to set them against, and this result has not both.',
+      );
+    else now = sink.kind === 'report' ? [made] : [...now.slice(0, -1), made];
+  }
+  return now;
+}
+
+/** After groups a condition or an order on the measured column means what was computed of it. */
+function renamed(actions: readonly Action[], earlier: readonly Action[]): Action[] {
+  const group = earlier.findLast((action) => action.do === 'group');
+  if (group?.do !== 'group') return [...actions];
+  const names = new Map(group.figures.map((figure) => [figure.column, figure]));
+  return actions.map((action) => {
+    if (action.do !== 'sort') return action;
+    const figure =
+      names.get(action.column) ??
+      (group.by.some(({ column, part }) => (part ?? column) === action.column)
+        ? undefined
+        : group.figures[0]);
+    const label = figure === undefined ? action.column : figureName(figure);
+    return { ...action, column: label };
+  });
+}
+
+const namesOf = (source: Source): Json =>
+  source.kind === 'table'
+    ? [source.of.file.name, source.of.table]
+    : source.kind === 'append'
+      ? source.of.map(({ file }) => file.name)
+      : [namesOf(source.left), source.right.file.name];
+
+/** "show all orders", "list the customers". */
+const asksForRows = (view: View, mentions: readonly Mention[]): boolean => {
+  const at = view.find('show', 'which');
+  if (at < 0) return false;
+  view.use(at);
+  return mentions.some(({ files }) => files.length > 0);
+};

@@ -1,0 +1,126 @@
+/** What a run of this plan would fail for: files and secrets that are not here yet, each with the way to give it. */
+
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import type { Flow } from '../../flows/flow.ts';
+import { quoted } from '../../flows/words.ts';
+import { cut } from '../../lib/cut-text.ts';
+import { visible } from '../../lib/visible-text.ts';
+import { wholeOrigin } from '../../plan/origin.ts';
+import { Button } from '../parts/Button.tsx';
+import { ChooseFile, renamed } from '../parts/ChooseFile.tsx';
+import { useDocument, useServices, useSession } from '../services.ts';
+import { whence } from '../whence.ts';
+import styles from './ApproveDialog.module.css';
+import { flowNamer } from './flow-calls.ts';
+import { type Need, needsOf } from './needs.ts';
+
+/** Characters: a stranger's name must not push the table out of sight. */
+const NAME = 60;
+/** So many calls are named. */
+const CALLS = 2;
+
+/** What is still needed of the plan on the table. */
+export function useNeeds(flows: readonly Flow[] | undefined): readonly Need[] {
+  const files = useSession((state) => state.files);
+  const secrets = useSession((state) => state.secrets);
+  return useMemo(
+    () =>
+      needsOf(flows ?? [], (kind, name) =>
+        (kind === 'file' ? files : secrets).some((one) => one.name === name),
+      ),
+    [flows, files, secrets],
+  );
+}
+
+/** As the sheet's last line names it. */
+export const needWords = ({ kind, name }: Need): string => `your ${kind} ${cut(visible(name), NAME)}`;
+
+export function Needs({ needs }: { needs: readonly Need[] }) {
+  const plan = useDocument((state) => state.plan);
+  const delegates = useDocument((state) => state.delegates);
+  const { plans } = useServices();
+  if (needs.length === 0) return null;
+  const nameOf = flowNamer(plan, delegates);
+  return (
+    <section className={styles.section} aria-label="Still needed">
+      <h3>Still needed</h3>
+      <ul className={styles.needs}>
+        {needs.map((need) => (
+          <li key={`${need.kind} ${need.name}`} className={styles.need}>
+            {need.kind === 'file' ? (
+              <>
+                <p>
+                  The file <bdi className={styles.title}>{cut(visible(need.name), NAME)}</bdi> is not here.{' '}
+                  {whoNeeds(need, nameOf, 'reads')}
+                </p>
+                <ChooseFile onChoose={(file) => plans.addFiles([renamed(file, need.name)])}>
+                  {`Choose ${cut(visible(need.name), NAME)}`}
+                </ChooseFile>
+              </>
+            ) : (
+              <NeededSecret need={need} who={whoNeeds(need, nameOf, 'sends')} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const whoNeeds = ({ calls }: Need, nameOf: (call: string) => string, does: string): string => {
+  const names = calls.slice(0, CALLS).map((call) => quoted(cut(nameOf(call), NAME)));
+  const more = calls.length - CALLS;
+  if (more > 0) return `${names.join(', ')} and ${more} more need it.`;
+  return names.length === 1 ? `${names[0]} ${does} it.` : `${names.join(' and ')} need it.`;
+};
+
+/** The hosts of its own lines stand there already; but a stranger's are named by the person, who would else bind a secret to them unread. */
+function NeededSecret({ need, who }: { need: Need; who: string }) {
+  const { device } = useServices();
+  const about = useId();
+  const [value, setValue] = useState('');
+  const isForeign = useDocument(({ origins }) => whence(wholeOrigin(origins)) !== null);
+  const [hosts, setHosts] = useState(isForeign ? '' : need.hosts.join(' '));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const name = cut(visible(need.name), NAME);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal(await device.putSecret({ name: need.name, value, hosts, keep: false, passphrase: '' }));
+  };
+  return (
+    <form onSubmit={(event) => void add(event)} aria-label={`The secret ${name}`}>
+      <p>
+        Your secret <bdi className={styles.title}>{name}</bdi> is not on this device. {who}
+      </p>
+      <div className={styles.secret}>
+        <label>
+          Its value
+          <input
+            type="password"
+            autoComplete="off"
+            value={value}
+            aria-invalid={refusal !== null || undefined}
+            aria-describedby={about}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </label>
+        <label>
+          Hosts it may go to
+          <input
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="api.example.com"
+            value={hosts}
+            onChange={(event) => setHosts(event.target.value)}
+          />
+        </label>
+        <Button type="submit" disabled={value === '' || hosts.trim() === ''}>
+          Give it
+        </Button>
+      </div>
+      <p id={about} className={refusal === null ? styles.fact : styles.refusal} role="status">
+        {refusal ?? 'Until this tab is closed. It goes to no planner, journal, export or link.'}
+      </p>
+    </form>
+  );
+}
