@@ -36,7 +36,10 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
     const { column, file } = best;
     const isOwn = column.unique && best.fit >= 0.5 && (column.kind === 'text' || isIdentifier(column));
     // "names of …" asks for them, and what stands in a file that nobody reads is no word for these rows.
-    return isOwn && !isName(mention) && planned.includes(JSON.stringify(file.name));
+    const isRead = planned.includes(JSON.stringify(file.name));
+    // Where columns are picked out, "the ten quickest finishers with their times" wants to see who they are.
+    const isSeen = !planned.includes('"selectColumns"') || planned.includes(JSON.stringify(column.name));
+    return isOwn && !isName(mention) && isRead && isSeen;
   }
   const tables = files.flatMap((file) => file.tables);
   if (tables.length !== 1 || !isUnknown(mention) || isMeasure(fold(mention.text))) return false;

@@ -61,7 +61,7 @@ export class Lookup {
         return words.length > MOST_OF_A_NAME ? [] : words;
       }),
       // "tempreture" is a slip for what the column temp is called, too.
-      ...named.flatMap((word) => namesOf(thingsOf(word))),
+      ...named.flatMap((word) => namesOf(thingsOf(word)).filter(({ length }) => length > 5)),
       ...languages.flatMap(({ months }) => months.split(' ').map(fold)),
     ]);
     for (const { numbers } of languages)

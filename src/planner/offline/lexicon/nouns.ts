@@ -4,7 +4,7 @@ import { fold, formsOf } from './forms.ts';
 
 /** Words of a line may stand for each other, in a goal and in a column's name. */
 const NOUNS = `
-amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato total_amount money geld argent dinero soldi
+amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato verkauf verkaufe total_amount money geld argent dinero soldi
 price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr frais tarif tarifa tariffa charge
 quantity qty units count pieces menge anzahl stuck stuckzahl quantite nombre cantidad quantita numero unidades unita unites
 date day datum tag fecha dia data giorno jour timestamp zeitstempel dt
@@ -162,8 +162,11 @@ const lines = NOUNS.trim()
   .split('\n')
   .map((line) => line.split(' ').map(fold));
 const things = new Map<string, Set<number>>();
+/** By the very words of the lines: "Verkäufe" are no "Verkäufer". */
+const exact = new Map<string, Set<number>>();
 lines.forEach((line, thing) => {
   for (const word of line) {
+    exact.set(word, (exact.get(word) ?? new Set()).add(thing));
     for (const form of formsOf(word)) {
       const known = things.get(form) ?? new Set();
       things.set(form, known.add(thing));
@@ -171,12 +174,12 @@ lines.forEach((line, thing) => {
   }
 });
 
-const whole = new Set(lines.flat());
-
 const NONE: ReadonlySet<number> = new Set();
 
 /** The things that a word names; of a compound ("Bestelldatum") what its end names. */
 export function thingsOf(word: string): ReadonlySet<number> {
+  const named = exact.get(word);
+  if (named !== undefined) return named;
   const forms = formsOf(word);
   const found = forms.flatMap((form) => [...(things.get(form) ?? NONE)]);
   if (found.length > 0) return new Set(found);
@@ -184,7 +187,8 @@ export function thingsOf(word: string): ReadonlySet<number> {
     for (let at = 4; at <= form.length - 4; at++) {
       const end = form.slice(at);
       // No form of it: "tur" is not the end of "temperatur".
-      if (whole.has(end)) return things.get(end) ?? NONE;
+      const named = exact.get(end);
+      if (named !== undefined) return named;
     }
   }
   return NONE;
