@@ -61,7 +61,7 @@ export class Lookup {
         return words.length > MOST_OF_A_NAME ? [] : words;
       }),
       // "tempreture" is a slip for what the column temp is called, too.
-      ...named.flatMap((word) => namesOf(thingsOf(word))),
+      ...named.flatMap((word) => namesOf(thingsOf(word)).filter(({ length }) => length > 5)),
       ...languages.flatMap(({ months }) => months.split(' ').map(fold)),
     ]);
     for (const { numbers } of languages)
@@ -111,10 +111,11 @@ export class Lookup {
       const small = length === 1 && isSmall(first, this.languages);
       const found = ends ? this.#named(said, length, small) : NOTHING;
       const { columns, cells, files } = found;
-      const meanings = phrase?.length === length ? phrase.meanings : undefined;
+      const all = phrase?.length === length ? phrase.meanings : undefined;
       // "thanks", "in the file": said for nothing.
-      if (meanings?.has('filler') === true && meanings.size === 1 && columns.length + cells.length === 0)
+      if (all?.has('filler') === true && all.size === 1 && columns.length + cells.length === 0)
         return { length, found: { small: true } };
+      const meanings = all === undefined ? undefined : new Set([...all].filter((one) => one !== 'filler'));
       const number = length === 1 ? this.#numbers.get(first) : undefined;
       const meant = number !== undefined && !(small && /^(?:un|une|uno|una|ein|eins)$/u.test(first));
       if (columns.length + cells.length + files.length === 0 && meanings === undefined && !meant) continue;
@@ -196,7 +197,8 @@ export class Lookup {
       const columns = this.#columns
         .filter(
           ({ column }) =>
-            yesNoOf(column) !== undefined && column.words.some((one) => statesBetween(word, one) === sign),
+            (yesNoOf(column) !== undefined || column.blanks) &&
+            column.words.some((one) => statesBetween(word, one) === sign),
         )
         .map((ref) => ({ ...ref, fit: 0.9 }));
       if (columns.length > 0)
@@ -220,7 +222,8 @@ export class Lookup {
 
   /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
   meant(word: string): string | undefined {
-    if (word.length < 4 || !/^\p{L}+$/u.test(word) || this.#isKnown(word)) return undefined;
+    if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word) || this.#isKnown(word))
+      return undefined;
     return this.#nearest(word, this.#own) ?? this.#nearest(word, this.#spoken);
   }
 
@@ -249,11 +252,16 @@ export class Lookup {
   }
 }
 
-/** Of four letters another consonant makes another word: "live" is no "line". */
-const isAnother = (typed: string, meant: string): boolean =>
-  typed.length === 4 &&
-  meant.length === 4 &&
-  [...typed].filter((letter, at) => letter !== meant[at] && /[^aeiouy]/u.test(letter)).length === 1;
+/** Of four letters another consonant makes another word: "live" is no "line", "send" no "spend". */
+function isAnother(typed: string, meant: string): boolean {
+  if (typed.length !== 4) return false;
+  if (meant.length > 4) {
+    const at = [...meant].findIndex((letter, place) => letter !== typed[place]);
+    return /[^aeiouy]/u.test(meant[at] ?? '') && meant[at] !== meant[at - 1];
+  }
+  const wrong = [...typed].filter((letter, at) => letter !== meant[at]);
+  return wrong.length === 1 && /[^aeiouy]/u.test(wrong[0] ?? '');
+}
 
 interface Named {
   readonly columns: readonly ColumnRef[];

@@ -82,9 +82,9 @@ function degreesOf(word: string, code: Code): Degrees {
     const [more, most] = own ?? [`${stem}er`, `${stem}est`];
     return {
       more: [more, `more ${word}`],
-      most: [most, `most ${word}`],
+      most: [most, `most ${word}`, `the most ${word}`],
       less: [`less ${word}`],
-      least: [`least ${word}`],
+      least: [`least ${word}`, `the least ${word}`],
     };
   }
   const [more, less] = MORE[code];

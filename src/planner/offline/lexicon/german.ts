@@ -6,14 +6,14 @@ export const GERMAN: Language = {
   name: 'Deutsch',
   code: 'de',
   small:
-    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort seine seinen seiner seinem ihrer zugehorigen darin dafur',
+    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort gehen geht ging kommen kommt kam kamen leben lebt lebte wohnen wohnt wohnte arbeiten arbeitet arbeitete liegen liegt lag lagen stehen steht stehend bleiben bleibt blieb sei worden geworden macht gemacht tun tut getan nehmen nimmt genommen geben gegeben passiert registriert erfasst eingetragen aufgenommen verzeichnet leute personen person jemand euch ihnen ihn ihm dich dir euer eure unsere unserer unseren unserem seine seinen seiner seinem ihrer daran darin dafur darunter hier dort immer wieder sehr ziemlich eher gerne gern mochten wollen willst konnten durfen darf muss mussen musste hattest hast habe seid bist bin ob dass weil denn doch aber jedoch sondern also nun jetzt eigene eigenen eigener einzelne einzelnen einzelner bestimmte bestimmten ganzen ganze andere anderen anderer weitere weiteren solche solchen viele vielen einige einigen manche mehrere etwas gab gabs gabe ubrig methode art zugehorigen',
   months: 'januar februar marz april mai juni juli august september oktober november dezember',
   numbers: 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf',
   phrases: {
     'agg:sum':
-      'summe*, gesamt*, insgesamt, summier*, zusammengezahlt, addier*, zusammenrechnen, zahle zusammen, aufsummier*, total, rechne zusammen, gesamtsumme',
+      'summe*, gesamt*, insgesamt, summier*, zusammengezahlt, addier*, zusammenrechnen, zahle zusammen, aufsummier*, total, rechne zusammen, gesamtsumme, wie viel, wieviel, wie viel geld, wieviel geld',
     'agg:mean': 'durchschnitt*, mittelwert*, im schnitt, im mittel, schnitt, im durchschnitt',
-    'agg:count': 'wie viele, wieviele, anzahl, wie oft, zahle, zahl der, wie viel',
+    'agg:count': 'wie viele, wieviele, anzahl, wie oft, zahle, zahl der',
     'agg:median': 'median',
     statistics: 'statistik, statistische kennzahlen, kennzahlen',
     'agg:max': 'maximum, maximal*',
@@ -72,6 +72,8 @@ export const GERMAN: Language = {
     and: 'und, sowie, &, plus',
     or: 'oder, entweder',
     not: 'nicht, weder, noch nicht, ausser, ohne, kein*, mit ausnahme von, mit ausnahme der, bis auf, exklusive, nicht mitgerechnet, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, ausschliesslich der, nie, niemals, weglassen, ignorier*',
+    measured:
+      'gespendet, ausgegeben, ausgeben, eingenommen, einnehmen, verdient, verdienen, verdiente, gezahlt haben, umgesetzt, eingebracht, abgerechnet, in rechnung gestellt, gekostet, kosteten, kostet, verkauft, verkaufte, verkauften',
     neither: 'weder',
     nor: 'noch',
     except:
@@ -82,7 +84,7 @@ export const GERMAN: Language = {
     'late:since': 'oder spater, und spater, oder danach, und danach, oder neuer, und neuer',
     'late:until': 'oder fruher, und fruher, oder davor, und davor, oder alter',
     filler:
-      'beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar',
+      'bezahlt mit, bezahlt per, mit bezahlt, wie hoch ist, wie hoch sind, wie hoch war, wie hoch waren, wie gross ist, wie gross sind, wie gross war, beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar',
     only: 'nur, lediglich, filter*, behalte, ausschliesslich, wo, deren, dessen, bei denen, fur die',
     nopartner:
       'ohne, die keine, die keinen, die kein, nicht in, fehlen in, nicht vorkommen in, keine, ohne eine, ohne einen, noch nie, nie',

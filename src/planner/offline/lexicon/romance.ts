@@ -6,11 +6,12 @@ export const FRENCH: Language = {
   name: 'français',
   code: 'fr',
   small:
-    'le la les un une des du de d l et ou est sont etait a au aux en dans sur pour par avec ce cette ces qui que quoi dont ou je moi me mon ma mes nous notre il elle ils elles son sa ses leur leurs s il vous plait veux voudrais donne donnez moi montre affiche tous toutes tout toute chaque fichier fichiers ligne lignes colonne colonnes tableau donnees valeur valeurs euros plus y quel quelle quels quelles',
+    'le la les un une des du de d l et ou est sont etait etaient il y a ont eu avons ete au aux en dans sur pour par avec ce cette ces qui que quoi dont ou je moi me mon ma mes nous notre il elle ils elles son sa ses leur leurs s il vous plait veux voudrais donne donnez moi montre affiche tous toutes tout toute chaque fichier fichiers ligne lignes colonne colonnes tableau donnees valeur valeurs euros plus y quel quelle quels quelles',
   months: 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
   numbers: 'un deux trois quatre cinq six sept huit neuf dix onze douze',
   phrases: {
-    'agg:sum': 'total*, somme, au total, additionne*, totaux',
+    'agg:sum':
+      'combien a, combien ont, combien avons nous, combien d argent, total*, somme, au total, additionne*, totaux',
     'agg:mean': 'moyenne*, moyen*, en moyenne',
     'agg:count': 'combien, combien de, nombre de, compte, nombre',
     'agg:median': 'mediane',
@@ -18,7 +19,7 @@ export const FRENCH: Language = {
     distinct: 'different*, distinct*, unique*',
     share: 'part, pourcentage, proportion',
     running: 'cumul*',
-    per: 'par, pour chaque, selon, groupe par',
+    per: 'par, pour chaque, chaque, chacun*, dans chaque, selon, groupe par',
     each: 'pour chaque, chaque, pour chacun*',
     own: 'separe, separes, separee, propre, individuel*, divise, decoupe',
     file: 'fichier, fichiers',
@@ -58,6 +59,7 @@ export const FRENCH: Language = {
     empty: 'vide*, manquant*',
     and: 'et, ainsi que',
     or: 'ou, soit',
+    measured: 'depense, depenses, gagne, gagnent, encaisse, facture, donne en tout, verse, rapporte',
     neither: 'ni',
     nor: 'ni',
     except: 'sauf, sans, excepte, hors, hormis, a l exception de, a part',
@@ -128,11 +130,11 @@ export const SPANISH: Language = {
   name: 'español',
   code: 'es',
   small:
-    'el la los las un una unos unas de del y o es son era fue en a al para por con que cual cuales quien yo me mi mis nos nuestro su sus lo le les se por favor quiero dame muestra muestrame todos todas todo toda cada archivo archivos fichero fila filas columna columnas tabla datos valor valores euros hay como esta este estos estas',
+    'el la los las un una unos unas de del y o es son era fue fueron hubo habia ha han hemos sido en a al para por con que cual cuales quien yo me mi mis nos nuestro su sus lo le les se por favor quiero dame muestra muestrame todos todas todo toda cada archivo archivos fichero fila filas columna columnas tabla datos valor valores euros hay como esta este estos estas',
   months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
   numbers: 'uno dos tres cuatro cinco seis siete ocho nueve diez once doce',
   phrases: {
-    'agg:sum': 'total*, suma*, en total',
+    'agg:sum': 'cuanto, cuanto ha, cuanto han, cuanto dinero, cuanto hemos, total*, suma*, en total',
     'agg:mean': 'promedio*, media, en promedio',
     'agg:count': 'cuantos, cuantas, numero de, cuenta, cantidad de',
     statistics: 'estadisticas',
@@ -140,7 +142,7 @@ export const SPANISH: Language = {
     distinct: 'diferente*, distinto*, distinta*, unico*',
     share: 'porcentaje, proporcion, cuota',
     running: 'acumulad*',
-    per: 'por, por cada, para cada, segun, agrupado por',
+    per: 'por, por cada, cada, en cada, para cada, segun, agrupado por',
     each: 'para cada, por cada, cada',
     own: 'separado, separados, propio, propia, individual*, divide',
     file: 'archivo, archivos, fichero, ficheros',
@@ -178,6 +180,8 @@ export const SPANISH: Language = {
     empty: 'vaci*, falta*',
     and: 'y, e',
     or: 'o, u',
+    measured:
+      'gastado, gasto, gastaron, ganado, gana, ganan, cobrado, facturado, recaudado, donado, ingresado',
     neither: 'ni',
     nor: 'ni',
     except: 'excepto, sin, salvo, menos, a excepcion de, exceptuando, aparte de',
@@ -186,7 +190,7 @@ export const SPANISH: Language = {
     'late:since': 'o mas tarde, y despues, o despues, en adelante',
     'late:until': 'o antes, y antes',
     filler:
-      'por favor, gracias, muchas gracias, hola, buenos dias, para mi, en el archivo, del archivo, en la lista, en la tabla, quisiera saber, me gustaria saber, ambos incluidos, incluidos, en este momento, todavia, aun',
+      'pagado con, pagadas con, pagados con, por favor, gracias, muchas gracias, hola, buenos dias, para mi, en el archivo, del archivo, en la lista, en la tabla, quisiera saber, me gustaria saber, ambos incluidos, incluidos, en este momento, todavia, aun',
     not: 'no, ni, no fueron, no fue, no han sido, no ha sido, no estan, no esta, no son, no es, todavia no, aun no, excepto, sin, salvo, menos, a excepcion de, exceptuando, ningun*',
     only: 'solo, solamente, unicamente, filtra*',
     nopartner: 'sin, que no tienen, no tienen',
@@ -248,11 +252,12 @@ export const ITALIAN: Language = {
   name: 'italiano',
   code: 'it',
   small:
-    'il lo la i gli le un uno una di del della dei delle degli dello e o è sono era in a al alla ai alle da dal dalla per con su sul che cui quale quali chi io mi mio mia miei noi nostro suo sua loro si per favore voglio vorrei dammi mostra mostrami tutti tutte tutto tutta ogni file riga righe colonna colonne tabella dati valore valori euro come questo questa questi queste ci',
+    'il lo la i gli le un uno una di del della dei delle degli dello e o è sono era ha hanno abbiamo stato stata stati state in a al alla ai alle allo da dal dalla dai dalle nel nella nei nelle per con su sul che cui quale quali chi io mi mio mia miei noi nostro suo sua loro si per favore voglio vorrei dammi mostra mostrami tutti tutte tutto tutta ogni file riga righe colonna colonne tabella dati valore valori euro come questo questa questi queste ci',
   months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
   numbers: 'uno due tre quattro cinque sei sette otto nove dieci undici dodici',
   phrases: {
-    'agg:sum': 'totale*, totali, somma*, in totale',
+    'agg:sum':
+      'quanto, quanto ha, quanto hanno, quanti soldi, quanto abbiamo, totale*, totali, somma*, in totale',
     'agg:mean': 'media, medio, medi*, in media',
     'agg:count': 'quanti, quante, numero di, conta',
     statistics: 'statistiche',
@@ -260,7 +265,7 @@ export const ITALIAN: Language = {
     distinct: 'divers*, distint*, unic*',
     share: 'percentuale, quota, proporzione',
     running: 'cumulativ*, cumulat*',
-    per: 'per, per ogni, per ciascun*, secondo, raggruppat* per',
+    per: 'per, per ogni, ogni, ciascun*, in ogni, per ciascun*, secondo, raggruppat* per',
     each: 'per ogni, per ciascun*, ogni, ciascun*',
     own: 'separato, separati, proprio, propria, singolo, dividi',
     file: 'archivi',
@@ -299,6 +304,8 @@ export const ITALIAN: Language = {
     empty: 'vuot*, mancant*',
     and: 'e, ed',
     or: 'o, oppure',
+    measured:
+      'speso, spesa in tutto, speso in tutto, spendono, guadagnato, guadagna, guadagnano, incassato, fatturato in tutto, donato, raccolto',
     neither: 'ne',
     nor: 'ne',
     except: 'tranne, senza, eccetto, salvo, ad eccezione di, a parte',
@@ -307,7 +314,7 @@ export const ITALIAN: Language = {
     'late:since': 'o piu tardi, e dopo, o dopo, in poi',
     'late:until': 'o prima, e prima',
     filler:
-      'per favore, per piacere, grazie, ciao, buongiorno, per me, nel file, del file, nella lista, nella tabella, vorrei sapere, inclusi, compresi, al momento, ancora',
+      'pagato con, pagati con, pagate con, per favore, per piacere, grazie, ciao, buongiorno, per me, nel file, del file, nella lista, nella tabella, vorrei sapere, inclusi, compresi, al momento, ancora',
     not: 'non, ne, non sono, non e, non sono stati, non sono state, non e stato, non ancora, tranne, senza, eccetto, salvo, ad eccezione di, a parte, nessun*',
     only: 'solo, soltanto, filtra*, solamente',
     nopartner: 'senza, che non hanno',
