@@ -11,7 +11,7 @@ export const ENGLISH: Language = {
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   phrases: {
     'agg:sum':
-      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much did, how much do, how much does, how much is, how much was',
+      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much did, how much do, how much does, how much is, how much was, how much, how much in',
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
     'agg:count': 'how many, number of, count, how often, amount of rows, row count, no. of, # of',
     'agg:median': 'median',
@@ -171,6 +171,7 @@ export const ENGLISH: Language = {
     'rel:next': 'next, coming',
     today: 'today',
     yesterday: 'yesterday',
+    grand: 'altogether, in total, overall, all together, in all, all in all, combined total, grand total, as one number',
     instead: 'instead, instead of, rather than, in place of',
     also: 'also, as well, too, in addition, additionally',
     unwanted: "don't need, do not need, don't want, do not want, no longer, no more",

@@ -190,6 +190,9 @@ export function thingsOf(word: string): ReadonlySet<number> {
   return NONE;
 }
 
+/** Whether a word, in any of its forms, names a thing as a whole: "Lagerbestand", and not "Kundenbestand". */
+export const isNoun = (word: string): boolean => formsOf(word).some((form) => things.has(form));
+
 /** Every word for these things, folded. */
 export const namesOf = (of: ReadonlySet<number>): readonly string[] =>
   [...of].flatMap((thing) => lines[thing] ?? []);
