@@ -50,6 +50,8 @@ export const READS_COLUMNS: ReadonlySet<string> = new Set([
   'addFigure',
   'pivotRows',
   'unpivotRows',
+  'expandRows',
+  'splitRows',
   'makeChart',
   ...Object.keys(TABLES),
 ]);

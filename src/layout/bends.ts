@@ -1,5 +1,5 @@
 /** Where drawn edges bend: past the layers between their ends, and inside a grid of twins. */
-import { intAt, itemAt, realAt } from '../lib/columns.ts';
+import { intAt, itemAt, realAt, valueAt } from '../lib/columns.ts';
 import type { Axes, Point } from './axes.ts';
 import type { Block } from './grid.ts';
 import type { IndexedGraph } from './indexed.ts';
@@ -46,7 +46,10 @@ export function edgeBends(
 
   return Array.from(graph.from, (tail, e) => {
     const head = intAt(graph.to, e);
-    const edge = between.get(intAt(folded.blockOf, tail) * folded.graph.count + intAt(folded.blockOf, head))!;
+    const edge = valueAt(
+      between,
+      intAt(folded.blockOf, tail) * folded.graph.count + intAt(folded.blockOf, head),
+    );
     const tailLayer = intAt(placed.layer, intAt(folded.blockOf, tail));
     const headLayer = intAt(placed.layer, intAt(folded.blockOf, head));
     const way = Number.isNaN(realAt(placed.lane, edge))

@@ -5,6 +5,7 @@ import { memoryStore } from '../../host/memory-place.ts';
 import type { Receipts } from '../../host/port.ts';
 import { Refusal } from '../../host/refusal.ts';
 import type { Runs } from '../../host/runs.ts';
+import { valueAt } from '../../lib/columns.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Delegates } from '../../plan/delegates.ts';
@@ -127,7 +128,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
     const unused = answering.unused();
     if (unused.length > 0)
       terminal.err(`Nothing was asked that these answers are for: ${unused.join(', ')}.`);
-    const state = family.get(runId)!;
+    const state = valueAt(family, runId);
     if (!asJson)
       sayReport(
         terminal,
@@ -179,7 +180,7 @@ export async function sayHowItStands(
   { isRunning, isBrought }: { readonly isRunning: boolean; readonly isBrought: boolean },
   asJson: boolean,
 ): Promise<void> {
-  const state = family.get(journal.runId!)!;
+  const state = valueAt(family, journal.runId!);
   if (asJson) {
     const report = await wholeFrom(journal.store, reportOf(state, family));
     const how = { ...(isRunning ? { status: 'running' } : {}), ...(isBrought ? { brought: true } : {}) };

@@ -1,6 +1,7 @@
 /** Columns for their own sake: which to show or drop, duplicates, "the different cities". Knows no tool. */
 
 import type { Action } from './request.ts';
+import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
 export function duplicatesIn(wish: Wish): Action[] {
@@ -93,6 +94,26 @@ function droppedColumns(wish: Wish): string[] {
   return view.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
 }
 
+/**
+ * Whether a column stands where columns are listed: behind "show", at the beginning, or behind another that is. Of one
+ * in the middle of a sentence – "nobody is assigned to" – nobody can say what it is for.
+ */
+function isListed(view: View, at: number, listed: readonly number[]): boolean {
+  for (let before = at - 1; before >= 0; before--) {
+    const said = view.mentions[before];
+    if (said === undefined || listed.includes(before)) return true;
+    if (/[.;:!?]/u.test(said.mark ?? '')) return true;
+    if (view.has(before, 'show', 'which', 'extract', 'only', 'columns', 'save', 'join', 'also', 'called'))
+      return true;
+    if (said.number !== undefined || view.has(before, 'top', 'most', 'least', 'newest', 'oldest', 'first'))
+      continue;
+    if (!said.small && said.mark === undefined && !view.has(before, 'and') && !view.isUsed(before))
+      return false;
+    if (view.has(before, 'not', 'nopartner', 'or')) return false;
+  }
+  return true;
+}
+
 /** Columns that are named and nothing else was done with: they are what should be seen. */
 export function showColumns(wish: Wish, actions: Action[], selected: readonly string[]): void {
   const view = wish.view;
@@ -112,13 +133,18 @@ export function showColumns(wish: Wish, actions: Action[], selected: readonly st
       )
         continue;
       const column = view.column(at);
-      if (column === undefined || names.includes(column.name)) continue;
+      if (column === undefined || names.includes(column.name) || !isListed(view, at, places)) continue;
       names.push(column.name);
       places.push(at);
     }
   }
   if (names.length === 0) return;
   for (const at of places) view.use(at);
+  // "add a column … to the list": all there is, and the new one.
+  if (selected.length === 0 && wish.derived !== undefined) {
+    if (view.mentions.some(({ meanings }) => meanings.has('newcolumn'))) return;
+    if (!names.includes(wish.derived.name)) names.push(wish.derived.name);
+  }
   const compared = JSON.stringify(actions.filter((action) => action.do === 'filter'));
   if (selected.length === 0 && names.every((name) => compared.includes(`"column":${JSON.stringify(name)}`)))
     return;

@@ -52,13 +52,12 @@ function figureAt(wish: Wish, at: number, aggregate: string): void {
     view.use(at);
     wish.figures.push({ aggregate: 'count' });
     // "how many orders": the rows themselves.
-    if (
+    const isRows =
       next !== undefined &&
       next - at <= 3 &&
-      (view.mentions[next]?.files.length ?? 0) > 0 &&
-      view.cells(next).length === 0
-    )
-      view.use(next);
+      view.cells(next).length === 0 &&
+      ((view.mentions[next]?.files.length ?? 0) > 0 || view.column(next, 'label')?.unique === true);
+    if (isRows && next !== undefined) view.use(next);
     return;
   }
   const columns: string[] = [];

@@ -27,6 +27,9 @@ export function formulasIn(view: View): Derived[] {
     if (read === undefined) continue;
     const name = nameFor(view, at, read.to) ?? read.name;
     view.use(at, read.to);
+    // "revenue per item, revenue = …": the name said again is the new column.
+    for (const [i, { text }] of view.mentions.entries())
+      if (text.toLowerCase() === name.toLowerCase()) view.use(i);
     found.push({ action: { do: 'derive', name, formula: read.formula, numeric: true } });
     at = read.to - 1;
   }
@@ -113,23 +116,11 @@ function percentAt(view: View, at: number): number | undefined {
   return view.has(at + 1, 'tax', 'off') ? at + 2 : at + 1;
 }
 
-/** "days between ordered and paid"; "10 days before due". */
+/** "days between ordered and paid", "how many days from a to b"; "10 days before due". */
 function datesAt(view: View, at: number): Read | undefined {
-  if (view.has(at, 'daysbetween')) {
-    const from = view.nextSaid(at + 1);
-    const to = from === undefined ? undefined : view.nextSaid(from + 1);
-    const joint =
-      from !== undefined && to !== undefined && view.has(to, 'and', 'cmp:until') ? view.nextSaid(to + 1) : to;
-    const [a, b] = [
-      from === undefined ? undefined : view.column(from, 'date'),
-      joint === undefined ? undefined : view.column(joint, 'date'),
-    ];
-    if (a === undefined || b === undefined || joint === undefined) return undefined;
-    return {
-      formula: `daysBetween(${inFormula(a.name)}, ${inFormula(b.name)})`,
-      to: joint + 1,
-      name: 'days',
-    };
+  if (view.has(at, 'daysbetween') || (view.has(at, 'unit:day') && DAYS.test(view.mentions[at]?.text ?? ''))) {
+    const two = twoDates(view, at);
+    if (two !== undefined) return two;
   }
   const said = view.mentions[at];
   if (
@@ -162,6 +153,27 @@ function datesAt(view: View, at: number): Read | undefined {
   };
 }
 
+const DAYS = /^(?:days|tagen?|jours|d[ií]as|giorni)$/iu;
+
+/** The next two columns of dates, with nothing between them but how they are joined. */
+function twoDates(view: View, at: number): Read | undefined {
+  const found: { column: KnownColumn; at: number }[] = [];
+  for (let i = at + 1; i < Math.min(view.mentions.length, at + 9) && found.length < 2; i++) {
+    if (/[.;!?:]/u.test(view.mentions[i]?.mark ?? '')) break;
+    const column = view.column(i, 'date');
+    if (column !== undefined && column.name !== found[0]?.column.name) found.push({ column, at: i });
+    else if (found.length > 0 && view.mentions[i]?.small !== true && !view.has(i, 'and', 'cmp:until', 'by'))
+      return undefined;
+  }
+  const [from, to] = found;
+  if (from === undefined || to === undefined) return undefined;
+  return {
+    formula: `daysBetween(${inFormula(from.column.name)}, ${inFormula(to.column.name)})`,
+    to: to.at + 1,
+    name: 'days',
+  };
+}
+
 /** "margin = …", "a column margin that is …", "the gross amount (net plus …)". */
 function nameFor(view: View, at: number, to: number): string | undefined {
   const called = view.mentions.findIndex((said, i) => i >= to && i < to + 4 && said.meanings.has('called'));
@@ -182,7 +194,7 @@ function nameFor(view: View, at: number, to: number): string | undefined {
   const words: string[] = [];
   for (let i = at - 1; i >= 0 && i > at - 8; i--) {
     const said = view.mentions[i];
-    if (said === undefined || view.has(i, 'newcolumn')) break;
+    if (said === undefined || view.has(i, 'newcolumn') || /[.;!?]/u.test(said.mark ?? '')) break;
     if (said.mark === '(' || said.mark === '=' || said.mark === ':' || (said.small && words.length === 0))
       continue;
     const plain = said.meanings.size === 0 || said.columns.length > 0;

@@ -18,8 +18,26 @@ export function readKeys(wish: Wish): void {
     if (before !== undefined && view.has(before, 'sort', 'dedupe', 'join', 'duplicates') && at - before <= 2)
       continue;
     if (ranksBy(wish, at)) continue;
-    if (keysFrom(wish, at + 1)) view.use(at);
+    if (eachRow(wish, at) || keysFrom(wish, at + 1)) view.use(at);
   }
+}
+
+/** "for each closed ticket": every row that is one, and no group. */
+function eachRow({ view }: Wish, at: number): boolean {
+  if (!view.has(at, 'each') && !/^(?:each|every)$/iu.test(view.mentions[at]?.text ?? '')) return false;
+  for (let next = at + 1; next < at + 4; next++) {
+    const said = view.mentions[next];
+    if (said === undefined || said.mark !== undefined) return false;
+    const named = said.columns.some(
+      ({ fit, column }) => fit >= 0.8 && view.columns.some(({ name }) => name === column.name),
+    );
+    if (said.files.length > 0 && !named) {
+      view.use(next);
+      return true;
+    }
+    if (!said.small && said.cells.length === 0) return false;
+  }
+  return false;
 }
 
 /** A key, and others joined to it by "and" or in a list. */
@@ -136,20 +154,20 @@ export function readShare(wish: Wish): void {
   }
 }
 
-/** "regions whose total amount …": a label named beside figures is what they are for. */
+/** "regions whose total amount …", "the pupils of each class with their average": a label named beside figures is what they are for. */
 export function labelledFigures(wish: Wish): void {
   const view = wish.view;
-  if (wish.figures.length === 0 || wish.keys.length > 0 || wish.ranking !== undefined) return;
+  if (wish.figures.length === 0 || wish.ranking !== undefined) return;
+  // Beside other groups only what is listed makes a group of its own.
+  const listed = wish.keys.length > 0;
+  if (listed && view.find('show') < 0) return;
   for (let at = 0; at < view.mentions.length; at++) {
-    const fit = view.mentions[at]?.columns[0]?.fit ?? 0;
-    const column = view.isUsed(at) || fit < 0.8 ? undefined : view.column(at, 'label');
-    if (
-      column === undefined ||
-      column.unique ||
-      column.kind === 'date' ||
-      (view.mentions[at]?.files.length ?? 0) > 0
-    )
-      continue;
+    const said = view.mentions[at];
+    const fit = said?.columns[0]?.fit ?? 0;
+    const column = view.isUsed(at) || fit < (listed ? 0.95 : 0.8) ? undefined : view.column(at, 'label');
+    if (column === undefined || column.kind === 'date' || (said?.files.length ?? 0) > 0) continue;
+    if (column.unique && !listed) continue;
+    if (listed && (view.previousSaid(at - 1) ?? at) !== view.find('show')) continue;
     wish.keys.push({ column: column.name });
     view.use(at);
   }

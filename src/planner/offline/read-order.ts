@@ -2,43 +2,41 @@
 
 import { figureName, keyName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
+import { atopBehind, downAt } from './read-ranking.ts';
 import { inputPath } from './reference.ts';
 import type { Action } from './request.ts';
+import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
-export function orderIn(
-  wish: Wish,
-): { at: number; column?: KnownColumn; down: boolean; way: boolean } | undefined {
+export interface Order {
+  readonly at: number;
+  readonly column?: KnownColumn;
+  /** Further columns for what is equal so far. */
+  readonly thenBy?: readonly { readonly column: KnownColumn; readonly down: boolean }[];
+  readonly down: boolean;
+  /** Which way was said. */
+  readonly way: boolean;
+  /** By a word of more or less: "most first". */
+  readonly measured?: boolean;
+}
+
+export function orderIn(wish: Wish): Order | undefined {
   const view = wish.view;
   const at = view.find('sort');
   const way = view.mentions.findIndex(
     (_, i) =>
       !view.isUsed(i) &&
       (view.has(i, 'asc', 'desc', 'newestfirst', 'oldestfirst') ||
-        (view.has(i, 'most', 'least', 'newest', 'oldest', 'top') &&
-          /^(?:first|zuerst)$/iu.test(view.mentions[i + 1]?.text ?? ''))),
+        (view.has(i, 'most', 'least', 'newest', 'oldest', 'top') && atopBehind(view, i))),
   );
   if (at < 0 && way < 0) return undefined;
-  const downward =
-    way >= 0 &&
-    (view.has(way, 'desc', 'newestfirst') ||
-      (view.has(way, 'most', 'newest', 'top') && !view.has(way, 'asc')));
-  let column: KnownColumn | undefined;
-  if (at >= 0) {
-    view.use(at);
-    for (let i = at + 1; i < Math.min(view.mentions.length, at + 5); i++) {
-      column = view.column(i);
-      if (column !== undefined) {
-        view.use(i);
-        break;
-      }
-      if (view.has(i, 'per')) view.use(i);
-      else if (view.mentions[i]?.small !== true) break;
-    }
-  }
+  const columns = at < 0 ? [] : columnsBehind(wish, at);
+  const [first, ...others] = columns;
+  let column = first?.column;
+  const measured = way < 0 ? undefined : view.dimension(way);
   if (way >= 0) {
     view.use(way);
-    if (/^(?:first|zuerst)$/iu.test(view.mentions[way + 1]?.text ?? '')) view.use(way + 1);
+    column ??= atopColumn(view, way) ?? measured?.column;
     if (
       column === undefined &&
       view.has(way, 'newestfirst', 'oldestfirst', 'newest', 'oldest') &&
@@ -46,24 +44,89 @@ export function orderIn(
     )
       column = view.columns.find(({ kind }) => kind === 'date');
   }
-  const down = way >= 0 ? downward : view.has(at, 'desc');
-  return { at: Math.max(at, way), down, way: way >= 0, ...(column === undefined ? {} : { column }) };
+  const downward =
+    way >= 0 &&
+    (measured !== undefined && column === measured.column
+      ? downAt(view, way, column)
+      : view.has(way, 'desc', 'newestfirst') ||
+        (view.has(way, 'most', 'newest', 'top') && !view.has(way, 'asc')));
+  const down = first?.down ?? (way >= 0 ? downward : view.has(at, 'desc'));
+  return {
+    at: Math.max(at, way),
+    down,
+    way: way >= 0,
+    measured: view.has(way, 'most', 'least', 'top'),
+    ...(column === undefined ? {} : { column }),
+    ...(others.length === 0
+      ? {}
+      : { thenBy: others.map((one) => ({ column: one.column, down: one.down ?? false })) }),
+  };
 }
 
-export function orderAction(
-  wish: Wish,
-  order: { column?: KnownColumn; down: boolean; way: boolean },
-  actions: readonly Action[],
-): Action {
+/** "by region and, within it, by amount descending": the columns of an order, each with its way where one is said. */
+function columnsBehind({ view }: Wish, at: number): { column: KnownColumn; down?: boolean }[] {
+  const found: { column: KnownColumn; down?: boolean }[] = [];
+  view.use(at);
+  let since = at;
+  for (let i = at + 1; i < view.mentions.length && i - since < 5; i++) {
+    const column = view.isUsed(i) ? undefined : view.column(i);
+    if (column !== undefined && (found.length === 0 || isJoint(view, since, i))) {
+      found.push({ column });
+      view.use(i);
+      since = i;
+    } else if (
+      found.length > 0 &&
+      view.has(i, 'asc', 'desc') &&
+      !view.isUsed(i) &&
+      found.some(({ down }) => down !== undefined)
+    ) {
+      found.push({ ...(found.pop() as { column: KnownColumn }), down: view.has(i, 'desc') });
+      view.use(i);
+    } else if (view.has(i, 'per')) view.use(i);
+    else if (view.mentions[i]?.small !== true && !view.has(i, 'and', 'next', 'asc', 'desc')) break;
+  }
+  return found;
+}
+
+/** Whether nothing but "and", "then by" and the way of the first stands between two columns of an order. */
+function isJoint(view: View, from: number, to: number): boolean {
+  let joined = false;
+  for (let at = from + 1; at < to; at++) {
+    if (view.has(at, 'and', 'next') || view.mentions[at]?.mark === ',') joined = true;
+    else if (view.mentions[at]?.small !== true && !view.has(at, 'per', 'asc', 'desc')) return false;
+  }
+  return joined;
+}
+
+/** "best subject first": what stands between the word of more and "first", and the "first". */
+function atopColumn(view: View, way: number): KnownColumn | undefined {
+  let column: KnownColumn | undefined;
+  for (let at = way + 1; at <= way + 3; at++) {
+    if (!atopBehind(view, way) || view.has(way, 'asc', 'desc', 'newestfirst', 'oldestfirst')) break;
+    if (view.has(at, 'atop')) {
+      view.use(at);
+      break;
+    }
+    column ??= view.column(at);
+    view.use(at);
+  }
+  return column;
+}
+
+export function orderAction(wish: Wish, order: Order, actions: readonly Action[]): Action {
   const group = actions.findLast((action) => action.do === 'group');
   if (group?.do === 'group') {
     const key = group.by.find((one) => one.column === order.column?.name);
     const figure = group.figures.find((one) => one.column === order.column?.name) ?? group.figures[0];
-    const column = key !== undefined ? keyName(key) : figure === undefined ? 'count' : figureName(figure);
+    // "best subject first" is by what is computed of the subjects.
+    const byKey =
+      key !== undefined && !(order.way && order.column?.kind !== 'number' && order.measured === true);
+    const column = byKey ? keyName(key) : figure === undefined ? 'count' : figureName(figure);
     return { do: 'sort', column, down: order.down };
   }
   // Nobody said by what: the person is asked.
-  const column =
-    order.column?.name ?? (order.way ? wish.view.defaultNumber()?.name : undefined) ?? inputPath('column');
-  return { do: 'sort', column, down: order.down };
+  const named = order.measured === true && order.column?.kind === 'text' ? undefined : order.column?.name;
+  const column = named ?? (order.way ? wish.view.defaultNumber()?.name : undefined) ?? inputPath('column');
+  const thenBy = (order.thenBy ?? []).map((one) => ({ column: one.column.name, down: one.down }));
+  return { do: 'sort', column, down: order.down, ...(thenBy.length === 0 ? {} : { thenBy }) };
 }

@@ -1,8 +1,18 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
 import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { fold } from './lexicon/forms.ts';
 import { aggregateAt, freeNumbers } from './read-figures.ts';
+import type { View } from './view.ts';
 import type { Ranking, Wish } from './wish.ts';
+
+/** Which end a word of more or less means: those that are fastest take the least time. */
+export function downAt(view: View, at: number, by: KnownColumn | undefined): boolean {
+  const measured = view.dimension(at);
+  if (measured !== undefined && view.has(at, 'of:age')) return view.has(at, 'oldest') !== measured.isTurned;
+  const down = !view.has(at, 'least', 'oldest', 'first', 'asc', 'oldestfirst') || view.has(at, 'top', 'most');
+  return measured?.isTurned === true && by === measured.column ? !down : down;
+}
 
 /** "top 5", "the 3 cheapest", "highest amount", "first 10". */
 export function readRanking(wish: Wish): void {
@@ -29,51 +39,149 @@ export function readRanking(wish: Wish): void {
   const [numberAt] = amounts;
   const limit = view.mentions[numberAt ?? -1]?.number;
   const measured = view.dimension(at);
-  const isOf = [...(view.mentions[at]?.meanings ?? [])].some((meaning) => meaning.startsWith('of:'));
-  const isAge = measured !== undefined && view.has(at, 'of:age');
-  const down = isAge
-    ? view.has(at, 'oldest')
-    : !view.has(at, 'least', 'oldest', 'first') || view.has(at, 'top', 'most');
   const ofDate =
-    !isAge &&
+    !(measured !== undefined && view.has(at, 'of:age')) &&
     view.has(at, 'newest', 'oldest') &&
     !view.has(at, 'most', 'least', 'top') &&
     view.columns.some(({ kind }) => kind === 'date');
   const lone = limit === undefined;
+  const many = isMany(wish, at);
   const by = rankedBy(wish, at, numberAt);
   view.use(at);
   if (numberAt !== undefined) view.use(numberAt);
   if (view.find('desc') === at + 1) view.use(at + 1);
-  // The fastest of those whose times are known have the least.
-  const isTurned = measured?.isTurned === true && (by.by === undefined || by.by === measured.column);
   wish.ranking = {
-    down: isTurned ? !down : down,
-    limit: Math.max(
-      1,
-      Math.round(
-        limit ??
-          (view.has(at, 'top') && !/best|beste|meilleur|mejor|miglior/iu.test(view.mentions[at]?.text ?? '')
-            ? 10
-            : 1),
-      ),
-    ),
+    down: downAt(view, at, by.by ?? measured?.column),
+    limit: Math.max(1, Math.round(limit ?? (many ? 10 : 1))),
     lone,
-    ...(ofDate ? { ofDate } : {}),
-    // "the heaviest" of a table without a weight: nobody can say by what, so the person is asked.
-    ...(isOf && measured === undefined && !ofDate ? { unknown: true } : {}),
-    ...(measured === undefined || ofDate ? {} : { by: measured.column }),
+    ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
     ...by,
   };
+}
+
+/** What is ranked by where a word of more says it itself: its column, how often ("most popular"), else what the person is asked. */
+function ofMeasured(view: View, at: number, column: KnownColumn | undefined): Partial<Ranking> {
+  if (column !== undefined) return { by: column };
+  if (view.has(at, 'of:votes')) return { byCount: true };
+  // "the heaviest" of a table without a weight: nobody can say by what.
+  return [...(view.mentions[at]?.meanings ?? [])].some((meaning) => meaning.startsWith('of:'))
+    ? { unknown: true }
+    : {};
+}
+
+/** "the top customers" are several, "the top customer" and "the best one" are one. */
+function isMany(wish: Wish, at: number): boolean {
+  const view = wish.view;
+  const next = view.nextSaid(at + 1);
+  const said = next === undefined || next - at > 3 ? undefined : view.mentions[next];
+  if (next === undefined || said === undefined || view.has(next, 'per')) return view.has(at, 'top');
+  if (view.column(next, 'number') !== undefined) return false;
+  const word = fold(said.text);
+  if (said.columns.length + said.files.length === 0) return false;
+  // As the languages say several: with an s, or longer than what one is called, or as the file of them is.
+  return (
+    /[^s]s$/u.test(word) ||
+    said.columns.some(({ column }) =>
+      column.words.some((one) => word.length > one.length && word.startsWith(one)),
+    ) ||
+    (/(?:e|n|er|i)$/u.test(word) && said.files.some(({ words }) => words.includes(word)))
+  );
+}
+
+const WITH = /^(?:with|having|whose|by|mit|nach|avec|con)$/iu;
+
+/** "the lowest and highest price", and per group "the largest amount": figures, and no rows. */
+export function readExtremes(wish: Wish): void {
+  const view = wish.view;
+  const figured = view.mentions.some((_, i) => aggregateAt(view, i) !== undefined);
+  for (let at = 0; at < view.mentions.length; at++) {
+    const run = extremesFrom(wish, at);
+    const [first] = run;
+    if (first === undefined) continue;
+    const last = run.at(-1) ?? first;
+    const next = view.nextSaid(last + 1);
+    const column = next === undefined || next - last > 3 ? undefined : view.column(next, 'number');
+    const ranks =
+      WITH.test(view.mentions[first - 1]?.text ?? '') || WITH.test(view.mentions[first - 2]?.text ?? '');
+    const beside = figured && (isJoined(wish, first - 1) || isJoined(wish, (next ?? 0) + 1));
+    if (next === undefined || column === undefined || isIdentifier(column) || ranks) continue;
+    if (run.length === 1 && !beside && !(wish.perKeys && view.find('which') < 0)) continue;
+    for (const i of run) {
+      view.use(i);
+      wish.figures.push({ aggregate: view.has(i, 'least', 'agg:min') ? 'min' : 'max', column: column.name });
+    }
+    view.use(next);
+    at = next;
+  }
+}
+
+/** Superlatives that are joined to one another and have no number. */
+function extremesFrom(wish: Wish, at: number): number[] {
+  const view = wish.view;
+  const run: number[] = [];
+  for (let i = at; i < view.mentions.length; i++) {
+    if (!view.isUsed(i) && view.has(i, 'most', 'least') && !atopBehind(view, i)) run.push(i);
+    else if (run.length === 0 || !isJoined(wish, i)) break;
+  }
+  const counted = [at - 1, at - 2, (run.at(-1) ?? at) + 1].some(
+    (i) => view.mentions[i]?.number !== undefined && !view.isUsed(i),
+  );
+  return counted ? [] : run;
+}
+
+const isJoined = ({ view }: Wish, at: number): boolean =>
+  view.has(at, 'and') ||
+  view.mentions[at]?.mark === ',' ||
+  (view.mentions[at]?.small === true && view.has(at - 1, 'and'));
+
+/** "when did … for the first time", "date of the latest order": the first or the last day. */
+export function readFirstDays(wish: Wish): void {
+  const view = wish.view;
+  const asked = view.mentions.findIndex(
+    ({ text, meanings }, i) =>
+      !view.isUsed(i) && (WHEN.test(text) || (meanings.has('unit:day') && view.has(i, 'unit:day'))),
+  );
+  const at = view.mentions.findIndex(
+    (_, i) =>
+      !view.isUsed(i) &&
+      view.has(i, 'newest', 'oldest', 'first', 'last') &&
+      !view.has(i, 'most', 'least', 'top'),
+  );
+  const dates = view.columns.filter(({ kind }) => kind === 'date');
+  if (
+    asked < 0 ||
+    at < 0 ||
+    dates.length === 0 ||
+    (asked > 0 && !WHEN.test(view.mentions[asked]?.text ?? ''))
+  )
+    return;
+  if (view.mentions.some(({ number, period }) => number !== undefined && period === undefined)) return;
+  const column = view.dateColumn(at);
+  if (column === undefined) return;
+  view.use(at);
+  view.use(asked);
+  for (const i of [at + 1, at + 2]) if (TIME.test(view.mentions[i]?.text ?? '')) view.use(i);
+  wish.figures.push({ aggregate: view.has(at, 'oldest', 'first') ? 'min' : 'max', column: column.name });
+}
+
+const WHEN = /^(?:when|wann|quand|cu[aá]ndo|quando)$/iu;
+const TIME = /^(?:times?|mal|fois|vez|volta)$/iu;
+
+/** "quickest on top", "best subject first": the word of more or less that an order begins with. */
+export function atopBehind(view: View, at: number): boolean {
+  for (let i = at + 1; i <= at + 3; i++) {
+    const said = view.mentions[i];
+    if (said === undefined || (said.mark !== undefined && said.mark !== '-')) return false;
+    if (view.has(i, 'atop')) return true;
+    if (!said.small && said.columns.length + said.files.length === 0) return false;
+  }
+  return false;
 }
 
 /** Whether a word of more or less ranks: "maximum amount" is a figure, "largest first" an order. */
 function ranksAt(wish: Wish, at: number): boolean {
   const view = wish.view;
-  if (
-    view.mentions[at + 1]?.text.toLowerCase() === 'first' ||
-    /zuerst/iu.test(view.mentions[at + 1]?.text ?? '')
-  )
-    return false;
+  if (atopBehind(view, at)) return false;
   if (view.has(at, 'first', 'last') && !view.has(at, 'newest', 'oldest'))
     return view.mentions[at + 1]?.number !== undefined;
   if (view.has(at, 'first') || view.has(at, 'last'))

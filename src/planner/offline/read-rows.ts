@@ -8,7 +8,7 @@ import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } fr
 import { formulasIn } from './read-formulas.ts';
 import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts';
 import { orderAction, orderIn } from './read-order.ts';
-import { freeRanking, readRanking } from './read-ranking.ts';
+import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
 import { inputPath } from './reference.ts';
 import type { Action, Condition, End, Figure } from './request.ts';
 import type { View } from './view.ts';
@@ -34,6 +34,8 @@ export function readRows(view: View): RowsRead {
   const rowFigure = rowFigureIn(wish);
   readKeys(wish);
   const order = orderIn(wish);
+  readExtremes(wish);
+  readFirstDays(wish);
   readRanking(wish);
   readFigures(wish);
   const counted = countCondition(wish);
@@ -52,7 +54,9 @@ export function readRows(view: View): RowsRead {
   if (rows.length > 0) actions.push(filterOf(rows));
   actions.push(...derived.map(({ action }) => action), ...dedupe);
   if (distinct !== undefined) {
-    if (distinct.counted)
+    if (distinct.counted && wish.keys.length > 0)
+      wish.figures.push({ aggregate: 'distinct', column: distinct.column });
+    else if (distinct.counted)
       return {
         actions: [
           ...actions,
@@ -60,7 +64,7 @@ export function readRows(view: View): RowsRead {
         ],
         end: { kind: 'number', column: 'distinct' },
       };
-    if (wish.figures.length === 0 && wish.keys.length === 0)
+    else if (wish.figures.length === 0 && wish.keys.length === 0)
       return { actions, end: { kind: 'list', column: distinct.column } };
   }
   const end = groupsOf(wish, actions, groups, derived.at(-1)?.action);

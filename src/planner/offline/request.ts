@@ -68,6 +68,8 @@ export type Action =
       readonly do: 'sort';
       readonly column: string;
       readonly down: boolean;
+      /** Further columns for what is equal so far. */
+      readonly thenBy?: readonly { readonly column: string; readonly down: boolean }[];
       readonly limit?: number;
       readonly per?: readonly string[];
     }
@@ -85,7 +87,12 @@ export type Sink =
   | { readonly kind: 'chart'; readonly mark: string }
   | { readonly kind: 'report'; readonly title?: string }
   | { readonly kind: 'table' }
-  | { readonly kind: 'save'; readonly name: string };
+  | {
+      readonly kind: 'save';
+      readonly name: string;
+      /** How its name is told where it is known only in the run. */
+      readonly said?: string;
+    };
 
 export interface TableJob {
   readonly kind: 'rows';

@@ -27,7 +27,7 @@ export const ENGLISH: Language = {
     rankfig:
       'rank column, ranking column, rank number, add a rank, add the rank, give a rank, ranking, position',
     per: 'per, by, for each, for every, each, in each, in every, grouped by, group by, broken down by, break down by, split by, by each, across each, depending on, according to, for all the different',
-    each: 'for each, for every, each',
+    each: 'for each, for every, each, every, for each of the, for every single, for each single',
     'unit:day': 'day, daily, date',
     'unit:week': 'week, weekly, calendar week',
     'unit:month': 'month, monthly',
@@ -47,6 +47,7 @@ export const ENGLISH: Language = {
     sort: 'sort, sorting, ordering, sort order, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
     asc: 'ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
     desc: 'descending, desc, largest first, biggest first, highest first, most expensive first, decreasing, from high to low, high to low, largest to smallest, best first, in descending order, z to a, reverse, from largest to smallest, from highest to lowest',
+    atop: 'first, on top, at the top, at top, up top, at the beginning, leading the list',
     newestfirst: 'newest first, latest first, most recent first',
     oldestfirst: 'oldest first, earliest first, chronologically, chronological',
     'cmp:gt':
@@ -102,6 +103,9 @@ export const ENGLISH: Language = {
     newcolumn:
       'add a column, new column, add column, add a new column, extra column, additional column, column called, column named, add a field, compute a column, calculate a column, calculated column',
     mark: 'mark, label, flag, tag, classify, mark as, labelled, categorise, categorize',
+    own: 'separate, own, its own, their own, individual, one each, separately, individually, split, split up, divide, break up, split into, divide into, broken into',
+    file: 'file, files',
+    whether: 'whether, whether or not, if it',
     called: 'called, named, as, name it, call it',
     show: 'put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
     fetch: 'fetch, download, retrieve, request, pull',
@@ -110,7 +114,7 @@ export const ENGLISH: Language = {
     save: 'save, export, write to, store, download, save it, save as, save it as, save that, save them, write it to, put it in, export it, save the result, save the result as, write',
     'as:csv': 'as csv, as a csv, csv file, to csv',
     'as:xlsx':
-      'as xlsx, as excel, excel file, as an excel file, to excel, spreadsheet, as a spreadsheet, excel',
+      'as xlsx, xlsx file, xlsx-file, as excel, excel file, as an excel file, to excel, spreadsheet, as a spreadsheet, excel',
     'as:json': 'as json, as a json, json file, to json',
     'as:md': 'as markdown, markdown file, as md, to markdown',
     'as:txt': 'text file, as txt, as a text file',
@@ -165,7 +169,7 @@ export const ENGLISH: Language = {
     tax: 'vat, tax, sales tax, including tax, plus tax, incl. vat, including vat, with vat, markup',
     off: 'off, discount, reduced by, minus discount, rebate',
     daysbetween:
-      'days between, number of days between, how many days between, days from, how many days from, duration, how long',
+      'days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long',
     'rel:last': 'last, previous, past',
     'rel:this': 'this, current',
     'rel:next': 'next, coming',

@@ -6,7 +6,7 @@ export const GERMAN: Language = {
   name: 'Deutsch',
   code: 'de',
   small:
-    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort beim ins ans wem wen wessen dort hier jetzt bisher schon sehr gern gerne mochten unserer unserem unseren unsere euch deine dein sollte gewesen gemacht getan gegeben hoch gab steht stehen lautet betragt betragen sieht aussehen heisst entfallt entfallen liegt liegen kommt kommen insgesamten einzelne einzelnen eigentlich ungefahr etwa aktuell bislang momentan denn halt eben doch wohl jahres wofur woher wohin womit worauf davor',
+    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort seine seinen seiner seinem ihrer zugehorigen darin dafur beim ins ans wem wen wessen dort hier jetzt bisher schon sehr gern gerne mochten unserer unserem unseren unsere euch deine dein sollte gewesen gemacht getan gegeben hoch gab steht stehen lautet betragt betragen sieht aussehen heisst entfallt entfallen liegt liegen kommt kommen insgesamten einzelne einzelnen eigentlich ungefahr etwa aktuell bislang momentan denn halt eben doch wohl jahres wofur woher wohin womit worauf davor',
   parts: {
     gesamt: 'gesamt',
     durchschnitts: 'durchschnitt',
@@ -39,7 +39,10 @@ export const GERMAN: Language = {
     running: 'laufende summe, kumuliert*, aufgelaufen*',
     rankfig: 'rang, platzierung, rangfolge',
     per: 'pro, je, nach, fur jede, fur jeden, fur jedes, gruppiert nach, gruppiere nach, aufgeteilt nach, aufgeschlusselt nach, in jeder, in jedem, gruppiere, jeweils pro, in den einzelnen, bei jedem, bei jeder, aufgegliedert nach, unterteilt nach, gegliedert nach, sortenrein nach, jeweils je, jeweils nach, fur die einzelnen, der einzelnen, getrennt nach, pro einzelnem',
-    each: 'fur jede, fur jeden, fur jedes, jeweils fur',
+    each: 'fur jede, fur jeden, fur jedes, fur jeden einzelnen, fur jede einzelne, jeweils fur, jede, jeden, jedes, jeder, jedem',
+    whether: 'ob',
+    own: 'eigene, eigenes, eigenen, separate, separaten, getrennt, getrennte, einzeln, einzelne, jeweils eine, teile, aufteilen, teil auf, zerlege, auftrennen',
+    file: 'datei, dateien',
     'unit:day': 'tag, taglich*, tage',
     'unit:week': 'woche, wochentlich*, kalenderwoche',
     'unit:month': 'monat, monatlich*, monate',
@@ -59,6 +62,7 @@ export const GERMAN: Language = {
     sort: 'sortier*, reihenfolge, ordne, geordnet, geordnet nach, sortiert nach, sortiere nach, sortieren nach, der grosse nach, ordne nach, sortiere sie nach, sortiert, reihe, ordnen, sortieren, nach der grosse, anordnen',
     asc: 'aufsteigend*, kleinste zuerst, alphabetisch*, von a bis z, niedrigste zuerst, billigste zuerst, gunstigste zuerst, der reihe nach, vom kleinsten zum grossten, vom niedrigsten zum hochsten, vom billigsten zum teuersten, vom gunstigsten zum teuersten, von klein nach gross, von niedrig nach hoch, von wenig nach viel, niedrigsten zuerst, kleinsten zuerst, gunstigsten zuerst',
     desc: 'absteigend*, grosste zuerst, hochste zuerst, teuerste zuerst, vom grossten zum kleinsten, von gross nach klein, grosster zuerst, hochster zuerst, grosstes zuerst, der grosse nach, vom hochsten zum niedrigsten, vom hochsten zum kleinsten, vom teuersten zum billigsten, vom teuersten zum gunstigsten, von hoch nach niedrig, von oben nach unten, von viel nach wenig, hochster wert zuerst, grosste oben, hochste oben, hochsten zuerst, grossten zuerst, teuersten zuerst, meiste zuerst, meisten zuerst',
+    atop: 'zuerst, oben, ganz oben, zuoberst, an erster stelle, am anfang',
     newestfirst:
       'neueste zuerst, neuste zuerst, aktuellste zuerst, neuester zuerst, neuestes zuerst, neuesten zuerst, jungste zuerst, letzte zuerst, vom neuesten zum altesten',
     oldestfirst:
@@ -178,7 +182,7 @@ export const GERMAN: Language = {
     tax: 'mehrwertsteuer, mwst, steuer, umsatzsteuer, ust, inklusive mehrwertsteuer, inkl. mwst, aufschlag',
     off: 'rabatt, nachlass, reduziert um, skonto',
     daysbetween:
-      'tage zwischen, anzahl der tage zwischen, wie viele tage zwischen, tage von, dauer, wie lange',
+      'tage zwischen, anzahl der tage zwischen, anzahl tage zwischen, wie viele tage zwischen, wie viele tage, tage von, anzahl der tage von, dauer, wie lange',
     'rel:last': 'letzten, letzte, letztes, letzter, vorigen, vergangenen, vorherigen',
     'rel:this': 'diesen, dieses, diese, aktuellen, laufenden',
     'rel:next': 'nachsten, nachste, kommenden',
