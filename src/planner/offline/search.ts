@@ -192,9 +192,15 @@ function candidate(
     const plans = plansOf(planned, compiler);
     const text = JSON.stringify([planned, plans]);
     const isKept = (mention: Mention) => read.used.has(mention) && stands(mention, text);
+    // "how much was raised": met by the total that it asks for.
+    const isMet = ({ meanings }: Mention) => meanings.has('measured') && FIGURE.test(text);
     const isRead = ({ files }: Mention) => files.some(({ name }) => text.includes(JSON.stringify(name)));
-    const unused = said.mentions.filter((mention) => counts(mention) && !isKept(mention) && !isRead(mention));
-    const used = said.mentions.filter((mention) => counts(mention) && (isKept(mention) || isRead(mention)));
+    const unused = said.mentions.filter(
+      (mention) => counts(mention) && !isKept(mention) && !isMet(mention) && !isRead(mention),
+    );
+    const used = said.mentions.filter(
+      (mention) => counts(mention) && (isKept(mention) || isMet(mention) || isRead(mention)),
+    );
     const calls = [...planned, ...openSteps(said, unused, used.some(asks))];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;
@@ -249,6 +255,8 @@ function candidate(
     throw error;
   }
 }
+
+const FIGURE = /"aggregate":"(?:sum|mean|median|percent|max|min)"/u;
 
 /** Whether what was read of a mention came to stand in a call: a number, cell or column that was read and lost is not used. */
 function stands(
@@ -342,7 +350,7 @@ const unread = (said: Said, planned: string): string[] =>
 /** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
 function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean): Call[] {
   // "How is Costa doing?": where nothing else asks for anything, what is not known is the wish.
-  const asked = isAsked ? unused.filter((mention) => isWish(mention, said)) : unused;
+  const asked = isAsked ? unused.filter((mention) => isWish(mention)) : unused;
   return together(said.text, asked).map(
     (words, at): Call =>
       ({
@@ -354,8 +362,8 @@ function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean): Ca
   );
 }
 
-/** A word that names a wish, a column, a cell, a number; one that begins a request; or one that tells which rows are meant. */
-function isWish(mention: Mention, { mentions, files }: Said): boolean {
+/** A word that names a wish, a column, a cell or a number, and any that nobody knows. */
+function isWish(mention: Mention): boolean {
   const { meanings, columns, cells, number, quoted, target, period, address } = mention;
   if (
     address !== undefined ||
@@ -368,34 +376,9 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
   if (turns(mention)) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
-  if (meanings.size > 0 || columns.length > 0 || mention.files.length > 0) return false;
-  const at = mentions.indexOf(mention);
-  const [before, after] = [mentions[at - 1], mentions[at + 1]];
-  if (before?.meanings.has('per') === true || before?.meanings.has('each') === true) return true;
-  const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
-  const describes =
-    after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small;
-  // Of a text it may be its style; of rows it tells which are meant.
-  return (
-    begins || describes || (files.some(({ tables }) => tables.length > 0) && isGoverned(mention, mentions))
-  );
+  // A word of unknown sense may be what matters most.
+  return meanings.size === 0 && columns.length === 0 && mention.files.length === 0;
 }
-
-/** "adjusted for inflation", "of new patients", "during holidays": a word of unknown sense behind one that ties it to what is asked. */
-function isGoverned(mention: Mention, mentions: readonly Mention[]): boolean {
-  for (let at = mentions.indexOf(mention) - 1; at >= 0; at--) {
-    const before = mentions[at];
-    if (before !== undefined && TIES.has(before.text.toLowerCase())) return true;
-    if (before?.small !== true || before.mark !== undefined) return false;
-  }
-  return false;
-}
-
-const TIES: ReadonlySet<string> = new Set(
-  'of for during in with without from about against like than von für während im in mit ohne bei gegen als'.split(
-    ' ',
-  ),
-);
 
 const WEAK: ReadonlySet<string> = new Set([
   'also',

@@ -6,12 +6,12 @@ export const ENGLISH: Language = {
   name: 'English',
   code: 'en',
   small:
-    'a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit units now result results new where were been being s t re ve ll d m when how much many see know look find out information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given same make still left',
+    'a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit units now result results new where being s t re ve ll d m when how much many see know look find information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given same still left work works worked working live lives lived living stay stays stayed happen happens happened occur occurred takes took taken place places recorded registered register entered exist exists belong belongs belonged having got gotten getting wants wanted went gone run runs ran sit sits carry carries carried people person persons someone somebody anyone anybody everyone everybody anything something everything stuff particular specific individual respective nice little bit lot such yes ok okay well again already yet even really very quite once while upon onto down along throughout behind beyond toward towards amongst because therefore thus hence however although though him mine yours ours theirs myself yourself itself themselves',
   months: 'january february march april may june july august september october november december',
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   phrases: {
     'agg:sum':
-      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much did, how much do, how much does, how much is, how much was, how much, how much in',
+      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have, how much in',
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
     'agg:count': 'how many, number of, count, how often, amount of rows, row count, no. of, # of',
     'agg:median': 'median',
@@ -74,7 +74,9 @@ export const ENGLISH: Language = {
     filled: 'not empty, filled in, not missing, not blank, is given',
     and: 'and, &, as well as, plus, along with',
     or: 'or, either',
-    not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
+    not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the, everything but, all but, anything but",
+    measured:
+      'donated, gave, given, raised, spent, spend, spends, spending, took in, take in, takes in, taken in, collected, brought in, bring in, turned over, billed, invoiced, charged, earned, earn, earns, make in, made in, paid out, contributed',
     neither: 'neither',
     nor: 'nor',
     except:
@@ -175,7 +177,8 @@ export const ENGLISH: Language = {
     'rel:next': 'next, coming',
     today: 'today',
     yesterday: 'yesterday',
-    grand: 'altogether, in total, overall, all together, in all, all in all, combined total, grand total, as one number',
+    grand:
+      'altogether, in total, overall, all together, in all, all in all, combined total, grand total, as one number',
     instead: 'instead, instead of, rather than, in place of',
     also: 'also, as well, too, in addition, additionally',
     unwanted: "don't need, do not need, don't want, do not want, no longer, no more",

@@ -6,7 +6,7 @@ export const GERMAN: Language = {
   name: 'Deutsch',
   code: 'de',
   small:
-    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort seine seinen seiner seinem ihrer zugehorigen darin dafur beim ins ans wem wen wessen dort hier jetzt bisher schon sehr gern gerne mochten unserer unserem unseren unsere euch deine dein sollte gewesen gemacht getan gegeben hoch gab steht stehen lautet betragt betragen sieht aussehen heisst entfallt entfallen liegt liegen kommt kommen insgesamten einzelne einzelnen eigentlich ungefahr etwa aktuell bislang momentan denn halt eben doch wohl jahres wofur woher wohin womit worauf davor',
+    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort gehen geht ging kommen kommt kam kamen leben lebt lebte wohnen wohnt wohnte arbeiten arbeitet arbeitete liegen liegt lag lagen stehen steht stehend bleiben bleibt blieb sei worden geworden macht gemacht tun tut getan nehmen nimmt genommen geben gegeben passiert registriert erfasst eingetragen aufgenommen verzeichnet leute personen person jemand euch ihnen ihn ihm dich dir euer eure unsere unserer unseren unserem seine seinen seiner seinem ihrer daran darin dafur darunter hier dort immer wieder sehr ziemlich eher gerne gern mochten wollen willst konnten durfen darf muss mussen musste hattest hast habe seid bist bin ob dass weil denn doch aber jedoch sondern also nun jetzt eigene eigenen eigener einzelne einzelnen einzelner bestimmte bestimmten ganzen ganze andere anderen anderer weitere weiteren solche solchen viele vielen einige einigen manche mehrere etwas zugehorigen beim ins ans wem wen wessen bisher schon deine dein sollte gewesen hoch gab lautet betragt betragen sieht aussehen heisst entfallt entfallen insgesamten eigentlich ungefahr etwa aktuell bislang momentan halt eben wohl jahres wofur woher wohin womit worauf davor',
   parts: {
     gesamt: 'gesamt',
     durchschnitts: 'durchschnitt',
@@ -24,7 +24,7 @@ export const GERMAN: Language = {
   numbers: 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf',
   phrases: {
     'agg:sum':
-      'summe*, gesamt*, insgesamt, summier*, zusammengezahlt, addier*, zusammenrechnen, zahle zusammen, aufsummier*, total, rechne zusammen, gesamtsumme, alles zusammen, zusammengerechnet, aufaddier*, zusammenzahlen, wie viel, wieviel, summarisch, in summe, unterm strich',
+      'summe*, gesamt*, insgesamt, summier*, zusammengezahlt, addier*, zusammenrechnen, zahle zusammen, aufsummier*, total, rechne zusammen, gesamtsumme, wie viel, wieviel, wie viel geld, wieviel geld, alles zusammen, zusammengerechnet, aufaddier*, zusammenzahlen, summarisch, in summe, unterm strich',
     'agg:mean':
       'durchschnitt*, mittelwert*, im schnitt, im mittel, schnitt, im durchschnitt, mittlere*, durchschnittlich*, gemittelt*, mittel, durchschnitts',
     'agg:count':
@@ -72,7 +72,7 @@ export const GERMAN: Language = {
     'cmp:gte':
       'mindestens, wenigstens, grosser oder gleich, ab, nicht weniger als, oder mehr, nicht unter, minimum, von mindestens, oder daruber, und mehr, aufwarts',
     'cmp:lt':
-      'unter, weniger als, kleiner als, niedriger als, billiger als, gunstiger als, kleiner, unterhalb von, junger als, kurzer als, unter dem, unter der, liegt unter, liegen unter, unterhalb, unterschreit*, weniger wie, nicht mal',
+      'unter, weniger als, kleiner als, niedriger als, billiger als, gunstiger als, kleiner, unterhalb von, junger als, kurzer als, unter dem, unter der, liegt unter, liegen unter, unterhalb, unterschreit*, weniger wie',
     'cmp:lte':
       'hochstens, maximal, nicht mehr als, bis zu, kleiner oder gleich, oder weniger, nicht uber, oder darunter, allerhochstens',
     'cmp:eq': 'gleich, genau',
@@ -92,6 +92,8 @@ export const GERMAN: Language = {
     and: 'und, sowie, &, plus',
     or: 'oder, entweder',
     not: 'nicht, weder, noch nicht, ausser, ohne, kein*, mit ausnahme von, mit ausnahme der, bis auf, exklusive, nicht mitgerechnet, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, ausschliesslich der, nie, niemals, weglassen, ignorier*',
+    measured:
+      'gespendet, ausgegeben, ausgeben, eingenommen, einnehmen, verdient, verdienen, verdiente, gezahlt haben, umgesetzt, eingebracht, abgerechnet, in rechnung gestellt, gekostet, kosteten, kostet',
     neither: 'weder',
     nor: 'noch',
     except:

@@ -87,7 +87,7 @@ flight flug vol vuelo volo
 train zug tren treno
 consumption verbrauch consommation consumo
 energy power strom electricity energie kwh energia
-runner athlete laufer lauferin sportler coureur corredor corridore finisher
+runner athlete laufer lauferin sportler coureur corredor corridore finishers
 participant attendee teilnehmer teilnehmerin partecipante participante
 player spieler spielerin joueur jugador giocatore
 game spiel partie match juego gioco partita
@@ -128,7 +128,7 @@ click klick clic
 download herunterladung
 priority prioritat dringlichkeit priorite prioridad priorita urgency
 severity schweregrad gravite gravedad gravita
-assignee responsible bearbeiter zustandige verantwortliche
+assignee responsible assigned zugewiesen zugeteilt assigne asignado assegnato bearbeiter zustandige verantwortliche
 owner besitzer eigentumer proprietario
 manager boss leiter vorgesetzte gerente responsabile
 device gerat appareil dispositivo apparecchio
