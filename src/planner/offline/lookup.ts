@@ -6,6 +6,7 @@ import { isSmall, phraseAt, phrasesOf, vocabularyOf } from './lexicon/index-of.t
 import type { Language } from './lexicon/lexicon.ts';
 import { isNoun, namesOf, thingsOf } from './lexicon/nouns.ts';
 import { statesBetween, statesOf } from './lexicon/states.ts';
+import { measuring } from './measuring.ts';
 import { type CellRef, type ColumnRef, type Mention, refsOf } from './mention.ts';
 
 type Found = Partial<Mention>;
@@ -34,6 +35,8 @@ const TURNED = /^(?:un|in|im|non|dis|nicht)(?=\p{L}{4})/u;
 export class Lookup {
   readonly #columns: readonly ColumnRef[];
   readonly #cells = new Map<string, CellRef[]>();
+  /** Cells of one word, however short. */
+  readonly #short = new Map<string, CellRef[]>();
   /** Cells of several words by each of them that no other cell of the column has. */
   readonly #parts = new Map<string, CellRef[]>();
   readonly #numbers = new Map<string, number>();
@@ -77,6 +80,8 @@ export class Lookup {
     for (const value of column.cells) {
       const words = wordsOfCell(value);
       const key = words.join(' ');
+      // "f" is a cell that only "women" names.
+      if (words.length === 1) this.#short.set(key, [...(this.#short.get(key) ?? []), { of, value }]);
       if (key.length < 2 || words.length > MOST_WORDS) continue;
       this.#cells.set(key, [...(this.#cells.get(key) ?? []), { of, value }]);
       if (words.length < 2 || words.length > MOST_OF_A_NAME || column.unique) continue;
@@ -123,10 +128,12 @@ export class Lookup {
       // "total amount" is the column amount only where no wish is among the words.
       const fits = columns.some(({ fit, column }) => fit >= 0.85 && column.words.length >= said.length);
       if (length > 1 && meanings === undefined && !fits && cells.length === 0 && files.length === 0) continue;
+      const asked = columns.length === 0 ? this.#measured(meanings) : [];
       return {
         length,
         found: {
           ...found,
+          ...(asked.length === 0 ? {} : { columns: asked }),
           small,
           ...(meanings === undefined ? {} : { meanings }),
           ...(meant ? { number: number as number } : {}),
@@ -156,6 +163,17 @@ export class Lookup {
     return state === undefined
       ? { columns, cells: like ?? [], files }
       : { columns: [...state.columns, ...columns], cells: state.cells, files, ...state.turned };
+  }
+
+  /** "how warm", "wie alt": the columns that measure it. */
+  #measured(meanings: ReadonlySet<string> | undefined): readonly ColumnRef[] {
+    const [name, other] = [...(meanings ?? [])];
+    if (name === undefined || other !== undefined || !name.startsWith('of:')) return [];
+    return this.files.flatMap((file) =>
+      file.tables.flatMap((table, at) =>
+        measuring(name.slice(3), table.columns).map(({ column }) => ({ file, table: at, column, fit: 0.9 })),
+      ),
+    );
   }
 
   #columnsNamed(said: readonly string[]): readonly ColumnRef[] {
@@ -190,9 +208,7 @@ export class Lookup {
   /** "gezahlt" for a column paid of yes and no, "outstanding" for no in it or for the cell "open". */
   #inState(word: string): State | undefined {
     if (statesOf(word).length === 0) return undefined;
-    const same = [...this.#cells].flatMap(([key, refs]) =>
-      !key.includes(' ') && statesBetween(word, key) === 1 ? refs : [],
-    );
+    const same = [...this.#short].flatMap(([key, refs]) => (statesBetween(word, key) === 1 ? refs : []));
     if (same.length > 0) return { columns: [], cells: same, turned: {} };
     for (const sign of [1, -1] as const) {
       const columns = this.#columns
@@ -204,9 +220,7 @@ export class Lookup {
       if (columns.length > 0)
         return { columns, cells: [], turned: sign === 1 ? {} : { isOpposite: true as const } };
     }
-    const other = [...this.#cells].flatMap(([key, refs]) =>
-      !key.includes(' ') && statesBetween(word, key) === -1 ? refs : [],
-    );
+    const other = [...this.#short].flatMap(([key, refs]) => (statesBetween(word, key) === -1 ? refs : []));
     return other.length === 0 ? undefined : { columns: [], cells: other, turned: { isOpposite: true } };
   }
 
@@ -271,8 +285,8 @@ export class Lookup {
   /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
   meant(word: string): string | undefined {
     if (word.length < 4 || !/^\p{L}+$/u.test(word) || this.#isKnown(word)) return undefined;
-    const own = this.#nearest(word, this.#own);
-    const spoken = this.#nearest(word, this.#spoken);
+    const own = this.#nearest(word, this.#own, isAnother);
+    const spoken = this.#nearest(word, this.#spoken, isAnotherLetter);
     if (own === undefined || spoken === undefined) return (own ?? spoken)?.word;
     return spoken.slips < own.slips ? spoken.word : own.word;
   }
@@ -284,7 +298,11 @@ export class Lookup {
     this.#turned(word) !== undefined ||
     this.#exact([word]) !== undefined;
 
-  #nearest(word: string, among: ReadonlySet<string>): { word: string; slips: number } | undefined {
+  #nearest(
+    word: string,
+    among: ReadonlySet<string>,
+    isOther: (typed: string, meant: string) => boolean,
+  ): { word: string; slips: number } | undefined {
     const forgiven = word.length < 8 ? 1 : 2;
     let best: string | undefined;
     let least = forgiven + 1;
@@ -292,7 +310,7 @@ export class Lookup {
       if (one[0] !== word[0] || one.length < 4 || (WRITES.has(one) && !this.saves)) continue;
       for (const form of word.endsWith('s') ? [word, word.slice(0, -1)] : [word]) {
         const slips = slipsBetween(form, one, forgiven);
-        if (slips < least && !isAnother(form, one)) {
+        if (slips < least && !isOther(form, one)) {
           best = one;
           least = slips;
         }
@@ -301,6 +319,10 @@ export class Lookup {
     return best === undefined ? undefined : { word: best, slips: least };
   }
 }
+
+/** Of what everybody says often: "wich" is "which". */
+const isAnotherLetter = (typed: string, meant: string): boolean =>
+  typed.length <= 5 && typed.length === meant.length && isAnother(typed, meant);
 
 const isVowel = (letter: string): boolean => /[aeiouy]/u.test(letter);
 

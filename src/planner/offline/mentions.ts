@@ -19,7 +19,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s"'<>()]+[^\s"'<>().,;:!?]/giu;
 const FILE =
   /(?<![\w@/])[\p{L}\p{N}_][\p{L}\p{N}_-]*\.(?:csv|tsv|json|xlsx|xls|md|txt|html|htm|pdf|log|svg|png)\b/giu;
 const NUMBER =
-  /(?<![\p{L}\p{N}.,])-?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\s?(?:k|mio|million|tausend|thousand)\b)?/giu;
+  /(?:(?<![\p{L}\p{N}.,])|(?<=(?<!\p{L})top))-?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\s?(?:k|mio|million|tausend|thousand)\b)?/giu;
 const WORD = /[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{N}]/gu;
 
 /** Everything a goal mentions, in order; nothing of it is dropped. @param now what "last month" counts from, ms */

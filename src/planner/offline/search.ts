@@ -194,12 +194,20 @@ function candidate(
     const isKept = (mention: Mention) => read.used.has(mention) && stands(mention, text);
     // "how much was raised": met by the total that it asks for.
     const isMet = ({ meanings }: Mention) => meanings.has('measured') && FIGURE.test(text);
+    // "combien d'articles", "age of the runners": what stands in every row as its name says what the rows are.
+    const isOfRows = ({ columns, meanings, number, cells }: Mention) =>
+      columns[0]?.column.unique === true &&
+      columns[0].column.kind === 'text' &&
+      meanings.size + cells.length === 0 &&
+      number === undefined;
     const isRead = ({ files }: Mention) => files.some(({ name }) => text.includes(JSON.stringify(name)));
     const unused = said.mentions.filter(
-      (mention) => counts(mention) && !isKept(mention) && !isMet(mention) && !isRead(mention),
+      (mention) =>
+        counts(mention) && !isKept(mention) && !isMet(mention) && !isOfRows(mention) && !isRead(mention),
     );
     const used = said.mentions.filter(
-      (mention) => counts(mention) && (isKept(mention) || isMet(mention) || isRead(mention)),
+      (mention) =>
+        counts(mention) && (isKept(mention) || isMet(mention) || isOfRows(mention) || isRead(mention)),
     );
     const calls = [...planned, ...openSteps(said, unused, used.some(asks))];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
@@ -324,6 +332,7 @@ const says = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
 const VERBS: ReadonlySet<string> = new Set([
   'show',
   'which',
+  'who',
   'only',
   'called',
   'note',
@@ -381,6 +390,8 @@ function isWish(mention: Mention): boolean {
 }
 
 const WEAK: ReadonlySet<string> = new Set([
+  'grand',
+  'many',
   'also',
   'instead',
   'join',

@@ -20,6 +20,8 @@ const ALSO: Readonly<Record<Code, readonly string[]>> = {
   es: ['o', 'y'],
   it: ['o', 'e'],
 };
+/** "how old" names the age. */
+const HOW: Readonly<Partial<Record<Code, readonly string[]>>> = { en: ['how'], de: ['wie'] };
 const MORE = { fr: ['plus', 'moins'], es: ['mas', 'menos'], it: ['piu', 'meno'] } as const;
 
 interface Degrees {
@@ -42,6 +44,10 @@ export function degreePhrases(code: Code): Map<string, string[]> {
     ] as const) {
       for (const word of words?.split(' ') ?? []) {
         const { more, most, less, least } = degreesOf(word, code);
+        put(
+          `of:${name}`,
+          (HOW[code] ?? []).map((how) => `${how} ${word}`),
+        );
         const of = (list: readonly string[], meaning: string) => {
           put(meaning, list);
           put(`of:${name}`, list);

@@ -93,7 +93,7 @@ export const GERMAN: Language = {
     or: 'oder, entweder',
     not: 'nicht, weder, noch nicht, ausser, ohne, kein*, mit ausnahme von, mit ausnahme der, bis auf, exklusive, nicht mitgerechnet, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, ausschliesslich der, nie, niemals, weglassen, ignorier*',
     measured:
-      'gespendet, ausgegeben, ausgeben, eingenommen, einnehmen, verdient, verdienen, verdiente, gezahlt haben, umgesetzt, eingebracht, abgerechnet, in rechnung gestellt, gekostet, kosteten, kostet',
+      'gespendet, ausgegeben, ausgeben, eingenommen, einnehmen, verdient, verdienen, verdiente, gezahlt haben, umgesetzt, eingebracht, abgerechnet, in rechnung gestellt, gekostet, kosteten, kostet, gespendet, gespendete, ausgegeben, eingenommen, verdient, umgesetzt, verkauft, eingebracht, einbrachte, bezahlt bekommen, abgerechnet, schulden, schuldet',
     neither: 'weder',
     nor: 'noch',
     except:
@@ -104,7 +104,7 @@ export const GERMAN: Language = {
     'late:since': 'oder spater, und spater, oder danach, und danach, oder neuer, und neuer',
     'late:until': 'oder fruher, und fruher, oder davor, und davor, oder alter',
     filler:
-      'beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar',
+      'beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar, gearbeitet, geleistet, geschrieben, gemacht, getatigt, eingegangen, erfasst, eingetragen, ausgestellt, verbucht, vorgekommen, passiert, stattgefunden, aufgegeben, abgegeben, zurzeit, derzeit, im moment, bis jetzt, bisher, schon, uberhaupt',
     only: 'nur, lediglich, filter*, behalte, ausschliesslich, wo, deren, dessen, bei denen, fur die',
     nopartner:
       'ohne, die keine, die keinen, die kein, nicht in, fehlen in, nicht vorkommen in, keine, ohne eine, ohne einen, noch nie, nie',
@@ -190,6 +190,9 @@ export const GERMAN: Language = {
     'rel:next': 'nachsten, nachste, kommenden',
     today: 'heute',
     yesterday: 'gestern',
+    who: 'wer',
+    unclear: 'preis leistung*, preis leistungs verhaltnis, am meisten wert',
+    many: 'die meisten, meisten, am meisten, die wenigsten, wenigsten, am wenigsten, die hochste anzahl, die grosste anzahl',
     grand: 'insgesamt, zusammen, alles zusammen, in summe, unterm strich, zusammengerechnet',
     instead: 'stattdessen, statt, anstatt, anstelle, lieber',
     also: 'auch, zusatzlich, ebenfalls, ausserdem',

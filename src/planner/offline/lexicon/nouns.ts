@@ -63,11 +63,12 @@ book buch livre libro
 author autor auteur autore schriftsteller
 page seite pagina
 temperature temp temperatur temperatura celsius grad
-humidity feuchte feuchtigkeit luftfeuchtigkeit humidite humedad umidita
+humidity moisture feuchte feuchtigkeit luftfeuchtigkeit humidite humedad umidita
 rain rainfall precipitation niederschlag regen pluie lluvia pioggia
 ticket issue vorgang anfrage
 bug defect fehler error bogue errore
 payer debtor schuldner
+person people personne persona personen persone personas
 salesperson seller rep agent verkaufer verkauferin vertreter vendeur vendedor venditore venditrice
 gender sex geschlecht sexe sexo sesso
 course subject class kurs fach klasse cours curso corso schulfach matiere materia lesson unterricht
@@ -95,7 +96,7 @@ club verein
 team mannschaft equipe equipo squadra
 patient paziente paciente
 doctor physician arzt arztin medecin medico
-nurse pfleger pflegerin krankenschwester infirmier infirmiere enfermera infermiera
+nurse schwester pfleger pflegerin krankenschwester infirmier infirmiere enfermera infermiera
 clinic hospital klinik krankenhaus hopital clinica ospedale
 diagnosis diagnose diagnostic diagnostico diagnosi
 ward station krankenstation

@@ -65,7 +65,8 @@ export const FRENCH: Language = {
     empty: 'vide*, manquant*, sans valeur, non renseigne*, absent*, inconnu*',
     and: 'et, ainsi que',
     or: 'ou, soit',
-    measured: 'depense, depenses, gagne, gagnent, encaisse, facture, donne en tout, verse, rapporte',
+    measured:
+      'depense, depenses, gagne, gagnent, encaisse, facture, donne en tout, verse, rapporte, depense, depensee, depenses, donne, gagne, encaisse, vendu, vendue, vendus, vendues, rapporte, verse, facture',
     neither: 'ni',
     nor: 'ni',
     except: 'sauf, sans, excepte, hors, hormis, a l exception de, a part',
@@ -74,7 +75,7 @@ export const FRENCH: Language = {
     'late:since': 'ou plus tard, et apres, ou apres',
     'late:until': 'ou plus tot, et avant, ou avant',
     filler:
-      's il vous plait, s il te plait, merci, bonjour, pour moi, dans le fichier, du fichier, dans la liste, je voudrais savoir, j aimerais savoir, inclus, compris, en ce moment, actuellement, encore',
+      's il vous plait, s il te plait, merci, bonjour, pour moi, dans le fichier, du fichier, dans la liste, je voudrais savoir, j aimerais savoir, inclus, compris, en ce moment, actuellement, encore, travaillees, travaille, effectuees, effectues, realisees, realises, enregistrees, enregistres, faites, passees, existe, existent',
     not: 'pas, non, ni, ne pas, n est pas, ne sont pas, n a pas, n ont pas, pas encore, hormis, a l exception de, a part, sauf, sans, excepte, hors, aucun*',
     only: 'seulement, uniquement, filtre*, garde*, dont, seul, seuls, seules, rien que, ne garde que, garde seulement, limite a',
     nopartner: 'sans, qui n ont pas de, qui n ont aucune, n ayant pas',
@@ -129,6 +130,8 @@ export const FRENCH: Language = {
     'rel:last': 'dernier*',
     today: "aujourd'hui",
     yesterday: 'hier',
+    who: 'qui',
+    many: 'le plus de, le plus grand nombre de, le moins de, le plus',
     grand: 'au total, en tout, tous ensemble, dans l ensemble',
     most_of: 'le plus, le plus de',
     oldestfirst:
@@ -201,7 +204,7 @@ export const SPANISH: Language = {
     and: 'y, e',
     or: 'o, u',
     measured:
-      'gastado, gasto, gastaron, ganado, gana, ganan, cobrado, facturado, recaudado, donado, ingresado',
+      'gastado, gasto, gastaron, ganado, gana, ganan, cobrado, facturado, recaudado, donado, ingresado, gastado, gasto, gasta, vendio, vendido, vendida, ingresado, ganado, recaudado, donado, facturado',
     neither: 'ni',
     nor: 'ni',
     except: 'excepto, sin, salvo, menos, a excepcion de, exceptuando, aparte de',
@@ -210,7 +213,7 @@ export const SPANISH: Language = {
     'late:since': 'o mas tarde, y despues, o despues, en adelante',
     'late:until': 'o antes, y antes',
     filler:
-      'por favor, gracias, muchas gracias, hola, buenos dias, para mi, en el archivo, del archivo, en la lista, en la tabla, quisiera saber, me gustaria saber, ambos incluidos, incluidos, en este momento, todavia, aun',
+      'por favor, gracias, muchas gracias, hola, buenos dias, para mi, en el archivo, del archivo, en la lista, en la tabla, quisiera saber, me gustaria saber, ambos incluidos, incluidos, en este momento, todavia, aun, trabajadas, trabajado, realizadas, realizados, registradas, registrados, hechas, existen, hasta ahora, actualmente',
     not: 'no, ni, no fueron, no fue, no han sido, no ha sido, no estan, no esta, no son, no es, todavia no, aun no, excepto, sin, salvo, menos, a excepcion de, exceptuando, ningun*',
     only: 'solo, solamente, unicamente, filtra*, solamente los, solo los, solo las, limita a, deja solo, unicamente los',
     nopartner: 'sin, que no tienen, no tienen',
@@ -265,6 +268,8 @@ export const SPANISH: Language = {
     'rel:last': 'ultimo*, pasado*',
     today: 'hoy',
     yesterday: 'ayer',
+    who: 'quien, quienes',
+    many: 'mas, el mayor numero de, menos',
     grand: 'en total, en conjunto, todo junto, todos juntos',
     most_of: 'mas',
     oldestfirst: 'mas antiguos primero, orden cronologico, por orden cronologico, del mas antiguo al mas *',
@@ -335,7 +340,7 @@ export const ITALIAN: Language = {
     and: 'e, ed',
     or: 'o, oppure',
     measured:
-      'speso, spesa in tutto, speso in tutto, spendono, guadagnato, guadagna, guadagnano, incassato, fatturato in tutto, donato, raccolto',
+      'speso, spesa in tutto, speso in tutto, spendono, guadagnato, guadagna, guadagnano, incassato, fatturato in tutto, donato, raccolto, speso, spesi, venduto, venduta, venduti, incassato, guadagnato, donato, fatturato, versato',
     neither: 'ne',
     nor: 'ne',
     except: 'tranne, senza, eccetto, salvo, ad eccezione di, a parte',
@@ -344,7 +349,7 @@ export const ITALIAN: Language = {
     'late:since': 'o piu tardi, e dopo, o dopo, in poi',
     'late:until': 'o prima, e prima',
     filler:
-      'per favore, per piacere, grazie, ciao, buongiorno, per me, nel file, del file, nella lista, nella tabella, vorrei sapere, inclusi, compresi, al momento, ancora',
+      'per favore, per piacere, grazie, ciao, buongiorno, per me, nel file, del file, nella lista, nella tabella, vorrei sapere, inclusi, compresi, al momento, ancora, lavorate, lavorato, effettuate, effettuati, registrate, registrati, fatte, fatti, esistono, finora, attualmente',
     not: 'non, ne, non sono, non e, non sono stati, non sono state, non e stato, non ancora, tranne, senza, eccetto, salvo, ad eccezione di, a parte, nessun*',
     only: 'solo, soltanto, filtra*, solamente, solo i, solo le, soltanto i, limita a, tieni solo',
     nopartner: 'senza, che non hanno',
@@ -398,6 +403,8 @@ export const ITALIAN: Language = {
     'rel:last': 'ultimo*, scorso*',
     today: 'oggi',
     yesterday: 'ieri',
+    who: 'chi',
+    many: 'piu, il maggior numero di, il piu alto numero di, meno, di piu, di meno',
     grand: 'in totale, in tutto, complessivamente, nel complesso',
     most_of: 'di piu, il piu',
     oldestfirst: 'dal piu vecchio al piu *, ordine cronologico, in ordine cronologico',
