@@ -322,7 +322,7 @@ const PEOPLE = new Set(
     .flatMap((noun) => [...thingsOf(noun)]),
 );
 const INTENSIVE = new Set(
-  ['temperature', 'humidity', 'age', 'rating', 'score', 'height', 'speed', 'moisture'].flatMap((noun) => [
+  ['temperature', 'humidity', 'age', 'rating', 'score', 'height', 'speed'].flatMap((noun) => [
     ...thingsOf(noun),
   ]),
 );

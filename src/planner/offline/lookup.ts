@@ -66,7 +66,7 @@ export class Lookup {
         return words.length > MOST_OF_A_NAME ? [] : words;
       }),
       // "tempreture" is a slip for what the column temp is called, too.
-      ...named.flatMap((word) => namesOf(thingsOf(word))),
+      ...named.flatMap((word) => namesOf(thingsOf(word)).filter(({ length }) => length > 5)),
       ...languages.flatMap(({ months }) => months.split(' ').map(fold)),
     ]);
     for (const { numbers } of languages)
@@ -118,10 +118,11 @@ export class Lookup {
       const small = length === 1 && isSmall(first, this.languages);
       const found = ends ? this.#named(said, length, small) : NOTHING;
       const { columns, cells, files } = found;
-      const meanings = phrase?.length === length ? phrase.meanings : undefined;
+      const all = phrase?.length === length ? phrase.meanings : undefined;
       // "thanks", "in the file": said for nothing.
-      if (meanings?.has('filler') === true && meanings.size === 1 && columns.length + cells.length === 0)
+      if (all?.has('filler') === true && all.size === 1 && columns.length + cells.length === 0)
         return { length, found: { small: true } };
+      const meanings = all === undefined ? undefined : new Set([...all].filter((one) => one !== 'filler'));
       const number = length === 1 ? this.#numbers.get(first) : undefined;
       const meant = number !== undefined && !(small && /^(?:un|une|uno|una|ein|eins)$/u.test(first));
       if (columns.length + cells.length + files.length === 0 && meanings === undefined && !meant) continue;
@@ -214,7 +215,8 @@ export class Lookup {
       const columns = this.#columns
         .filter(
           ({ column }) =>
-            yesNoOf(column) !== undefined && column.words.some((one) => statesBetween(word, one) === sign),
+            (yesNoOf(column) !== undefined || column.blanks) &&
+            column.words.some((one) => statesBetween(word, one) === sign),
         )
         .map((ref) => ({ ...ref, fit: 0.9 }));
       if (columns.length > 0)
@@ -284,9 +286,10 @@ export class Lookup {
 
   /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
   meant(word: string): string | undefined {
-    if (word.length < 4 || !/^\p{L}+$/u.test(word) || this.#isKnown(word)) return undefined;
-    const own = this.#nearest(word, this.#own, isAnother);
-    const spoken = this.#nearest(word, this.#spoken, isAnotherLetter);
+    if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word) || this.#isKnown(word))
+      return undefined;
+    const own = this.#nearest(word, this.#own);
+    const spoken = this.#nearest(word, this.#spoken);
     if (own === undefined || spoken === undefined) return (own ?? spoken)?.word;
     return spoken.slips < own.slips ? spoken.word : own.word;
   }
@@ -298,11 +301,7 @@ export class Lookup {
     this.#turned(word) !== undefined ||
     this.#exact([word]) !== undefined;
 
-  #nearest(
-    word: string,
-    among: ReadonlySet<string>,
-    isOther: (typed: string, meant: string) => boolean,
-  ): { word: string; slips: number } | undefined {
+  #nearest(word: string, among: ReadonlySet<string>): { word: string; slips: number } | undefined {
     const forgiven = word.length < 8 ? 1 : 2;
     let best: string | undefined;
     let least = forgiven + 1;
@@ -310,7 +309,7 @@ export class Lookup {
       if (one[0] !== word[0] || one.length < 4 || (WRITES.has(one) && !this.saves)) continue;
       for (const form of word.endsWith('s') ? [word, word.slice(0, -1)] : [word]) {
         const slips = slipsBetween(form, one, forgiven);
-        if (slips < least && !isOther(form, one)) {
+        if (slips < least && !isAnother(form, one)) {
           best = one;
           least = slips;
         }
@@ -320,13 +319,9 @@ export class Lookup {
   }
 }
 
-/** Of what everybody says often: "wich" is "which". */
-const isAnotherLetter = (typed: string, meant: string): boolean =>
-  typed.length <= 5 && typed.length === meant.length && isAnother(typed, meant);
-
 const isVowel = (letter: string): boolean => /[aeiouy]/u.test(letter);
 
-/** Of a short word another consonant makes another word: "live" is no "line", "pace" no "place", "prize" no "price". */
+/** Of a short word another consonant makes another word: "live" is no "line", "send" no "spend", "prize" no "price". */
 function isAnother(typed: string, meant: string): boolean {
   if (typed.length > 5) return false;
   let from = 0;

