@@ -46,7 +46,11 @@ function stands(
   if (meanings.size + files.length > 0 || quoted !== undefined) return true;
   const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
   const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
-  const named = columns.some(({ column }) => has(column.name) || has(formula(column.name)));
+  // A column that it names far less well than another came to stand there for something else.
+  const least = (columns[0]?.fit ?? 0) - 0.015;
+  const named = columns.some(
+    ({ column, fit }) => fit >= least && (has(column.name) || has(formula(column.name))),
+  );
   if (number !== undefined) return numberStands(number, planned);
   if (cells.length > 0) return named || cells.some(({ value, of }) => has(value) || has(of.column.name));
   return columns.length === 0 || named || planned.includes('†input.');
