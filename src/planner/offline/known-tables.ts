@@ -295,10 +295,24 @@ export const measuresOf = (columns: readonly KnownColumn[]): KnownColumn[] =>
     .filter((column) => column.kind === 'number' && !isIdentifier(column))
     .toSorted((a, b) => measureRate(b) - measureRate(a));
 
+const counts = ({ kind, words }: KnownColumn): boolean =>
+  kind === 'number' && words.some((word) => thingsOf(word).has(QUANTITY));
+
+/** Columns of who did something: customers, nurses, drivers. */
+export const isPerson = ({ words }: KnownColumn): boolean =>
+  words.some((word) => [...thingsOf(word)].some((thing) => PEOPLE.has(thing)));
+
+/** Temperatures, ages, prices, marks: nobody adds them up where nothing says so. */
+export const isIntensive = ({ words }: KnownColumn): boolean =>
+  words.some((word) => [...thingsOf(word)].some((thing) => INTENSIVE.has(thing)));
+
 /** The one column that is measured; `asked` where several may be, and only the person can say which. */
 export function onlyMeasure(columns: readonly KnownColumn[]): KnownColumn | undefined {
   const [first, second] = measuresOf(columns);
-  if (first === undefined || second === undefined || measureRate(first) > measureRate(second)) return first;
+  // Prices beside how many were bought are no amounts.
+  const isPerPiece = first !== undefined && measureRate(first) === 1 && columns.some(counts);
+  if (first === undefined || second === undefined) return first;
+  if (measureRate(first) > measureRate(second) && !isPerPiece) return first;
   return asked('figure', 'number');
 }
 
@@ -313,6 +327,17 @@ export function onlyDate(columns: readonly KnownColumn[]): KnownColumn | undefin
 }
 
 const [DAY = -1] = thingsOf('date');
+const [QUANTITY = -1] = thingsOf('quantity');
+const PEOPLE = new Set(
+  'customer employee salesperson student member author runner participant player patient doctor driver donor nurse assignee owner manager waiter cashier teacher tenant person'
+    .split(' ')
+    .flatMap((noun) => [...thingsOf(noun)]),
+);
+const INTENSIVE = new Set(
+  ['temperature', 'humidity', 'age', 'rating', 'score', 'height', 'speed'].flatMap((noun) => [
+    ...thingsOf(noun),
+  ]),
+);
 
 /** A column that the person names before the run. */
 const asked = (what: 'figure' | 'date', kind: ColumnKind): KnownColumn => ({

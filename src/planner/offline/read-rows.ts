@@ -1,7 +1,7 @@
 /** From mentions to what is done to rows, in the order of doing. One table, one wish. Knows no tool. */
 
 import { figureName, keyName } from './figure-names.ts';
-import type { KnownColumn } from './known-tables.ts';
+import { isIntensive, type KnownColumn } from './known-tables.ts';
 import { distinctIn, duplicatesIn, selectedColumns, showColumns } from './read-columns.ts';
 import { conditionsIn } from './read-conditions.ts';
 import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } from './read-figures.ts';
@@ -217,7 +217,8 @@ function figuresOrUsual(wish: Wish, derived: Action | undefined): Figure[] {
   const { by, byCount } = wish.ranking ?? {};
   if (wish.figures.length > 0) return wish.share ? withShares(wish.figures) : wish.figures;
   if (byCount === true) return [{ aggregate: 'count' }];
-  if (by !== undefined) return [{ aggregate: wish.share ? 'percent' : 'sum', column: by.name }];
+  if (by !== undefined)
+    return [{ aggregate: wish.share ? 'percent' : isIntensive(by) ? 'mean' : 'sum', column: by.name }];
   const named = derived?.do === 'derive' && derived.numeric ? [derived.name] : freeNumbers(wish);
   const aggregate = wish.share ? 'percent' : 'sum';
   if (named.length > 0) return named.map((column) => ({ aggregate, column }));

@@ -35,6 +35,7 @@ interface Quantity {
   readonly to: number;
 }
 
+const PAID = /^(?:€|\$|£|euros?|eur|usd|gbp|chf|dollars?|franken)$/iu;
 const MONEY = /^(?:€|\$|£|euros?|eur|usd|gbp|dollars?|pounds?|items?)$/iu;
 const ONE = /^(?:an?|one|eine[nrsm]?|une?|una?)$/iu;
 
@@ -141,6 +142,15 @@ function columnsAt(view: View, at: number, operator: string): Atom | undefined {
     : { condition: { column: column.name, operator, valueColumn: other.name }, from: at, to: next + 1 };
 }
 
+/** "unter 1200 Euro", "over $50": a number of money. */
+const isMoney = (view: View, to: number): boolean =>
+  [to - 1, to].some((at) => PAID.test(view.mentions[at]?.text ?? ''));
+
+const isMoneyColumn = (view: View, column: KnownColumn): boolean =>
+  !['surface', 'weight', 'duration', 'distance', 'age', 'quantity', 'room'].some(
+    (noun) => nameFit([noun], column.words) >= 0.6,
+  ) && view.columns.includes(column);
+
 interface Placed {
   readonly column: KnownColumn | undefined;
   readonly from: number;
@@ -159,7 +169,9 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   const priced = /^(?:for|für|pour|por|per)$/iu.test(view.mentions[from - 1]?.text ?? '')
     ? measuring('price', view.columns)
     : [];
-  if (priced.length === 1 && unit === undefined) return { column: priced[0]?.column, from, to };
+  const paid = priced.length === 0 && isMoney(view, to) ? measuring('price', view.columns) : priced;
+  if (paid.length === 1 && unit === undefined && !(named !== undefined && isMoneyColumn(view, named)))
+    return { column: paid[0]?.column, from, to };
   if (before !== undefined && named !== undefined && from - before <= 3 && measured === undefined)
     return { column: named, from: view.isUsed(before) ? from : before, to };
   if (measured !== undefined) return { column: measured, from, to };

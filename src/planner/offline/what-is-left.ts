@@ -13,7 +13,7 @@ interface Left {
 /** Which mentions the calls meet. @param read those that a reader took @param planned the calls as JSON text */
 export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string): Left {
   const isFine = (mention: Mention) =>
-    (read.has(mention) && stands(mention, planned)) ||
+    (read.has(mention) && (stands(mention, planned) || isWhose(mention, said))) ||
     // "how much was raised": met by the total that it asks for.
     (mention.meanings.has('measured') && FIGURE.test(planned)) ||
     isReadFile(mention, planned) ||
@@ -23,6 +23,12 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   const saying = said.mentions.filter(counts);
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
+
+/** "what do the customers owe in total": all of them, so that their column stands in no call. */
+const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
+  columns[0]?.column.kind === 'text' &&
+  cells.length === 0 &&
+  mentions.some(({ meanings }) => meanings.has('grand'));
 
 /** Whether a call reads the file that it names. */
 export const isReadFile = ({ files }: Mention, planned: string): boolean =>
@@ -109,6 +115,7 @@ const says = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
 const VERBS: ReadonlySet<string> = new Set([
   'show',
   'which',
+  'who',
   'only',
   'called',
   'note',
@@ -177,6 +184,8 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
 }
 
 const WEAK: ReadonlySet<string> = new Set([
+  'grand',
+  'many',
   'also',
   'instead',
   'join',

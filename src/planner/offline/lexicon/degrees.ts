@@ -20,6 +20,14 @@ const ALSO: Readonly<Record<Code, readonly string[]>> = {
   es: ['o', 'y'],
   it: ['o', 'e'],
 };
+/** "how old" names the age. */
+const HOW: Readonly<Partial<Record<Code, readonly string[]>>> = { en: ['how'], de: ['wie'] };
+/** "le plus" is "most" by itself: with what is behind it, it is of that. */
+const ARTICLES = {
+  fr: ['le', 'la', 'les'],
+  es: ['el', 'la', 'los', 'las'],
+  it: ['il', 'la', 'i', 'gli', 'le'],
+} as const;
 const MORE = { fr: ['plus', 'moins'], es: ['mas', 'menos'], it: ['piu', 'meno'] } as const;
 
 interface Degrees {
@@ -42,6 +50,10 @@ export function degreePhrases(code: Code): Map<string, string[]> {
     ] as const) {
       for (const word of words?.split(' ') ?? []) {
         const { more, most, less, least } = degreesOf(word, code);
+        put(
+          `of:${name}`,
+          (HOW[code] ?? []).map((how) => `${how} ${word}`),
+        );
         const of = (list: readonly string[], meaning: string) => {
           put(meaning, list);
           put(`of:${name}`, list);
@@ -88,10 +100,7 @@ function degreesOf(word: string, code: Code): Degrees {
     };
   }
   const [more, less] = MORE[code];
-  return {
-    more: [`${more} ${word}`],
-    most: [`${more} ${word}`],
-    less: [`${less} ${word}`],
-    least: [`${less} ${word}`],
-  };
+  const most = (how: string) =>
+    ['', ...ARTICLES[code].map((article) => `${article} `)].map((the) => `${the}${how} ${word}`);
+  return { more: [`${more} ${word}`], most: most(more), less: [`${less} ${word}`], least: most(less) };
 }

@@ -11,7 +11,7 @@ export const ENGLISH: Language = {
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   phrases: {
     'agg:sum':
-      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have',
+      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have, how much in',
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
     'agg:count': 'how many, number of, count, how often, amount of rows, row count, no. of, # of',
     'agg:median': 'median',
@@ -36,7 +36,7 @@ export const ENGLISH: Language = {
     'unit:weekday': 'weekday, day of the week, day of week',
     'unit:hour': 'hour, hourly',
     adverb: 'daily, weekly, monthly, quarterly, yearly, annual, annually, hourly',
-    top: 'top, best, leading, best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers',
+    top: 'top, best, leading, best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, doing best, does best, performing best, performs best, did best',
     most: 'best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
     least:
       'worst paid, lowest paid, least paid, lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
@@ -90,7 +90,7 @@ export const ENGLISH: Language = {
       'or later, and later, or after, and after, onwards, onward, or newer, and newer, or more recent, and up, and beyond',
     'late:until': 'or earlier, and earlier, or before, and before, or older, and back',
     filler:
-      'paid by, paid with, paid via, paid using, how big is, how big are, how large is, how large are, how high is, how high are, how high was, what does it say about, are left, is left, both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own',
+      'paid by, paid with, paid via, paid using, how big is, how big are, how large is, how large are, how high is, how high are, how high was, what does it say about, are left, is left, both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own, worked, done, placed, written, recorded, entered, registered, listed, taken, happened, occurred, going on, to live, place to live, it ever got, it got, it ever was, to stay, exist, existing, currently, already, anyway, there are in the file',
     only: 'only, just, keep, filter, where, whose, that are, with only, limit to, restrict to, narrow down to',
     nopartner:
       "without, who have no, that have no, have no, has no, with no, not in, missing from, missing in, do not appear in, don't appear in, never, no match in, which are not in, that are not in, who never, who have never, have not placed, don't have, do not have, haven't",
@@ -113,7 +113,7 @@ export const ENGLISH: Language = {
     called: 'called, named, as, name it, call it',
     show: 'check, verify, put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
     fetch: 'fetch, download, retrieve, request, pull',
-    which: 'which, what, who',
+    which: 'which, wich, what, who',
     most_of: 'the most',
     save: 'save, export, write to, store, download, save it, save as, save it as, save that, save them, write it to, put it in, export it, save the result, save the result as, write',
     'as:csv': 'as csv, as a csv, csv file, to csv',
@@ -181,6 +181,11 @@ export const ENGLISH: Language = {
     'rel:next': 'next, coming',
     today: 'today',
     yesterday: 'yesterday',
+    who: 'who',
+    unclear: 'best value, good value, value for money, bang for the buck, worth it',
+    many: 'most, the most, fewest, the fewest, most of the, the highest number of, the largest number of, the biggest number of, the lowest number of',
+    grand:
+      'altogether, in total, overall, all together, in all, all in all, combined total, grand total, as one number',
     instead: 'instead, instead of, rather than, in place of',
     also: 'also, as well, too, in addition, additionally',
     unwanted: "don't need, do not need, don't want, do not want, no longer, no more",

@@ -5,7 +5,7 @@ import { fold, formsOf } from './forms.ts';
 /** Words of a line may stand for each other, in a goal and in a column's name. */
 const NOUNS = `
 amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato total_amount money geld argent dinero soldi
-price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr frais tarif tarifa tariffa charge
+price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr beitrag mitgliedsbeitrag cotisation cuota quota frais tarif tarifa tariffa charge
 quantity qty units count pieces menge anzahl stuck stuckzahl quantite nombre cantidad quantita numero unidades unita unites
 date day datum tag fecha dia data giorno jour timestamp zeitstempel dt
 customer client buyer kunde kundin kunden cliente clienti comprador acheteur acquirente
@@ -68,6 +68,7 @@ rain rainfall precipitation niederschlag regen pluie lluvia pioggia
 ticket issue vorgang anfrage
 bug defect fehler error bogue errore
 payer debtor schuldner
+person people personne persona personen persone personas
 salesperson seller rep agent verkaufer verkauferin vertreter vendeur vendedor venditore venditrice
 gender sex geschlecht sexe sexo sesso
 course subject class kurs fach klasse cours curso corso schulfach matiere materia lesson unterricht
@@ -95,7 +96,7 @@ club verein
 team mannschaft equipe equipo squadra
 patient paziente paciente
 doctor physician arzt arztin medecin medico
-nurse pfleger pflegerin krankenschwester infirmier infirmiere enfermera infermiera
+nurse schwester pfleger pflegerin krankenschwester infirmier infirmiere enfermera infermiera
 clinic hospital klinik krankenhaus hopital clinica ospedale
 diagnosis diagnose diagnostic diagnostico diagnosi
 ward station krankenstation
@@ -194,6 +195,9 @@ export function thingsOf(word: string): ReadonlySet<number> {
   }
   return NONE;
 }
+
+/** Whether a word, in any of its forms, names a thing as a whole: "Lagerbestand", and not "Kundenbestand". */
+export const isNoun = (word: string): boolean => formsOf(word).some((form) => things.has(form));
 
 /** Every word for these things, folded. */
 export const namesOf = (of: ReadonlySet<number>): readonly string[] =>
