@@ -5,7 +5,9 @@ import Papa from 'papaparse';
 import { isObject } from '../../lib/json.ts';
 import type { TableProfile } from '../../tools/file-profile.ts';
 import type { InputFile } from '../planner.ts';
-import { fold, formsOf, thingsOf } from './lexicon/index-of.ts';
+import { fold, formsOf } from './lexicon/forms.ts';
+import { thingsOf } from './lexicon/nouns.ts';
+import { type Unit, unitNamed } from './lexicon/units.ts';
 import { inputPath } from './reference.ts';
 
 type ColumnKind = 'number' | 'date' | 'text' | 'boolean';
@@ -19,6 +21,8 @@ export interface KnownColumn {
   readonly unique: boolean;
   readonly blanks: boolean;
   readonly words: readonly string[];
+  /** It came of a table that was looked up: its cells stand again in many rows. */
+  readonly isLookedUp?: true;
   /** Of dates: the first and the last seen, ISO. */
   readonly from?: string;
   readonly to?: string;
@@ -185,12 +189,27 @@ function isoOf(cell: string): string | undefined {
 }
 
 /** "orderDate", "order_date" and "Order date" are two words. */
-export const wordsIn = (name: string): string[] =>
-  fold(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).match(/[\p{L}]+|\p{N}+/gu) ?? [];
+export const wordsIn = (name: string): string[] => wordsOfCell(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+
+/** The words of a cell as they are typed: "GmbH" is one. */
+export const wordsOfCell = (cell: string): string[] => fold(cell).match(/[\p{L}]+|\p{N}+/gu) ?? [];
 
 /** How well words name something called `name`: 1 the very name, less for a part of it or another word for it. */
 export function nameFit(said: readonly string[], name: readonly string[]): number {
   if (name.length === 0 || said.length === 0) return 0;
+  // "temp_c", "Finish (min)": nobody says the unit with the name.
+  const bare = name.length > 1 ? name.filter((word) => !UNITS.has(word)) : name;
+  const whole = fitOf(said, name);
+  return bare.length === 0 || bare.length === name.length ? whole : Math.max(whole, fitOf(said, bare) - 0.02);
+}
+
+const UNITS: ReadonlySet<string> = new Set(
+  'per kg g t km m cm mm mi ft lb lbs min mins minutes h hr hrs hours s sec secs seconds ms days c f eur euro euros usd gbp chf pct percent sqm kwh kw l ml mb gb'.split(
+    ' ',
+  ),
+);
+
+function fitOf(said: readonly string[], name: readonly string[]): number {
   const own = name.filter((word) => said.some((one) => sameWord(one, word))).length;
   const meant = name.filter((word) => said.some((one) => sameWord(one, word) || sameThing(one, word))).length;
   const used = said.filter((one) => name.some((word) => sameWord(one, word) || sameThing(one, word))).length;
@@ -217,6 +236,8 @@ export const sameWord = (a: string, b: string): boolean => {
 
 /** "satisfied" and "satisfaction" are of one root. */
 const sameRoot = (a: string, b: string): boolean => {
+  // A membership is no member.
+  if (/(?:ship|schaft)$/u.test(a) !== /(?:ship|schaft)$/u.test(b)) return false;
   let shared = 0;
   while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared++;
   return shared >= 6 && shared >= 0.5 * Math.max(a.length, b.length);
@@ -228,7 +249,7 @@ const sameThing = (a: string, b: string): boolean => {
   return [...thingsOf(a)].some((thing) => meant.has(thing));
 };
 
-const IDENTIFIES = /^(?:id|key|code|nr|no|zip|plz|year|jahr|phone|number|nummer|sku|index)$/u;
+const IDENTIFIES = /^(?:id|key|code|nr|no|zip|plz|year|jahr|phone|number|nummer|sku|index|no|ref|bib)$/u;
 
 /** "order_id", "zip": numbers that nobody adds up. */
 export const isIdentifier = (column: KnownColumn): boolean => IDENTIFIES.test(column.words.at(-1) ?? '');
@@ -238,6 +259,25 @@ const measureRate = (column: KnownColumn): number => {
   const things = column.words.flatMap((word) => [...thingsOf(word)]);
   return things.includes(0) ? 2 : things.includes(1) ? 1 : 0;
 };
+
+/** The unit that a column's name ends in: minutes of "bake_minutes". */
+export function unitOf({ words, kind }: KnownColumn): Unit | undefined {
+  if (kind !== 'number') return undefined;
+  return words.map((word) => unitNamed(word)).findLast((unit) => unit !== undefined);
+}
+
+const YES = /^(?:yes|y|true|ja|j|si|oui|vrai|wahr|vero|verdadero|x|1)$/u;
+const NO = /^(?:no|n|false|nein|non|faux|falsch|falso|0)$/u;
+
+/** What stands for yes and for no in a column that has nothing else. */
+export function yesNoOf({ cells, kind }: KnownColumn): { yes?: string; no?: string } | undefined {
+  if (kind === 'date' || cells.length === 0 || cells.length > 2) return undefined;
+  const yes = cells.find((cell) => YES.test(fold(cell)));
+  const no = cells.find((cell) => NO.test(fold(cell)));
+  if ((yes === undefined ? 0 : 1) + (no === undefined ? 0 : 1) < cells.length) return undefined;
+  if (kind === 'number' && cells.length < 2) return undefined;
+  return { ...(yes === undefined ? {} : { yes }), ...(no === undefined ? {} : { no }) };
+}
 
 /** Columns that are measured, those called an amount first. */
 export const measuresOf = (columns: readonly KnownColumn[]): KnownColumn[] =>

@@ -1,23 +1,18 @@
 /** Looks words up in all there is: phrases, columns, cells, files; as they stand, or for a slip of the pen. Knows no grammar. */
 
-import { type KnownFile, nameFit, wordsIn } from './known-tables.ts';
-import {
-  fold,
-  formsOf,
-  isSmall,
-  phraseAt,
-  phrasesOf,
-  slipsBetween,
-  thingsOf,
-  unspelt,
-  vocabularyOf,
-} from './lexicon/index-of.ts';
+import { type KnownFile, nameFit, wordsOfCell, yesNoOf } from './known-tables.ts';
+import { fold, formsOf, slipsBetween, unspelt } from './lexicon/forms.ts';
+import { isSmall, phraseAt, phrasesOf, vocabularyOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
+import { namesOf, thingsOf } from './lexicon/nouns.ts';
+import { statesBetween, statesOf } from './lexicon/states.ts';
 import { type CellRef, type ColumnRef, type Mention, refsOf } from './mention.ts';
 
 type Found = Partial<Mention>;
 
 const MOST_WORDS = 5;
+/** Cells of more words are texts, and no names. */
+const MOST_OF_A_NAME = 4;
 /** A write is never guessed out of a slip. */
 const WRITES: ReadonlySet<string> = new Set([
   'save',
@@ -32,11 +27,15 @@ const WRITES: ReadonlySet<string> = new Set([
   'salva',
   'sauve',
 ]);
+/** What turns an adjective into its opposite. */
+const TURNED = /^(?:un|in|im|non|dis|nicht)(?=\p{L}{4})/u;
 
 /** Looks words up in everything there is: phrases, columns, cells, files; with slips of the pen where nothing else fits. */
 export class Lookup {
   readonly #columns: readonly ColumnRef[];
   readonly #cells = new Map<string, CellRef[]>();
+  /** Cells of several words by each of them that no other cell of the column has. */
+  readonly #parts = new Map<string, CellRef[]>();
   readonly #numbers = new Map<string, number>();
   readonly #known = new Map<string, readonly ColumnRef[]>();
   /** Words of the files themselves, and words of the languages. */
@@ -49,22 +48,42 @@ export class Lookup {
     readonly language: Language | undefined,
   ) {
     this.#columns = refsOf(files);
-    for (const of of this.#columns) {
-      if (of.column.kind !== 'text' && of.column.kind !== 'boolean') continue;
-      for (const value of of.column.cells) {
-        const key = wordsIn(value).join(' ');
-        if (key.length < 2 || key.split(' ').length > MOST_WORDS) continue;
-        this.#cells.set(key, [...(this.#cells.get(key) ?? []), { of, value }]);
-      }
-    }
-    this.#own = new Set([
-      ...this.#columns.flatMap(({ column }) => column.words),
-      ...[...this.#cells.keys()].filter((key) => !key.includes(' ')),
-      ...files.flatMap(({ words }) => words),
-    ]);
     this.#spoken = vocabularyOf(languages);
+    for (const of of this.#columns) this.#takeCells(of);
+    const named = [
+      ...this.#columns.flatMap(({ column }) => column.words),
+      ...files.flatMap(({ words }) => words),
+    ];
+    this.#own = new Set([
+      ...named,
+      ...[...this.#cells.keys()].flatMap((key) => {
+        const words = key.split(' ');
+        return words.length > MOST_OF_A_NAME ? [] : words;
+      }),
+      // "tempreture" is a slip for what the column temp is called, too.
+      ...named.flatMap((word) => namesOf(thingsOf(word))),
+      ...languages.flatMap(({ months }) => months.split(' ').map(fold)),
+    ]);
     for (const { numbers } of languages)
       for (const [at, name] of numbers.split(' ').entries()) this.#numbers.set(fold(name), at + 1);
+  }
+
+  #takeCells(of: ColumnRef): void {
+    const { column } = of;
+    if (column.kind !== 'text' && column.kind !== 'boolean') return;
+    const parts = new Map<string, CellRef[]>();
+    for (const value of column.cells) {
+      const words = wordsOfCell(value);
+      const key = words.join(' ');
+      if (key.length < 2 || words.length > MOST_WORDS) continue;
+      this.#cells.set(key, [...(this.#cells.get(key) ?? []), { of, value }]);
+      if (words.length < 2 || words.length > MOST_OF_A_NAME || column.unique) continue;
+      for (const word of new Set(words)) parts.set(word, [...(parts.get(word) ?? []), { of, value }]);
+    }
+    for (const [word, refs] of parts) {
+      if (refs.length > 1 || word.length < 4 || this.#spoken.has(word) || thingsOf(word).size > 0) continue;
+      this.#parts.set(word, [...(this.#parts.get(word) ?? []), ...refs]);
+    }
   }
 
   /** The longest thing that begins with the first of these words. */
@@ -75,7 +94,7 @@ export class Lookup {
     const exact = this.#exact(words) ?? (/[aou]e/u.test(first) ? this.#exact(words.map(unspelt)) : undefined);
     if (exact !== undefined) return exact;
     if (isSmall(first, this.languages)) return { length: 1, found: { small: true } };
-    return { length: 1, found: {} };
+    return { length: 1, found: this.#turned(first) ?? {} };
   }
 
   #exact(words: readonly string[]): { length: number; found: Found } | undefined {
@@ -90,21 +109,12 @@ export class Lookup {
       if (said.length === 0) break;
       const ends = /[\p{L}\p{N}]/u.test(words[length - 1] ?? '') && /[\p{L}\p{N}]/u.test(first);
       const small = length === 1 && isSmall(first, this.languages);
-      const columns = !ends
-        ? []
-        : small
-          ? this.#columnsNamed(said).filter(({ fit }) => fit >= 1)
-          : this.#columnsNamed(said);
-      const cells = !ends
-        ? []
-        : (this.#cells.get(said.join(' ')) ?? (length === 1 && !small ? this.#cellLike(first) : []));
-      const files =
-        ends && said.length <= 3 && !small
-          ? this.files.filter(
-              (file) => said.length <= Math.max(1, file.words.length) && nameFit(said, file.words) >= 0.6,
-            )
-          : [];
+      const found = ends ? this.#named(said, length, small) : NOTHING;
+      const { columns, cells, files } = found;
       const meanings = phrase?.length === length ? phrase.meanings : undefined;
+      // "thanks", "in the file": said for nothing.
+      if (meanings?.has('filler') === true && meanings.size === 1 && columns.length + cells.length === 0)
+        return { length, found: { small: true } };
       const number = length === 1 ? this.#numbers.get(first) : undefined;
       const meant = number !== undefined && !(small && /^(?:un|une|uno|una|ein|eins)$/u.test(first));
       if (columns.length + cells.length + files.length === 0 && meanings === undefined && !meant) continue;
@@ -114,9 +124,7 @@ export class Lookup {
       return {
         length,
         found: {
-          columns,
-          cells,
-          files,
+          ...found,
           small,
           ...(meanings === undefined ? {} : { meanings }),
           ...(meant ? { number: number as number } : {}),
@@ -124,6 +132,28 @@ export class Lookup {
       };
     }
     return undefined;
+  }
+
+  /** The columns, cells and files that these words name. */
+  #named(said: readonly string[], length: number, small: boolean): Named {
+    const columns = this.#columnsNamed(said).filter(({ fit }) => !small || fit >= 1);
+    const whole = this.#cells.get(said.join(' '));
+    const [word = ''] = said;
+    const alone = length === 1 && !small;
+    const like = whole ?? (alone ? (this.#cellLike(word) ?? this.#parts.get(word)) : undefined);
+    const files = small
+      ? []
+      : this.files.filter(
+          (file) =>
+            said.length <= 3 &&
+            said.length <= Math.max(1, file.words.length) &&
+            nameFit(said, file.words) >= 0.6,
+        );
+    const state =
+      alone && like === undefined && columns.every(({ fit }) => fit < 1) ? this.#inState(word) : undefined;
+    return state === undefined
+      ? { columns, cells: like ?? [], files }
+      : { columns: [...state.columns, ...columns], cells: state.cells, files, ...state.turned };
   }
 
   #columnsNamed(said: readonly string[]): readonly ColumnRef[] {
@@ -140,8 +170,8 @@ export class Lookup {
   }
 
   /** "refunds" and "refunded" for the cell "refund", "offene" for "offen". */
-  #cellLike(word: string): CellRef[] {
-    if (word.length < 4) return [];
+  #cellLike(word: string): CellRef[] | undefined {
+    if (word.length < 4) return undefined;
     for (const [key, refs] of this.#cells) {
       if (key.includes(' ') || key.length < 3) continue;
       const [short, long] = key.length < word.length ? [key, word] : [word, key];
@@ -152,7 +182,40 @@ export class Lookup {
       )
         return refs;
     }
-    return [];
+    return undefined;
+  }
+
+  /** "gezahlt" for a column paid of yes and no, "outstanding" for no in it or for the cell "open". */
+  #inState(word: string): State | undefined {
+    if (statesOf(word).length === 0) return undefined;
+    const same = [...this.#cells].flatMap(([key, refs]) =>
+      !key.includes(' ') && statesBetween(word, key) === 1 ? refs : [],
+    );
+    if (same.length > 0) return { columns: [], cells: same, turned: {} };
+    for (const sign of [1, -1] as const) {
+      const columns = this.#columns
+        .filter(
+          ({ column }) =>
+            yesNoOf(column) !== undefined && column.words.some((one) => statesBetween(word, one) === sign),
+        )
+        .map((ref) => ({ ...ref, fit: 0.9 }));
+      if (columns.length > 0)
+        return { columns, cells: [], turned: sign === 1 ? {} : { isOpposite: true as const } };
+    }
+    const other = [...this.#cells].flatMap(([key, refs]) =>
+      !key.includes(' ') && statesBetween(word, key) === -1 ? refs : [],
+    );
+    return other.length === 0 ? undefined : { columns: [], cells: other, turned: { isOpposite: true } };
+  }
+
+  /** "unfurnished" is the opposite of what "furnished" names. */
+  #turned(word: string): Found | undefined {
+    const rest = word.replace(TURNED, '');
+    if (rest === word) return undefined;
+    const { columns, cells } = this.#named([rest], 1, false);
+    const named = columns.filter(({ fit }) => fit >= 0.8);
+    if (named.length + cells.length === 0) return undefined;
+    return { columns: cells.length > 0 ? [] : named, cells, isOpposite: true };
   }
 
   /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
@@ -163,7 +226,9 @@ export class Lookup {
 
   #isKnown = (word: string): boolean =>
     formsOf(word).some((form) => thingsOf(form).size > 0 || this.#spoken.has(form) || this.#own.has(form)) ||
+    statesOf(word).length > 0 ||
     this.#spoken.has(unspelt(word)) ||
+    this.#turned(word) !== undefined ||
     this.#exact([word]) !== undefined;
 
   #nearest(word: string, among: ReadonlySet<string>): string | undefined {
@@ -174,7 +239,7 @@ export class Lookup {
       if (one[0] !== word[0] || one.length < 4 || WRITES.has(one)) continue;
       for (const form of word.endsWith('s') ? [word, word.slice(0, -1)] : [word]) {
         const slips = slipsBetween(form, one, forgiven);
-        if (slips < least) {
+        if (slips < least && !isAnother(form, one)) {
           best = one;
           least = slips;
         }
@@ -183,3 +248,24 @@ export class Lookup {
     return best;
   }
 }
+
+/** Of four letters another consonant makes another word: "live" is no "line". */
+const isAnother = (typed: string, meant: string): boolean =>
+  typed.length === 4 &&
+  meant.length === 4 &&
+  [...typed].filter((letter, at) => letter !== meant[at] && /[^aeiouy]/u.test(letter)).length === 1;
+
+interface Named {
+  readonly columns: readonly ColumnRef[];
+  readonly cells: readonly CellRef[];
+  readonly files: readonly KnownFile[];
+  readonly isOpposite?: boolean;
+}
+
+interface State {
+  readonly columns: readonly ColumnRef[];
+  readonly cells: readonly CellRef[];
+  readonly turned: { readonly isOpposite?: true };
+}
+
+const NOTHING: Named = { columns: [], cells: [], files: [] };

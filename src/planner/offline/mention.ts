@@ -41,8 +41,12 @@ export interface Mention {
   readonly mark?: string;
   /** A word that carries no wish of its own. */
   readonly small: boolean;
-  /** What it was taken for, where it was typed otherwise. */
+  /** What it was taken for, where it was typed otherwise: said to the person. */
   readonly reading?: string;
+  /** Its words as they were taken, folded, where they were typed otherwise. */
+  readonly taken?: string;
+  /** It says the opposite of the columns and cells that it names: "unpaid" of paid. */
+  readonly isOpposite?: boolean;
 }
 
 export interface Said {

@@ -2,7 +2,8 @@
 
 import type { InputFile } from '../planner.ts';
 import { endingOf, type KnownFile, knownFile } from './known-tables.ts';
-import { fold, LANGUAGES, languageOf, slipsBetween, slipsForgiven } from './lexicon/index-of.ts';
+import { fold, slipsBetween, slipsForgiven } from './lexicon/forms.ts';
+import { LANGUAGES, languageOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
 import { Lookup } from './lookup.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
@@ -78,7 +79,16 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
     const last = free[length - 1] ?? token;
     const slip =
       found.small === true ? undefined : free.slice(0, length).find(({ typed }) => typed !== undefined);
-    const reading = slip === undefined ? {} : { reading: `I took "${slip.typed}" to mean "${slip.word}".` };
+    const reading =
+      slip === undefined
+        ? {}
+        : {
+            reading: `I took "${slip.typed}" to mean "${slip.word}".`,
+            taken: free
+              .slice(0, length)
+              .map(({ word }) => word)
+              .join(' '),
+          };
     mentions.push({
       ...EMPTY,
       ...found,
@@ -141,8 +151,8 @@ function fixedMentions(
   // "C-1004": a cell that is no plain word or number is looked for as it stands.
   for (const of of refsOf(files)) {
     for (const value of of.column.cells) {
-      if (value.length < 3 || !/\d/u.test(value) || !/\p{L}/u.test(value)) continue;
-      const at = lower.indexOf(value.toLowerCase());
+      if (value.length < 2 || !/\d/u.test(value) || !/\p{L}/u.test(value)) continue;
+      const at = wholeWordAt(lower, value.toLowerCase());
       if (at >= 0) put(at, at + value.length, { cells: [{ of, value }] });
     }
   }
@@ -153,6 +163,14 @@ function fixedMentions(
     if (number !== undefined) put(match.index, match.index + match[0].trimEnd().length, { number });
   }
   return found.toSorted((a, b) => a.start - b.start);
+}
+
+/** Where it stands as a word of its own: "7b", and not within "17b". */
+function wholeWordAt(text: string, word: string): number {
+  const isPart = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!isPart(text[at - 1]) && !isPart(text[at + word.length])) return at;
+  return -1;
 }
 
 /** Parts of a name that tell one of several files from the others: "q1" of sales_q1.csv, "january" of stock_january.csv. */

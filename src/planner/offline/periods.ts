@@ -1,6 +1,7 @@
 /** Days, months, quarters and years in a goal, of any language whose months are known. Knows no column. */
 
-import { fold, LANGUAGES } from './lexicon/index-of.ts';
+import { fold } from './lexicon/forms.ts';
+import { LANGUAGES } from './lexicon/index-of.ts';
 
 export interface Period {
   /** First and last day, ISO. */

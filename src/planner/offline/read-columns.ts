@@ -14,12 +14,19 @@ export function duplicatesIn(wish: Wish): Action[] {
   const verb = view.find('not');
   if (verb >= 0 && Math.abs(verb - at) < 5) view.use(verb);
   const columns: string[] = [];
+  let per: number | undefined;
   for (let next = at + 1; next < Math.min(view.mentions.length, at + 8); next++) {
     const column = view.column(next);
-    if (column !== undefined && (view.mentions[next]?.columns[0]?.fit ?? 0) >= 0.8) {
+    if (
+      column !== undefined &&
+      (view.mentions[next]?.columns[0]?.fit ?? 0) >= (per === undefined ? 0.8 : 0.55)
+    ) {
       columns.push(column.name);
       view.use(next);
-    } else if (view.has(next, 'save', 'per', 'agg:sum', 'agg:count', 'next', 'sort')) break;
+      if (per !== undefined) view.use(per);
+    } else if (view.has(next, 'save', 'agg:sum', 'agg:count', 'agg:mean', 'next', 'sort', 'show')) break;
+    // "duplicates by email" are of the same e-mail.
+    else if (view.has(next, 'per')) per = next;
   }
   return [{ do: 'dedupe', columns }];
 }

@@ -1,47 +1,39 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
-import { isIdentifier, type KnownColumn, nameFit } from './known-tables.ts';
-import { fold } from './lexicon/index-of.ts';
+import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { fold } from './lexicon/forms.ts';
+
 import { aggregateAt, freeNumbers } from './read-figures.ts';
 import type { View } from './view.ts';
 import type { Ranking, Wish } from './wish.ts';
 
-const DIMENSIONS: Readonly<Record<string, { grows: string; falls?: string; isListed?: true }>> = {
-  weight: { grows: 'weight' },
-  price: { grows: 'price' },
-  age: { grows: 'age', isListed: true },
-};
-
-export interface Measured {
+export interface Ranked {
   readonly column?: KnownColumn;
   readonly down: boolean;
   readonly name: string;
+  /** The least of its column is the most of what is said: the fastest take little time. */
+  readonly isTurned: boolean;
 }
 
 /** "the fastest", "youngest first": the column that measures what the word is of, and which end of it is meant. */
-export function dimensionAt(view: View, at: number): Measured | undefined {
-  for (const [name, { grows, falls, isListed }] of Object.entries(DIMENSIONS)) {
-    if (!view.has(at, `of:${name}`)) continue;
-    const high = isListed === true ? view.has(at, 'oldest') : view.has(at, 'most') || !view.has(at, 'least');
-    const named = (nouns: string) =>
-      nouns
-        .split(' ')
-        .flatMap((noun) =>
-          view.columns.filter(
-            (column) =>
-              (column.kind === 'number' || column.kind === 'date') &&
-              !isIdentifier(column) &&
-              column.words.some((word) => nameFit([noun], [word]) > 0),
-          ),
-        )[0];
-    const grown = named(grows);
-    const fallen = grown === undefined && falls !== undefined ? named(falls) : undefined;
-    const column = grown ?? fallen;
-    // "the oldest orders" are of a day where nobody has an age.
-    if (column === undefined && isListed === true) continue;
-    return { name, down: fallen === undefined ? high : !high, ...(column === undefined ? {} : { column }) };
-  }
-  return undefined;
+export function dimensionAt(view: View, at: number): Ranked | undefined {
+  const name = [...(view.mentions[at]?.meanings ?? [])].find((one) => one.startsWith('of:'))?.slice(3);
+  if (name === undefined) return undefined;
+  const measured = view.dimension(at);
+  const isDay = name === 'age' && measured === undefined && view.columns.some(({ kind }) => kind === 'date');
+  // "the oldest orders" are of a day where nobody has an age.
+  if (isDay) return undefined;
+  const high =
+    name === 'age' && view.has(at, 'oldest', 'newest')
+      ? view.has(at, 'oldest')
+      : view.has(at, 'most') || !view.has(at, 'least');
+  const isTurned = measured?.isTurned === true;
+  return {
+    name,
+    isTurned,
+    down: isTurned ? !high : high,
+    ...(measured === undefined ? {} : { column: measured.column }),
+  };
 }
 
 /** "top 5", "the 3 cheapest", "highest amount", "first 10". */
@@ -69,28 +61,44 @@ export function readRanking(wish: Wish): void {
   const [numberAt] = amounts;
   const limit = view.mentions[numberAt ?? -1]?.number;
   const measured = dimensionAt(view, at);
-  const down = measured?.down ?? (!view.has(at, 'least', 'oldest', 'first') || view.has(at, 'top', 'most'));
+  const high = !view.has(at, 'least', 'oldest', 'first') || view.has(at, 'top', 'most');
   const ofDate =
-    measured?.column === undefined &&
+    measured === undefined &&
     view.has(at, 'newest', 'oldest') &&
     !view.has(at, 'most', 'least', 'top') &&
     view.columns.some(({ kind }) => kind === 'date');
   const lone = limit === undefined;
+  const many = isMany(wish, at);
+  const by = rankedBy(wish, at, numberAt);
   view.use(at);
   if (numberAt !== undefined) view.use(numberAt);
   if (view.find('desc') === at + 1) view.use(at + 1);
+  const nth = nthAt(view, at);
   wish.ranking = {
-    down,
-    limit: Math.max(1, Math.round(limit ?? (isMany(wish, at) ? 10 : 1))),
+    ...(nth === undefined || limit !== undefined ? {} : { nth }),
+    // The fastest of those whose times are known have the least, and the fastest by points the most.
+    down: measured === undefined || (by.by !== undefined && by.by !== measured.column) ? high : measured.down,
+    limit: Math.max(1, Math.round(limit ?? (many ? 10 : 1))),
     lone,
     ...(ofDate ? { ofDate } : {}),
     ...(measured === undefined ? {} : ofMeasured(view, measured)),
-    ...rankedBy(wish, at, numberAt),
+    ...by,
   };
 }
 
+/** "the second highest", "zweitgrößte": which of them is meant. */
+function nthAt(view: View, at: number): number | undefined {
+  for (const i of [at, at - 1, at - 2]) {
+    const n = [2, 3, 4, 5].find((one) => view.has(i, `nth:${one}`));
+    if (n === undefined) continue;
+    view.use(i);
+    return n;
+  }
+  return undefined;
+}
+
 /** What is ranked by where a word of more says it itself: its column, how often ("most popular"), else what the person is asked. */
-function ofMeasured(view: View, { column, name }: Measured): Partial<Ranking> {
+function ofMeasured(view: View, { column, name }: Ranked): Partial<Ranking> {
   if (column !== undefined) return { by: column };
   if (name === 'votes') return { byCount: true };
   return view.defaultNumber()?.name.startsWith('†') === false && MONEY.has(name) ? {} : { unknown: true };
@@ -136,6 +144,14 @@ export function readExtremes(wish: Wish): void {
     const beside = figured && (isJoined(wish, first - 1) || isJoined(wish, (next ?? 0) + 1));
     if (next === undefined || column === undefined || isIdentifier(column) || ranks) continue;
     if (run.length === 1 && !beside && !(wish.perKeys && view.find('which') < 0)) continue;
+    // "average, highest and lowest": the figures before them are of the same column.
+    for (let i = first - 1; i >= 0; i--) {
+      const aggregate = aggregateAt(view, i);
+      if (aggregate !== undefined && aggregate !== 'count') {
+        view.use(i);
+        wish.figures.push({ aggregate, column: column.name });
+      } else if (!isJoined(wish, i)) break;
+    }
     for (const i of run) {
       view.use(i);
       wish.figures.push({ aggregate: view.has(i, 'least', 'agg:min') ? 'min' : 'max', column: column.name });

@@ -18,7 +18,11 @@ export function columnsOfSource(source: Source): readonly KnownColumn[] {
     ({ name }) => name !== source.rightOn && left.every((column) => column.name !== name),
   );
   // Once joined, a key that was unique in its own table stands in many rows.
-  return [...left, ...right.map((column) => ({ ...column, unique: key?.unique === true && column.unique }))];
+  const isLookedUp = key?.unique === true ? {} : { isLookedUp: true as const };
+  return [
+    ...left,
+    ...right.map((column) => ({ ...column, ...isLookedUp, unique: key?.unique === true && column.unique })),
+  ];
 }
 
 export const filesOfSource = (source: Source): KnownFile[] =>

@@ -14,6 +14,15 @@ export interface Condition {
   readonly match?: 'all' | 'any';
 }
 
+/** A condition as it was read, and where it stands among the mentions. */
+export interface Atom {
+  readonly condition: Condition;
+  readonly from: number;
+  readonly to: number;
+  /** By what it was turned: "except" goes on over an "or", "not" does not. */
+  readonly negated?: 'not' | 'except';
+}
+
 export interface Key {
   readonly column: string;
   /** Of a date: year, quarter, month, week, day, weekday, hour. */

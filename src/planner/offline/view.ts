@@ -1,6 +1,15 @@
 /** Mentions as one table's reader sees them: which column, cell or period each means there, and what is used up. Knows no grammar. */
 
-import { isIdentifier, type KnownColumn, nameFit, onlyDate, onlyMeasure, wordsIn } from './known-tables.ts';
+import {
+  isIdentifier,
+  type KnownColumn,
+  nameFit,
+  onlyDate,
+  onlyMeasure,
+  wordsIn,
+  wordsOfCell,
+} from './known-tables.ts';
+import { type Measured, measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
 import { monthOf } from './periods.ts';
 
@@ -56,9 +65,8 @@ export class View {
       this.mentions[at + 1]?.files.some(({ name }) => name === this.mentions[at + 1]?.text) === true
     )
       return true;
-    const exact = mention.cells.some(
-      ({ value }) => wordsIn(value).join(' ') === wordsIn(mention.text).join(' '),
-    );
+    const said = wordsOfCell(mention.taken ?? mention.text).join(' ');
+    const exact = mention.cells.some(({ value }) => wordsOfCell(value).join(' ') === said);
     return !exact && [...mention.meanings].some((meaning) => WISHES.test(meaning));
   }
 
@@ -99,7 +107,7 @@ export class View {
   }
 
   #rated(mention: Mention): { column: KnownColumn; fit: number }[] {
-    const said = wordsIn(mention.text);
+    const said = wordsIn(mention.taken ?? mention.text);
     const known = new Map(mention.columns.map(({ column, fit }) => [column.name, fit]));
     return this.columns
       .map((column) => ({
@@ -142,6 +150,42 @@ export class View {
       if (mention !== undefined && !mention.small && !this.isUsed(at)) return at;
     }
     return undefined;
+  }
+
+  /** The mention before that is no small word, marks of a list left aside. */
+  previousNamed(from: number): number | undefined {
+    for (let at = from; at >= 0; at--) {
+      const mention = this.mentions[at];
+      if (mention === undefined || (mention.mark !== undefined && mention.mark !== ',')) return undefined;
+      if (!mention.small) return this.isUsed(at) ? undefined : at;
+    }
+    return undefined;
+  }
+
+  /** Whether it joins the parts of a list: a comma, "and", "or", and "noch" after "weder". */
+  joins(at: number): boolean {
+    const mention = this.mentions[at];
+    if (mention === undefined) return false;
+    if (mention.mark === ',' || mention.mark === '/' || this.has(at, 'and', 'or')) return true;
+    return this.has(at, 'nor') && this.mentions.slice(0, at).some(({ meanings }) => meanings.has('neither'));
+  }
+
+  /** What an adjective of measure is about here: "fastest" of a column of times, where the least is most. */
+  dimension(at: number): Measured | undefined {
+    const mention = this.mentions[at];
+    const name = [...(mention?.meanings ?? [])].find((one) => one.startsWith('of:'))?.slice(3);
+    if (mention === undefined || name === undefined) return undefined;
+    const near = measuring(name, this.columns);
+    const [best] = near;
+    if (best === undefined || near.length < 2) return best;
+    const taken = near[(this.picks.get(mention.text) ?? 0) % near.length] ?? best;
+    if (!this.doubts.some(({ words }) => words === mention.text))
+      this.doubts.push({
+        words: mention.text,
+        took: taken.column.name,
+        or: near.filter((one) => one !== taken).map(({ column }) => column.name),
+      });
+    return taken;
   }
 
   /** Next number or period within so many mentions. */

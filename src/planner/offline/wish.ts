@@ -1,12 +1,15 @@
 /** What is being read of one wish over rows: filled by one reader after the other. Knows no grammar. */
 
 import type { KnownColumn } from './known-tables.ts';
+import type { Derived } from './read-formulas.ts';
 import type { Figure, Key } from './request.ts';
 import type { View } from './view.ts';
 
 export interface Ranking {
   readonly down: boolean;
   readonly limit: number;
+  /** Not the first but the second, the third. */
+  readonly nth?: number;
   readonly by?: KnownColumn;
   readonly byCount?: boolean;
   readonly of?: KnownColumn;
@@ -22,6 +25,8 @@ export class Wish {
   share = false;
   asks = false;
   derived: KnownColumn | undefined;
+  /** "hours per bed": one column for each unit of another. */
+  ratio: Derived | undefined;
   /** Groups were asked for by "per", and not by "which". */
   perKeys = false;
 

@@ -48,6 +48,11 @@ export const ENGLISH: Language = {
     asc: 'ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
     desc: 'descending, desc, largest first, biggest first, highest first, most expensive first, decreasing, from high to low, high to low, largest to smallest, best first, in descending order, z to a, reverse, from largest to smallest, from highest to lowest',
     atop: 'first, on top, at the top, at top, up top, at the beginning, leading the list',
+    'nth:2': 'second, 2nd',
+    'nth:3': 'third, 3rd',
+    'nth:4': 'fourth, 4th',
+    overview:
+      'overview, make sense of, how are we doing, how am i doing, how is it going, how are things, what is going on, insights, insight, analyse, analyze, analysis, big picture, tell me about, what can you tell me about, what do you see, at a glance, quick look, explore, what is interesting, anything interesting, dig into, get a feel for, give me a feel for, summary, summarise, summarize',
     newestfirst: 'newest first, latest first, most recent first',
     oldestfirst: 'oldest first, earliest first, chronologically, chronological',
     'cmp:gt':
@@ -59,7 +64,7 @@ export const ENGLISH: Language = {
     'cmp:lte':
       'at most, no more than, not more than, up to, maximum of, or less, or below, or fewer, <=, less than or equal to',
     'cmp:eq': 'equals, equal to, equal, exactly, is exactly, =, ==',
-    'cmp:ne': "is not, are not, not equal to, other than, different from, !=, <>, isn't, aren't",
+    'cmp:ne': 'not equal to, other than, different from, !=, <>',
     'cmp:contains':
       'contains, containing, contain, includes, including, mentions, mentioning, mention, with the word, with the text, has the word',
     'cmp:starts': 'starts with, starting with, begins with, beginning with, start with, begin with',
@@ -73,8 +78,20 @@ export const ENGLISH: Language = {
       'empty, missing, blank, is missing, are missing, has no, have no, without any, is empty, not filled in, not given, unknown',
     filled: 'not empty, filled in, not missing, not blank, is given',
     and: 'and, &, as well as, plus, along with',
-    or: 'or, either, nor',
-    not: "not, neither, except, excluding, exclude, other than, but not, everything but, all but, anything but, apart from, never, aren't, isn't, don't, doesn't, didn't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete",
+    or: 'or, either',
+    not: "not, neither, nor, except, excluding, exclude, other than, but not, everything but, all but, anything but, apart from, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
+    neither: 'neither',
+    nor: 'nor',
+    except:
+      'except, excluding, exclude, other than, apart from, without, leave out, leaving out, ignore, ignoring, omit, skip, minus the, filter out, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting',
+    excluded:
+      "excluded, not included, not counted, do not count, does not count, don't count, doesn't count, left out, left aside, ignored, are out, do not matter",
+    nobody: 'nobody, no one, noone, no-one, no person',
+    'late:since':
+      'or later, and later, or after, and after, onwards, onward, or newer, and newer, or more recent, and up, and beyond',
+    'late:until': 'or earlier, and earlier, or before, and before, or older, and back',
+    filler:
+      'both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own',
     only: 'only, just, keep, filter, where, whose, that are, with only, limit to, restrict to, narrow down to',
     nopartner:
       "without, who have no, that have no, have no, has no, with no, not in, missing from, missing in, do not appear in, don't appear in, never, no match in, which are not in, that are not in, who never, who have never, have not placed, don't have, do not have, haven't",
@@ -106,9 +123,6 @@ export const ENGLISH: Language = {
     'as:html': 'as html, html file',
     report: 'report, document, write-up, make a report, create a report, write a report, a report with',
     chart: 'chart, graph, plot, diagram, draw, visualise, visualize, as a chart, make a chart, as a graph',
-    'of:weight': 'heaviest, lightest, heavy, light',
-    'of:price': 'most expensive, least expensive, cheapest, priciest, dearest',
-    'of:age': 'oldest, youngest',
     'mark:bar': 'bar chart, barchart, bar graph, bars, as bars, column chart, as a bar chart, bar',
     'mark:line': 'line chart, line graph, as a line, over time, trend, as a line chart, line',
     'mark:dot': 'scatter, scatter plot, dots, as dots, scatterplot',

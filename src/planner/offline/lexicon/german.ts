@@ -34,9 +34,9 @@ export const GERMAN: Language = {
     'unit:hour': 'stunde, stundlich*',
     adverb: 'taglich*, wochentlich*, monatlich*, vierteljahrlich*, jahrlich*, stundlich*, quartalsweise',
     top: 'top, beste*, besten, fuhrend*',
-    most: 'hochst*, grosst*, teuerst*, meist*, am meisten, schwerst*, langst*, starkst*, umsatzstarkst*',
+    most: 'zweithochst*, zweitgrosst*, zweitbest*, zweitmeist*, zweitteuerst*, dritthochst*, drittgrosst*, drittbest*, drittmeist*, hochst*, grosst*, teuerst*, meist*, am meisten, schwerst*, langst*, starkst*, umsatzstarkst*',
     least:
-      'niedrigst*, kleinst*, billigst*, gunstigst*, wenigst*, am wenigsten, schlechtest*, leichtest*, kurzest*, geringst*',
+      'zweitkleinst*, zweitniedrigst*, drittkleinst*, drittniedrigst*, niedrigst*, kleinst*, billigst*, gunstigst*, wenigst*, am wenigsten, schlechtest*, leichtest*, kurzest*, geringst*',
     newest: 'neuest*, neust*, letzte*, jungst*, aktuellst*',
     oldest: 'altest*, fruhest*, erste*',
     first: 'erste*, ersten',
@@ -45,6 +45,12 @@ export const GERMAN: Language = {
     asc: 'aufsteigend*, kleinste zuerst, alphabetisch*, von a bis z, niedrigste zuerst, billigste zuerst, gunstigste zuerst, der reihe nach',
     desc: 'absteigend*, grosste zuerst, hochste zuerst, teuerste zuerst, vom grossten zum kleinsten, von gross nach klein, grosster zuerst, hochster zuerst, grosstes zuerst, der grosse nach',
     atop: 'zuerst, oben, ganz oben, zuoberst, an erster stelle, am anfang',
+    'nth:2':
+      'zweite*, zweithochst*, zweitgrosst*, zweitbest*, zweitmeist*, zweitteuerst*, zweitkleinst*, zweitniedrigst*, zweitschnellst*, zweitaltest*',
+    'nth:3':
+      'dritte*, dritthochst*, drittgrosst*, drittbest*, drittmeist*, dritteuerst*, drittkleinst*, drittniedrigst*',
+    overview:
+      'uberblick, ubersicht, auswertung, auswerten, analysier*, analyse, werte aus, wie stehen wir da, wie lauft es, wie sieht es aus, was fallt auf, auf einen blick, verschaff mir, erkunde, zusammenfass*, fasse zusammen, fass zusammen',
     newestfirst: 'neueste zuerst, neuste zuerst, aktuellste zuerst',
     oldestfirst: 'alteste zuerst, chronologisch*',
     'cmp:gt':
@@ -54,7 +60,7 @@ export const GERMAN: Language = {
       'unter, weniger als, kleiner als, niedriger als, billiger als, gunstiger als, kleiner, unterhalb von, junger als, kurzer als',
     'cmp:lte': 'hochstens, maximal, nicht mehr als, bis zu, kleiner oder gleich, oder weniger',
     'cmp:eq': 'gleich, genau',
-    'cmp:ne': 'ungleich, ist nicht, sind nicht, nicht gleich, anders als',
+    'cmp:ne': 'ungleich, nicht gleich, anders als',
     'cmp:contains':
       'enthalt, enthalten, enthaltend*, beinhaltet, beinhalten, mit dem wort, mit dem text, vorkommt, erwahnt, erwahnen',
     'cmp:starts': 'beginnt mit, beginnen mit, anfangt mit, fangt mit, mit anfang, fangen mit',
@@ -68,7 +74,18 @@ export const GERMAN: Language = {
     filled: 'nicht leer, ausgefullt, vorhanden, angegeben',
     and: 'und, sowie, &, plus',
     or: 'oder, entweder',
-    not: 'nicht, ausser, ohne, kein*, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, ausschliesslich der, nie, niemals, weglassen, ignorier*',
+    not: 'nicht, weder, noch nicht, ausser, ohne, kein*, mit ausnahme von, mit ausnahme der, bis auf, exklusive, nicht mitgerechnet, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, ausschliesslich der, nie, niemals, weglassen, ignorier*',
+    neither: 'weder',
+    nor: 'noch',
+    except:
+      'ausser, ohne, ausgenommen, abgesehen von, lass weg, weglassen, ignorier*, mit ausnahme von, mit ausnahme der, exklusive, nicht mitgerechnet, bis auf',
+    excluded:
+      'zahlt nicht, zahlen nicht, nicht mitgezahlt, nicht enthalten, ausgeschlossen, nicht mitzahlen, nicht berucksichtigen, bleiben aussen vor, bleibt aussen vor, weglassen, ausgenommen',
+    nobody: 'niemand, niemandem, niemanden, keiner, keinem',
+    'late:since': 'oder spater, und spater, oder danach, und danach, oder neuer, und neuer',
+    'late:until': 'oder fruher, und fruher, oder davor, und davor, oder alter',
+    filler:
+      'beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar',
     only: 'nur, lediglich, filter*, behalte, ausschliesslich, wo, deren, dessen, bei denen, fur die',
     nopartner:
       'ohne, die keine, die keinen, die kein, nicht in, fehlen in, nicht vorkommen in, keine, ohne eine, ohne einen, noch nie, nie',
@@ -98,9 +115,6 @@ export const GERMAN: Language = {
     'as:html': 'als html',
     report: 'bericht, report, bericht mit, erstelle einen bericht, schreibe einen bericht, ein bericht',
     chart: 'diagramm*, grafik, graph, schaubild, visualisier*, zeichne, plot, als diagramm',
-    'of:weight': 'schwerst*, leichtest*',
-    'of:price': 'teuerst*, billigst*, gunstigst*',
-    'of:age': 'altest*, jungst*',
     'mark:bar': 'balkendiagramm*, saulendiagramm*, balken, als balken, als balkendiagramm',
     'mark:line':
       'liniendiagramm*, linie, als linie, im zeitverlauf, verlauf, zeitverlauf, als liniendiagramm',

@@ -1,0 +1,95 @@
+/** Conditions that need no value: empty cells, columns of yes and no, "unassigned", "nobody". Knows no number and no day. */
+
+import { type KnownColumn, yesNoOf } from './known-tables.ts';
+import { operatorOf } from './read-thresholds.ts';
+import type { Atom } from './request.ts';
+import type { View } from './view.ts';
+
+/** "without a phone", "phone is empty", "no assignee", "nobody is assigned", "unassigned". */
+export function emptyAt(view: View, at: number): Atom | undefined {
+  const first = view.mentions[at];
+  if (first === undefined) return undefined;
+  const nobody = view.has(at, 'nobody');
+  const empty = view.has(at, 'empty') || nobody;
+  if (empty || view.has(at, 'nopartner', 'not')) return lackAt(view, at, empty);
+  const column = view.column(at);
+  if (column === undefined) return undefined;
+  if (first.isOpposite === true)
+    return column.blanks && yesNoOf(column) === undefined
+      ? { condition: { column: column.name, operator: 'isNotEmpty' }, from: at, to: at + 1 }
+      : undefined;
+  const next = view.nextSaid(at + 1);
+  if (next === undefined || next > at + 4) return undefined;
+  if (
+    view.mentions
+      .slice(at + 1, next)
+      .some(({ meanings, mark }) => meanings.has('and') || meanings.has('or') || mark === ',')
+  )
+    return undefined;
+  if (view.has(next, 'filled'))
+    return { condition: { column: column.name, operator: 'isNotEmpty' }, from: at, to: next + 1 };
+  if (view.has(next, 'empty'))
+    return { condition: { column: column.name, operator: 'isEmpty' }, from: at, to: next + 1 };
+  return undefined;
+}
+
+/** A word of lack, and the column behind it. */
+function lackAt(view: View, at: number, empty: boolean): Atom | undefined {
+  const next = view.nextSaid(at + 1);
+  const column = next === undefined ? undefined : view.column(next);
+  const said = next === undefined ? undefined : view.mentions[next];
+  if (next === undefined || column === undefined || said === undefined || said.cells.length > 0)
+    return undefined;
+  if (next - at > 4 || yesNoOf(column) !== undefined || !(empty || column.blanks)) return undefined;
+  const isCompared =
+    operatorOf(view.mentions[view.nextSaid(next + 1) ?? -1]) !== undefined ||
+    (column.kind === 'date' && [1, 2, 3].some((ahead) => view.mentions[next + ahead]?.period !== undefined));
+  return isCompared
+    ? undefined
+    : { condition: { column: column.name, operator: 'isEmpty' }, from: at, to: next + 1 };
+}
+
+/** "insured", "with gift aid", "unfurnished": a column of yes and no that stands for itself. */
+export function yesNoAt(view: View, at: number): Atom | undefined {
+  const said = view.mentions[at];
+  const column = said === undefined || said.cells.length > 0 ? undefined : view.column(at);
+  if (said === undefined || column === undefined || !isNamed(view, at)) return undefined;
+  const words = yesNoOf(column);
+  if (words === undefined || isListed(view, at)) return undefined;
+  const value = said.isOpposite === true ? words.no : words.yes;
+  const other = said.isOpposite === true ? words.yes : words.no;
+  if (value === undefined)
+    return {
+      condition: { column: column.name, operator: 'notEquals', value: other ?? '' },
+      from: at,
+      to: at + 1,
+    };
+  return { condition: { column: column.name, operator: 'equals', value }, from: at, to: at + 1 };
+}
+
+const isNamed = (view: View, at: number): boolean => (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.8;
+
+/** "name, city and paid" names columns to see; one of yes and no among them is no condition. */
+function isListed(view: View, at: number): boolean {
+  const isOther = (place: number | undefined): boolean => {
+    const column = place === undefined ? undefined : view.column(place);
+    return (
+      column !== undefined &&
+      isNamed(view, place ?? -1) &&
+      isPlain(column) &&
+      !view.mentions[place ?? -1]?.cells.length
+    );
+  };
+  const joins = (from: number, to: number) =>
+    from < to &&
+    view.mentions
+      .slice(from, to)
+      .every(({ mark, meanings, small }) => small && (mark === ',' || meanings.has('and')));
+  const [before, after] = [view.previousNamed(at - 1), view.nextSaid(at + 1)];
+  return (
+    (before !== undefined && joins(before + 1, at) && isOther(before)) ||
+    (after !== undefined && joins(at + 1, after) && isOther(after))
+  );
+}
+
+const isPlain = (column: KnownColumn): boolean => yesNoOf(column) === undefined;

@@ -1,0 +1,185 @@
+/** Conditions on numbers: "over 100", "between 5 and 10 kg", "at least an hour", "older than 50", "20 or more". Knows no cell. */
+
+import { type KnownColumn, unitOf } from './known-tables.ts';
+import { type Unit, unitNamed } from './lexicon/units.ts';
+import type { Mention } from './mention.ts';
+import type { Atom } from './request.ts';
+import type { View } from './view.ts';
+
+const COMPARE: readonly (readonly [string, string])[] = [
+  ['cmp:gte', 'atLeast'],
+  ['cmp:lte', 'atMost'],
+  ['cmp:gt', 'greaterThan'],
+  ['cmp:lt', 'lessThan'],
+  ['cmp:ne', 'notEquals'],
+  ['cmp:contains', 'contains'],
+  ['cmp:starts', 'startsWith'],
+  ['cmp:ends', 'endsWith'],
+  ['cmp:eq', 'equals'],
+];
+
+/** The operator that a mention says. */
+export const operatorOf = (mention: Mention | undefined): string | undefined =>
+  COMPARE.find(([meaning]) => mention?.meanings.has(meaning))?.[1];
+
+/** Whether it puts numbers in order. */
+export const isNumeric = (operator: string): boolean => /Than|at(?:Least|Most)/u.test(operator);
+
+/** A number said, with its unit. */
+interface Quantity {
+  readonly number: number;
+  readonly unit?: Unit;
+  readonly at: number;
+  /** Where what comes behind begins. */
+  readonly to: number;
+}
+
+const MONEY = /^(?:€|\$|£|euros?|eur|usd|gbp|dollars?|pounds?|items?)$/iu;
+const ONE = /^(?:an?|one|eine[nrsm]?|une?|una?)$/iu;
+
+/** "80", "80 minutes", "an hour", "3 kg". */
+export function quantityAt(view: View, at: number): Quantity | undefined {
+  const said = view.mentions[at];
+  if (said === undefined || view.isUsed(at)) return undefined;
+  const next = view.mentions[at + 1];
+  const unit = next === undefined || next.mark !== undefined ? undefined : unitNamed(next.taken ?? next.text);
+  if (said.number === undefined || (said.small && ONE.test(said.text)))
+    return unit !== undefined && ONE.test(said.text) ? { number: 1, unit, at, to: at + 2 } : undefined;
+  if (unit !== undefined) return { number: said.number, unit, at, to: at + 2 };
+  const isWord = next !== undefined && (next.meanings.has('percent') || MONEY.test(next.text));
+  return { number: said.number, at, to: isWord ? at + 2 : at + 1 };
+}
+
+/** The next number, with nothing but so many small words before it. */
+function quantityFrom(view: View, from: number, within: number): Quantity | undefined {
+  for (let at = from; at <= Math.min(from + within, view.mentions.length - 1); at++) {
+    const found = quantityAt(view, at);
+    if (found !== undefined) return found;
+    const said = view.mentions[at];
+    if (said === undefined || view.isUsed(at) || said.mark !== undefined) return undefined;
+    if (!said.small && said.columns.length === 0) return undefined;
+  }
+  return undefined;
+}
+
+/** The number in the unit that the column is written in; as it was said where either has none. */
+export function inUnitOf(column: KnownColumn, { number, unit }: Pick<Quantity, 'number' | 'unit'>): number {
+  const own = unitOf(column);
+  if (unit === undefined || own === undefined || own.of !== unit.of) return number;
+  return Math.round(((number * unit.size) / own.size) * 1e9) / 1e9;
+}
+
+/** "between 100 and 400", with the column before or behind. */
+export function betweenAt(view: View, at: number): Atom | undefined {
+  if (!view.has(at, 'between')) return undefined;
+  const low = quantityFrom(view, at + 1, 3);
+  const joint =
+    low === undefined
+      ? undefined
+      : view.nextBit(low.to, ['and', 'cmp:until', 'by', 'cmp:lte'], /^(?:to|bis|a|à|au|y|et|e|und)$/iu);
+  const high = joint === undefined ? undefined : quantityFrom(view, joint + 1, 3);
+  if (low === undefined || high === undefined) return undefined;
+  const { column, from, to } = columnOf(view, at, high);
+  const unit = high.unit === undefined ? {} : { unit: high.unit };
+  return column === undefined
+    ? undefined
+    : {
+        condition: {
+          column: column.name,
+          operator: 'between',
+          value: [inUnitOf(column, { ...unit, ...low }), inUnitOf(column, high)],
+        },
+        from,
+        to,
+      };
+}
+
+/** "over 100", "more than 3 items", "at least 5 hours", "20 or more": a number whose column is told by what stands around. */
+export function comparisonAt(view: View, at: number): Atom | undefined {
+  const operator = operatorOf(view.mentions[at]);
+  if (operator === undefined || !isNumeric(operator)) return undefined;
+  const value = quantityFrom(view, at + 1, 2);
+  if (value !== undefined && view.mentions[value.at]?.period !== undefined && value.unit === undefined) {
+    // "before 2020" is a time, unless a number is what is compared.
+    const { column, from, to } = columnOf(view, at, value);
+    return column === undefined || view.has(at, 'cmp:since', 'cmp:until')
+      ? undefined
+      : { condition: { column: column.name, operator, value: value.number }, from, to };
+  }
+  if (value === undefined) return behindAt(view, at, operator);
+  const { column, from, to } = columnOf(view, at, value);
+  return column === undefined
+    ? undefined
+    : { condition: { column: column.name, operator, value: inUnitOf(column, value) }, from, to };
+}
+
+/** "20 or more" has its number before it. */
+function behindAt(view: View, at: number, operator: string): Atom | undefined {
+  if (!/^at/u.test(operator)) return undefined;
+  const value = [at - 1, at - 2]
+    .map((place) => quantityAt(view, place))
+    .find((one) => one !== undefined && one.to === at);
+  if (value === undefined) return undefined;
+  const { column, from, to } = columnOf(view, value.at, { ...value, to: at + 1 });
+  return column === undefined
+    ? undefined
+    : { condition: { column: column.name, operator, value: inUnitOf(column, value) }, from, to };
+}
+
+interface Placed {
+  readonly column: KnownColumn | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The column of numbers that a bare comparison is about: the one before it, what "older" measures, the one behind it,
+ * the one in the unit said, else what is measured.
+ */
+function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 'unit'>): Placed {
+  const before = view.previousSaid(from - 1);
+  const named = before === undefined ? undefined : view.column(before, 'number');
+  const measured = view.dimension(from)?.column;
+  if (before !== undefined && named !== undefined && from - before <= 3 && measured === undefined)
+    return { column: named, from: view.isUsed(before) ? from : before, to };
+  if (measured !== undefined) return { column: measured, from, to };
+  const after = view.nextSaid(to);
+  const near = after === undefined || after >= to + 3 || parts(view, to, after);
+  const behind = near ? undefined : view.column(after, 'number');
+  if (after !== undefined && behind !== undefined) return { column: behind, from, to: after + 1 };
+  // "3 hours" of a column called hours: the unit names it.
+  const word = unit === undefined ? undefined : view.column(to - 1, 'number');
+  if (word !== undefined) return { column: word, from, to };
+  const same = unit === undefined ? [] : view.columns.filter((one) => unitOf(one)?.of === unit.of);
+  if (same.length === 1) return { column: same[0], from, to };
+  const figured = measuredBefore(view, from);
+  if (figured !== undefined) return { column: figured, from, to };
+  for (let place = to + 1; place <= to + 5; place++) {
+    const column = view.mentions[place - 1]?.mark === '(' ? view.column(place, 'number') : undefined;
+    if (column !== undefined) {
+      view.use(place);
+      return { column, from, to };
+    }
+  }
+  // What was said to be in hours is no amount of money.
+  return { column: unit === undefined ? view.defaultNumber() : undefined, from, to };
+}
+
+/** Whether a mark or an "and" stands between. */
+const parts = (view: View, from: number, to: number): boolean =>
+  view.mentions
+    .slice(from, to)
+    .some(({ mark, meanings }) => mark !== undefined || meanings.has('and') || meanings.has('or'));
+
+/** "whose average fee is over 200": what a figure already took is what its number is compared with. */
+function measuredBefore(view: View, from: number): KnownColumn | undefined {
+  for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
+    const said = view.mentions[at];
+    if (said === undefined || said.mark !== undefined || said.meanings.has('and')) return undefined;
+    const [named] = said.columns;
+    if (view.isUsed(at) && named !== undefined && named.fit >= 0.8)
+      return view.columns.find(({ name, kind }) => kind === 'number' && name === named.column.name);
+    if (!said.small) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+/** Conditions on days: "in March", "since 2026-01-05", "closed before May", "2020 or later". Knows no number and no cell. */
+
+import type { KnownColumn } from './known-tables.ts';
+import type { Atom, Condition } from './request.ts';
+import type { View } from './view.ts';
+
+const AT: Readonly<Record<string, (from: string, to: string) => readonly [string, string]>> = {
+  'cmp:before': (from) => ['lessThan', from],
+  'cmp:after': (_, to) => ['greaterThan', to],
+  'cmp:since': (from) => ['atLeast', from],
+  'cmp:until': (_, to) => ['atMost', to],
+};
+
+/** How a day is compared by what stands before it, or by "or later" behind it. */
+const howAt = (view: View, before: number, behind: number): { how: string | undefined; to: number } => {
+  const after = ['cmp:since', 'cmp:until'].find((one) => view.has(behind, `late:${one.slice(4)}`));
+  if (after !== undefined) return { how: after, to: behind + 1 };
+  return { how: Object.keys(AT).find((one) => view.has(before, one)), to: behind };
+};
+
+/** The condition that a column's days lie as the period at `when` says. */
+function whenOf(view: View, column: KnownColumn, at: number, how: number, when: number): Atom | undefined {
+  const said = view.mentions[when];
+  if (said?.period === undefined) return undefined;
+  const { from, to } = view.dated(said, column);
+  const way = howAt(view, how, when + 1);
+  const [operator, day] = way.how === undefined ? [] : (AT[way.how]?.(from, to) ?? []);
+  const condition: Condition =
+    operator !== undefined && day !== undefined
+      ? { column: column.name, operator, value: day }
+      : from === to
+        ? { column: column.name, operator: 'equals', value: from }
+        : { column: column.name, operator: 'between', value: [from, to] };
+  return { condition, from: at, to: way.to };
+}
+
+/** "ordered after March", "closed within August", "joined in 2020 or later": a column of dates, then when. */
+export function dayOfAt(view: View, at: number): Atom | undefined {
+  const column = view.column(at, 'date');
+  if (column === undefined || (view.mentions[at]?.columns[0]?.fit ?? 0) < 0.55) return undefined;
+  const when = periodFrom(view, at + 1, 4);
+  if (when === undefined) return undefined;
+  const range = rangeAt(view, column, at, when);
+  if (range !== undefined) return range;
+  const how = [when - 1, when - 2].find(
+    (place) => place > at && Object.keys(AT).some((one) => view.has(place, one)),
+  );
+  return whenOf(view, column, at, how ?? when, when);
+}
+
+/** "between March and June", "from 2026-01-01 to 2026-03-31" from where its first period stands. */
+function rangeAt(view: View, column: KnownColumn, at: number, low: number): Atom | undefined {
+  if (![low - 1, low - 2].some((place) => view.has(place, 'between', 'cmp:since', 'cmp:after')))
+    return undefined;
+  const joint = view.nextBit(
+    low + 1,
+    ['and', 'cmp:until', 'by', 'cmp:lte'],
+    /^(?:to|bis|a|à|au|y|et|e|und)$/iu,
+  );
+  const high = joint === undefined ? undefined : periodFrom(view, joint + 1, 2);
+  const [one, two] = [view.mentions[low], view.mentions[high ?? -1]];
+  if (high === undefined || one?.period === undefined || two?.period === undefined) return undefined;
+  const last = view.dated(two, column);
+  // "between March and June 2026": the year behind the last holds for the first, too.
+  const year = two.period.yearless === true ? undefined : last.to.slice(0, 4);
+  const first = view.dated(one, column).from;
+  const from = one.period.yearless === true && year !== undefined ? `${year}${first.slice(4)}` : first;
+  return {
+    condition: { column: column.name, operator: 'between', value: [from, last.to] },
+    from: at,
+    to: high + 1,
+  };
+}
+
+/** The next free period, with nothing but small words and words of time before it. */
+function periodFrom(view: View, from: number, within: number): number | undefined {
+  for (let at = from; at < Math.min(from + within, view.mentions.length); at++) {
+    const said = view.mentions[at];
+    if (said === undefined || view.isUsed(at) || said.mark !== undefined) return undefined;
+    if (said.period !== undefined) return at;
+    if (said.meanings.has('and') || said.meanings.has('or')) return undefined;
+    if (
+      !said.small &&
+      !Object.keys(AT).some((one) => said.meanings.has(one)) &&
+      !said.meanings.has('between')
+    )
+      return undefined;
+  }
+  return undefined;
+}
+
+/** "in March", "since 2026-01-05", "before May", "between March and June", "2026". */
+export function periodAt(view: View, at: number): Atom | undefined {
+  const said = view.mentions[at];
+  const hows = Object.keys(AT).some((one) => view.has(at, one)) || view.has(at, 'between');
+  const when = said?.period === undefined ? (hows ? view.nextValue(at + 1, 2) : undefined) : at;
+  const period = view.mentions[when ?? -1];
+  if (when === undefined || period?.period === undefined) return undefined;
+  const column = view.dateColumn(at);
+  if (column !== undefined)
+    return (
+      rangeAt(view, column, at, when) ??
+      (view.has(at, 'between') ? undefined : whenOf(view, column, at, at, when))
+    );
+  const year = view.columns.find(
+    (one) => one.kind === 'number' && /^(?:year|jahr|annee|ano|anno)$/u.test(one.words.at(-1) ?? ''),
+  );
+  if (year === undefined || period.number === undefined) return undefined;
+  const { how, to } = howAt(view, at, when + 1);
+  const [operator = 'equals'] = how === undefined ? [] : (AT[how]?.('', '') ?? []);
+  return { condition: { column: year.name, operator, value: period.number }, from: at, to };
+}
