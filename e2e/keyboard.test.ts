@@ -100,3 +100,42 @@ test('the whole walk works by keyboard alone', async ({ baseURL }) => {
     await outside.close();
   }
 });
+
+test('a doubt is settled and an approval taken back by keyboard alone', async ({ context, page }) => {
+  const outside = await startOutside();
+  let app = await new Obelus(page).open();
+  let { keyboard } = page;
+  const order = { _id: 'send', _tool: 'httpSend', _description: 'Order it', url: outside.url('order') };
+  await command(page, 'Import a plan');
+  await expect(page.getByRole('textbox', { name: 'Plan as text' })).toBeFocused();
+  await keyboard.insertText(
+    JSON.stringify({ format: 'obelus/plan', version: 1, id: 'order', title: 'An order', calls: [order] }),
+  );
+  await tabTo(app.button('Open the plan'));
+  await keyboard.press('Enter');
+  await tabTo(app.step('Approve'));
+  await keyboard.press('Enter');
+  await tabTo(app.dialog(/^Approve revision/).getByRole('button', { name: 'Approve and run' }));
+  await keyboard.press('Enter');
+  await outside.visited('order');
+  await page.close();
+
+  app = await new Obelus(await context.newPage()).open();
+  keyboard = app.page.keyboard;
+  const asks = app.region('The run asks');
+  await expect(asks).toContainText('Did “Order it” happen?');
+  // What asks has the focus already.
+  await expect(asks).toBeFocused();
+  await tabTo(app.button('Skip it'));
+  await keyboard.press('Enter');
+  await expect(asks).toBeHidden();
+  await expect(app.runEntry('An order')).toContainText('Completed');
+
+  await command(app.page, 'Approvals of this plan');
+  const dialog = app.dialog('Approvals on this device');
+  await tabTo(dialog.getByRole('button', { name: /^Take back the approval/ }));
+  await keyboard.press('Enter');
+  await expect(dialog.getByText(/taken back/)).toBeVisible();
+  expect(outside.visitsTo('order')).toHaveLength(1);
+  await outside.close();
+});

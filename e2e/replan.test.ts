@@ -81,6 +81,10 @@ test('a person rewrites the rest on the canvas, sees the difference there, accep
   await app.button('Show what changes').click();
 
   await expect(app.region('The run asks')).toContainText('New plan: 2 kept, 1 changed');
+  // What it widens is shown as lines of the table that was signed (L-71).
+  await expect(app.page.getByRole('list', { name: 'Added to what goes where' })).toContainText(
+    new URL(outside.url('rates')).host,
+  );
   const card = app.card('rates');
   await expect(card).toContainText(NOBODY);
   await expect(card).toContainText(outside.url('rates'));

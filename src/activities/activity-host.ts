@@ -83,6 +83,10 @@ interface Running {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
+/**
+ * The activities of one run, entered in this thread or handed to a pool. What an entry comes to is told by
+ * `around.tell`, once.
+ */
 export function activityHost(around: Surroundings): Activities {
   const running = new Map<string, Running>();
   const clock = around.clock ?? around.now;

@@ -60,11 +60,11 @@ export const addColumn: Computation = async (params, context) => {
 const TODAY = 'today';
 
 /** "Unit price (€)" is written Unit_price____ in a formula, which knows letters, digits and _ only. */
-export const symbolOf = (column: string): string =>
+const symbolOf = (column: string): string =>
   column.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
 
 /** As a person would write it: "quantity (2)" is quantity_2. */
-export const plainSymbolOf = (column: string): string =>
+const plainSymbolOf = (column: string): string =>
   symbolOf(column)
     .replace(/_{2,}/g, '_')
     .replace(/(?<=.)_$/, '');

@@ -31,7 +31,7 @@ export function datePart(iso: string, part: DatePart): string | number {
 }
 
 /** What puts parts of dates into the order of time: weekdays from Monday on, months from January on. */
-export function partOrder(iso: string, part: DatePart): string {
+function partOrder(iso: string, part: DatePart): string {
   if (part === 'weekday') return format(instantOf(iso), 'i');
   if (part === 'monthName') return format(instantOf(iso), 'MM');
   return format(instantOf(iso), part === 'hour' ? 'HH' : FORMATS[part]);

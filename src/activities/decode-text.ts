@@ -1,8 +1,8 @@
 /** Bytes to text in the encodings that files on desks have, the same at the door and at the run. Knows no format. */
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-export interface Decoded {
+interface Decoded {
   readonly text: string;
   readonly encoding: Encoding;
 }

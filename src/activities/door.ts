@@ -40,7 +40,7 @@ export interface Door {
 }
 
 /** Where one attempt is about to go, as its parameters say. */
-export interface Outgoing {
+interface Outgoing {
   readonly addresses: readonly string[];
   /** Names of the files it would write. */
   readonly files: readonly string[];

@@ -17,7 +17,7 @@ export interface Key {
   readonly part: DatePart | undefined;
 }
 
-export interface Group {
+interface Group {
   readonly values: readonly Json[];
   /** What the group is sorted by: the places in time of keys that are parts of dates. */
   readonly order: readonly string[];
@@ -101,7 +101,7 @@ function byTime(a: Group, b: Group): number {
 }
 
 /** The cells of a group in one column, read for a figure. */
-export type CellsOf = (group: Group) => GroupCells;
+type CellsOf = (group: Group) => GroupCells;
 
 /**
  * Who gives each group's cells. The column is looked at as a whole first, so that a fault names its place in the table.

@@ -8,6 +8,7 @@ import type { ToolContract } from '../plan/contract-shape.ts';
 import type { KeyUse } from '../run/messages.ts';
 import type { RunSetting } from '../run/state.ts';
 
+/** What was said, by host as a URL writes it. */
 export type HostKeys = ReadonlyMap<string, KeyUse>;
 
 /** Whether every host that a call of built-in code goes to honours the key: for the setting that runs are decided with. */

@@ -30,6 +30,7 @@ export interface ThrownData {
   readonly of?: 'engine' | 'store';
 }
 
+/** What a thread of the pool is told. */
 export type ToPool =
   | {
       readonly kind: 'enter';
@@ -50,6 +51,7 @@ export type ToPool =
   | { readonly kind: 'given'; readonly id: number; readonly value: HostAnswer }
   | { readonly kind: 'refused'; readonly id: number; readonly thrown: ThrownData };
 
+/** What a thread of the pool tells. */
 export type FromPool =
   /** The thread stands: from here on it can be given calls. */
   | { readonly kind: 'ready' }

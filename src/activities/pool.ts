@@ -32,6 +32,7 @@ interface ThreadEvents {
   died(reason: string, memory?: boolean): void;
 }
 
+/** Threads in which computations are entered. */
 export interface PoolOptions {
   /** @throws where this place has no threads */
   readonly begin: (events: ThreadEvents) => Thread;
@@ -90,6 +91,7 @@ interface Member {
   idle: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** No thread is begun before a computation wants one; one that has had nothing to do for `idleMs` ends. */
 export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): FilePool {
   const members = new Set<Member>();
   /** By run, so that each gets its turn. */

@@ -86,7 +86,7 @@ function pad(text: string | undefined, width: number, fill = ' '): string | unde
 
 // The part of RegExp that JSONata uses, run by RE2, so that no pattern in an expression can hang.
 
-export class LinearRegExp {
+class LinearRegExp {
   /** Where the next search starts, UTF-16 units; after a match, its end. */
   lastIndex = 0;
   readonly #pattern: RE2JS;

@@ -83,6 +83,10 @@ export const announcesIn =
     return behind !== undefined && writes && placesOf(behind).addresses.length > 0;
   };
 
+/**
+ * What a place gives the host as `activities`: for each run the code behind its calls, within what `reach` says the
+ * place has.
+ */
 export function activitiesIn(reach: Reach): (run: RunFacts) => Activities {
   const codeFor = pooled(activityFor, reach.pool);
   return (run) =>

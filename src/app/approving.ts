@@ -4,6 +4,7 @@ import type { Part } from '../flows/flows-of.ts';
 import type { Json } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
 import { createDocumentStore, type DocumentStore } from '../stores/document.ts';
 import type { Approval, Language, Memory, Receipt, ReceiptsRepository, StoredPlan } from '../stores/ports.ts';
@@ -35,6 +36,8 @@ interface Parts {
   readonly rules: () => Promise<void>;
   /** The part of the plan that a fork signs, as its run stands; undefined where it is the whole. */
   readonly partOf: (fork: Fork) => Promise<Part | undefined>;
+  /** Where the record of a run, or its plan, came from. */
+  readonly cameFrom: (runId: string) => Origin | null;
   readonly memory: Memory;
   readonly newId: () => string;
   readonly now: () => number;
@@ -81,7 +84,8 @@ export function createApproving(parts: Parts): Approving {
       }
       await parts.rules();
       const part = await parts.partOf(start.fork);
-      const own = createDocumentStore(ofPart(parts.language, part), parts.builtIn, start.plan);
+      const came = parts.cameFrom(start.fork.runId);
+      const own = createDocumentStore(ofPart(parts.language, part), parts.builtIn, start.plan, came);
       own.actions.setDelegates(start.delegates ?? {});
       own.actions.setInput(start.input);
       toApprove.setState({ now: { document: own, start, starts: part?.starts.size ?? null } });

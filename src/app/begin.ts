@@ -2,12 +2,10 @@
 
 import type { SessionStore } from '../stores/session.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
-import { createAddressBar } from './address-bar.ts';
-import { browserAddresses } from './browser-addresses.ts';
+import { type Addresses, createAddressBar } from './address-bar.ts';
 import { browserMemory } from './browser-memory.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
 import type { LateLanguage } from './late-language.ts';
-import { keepForOffline } from './offline.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { browserScreen } from './screen-pace.ts';
 import type { DeviceService } from './services/device.ts';
@@ -87,3 +85,26 @@ export async function begin({
   await quiet(history.tidyOnStart());
   await keepForOffline();
 }
+
+/** Registers the service worker, so that the app opens without a network. Whatever it refuses, the app works online. */
+async function keepForOffline(): Promise<void> {
+  // The dev server's files have no names that stay.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    const { active } = await navigator.serviceWorker.register('./sw.js');
+    active?.postMessage('started');
+  } catch {
+    // Blocked by the browser's settings or served without https: the next visit needs the network again.
+  }
+}
+
+// Without a fragment the page's own address: an empty one would leave a bare `#` behind.
+/** The browser's own history, as the address bar of the app uses it. */
+const addressOf = (fragment: string): string => fragment || location.pathname + location.search;
+
+const browserAddresses: Addresses = {
+  fragment: () => location.hash,
+  note: () => history.state,
+  push: (fragment, note) => history.pushState(note, '', addressOf(fragment)),
+  replace: (fragment, note) => history.replaceState(note, '', addressOf(fragment)),
+};

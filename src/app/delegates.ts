@@ -2,6 +2,7 @@
 
 import { type Delegates, delegatesOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
+import { type Below, NO_ORIGINS, wholeOrigin } from '../plan/origin.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
 
@@ -19,10 +20,10 @@ export function keepDelegatesLoaded(
 
   const load = async (plan: Plan, own: number): Promise<void> => {
     try {
-      const delegates = await loadDelegates(plan, await repository());
+      const { delegates, below } = await loadDelegates(plan, await repository());
       await rules();
       // The person went on while storage was read: what is on the table now is loaded by a later turn.
-      if (own === turn) document.actions.setDelegates(delegates);
+      if (own === turn) document.actions.setDelegates(delegates, below);
     } catch (error) {
       tell(error);
     }
@@ -42,8 +43,13 @@ export function keepDelegatesLoaded(
 
 const referencesIn = (plan: Plan): string => plan.calls.flatMap(({ _delegate }) => _delegate ?? []).join(' ');
 
+interface Loaded {
+  readonly delegates: Delegates;
+  readonly below: Below;
+}
+
 /** A plan edited since the revision that is named is not the one that is named: it counts as missing. */
-async function loadDelegates(plan: Plan, repository: PlansRepository): Promise<Delegates> {
+async function loadDelegates(plan: Plan, repository: PlansRepository): Promise<Loaded> {
   const kept = new Map<string, StoredPlan | undefined>();
   for (;;) {
     const missing = new Set<string>();
@@ -54,7 +60,15 @@ async function loadDelegates(plan: Plan, repository: PlansRepository): Promise<D
         ? stored.plan
         : undefined;
     });
-    if (missing.size === 0) return delegates;
+    if (missing.size === 0) return { delegates, below: cameBelow(delegates, [...kept.values()]) };
     for (const id of missing) kept.set(id, await repository.get(id));
   }
+}
+
+function cameBelow(delegates: Delegates, kept: readonly (StoredPlan | undefined)[]): Below {
+  const came = Object.entries(delegates).flatMap(([reference, plan]) => {
+    const from = wholeOrigin(kept.find((stored) => stored?.plan === plan)?.origins ?? NO_ORIGINS);
+    return from === null ? [] : [[reference, from] as const];
+  });
+  return Object.fromEntries(came);
 }

@@ -2,6 +2,7 @@
 
 import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { Plan } from '../plan/document.ts';
 import { OTHER_LANGUAGE } from '../plan/draft-event.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin } from '../plan/origin.ts';
@@ -139,6 +140,7 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
   /** What was left out and why: said last, for only the last lines are in sight. */
   let notes: string[] = [];
   let question: ReadingsAsked | undefined;
+  let plans: Plan['plans'];
   const sayNotes = (): void => {
     for (const text of notes) session.actions.say({ from: 'planner', text, tone: 'warning' });
     notes = [];
@@ -156,6 +158,7 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
 
   const setPlan = (event: Extract<PlannerMessage, { kind: 'plan' }>): void => {
     const edits: Edit[] = [];
+    plans = event.plans ?? plans;
     const plan = document.getState().plan;
     if (event.title !== undefined) edits.push({ kind: 'set-field', field: 'title', value: event.title });
     if (event.output !== undefined) edits.push({ kind: 'set-field', field: 'output', value: event.output });
@@ -171,7 +174,14 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
     switch (event.kind) {
       case 'call': {
         const first: Edit[] =
-          calls === 0 ? [...removeAll(), { kind: 'set-field', field: 'goal', value: goal }] : [];
+          calls === 0
+            ? [
+                ...removeAll(),
+                { kind: 'set-field', field: 'goal', value: goal },
+                // Those of the plan before stay with it.
+                { kind: 'set-field', field: 'plans', value: plans as unknown as Json | undefined },
+              ]
+            : [];
         edit([...first, { kind: 'add-call', call: event.call, at: calls }]);
         calls += 1;
         return;

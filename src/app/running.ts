@@ -1,5 +1,6 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { IdSource } from '../lib/id.ts';
 import type { Plan } from '../plan/document.ts';
 import { wholeOrigin } from '../plan/origin.ts';
@@ -203,7 +204,7 @@ export function createRunning(parts: Parts): Running {
 
   return {
     start: async (replans = 'ask') => {
-      const { plan, approval, origins, input, delegates } = document.getState();
+      const { plan, approval, origins, below, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
         session.actions.set({ dialog: 'approve' });
@@ -226,7 +227,7 @@ export function createRunning(parts: Parts): Running {
         if (!given) return;
         // A press on Run that did nothing would look like a lost one.
         if (!stands) return session.actions.set({ dialog: 'approve' });
-        const planOrigin = wholeOrigin(origins);
+        const planOrigin = wholeOrigin(origins, below);
         const from = planOrigin ? { planOrigin } : {};
         await begin({
           runId,
@@ -269,7 +270,7 @@ export function createRunning(parts: Parts): Running {
         return false;
       }
       show(runId);
-      if (call !== undefined) session.actions.select([call.split('@')[0]!]);
+      if (call !== undefined) session.actions.select([itemAt(call.split('@'), 0)]);
       return true;
     },
     pause: async (runId) => {

@@ -1,5 +1,6 @@
 /** Calls as text, to and from the clipboard. What is pasted comes from anywhere: it is read as data and checked. */
 
+import { itemAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { faultOfCall } from '../plan/call-shape.ts';
@@ -49,15 +50,15 @@ export function paste(
   const rename = renameWrites(graph, buildGraph({ ...plan, calls }), ids);
   const edits: Edit[] = calls.map((call, i) => ({
     kind: 'add-call',
-    call: { ...(mapTexts(call, rename) as Call), _id: ids[i]! },
+    call: { ...(mapTexts(call, rename) as Call), _id: itemAt(ids, i) },
     at: plan.calls.length + i,
   }));
   const positions = calls.flatMap((call, i) => {
     const at = layout.get(call._id);
-    return at ? [[ids[i]!, { x: at.x + by.x, y: at.y + by.y }] as const] : [];
+    return at ? [[itemAt(ids, i), { x: at.x + by.x, y: at.y + by.y }] as const] : [];
   });
   if (positions.length > 0) edits.push({ kind: 'place', positions: Object.fromEntries(positions) });
-  const of = Object.fromEntries(calls.map(({ _id }, i) => [ids[i]!, _id]));
+  const of = Object.fromEntries(calls.map(({ _id }, i) => [itemAt(ids, i), _id]));
   return ok({ edits, title: `Paste ${named(ids)}`, ids, of });
 }
 
@@ -157,7 +158,7 @@ function renameWrites(plan: Graph, pasted: Graph, ids: readonly string[]): (ref:
     const root = rootOf(write.ref);
     const name = String(write.ref.path[0]);
     if (!taken.has(root) || roots.has(root)) continue;
-    let fresh = name === pasted.calls[write.call]!.call._id ? ids[write.call]! : `${name}_2`;
+    let fresh = name === itemAt(pasted.calls, write.call).call._id ? itemAt(ids, write.call) : `${name}_2`;
     for (let n = 3; taken.has(`${write.ref.kind}.${fresh}`); n++) fresh = `${name}_${n}`;
     taken.add(`${write.ref.kind}.${fresh}`);
     roots.set(root, fresh);

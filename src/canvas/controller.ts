@@ -4,6 +4,7 @@
  */
 
 import { assertNever } from '../lib/assert.ts';
+import { itemAt } from '../lib/columns.ts';
 import { Camera, FAR_ZOOM, opening } from './camera.ts';
 import { named } from './changes.ts';
 import { beginConnecting, chosen, isConnection } from './choices.ts';
@@ -272,9 +273,9 @@ export class CanvasController {
     const call = lastSelected(scene, selection);
     const next = call === undefined ? first : neighbour(scene, places, call, direction);
     if (next === null || next === undefined) return;
-    const id = scene.ids[next]!;
+    const id = itemAt(scene.ids, next);
     onSelect(extend ? extended(selection, id) : [id]);
-    this.#goTo(scene.nodeIds[next]!);
+    this.#goTo(itemAt(scene.nodeIds, next));
   }
 
   /** Brings a card into view and gives it the keyboard. */

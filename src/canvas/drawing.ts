@@ -4,6 +4,7 @@
  * drawn again: an edit of one call makes its card and its arrows anew, a step of a drag the card that moved.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { printRef } from '../plan/expression.ts';
 import type { Edge } from '../plan/graph.ts';
 import type { Origin } from '../plan/origin.ts';
@@ -101,12 +102,12 @@ export function createDrawing() {
     const onlyMoved = before?.scene === scene && before.marks === marks && before.bends === now.bends;
     const nextCards = new Map<string, DrawnCard>();
     for (const index of shown.cards) {
-      const id = scene.nodeIds[index]!;
+      const id = itemAt(scene.nodeIds, index);
       const known = cards.get(id);
       const isSame =
         known &&
         onlyMoved &&
-        samePlace(known.at, places[index]!) &&
+        samePlace(known.at, itemAt(places, index)) &&
         known.isBeyond === shown.beyond.has(index);
       nextCards.set(id, isSame ? known : card(now, index, known));
     }
@@ -148,7 +149,7 @@ function card(
   index: number,
   known: DrawnCard | undefined,
 ): DrawnCard {
-  const id = scene.nodeIds[index]!;
+  const id = itemAt(scene.nodeIds, index);
   const model = scene.cardOf(index);
   const data: CardData = {
     card: model,
@@ -161,7 +162,7 @@ function card(
   };
   const made: DrawnCard = {
     id,
-    at: places[index]!,
+    at: itemAt(places, index),
     selected: marks.selected.has(id),
     isReached: marks.active === id,
     isBeyond: shown.beyond.has(index),
@@ -188,10 +189,10 @@ function arrow(
   index: number,
   known: ReadonlyMap<string, DrawnArrow>,
 ): DrawnArrow {
-  const edge = scene.edges[index]!;
+  const edge = itemAt(scene.edges, index);
   const writer = scene.cardOf(edge.from);
-  const from = scene.nodeIds[edge.from]!;
-  const to = scene.nodeIds[edge.to]!;
+  const from = itemAt(scene.nodeIds, edge.from);
+  const to = itemAt(scene.nodeIds, edge.to);
   const port = portOf(edge.role, edge.path);
   const hasRow = scene.cardOf(edge.to).rows.some((row) => row.port === port);
   const id = edgeId(scene, edge);

@@ -4,6 +4,7 @@
  */
 
 import { assertNever } from '../lib/assert.ts';
+import { itemAt } from '../lib/columns.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
@@ -130,7 +131,7 @@ export function changeOf(intent: EditIntent, view: View): Result<Outcome, string
 
 /** Calls as text, with where they stand. */
 export function textOf({ plan, scene, places }: View, calls: readonly string[]): string {
-  return copyText(plan, calls, new Map(scene.nodeIds.map((id, i) => [id, places[i]!])));
+  return copyText(plan, calls, new Map(scene.nodeIds.map((id, i) => [id, itemAt(places, i)])));
 }
 
 function duplicated(view: View, calls: readonly string[], by: XY | undefined): Result<Outcome, string> {

@@ -2,7 +2,7 @@
 
 import { extendLayout } from '../layout/extend.ts';
 import { type Layout, layoutGraph } from '../layout/layout.ts';
-import { intAt, itemAt, numberAt } from '../lib/columns.ts';
+import { intAt, itemAt, numberAt, valueAt } from '../lib/columns.ts';
 import type { Plan } from '../plan/document.ts';
 import { CARD_WIDTH, cardRect } from './card.ts';
 import { isOnPlane, type Rect, type SpatialIndex, spatialIndex, type XY } from './plane.ts';
@@ -92,7 +92,7 @@ function layoutFrom(scene: Scene, known: Known, standing: readonly string[]): La
     itemAt(layers, layers.length - 1).push(id);
     positions[id] = at;
     width = Math.max(width, at.x + CARD_WIDTH);
-    height = Math.max(height, at.y + numberAt(scene.heights, scene.indexOf.get(id)!));
+    height = Math.max(height, at.y + numberAt(scene.heights, valueAt(scene.indexOf, id)));
   }
   return { positions, layers, bends: [], width, height };
 }
@@ -129,7 +129,7 @@ export function quickPlaces(scene: Scene): XY[] {
   let left = 0;
   for (const calls of layers) {
     const height = new Map(calls.map((call) => [call, meanHeight(scene, places, call)]));
-    calls.sort((a, b) => height.get(a)! - height.get(b)! || a - b);
+    calls.sort((a, b) => valueAt(height, a) - valueAt(height, b) || a - b);
     left = placeBlock(scene, places, calls, left) + LAYER_GAP;
   }
   return places;
@@ -183,7 +183,7 @@ export function createBends() {
 /** Cards that were dragged away from where the layout has them take their arrows with them, straight. */
 function bendsWhereTheyStand(scene: Scene, places: readonly XY[], layout: Layout): Bends {
   const stands = (id: string): boolean => {
-    const [at, wanted] = [places[scene.indexOf.get(id)!], layout.positions[id]];
+    const [at, wanted] = [places[valueAt(scene.indexOf, id)], layout.positions[id]];
     if (!at || !wanted) return false;
     return Math.abs(at.x - wanted.x) < SAME && Math.abs(at.y - wanted.y) < SAME;
   };

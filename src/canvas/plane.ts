@@ -1,6 +1,7 @@
 /** The plane that cards lie on: points, rectangles, what a screen shows of it, and which cards lie where. Numbers only. */
 
 import { itemAt } from '../lib/columns.ts';
+/** A point. */
 export interface XY {
   readonly x: number;
   readonly y: number;

@@ -9,6 +9,7 @@ import type { FileProfile } from '../tools/file-profile.ts';
 import { READS_COLUMNS } from './columns-read.ts';
 import { type Columns, TABLES_MADE } from './table-columns.ts';
 
+/** The columns of a plan, as far as the files tell. */
 export interface ColumnsAlong {
   /** Of what stands at that place of a call, by call index; undefined where they are not known. */
   at(index: number, path: JsonPath): Columns;

@@ -3,7 +3,7 @@
 import type { JsonPath } from '../plan/edit.ts';
 import { literal } from './table-columns.ts';
 
-export interface ColumnRead {
+interface ColumnRead {
   readonly name: string;
   /** Inside the call. */
   readonly path: JsonPath;
@@ -50,6 +50,8 @@ export const READS_COLUMNS: ReadonlySet<string> = new Set([
   'addFigure',
   'pivotRows',
   'unpivotRows',
+  'expandRows',
+  'splitRows',
   'makeChart',
   ...Object.keys(TABLES),
 ]);

@@ -3,7 +3,7 @@
  * alternatives of one branching call. For plans without cycles.
  */
 
-import { itemAt, numberAt, wordAt } from '../lib/columns.ts';
+import { itemAt, numberAt, valueAt, wordAt } from '../lib/columns.ts';
 import type { Expr, Ref } from '../plan/expression.ts';
 import { findRead } from '../plan/find-read.ts';
 import { type Graph, isApproval, type Read } from '../plan/graph.ts';
@@ -96,7 +96,7 @@ function takeDifferentWays(needs: BitRows, branches: Branches, a: number, b: num
   const { callOf } = branches;
   for (let bit = 0; bit < callOf.length; bit++) {
     if (!needs.has(a, bit)) continue;
-    const from = branches.firstBit.get(numberAt(callOf, bit))!;
+    const from = valueAt(branches.firstBit, numberAt(callOf, bit));
     for (let other = from; callOf[other] === callOf[bit]; other++)
       if (other !== bit && needs.has(b, other)) return true;
   }

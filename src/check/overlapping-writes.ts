@@ -1,6 +1,6 @@
 /** Pairs of calls whose output paths touch (L-14, L-27), without comparing every pair of a large plan. */
 
-import { intAt, itemAt } from '../lib/columns.ts';
+import { intAt, itemAt, valueAt } from '../lib/columns.ts';
 import type { Segment } from '../plan/expression.ts';
 import type { Graph, Write } from '../plan/graph.ts';
 import { instanceScopeOf } from '../plan/instance-scope.ts';
@@ -32,7 +32,7 @@ export function overlapsOf(graph: Graph): Overlap[] {
   for (const write of writes) {
     const { kind, path } = write.ref;
     const accumulates = isAccumulating(itemAt(graph.calls, write.call).call._outputMethod);
-    const here = overlaps.get(keyOf(kind, path, path.length))!;
+    const here = valueAt(overlaps, keyOf(kind, path, path.length));
     (accumulates ? here.accumulating : here.setting).push(write);
     for (let length = 1; length < path.length; length++) {
       const above = overlaps.get(keyOf(kind, path, length));

@@ -15,7 +15,7 @@ export type Columns = readonly KnownColumn[] | undefined;
 
 type Params = Readonly<Record<string, unknown>>;
 /** The columns of the table that the parameter at `path` refers to. */
-export type TableAt = (path: readonly (string | number)[]) => Columns;
+type TableAt = (path: readonly (string | number)[]) => Columns;
 type Maker = (params: Params, tableAt: TableAt, files: ReadonlyMap<string, FileProfile>) => Columns;
 
 /** A text that stands for itself: a reference is known only in the run. */

@@ -6,6 +6,7 @@ import { deviceClock } from '../activities/place-clock.ts';
 import type { RunRow } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns, type Runs } from '../host/runs.ts';
+import { valueAt } from '../lib/columns.ts';
 import { visible } from '../lib/visible-text.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import { isForeign } from '../plan/origin.ts';
@@ -129,7 +130,7 @@ async function lineOf(folder: string) {
     const journal = await readJournal(folder);
     try {
       const { commit, family } = await standing(journal, folder);
-      const state = family.get(journal.runId!)!;
+      const state = valueAt(family, journal.runId!);
       const status = await wordFor(folder, state, family);
       const title = commit.plan.title ?? commit.plan.goal ?? commit.plan.id;
       return { folder, runId: journal.runId, title, status, reason: state.reason, why: '' };
@@ -157,7 +158,7 @@ export const status: Command = {
     const journal = await readJournal(folder);
     try {
       const { family } = await standing(journal, folder);
-      const state = family.get(journal.runId!)!;
+      const state = valueAt(family, journal.runId!);
       const isRunning = (await wordFor(folder, state, family)) === 'running';
       const isBrought = (await broughtHere(journal, ownBook())) !== null;
       await sayHowItStands(terminal, journal, family, { isRunning, isBrought }, values.json === true);
@@ -168,7 +169,7 @@ export const status: Command = {
   },
 };
 
-export type Kept = JournalFolder & { readonly runId: string };
+type Kept = JournalFolder & { readonly runId: string };
 
 /** Has the run of a folder carried on, as it was approved here. @param how what is done besides */
 async function goOn(

@@ -150,8 +150,9 @@ function requestFor(
 }
 
 /** What a batch prints of a draft beside its id. */
-const plain = ({ calls, output, input, inputSchema, unusedWords, error }: Draft) => ({
+const plain = ({ calls, output, input, inputSchema, plans, unusedWords, error }: Draft) => ({
   calls,
+  ...(plans === undefined ? {} : { plans }),
   ...(output === undefined ? {} : { output }),
   ...(inputSchema === undefined ? {} : { inputSchema }),
   ...(input === undefined ? {} : { input }),
@@ -162,7 +163,7 @@ const plain = ({ calls, output, input, inputSchema, unusedWords, error }: Draft)
 /** A whole plan document, so that what is printed can be validated and run as it is. */
 function documentOf(
   goal: string,
-  { calls, title, output, inputSchema }: Draft,
+  { calls, title, output, inputSchema, plans }: Draft,
   tools: readonly ToolContract[],
 ) {
   return {
@@ -177,6 +178,7 @@ function documentOf(
       ? {}
       : { tools: tools.filter((tool) => calls.some((call) => call._tool === tool.name)) }),
     calls,
+    ...(plans === undefined ? {} : { plans }),
     ...(output === undefined ? {} : { output }),
   };
 }

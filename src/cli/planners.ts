@@ -1,7 +1,7 @@
 /** The planners a terminal can ask, and a plan drained from one. The key comes from the environment, never from a file. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
-import type { Call, JsonSchema } from '../plan/document.ts';
+import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { ModelConnection } from '../planner/openai/connection.ts';
@@ -42,6 +42,7 @@ export interface Draft {
   readonly title?: string;
   readonly output?: Json;
   readonly inputSchema?: JsonSchema;
+  readonly plans?: NonNullable<Plan['plans']>;
   readonly input?: JsonObject;
   readonly notes: readonly string[];
   /** Words of the goal that were not used. */
@@ -53,7 +54,7 @@ export interface Draft {
 /** Takes a planner's stream to its end. A stream without one was cut, and is no plan. */
 export async function draft(planner: Planner, request: PlannerRequest): Promise<Draft> {
   let calls: Call[] = [];
-  let parts: Pick<Draft, 'title' | 'output' | 'inputSchema' | 'input'> = {};
+  let parts: Pick<Draft, 'title' | 'output' | 'inputSchema' | 'input' | 'plans'> = {};
   const notes: string[] = [];
   const unusedWords: string[] = [];
   const failed = (code: string, message: string): Draft => ({

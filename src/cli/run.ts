@@ -8,16 +8,20 @@ import type { Problem } from '../check/problem.ts';
 import type { Part } from '../flows/flows-of.ts';
 import { sign } from '../flows/sign.ts';
 import type { RunRow } from '../host/port.ts';
-import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
+import { isObject, type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
+import { isExpression } from '../plan/expression.ts';
 import { inputProblems } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
 import { partOf } from '../run/fork.ts';
 import type { Fork } from '../run/messages.ts';
+import { compileProgram } from '../run/program.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
+import type { RunSetting } from '../run/state.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
+import { codeNameOf, secretsOf } from '../tools/named-secrets.ts';
 import {
   type Command,
   type ExitCode,
@@ -39,9 +43,9 @@ import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
 import { type JournalFolder, openJournal, readJournal } from './run/journal-folder.ts';
 import { foldOf } from './run/live-run.ts';
 import { builtInsWithout } from './run/place.ts';
-import { missingFor } from './run/preflight.ts';
 import { receiptsIn, stateFolder } from './run/receipts.ts';
-import { runFiles } from './run/run-files.ts';
+import { type RunFiles, runFiles } from './run/run-files.ts';
+import { faultOfSecret } from './run/secrets.ts';
 
 const OPTIONS = {
   ...RUN_OPTIONS,
@@ -304,3 +308,58 @@ export const newRunId = (): string => randomBytes(4).toString('hex');
 
 const hasEnded = (events: readonly RunEvent[]): boolean =>
   events.some(({ type }) => type === 'plan_completed' || type === 'plan_aborted');
+
+// What a run would only find missing when it gets there: files and secrets that the plan names. Looked for before the first call.
+
+/** What the calls name, by what they are called. */
+interface Named {
+  /** By name the first call that reads it. */
+  readonly files: Map<string, string>;
+  readonly secrets: Map<string, string>;
+}
+
+/** A sentence for each file and secret that is not there. What the plan itself writes is no missing file. */
+async function missingFor(
+  plan: Plan,
+  delegates: Delegates,
+  setting: RunSetting,
+  files: Pick<RunFiles, 'lacks'>,
+  environment: NodeJS.ProcessEnv,
+): Promise<string[]> {
+  const sentences: string[] = [];
+  const named = namedIn([plan, ...Object.values(delegates)], setting);
+  for (const [name, call] of named.files) {
+    const fault = await files.lacks(name);
+    if (fault !== null) sentences.push(`"${call}" reads a file that is not there. ${fault}`);
+  }
+  for (const [name, call] of named.secrets) {
+    const fault = faultOfSecret(name, environment);
+    if (fault !== null) sentences.push(`"${call}" needs the secret "${name}". ${fault}`);
+  }
+  return sentences;
+}
+
+function namedIn(plans: readonly Plan[], setting: RunSetting): Named {
+  const named: Named = { files: new Map(), secrets: new Map() };
+  /** Files that a call may write before another reads them. */
+  const written = new Set<unknown>();
+  for (const plan of plans) {
+    const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
+    for (const { call, contract, effect } of compileProgram(plan, catalogue, setting).steps) {
+      const { parameters } = contract ?? {};
+      const properties = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
+      for (const { name } of secretsOf(call, setting.catalogue.get(codeNameOf(call, contract))))
+        named.secrets.set(name, call._id);
+      const reads = effect === 'none' || effect === 'read';
+      if (!reads) for (const value of Object.values(call)) written.add(value);
+      for (const [key, property] of Object.entries(properties)) {
+        const value = call[key];
+        if (!isObject(property) || typeof value !== 'string') continue;
+        if (property['x-kind'] === 'file' && reads && !isExpression(value) && !named.files.has(value))
+          named.files.set(value, call._id);
+      }
+    }
+  }
+  for (const name of written) named.files.delete(String(name));
+  return named;
+}

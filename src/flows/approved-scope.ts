@@ -21,7 +21,7 @@ export interface BeyondScope {
 }
 
 /** A revision, and the part of it that is signed, or would be; without one it is the whole (L-76). */
-export interface Scope {
+interface Scope {
   readonly plan: Plan;
   readonly part?: Part | undefined;
 }

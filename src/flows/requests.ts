@@ -4,6 +4,7 @@ import { cutMiddle } from '../lib/cut-text.ts';
 import { isObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
+import { askedPath } from '../tools/reach.ts';
 import { type CallUse, placesOf, plainText } from './use.ts';
 
 /** Characters of a path: its end says as much as its beginning. */
@@ -18,12 +19,12 @@ export function requestWords(call: Call, { sinks, contract }: CallUse): string |
   return keys.map((key) => `${method}${pathOf(call[key])}`).join(' and ');
 }
 
-/** The query is left out, for keys are often in it. What a URL has for its path can hold no words of ours: it has no spaces. */
+/** The query is left out, for keys are often in it. What is asked for can hold no words of ours: it has no spaces. */
 function pathOf(value: unknown): string {
   const text = plainText(value);
-  if (text === null || !URL.canParse(text)) return 'at an address that only the run names';
-  const { pathname, search } = new URL(text);
-  return `${cutMiddle(pathname, PATH)}${search === '' ? '' : '?…'}`;
+  const asked = text === null ? null : askedPath(text);
+  if (asked === null) return 'at an address that only the run names';
+  return `${cutMiddle(asked.path, PATH)}${asked.query ? '?…' : ''}`;
 }
 
 /** Empty where the contract leaves no choice: its effect says it. */

@@ -24,6 +24,7 @@ export function sourceWords(source: Source, nameOf: (call: string) => string): s
   }
 }
 
+/** Where something goes, in words that stand in a sentence. */
 export function sinkWords(sink: Sink): string {
   switch (sink.kind) {
     case 'device':

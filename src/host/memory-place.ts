@@ -1,5 +1,6 @@
 /** The ports of a place that keeps nothing: a store, leases and a channel in memory, for tests and for runs that nobody keeps. */
 
+import { valueAt } from '../lib/columns.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { WorkerMessage } from '../run/messages.ts';
 import type { Channel, Lease, Leases, PlaceClock, Receipts, Store } from './port.ts';
@@ -65,7 +66,7 @@ export function memoryLeases(): Leases {
       const lease = takeIfFree(runId);
       if (lease) return Promise.resolve(lease);
       return new Promise((resolve) => {
-        queues.get(runId)!.push(() => resolve(leaseOf(runId)));
+        valueAt(queues, runId).push(() => resolve(leaseOf(runId)));
       });
     },
   };

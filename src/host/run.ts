@@ -4,8 +4,7 @@ import { errorOf } from '../lib/thrown.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody } from '../run/events.ts';
-import type { ReplanRequest } from '../run/replan.ts';
-import { withOutputWritten } from '../run/replan-output.ts';
+import { type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
 import { callStart } from './call-start.ts';
@@ -72,6 +71,7 @@ export interface Opening {
 /** @param first events to begin with: those of a beginning, or of a resume */
 export type OpenRun = (run: RunContext, first: readonly RunEventBody[], opening: Opening) => ActiveRun;
 
+/** One run under the loop: what it was doing is taken up, and driven until it ends or parks. */
 export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted, stir }) => {
   const { place, state } = run;
   const { runId } = state;

@@ -31,6 +31,7 @@ interface Rows {
 
 const STORES: readonly StoreName[] = ['plans', 'runs', 'batches', 'values', 'large', 'files'];
 
+/** Plans, runs and files of this device as JSON text, which `importArchive` reads. */
 export async function exportEverything(database: Database): Promise<string> {
   const rows = await within(database, STORES, 'readonly', async (transaction): Promise<Rows> => {
     const all = (name: StoreName) => answerOf(transaction.objectStore(name).getAll());

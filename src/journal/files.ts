@@ -21,6 +21,7 @@ interface PlanFiles {
 
 const allOf = (owner: string) => IDBKeyRange.bound([owner, ''], [owner, '\uffff']);
 
+/** The files that a person dropped on a plan. Putting one under a name that is there replaces it. */
 export function planFiles(database: Database): PlanFiles {
   return {
     list: async (planId) => {
@@ -35,6 +36,7 @@ export function planFiles(database: Database): PlanFiles {
   };
 }
 
+/** The files of runs: those they were started with, and those their calls made. */
 export function runFiles(database: Database): RunFiles {
   return {
     get: async (runId, name) => (await rowAt(database, 'files', [runId, name]))?.blob,

@@ -28,6 +28,7 @@ export const listRuns = (database: Database, query: RunQuery): Promise<KeptRun[]
     return limit === undefined ? found : found.slice(0, limit);
   });
 
+/** The rows of every run below that one, at any depth; none where it is not known. */
 export const subRunsOf = (database: Database, runId: string): Promise<KeptRun[]> =>
   within(database, ['runs'], 'readonly', async (transaction) =>
     (await familyOf(transaction, runId)).filter((row) => row.runId !== runId),

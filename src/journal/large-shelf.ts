@@ -6,6 +6,7 @@ import { answerOf } from './answer.ts';
 import { type Database, type LargeRow, StorageFault } from './database.ts';
 import { within } from './transaction.ts';
 
+/** The shelf of large values in a database. Keeping rejects where the disk is full. */
 export function largeShelf(database: Database): LargeShelf {
   return {
     keepLarge: (runId, key, json) =>

@@ -10,6 +10,7 @@ interface RunModels {
   put(hash: string, response: Json): Promise<void>;
 }
 
+/** The answers of one run, by hash. */
 export function runModels(database: Database, runId: string): RunModels {
   return {
     get: async (hash) => (await rowAt(database, 'models', [runId, hash]))?.response,

@@ -21,6 +21,7 @@ interface Stored {
   readonly stored: { readonly as: Place; readonly length: number };
 }
 
+/** A batch as it is stored: its text, and the values of more than `INLINE_LIMIT` that lie apart. */
 export function pack(events: readonly RunEvent[]): Packed {
   // One text of many small events at once takes half the time that their texts one by one would.
   if (!events.some(mayBeLong)) return { text: JSON.stringify(events), apart: [] };

@@ -8,22 +8,30 @@ import { answerOf } from './answer.ts';
 import type { Database, PlanRow } from './database.ts';
 import { deleteRows, rowAt, within } from './transaction.ts';
 
-interface KeptPlan {
+/** A plan as it is kept. */
+export interface KeptPlan {
   readonly plan: Plan;
-  readonly origins?: Origins;
   readonly revision: number;
+  /** Where it and its parts came from (L-74, L-75); absent where nobody noted it. */
+  readonly origins?: Origins;
+  /** What the person gave as the plan's input so far. */
   readonly input: JsonObject;
   readonly approval: PlanRow['approval'];
   readonly savedAt: number;
+  /** What two tabs made differently of it, until a person chooses. */
   readonly conflicts: readonly Conflict[];
+  /** Names this save: whoever saves next says which one it began with. */
   readonly save: string;
+  /** Names the tab that saved it. */
   readonly tab: string;
 }
 
-/** What became of a save: written, refused because another came first, or refused because the plan is gone. */
-type Saving =
+/** What became of a save. */
+export type Saving =
   | { readonly kind: 'saved' }
+  /** Another tab has saved since: nothing was written, and this is what it saved. */
   | { readonly kind: 'behind'; readonly theirs: KeptPlan }
+  /** The save it began with is no longer on this device, and nothing was written. */
   | { readonly kind: 'removed' };
 
 interface Plans {

@@ -15,6 +15,7 @@ interface ReceiptBook extends Receipts {
   list(planId?: string): Promise<ReceiptRow[]>;
 }
 
+/** The approvals given on this device, by the hash that was signed. */
 export function receipts(database: Database): ReceiptBook {
   return {
     holds: (hash) =>

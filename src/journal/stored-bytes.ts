@@ -15,7 +15,7 @@ import type {
 import { familyOf, rangeOf } from './run-records.ts';
 import { within } from './transaction.ts';
 
-export interface StoredBytes {
+interface StoredBytes {
   readonly plans: number;
   /** Journals and models' answers. */
   readonly runs: number;
@@ -27,6 +27,7 @@ export interface StoredBytes {
 /** The browser keeps a text of Latin letters with one byte a unit, which nearly all of a journal is. */
 const BYTES_A_UNIT = 1;
 
+/** Bytes by kind, estimated from the rows. */
 export const storedBytes = (database: Database): Promise<StoredBytes> =>
   within(
     database,

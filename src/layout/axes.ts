@@ -1,6 +1,10 @@
 /** Directions as axes: the stages know "along" (from layer to layer) and "across" (within one), not x and y. */
 import type { LayoutNode, LayoutOptions } from './layout.ts';
-import type { Point } from './polylines.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 export interface Axes {
   /** The extent of a node along the direction of the edges. */

@@ -1,10 +1,9 @@
 /** Where drawn edges bend: past the layers between their ends, and inside a grid of twins. */
-import { intAt, itemAt, realAt } from '../lib/columns.ts';
-import type { Axes } from './axes.ts';
+import { intAt, itemAt, realAt, valueAt } from '../lib/columns.ts';
+import type { Axes, Point } from './axes.ts';
 import type { Block } from './grid.ts';
 import type { IndexedGraph } from './indexed.ts';
 import type { Placement } from './placement.ts';
-import type { Point } from './polylines.ts';
 import type { Folded } from './twins.ts';
 
 /** Offsets across a layer of less than this, in pixels, are rounding and no bend. */
@@ -47,7 +46,10 @@ export function edgeBends(
 
   return Array.from(graph.from, (tail, e) => {
     const head = intAt(graph.to, e);
-    const edge = between.get(intAt(folded.blockOf, tail) * folded.graph.count + intAt(folded.blockOf, head))!;
+    const edge = valueAt(
+      between,
+      intAt(folded.blockOf, tail) * folded.graph.count + intAt(folded.blockOf, head),
+    );
     const tailLayer = intAt(placed.layer, intAt(folded.blockOf, tail));
     const headLayer = intAt(placed.layer, intAt(folded.blockOf, head));
     const way = Number.isNaN(realAt(placed.lane, edge))

@@ -1,20 +1,10 @@
 /** Layout while a plan streams in: new cards find a place, those that have one keep it. It reorders nothing. */
 import { addAt, intAt, itemAt } from '../lib/columns.ts';
 import { withoutCycles } from './acyclic.ts';
-import { axesOf, gapsOf } from './axes.ts';
+import { axesOf, gapsOf, type Point } from './axes.ts';
 import { type Indexed, type IndexedGraph, incidence, indexGraph } from './indexed.ts';
 import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from './layout.ts';
 import { type Area, Occupied } from './occupied.ts';
-import type { Point } from './polylines.ts';
-
-/** Where a stream begins. */
-export const emptyLayout: Layout = {
-  positions: Object.freeze(Object.create(null)),
-  layers: [],
-  bends: [],
-  width: 0,
-  height: 0,
-};
 
 /**
  * Places the nodes that `previous` does not have and leaves the others where they are. A node already placed never

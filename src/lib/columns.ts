@@ -1,5 +1,5 @@
 /**
- * Cells of columns and lists whose index is known to be inside them. An index outside is a mistake of ours, and ends
+ * Cells of columns, lists and maps whose index is known to be inside them. An index outside is a mistake of ours, and ends
  * here with a sentence, not calls later with an `undefined` that went on as a number.
  *
  * One function for each kind of column: an engine keeps what a read has met by the function that reads, and one that had
@@ -49,6 +49,13 @@ export function numberAt(list: readonly number[], at: number): number {
 export function itemAt<T>(list: readonly T[], at: number): T {
   const value = list[at];
   if (value === undefined) throw outside(list.length, at);
+  return value;
+}
+
+/** What a map has under a key that it is known to have; `undefined` never stands in it. */
+export function valueAt<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new RangeError(`Broken invariant: there is nothing under ${String(key)}`);
   return value;
 }
 

@@ -74,6 +74,7 @@ const documentOf = (goal: string, made: Draft, tools: readonly ToolContract[] = 
     ? {}
     : { tools: tools.filter(({ name }) => made.calls.some((call) => call._tool === name)) }),
   calls: made.calls,
+  ...(made.plans === undefined ? {} : { plans: made.plans }),
   ...(made.output === undefined ? {} : { output: made.output }),
 });
 

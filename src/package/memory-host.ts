@@ -15,6 +15,7 @@ import { APPROVED_BY_CALLER, aloneOn, memoryLeases, memoryStore } from '../host/
 import type { Answer, Place } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns } from '../host/runs.ts';
+import { valueAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { delegatesOf, type PlanLibrary } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
@@ -237,7 +238,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const report = async (runId: string): Promise<RunReport> => {
     const fault = faults.get(runId);
     if (fault !== undefined) throw new Error(fault);
-    const state = states.get(runId)!;
+    const state = valueAt(states, runId);
     const status = runStatus(state);
     const family = [...states].filter(([id]) => id === runId || id.startsWith(`${runId}.`));
     const questions = family.flatMap(([id, one]) =>

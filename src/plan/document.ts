@@ -47,6 +47,7 @@ export interface Call {
   readonly [key: string]: Json | readonly string[] | undefined;
 }
 
+/** A call as a document holds it. Parameters and unknown names pass: the checks judge them. */
 export const callShape = z.looseObject({
   _id: z.string(),
   _tool: z.string(),
@@ -110,6 +111,7 @@ const planParts = {
 /** A sub-plan that stands in the document of the plan that delegates to it, under a name (L-52). */
 const ownPlanShape = z.looseObject(planParts);
 
+/** A plan as a document holds it, of this version. */
 export const planShape = z.looseObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),

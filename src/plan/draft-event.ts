@@ -1,7 +1,7 @@
 /** What a planner streams, in one place: planners make it, the worker passes it on, the page draws it. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
-import type { Call, JsonSchema } from './document.ts';
+import type { Call, JsonSchema, Plan } from './document.ts';
 import type { ReadingsAsked } from './readings.ts';
 
 /** What a planner streams. `done` comes exactly once, last; a stream that ends without it was cut. */
@@ -14,6 +14,8 @@ export type DraftEvent =
       readonly title?: string;
       readonly output?: Json;
       readonly inputSchema?: JsonSchema;
+      /** What its calls delegate to by `#name` (L-52): comes before the calls that do. */
+      readonly plans?: NonNullable<Plan['plans']>;
       /** Values found in the goal's text for the declared input. */
       readonly input?: JsonObject;
     }

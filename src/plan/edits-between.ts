@@ -3,7 +3,7 @@
  * version mean on another. Knows no store.
  */
 
-import { itemAt } from '../lib/columns.ts';
+import { itemAt, valueAt } from '../lib/columns.ts';
 import { type Json, jsonEquals } from '../lib/json.ts';
 import { applyEdits } from './apply-edit.ts';
 import { type Conflict, callsAt, type Version } from './conflict.ts';
@@ -96,7 +96,9 @@ function withCalls(calls: readonly Call[], id: string, own: readonly Call[]): re
 /** The calls that the list names stand in its order, in the places they have; the others stay where they are. */
 function inOrder(calls: readonly Call[], ids: readonly string[]): readonly Call[] {
   const rank = new Map(ids.map((id, at) => [id, at]));
-  const named = calls.filter(({ _id }) => rank.has(_id)).sort((a, b) => rank.get(a._id)! - rank.get(b._id)!);
+  const named = calls
+    .filter(({ _id }) => rank.has(_id))
+    .sort((a, b) => valueAt(rank, a._id) - valueAt(rank, b._id));
   let next = 0;
   return calls.map((call) => (rank.has(call._id) ? itemAt(named, next++) : call));
 }

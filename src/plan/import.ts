@@ -3,12 +3,12 @@
 import { isObject, type JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { FORMAT, type Plan } from './document.ts';
-import { isMessage, planOf, readContext } from './import/context.ts';
+import { dataMember, isMessage, planOf, readContext } from './import/context.ts';
 import { finishDocument } from './import/document.ts';
-import { isEnvelope, readEnvelope } from './import/envelope.ts';
 import { type ForeignResult, type ImportProblem, problem, refuse } from './import/foreign.ts';
 import { isStep, readSteps } from './import/steps.ts';
 import { isTeaPlan, readTeaPlan } from './import/tea.ts';
+import { readContract } from './import/tool-contract.ts';
 import { readModelAnswer } from './model-answer.ts';
 import { type ReadFault, readJson } from './read-json.ts';
 
@@ -108,3 +108,38 @@ const lazy = (document: Record<string, unknown>): Record<string, unknown> =>
 function withMode(result: ForeignResult): ForeignResult {
   return result.ok ? ok({ ...result.value, document: lazy(result.value.document) }) : result;
 }
+
+/** An envelope around a plan of any shape: `{version, plan: {…}, tools, input, state, meta}` (K-33). */
+const isEnvelope = (value: Record<string, unknown>): boolean =>
+  isObject(value.plan) || Array.isArray(value.plan);
+
+/** What the envelope holds beside its plan is added to the plan, unless the plan has it already. */
+function readEnvelope(
+  value: Record<string, unknown>,
+  readPlan: (plan: unknown) => ForeignResult,
+): ForeignResult {
+  const inner = readPlan(value.plan);
+  if (!inner.ok) return inner;
+  const { document } = inner.value;
+  const input = dataMember(value.input, 'input');
+  const state = dataMember(value.state, 'state');
+  const notes = ['Read the plan out of its envelope.', ...inner.value.normalised];
+  const contracts = Array.isArray(value.tools) ? value.tools.map((tool) => readContract(tool)) : [];
+  const tools = [...(Array.isArray(document.tools) ? document.tools : []), ...contracts.filter((c) => c)];
+  const unread = contracts.filter((contract) => contract === undefined).length;
+  if (unread > 0) notes.push(`Dropped ${unread} tools that are no contract.`);
+  const values = inner.value.input ?? (input?.values as JsonObject | undefined);
+  return ok({
+    document: {
+      ...(isObject(value.meta) ? { meta: value.meta } : {}),
+      ...(input?.schema === undefined ? {} : { input: { schema: input.schema } }),
+      ...(state === undefined ? {} : { state: { ...schemaOf(state.schema), initial: state.values } }),
+      ...document,
+      ...(tools.length > 0 ? { tools } : {}),
+    },
+    ...(values === undefined ? {} : { input: values }),
+    normalised: notes,
+  });
+}
+
+const schemaOf = (schema: unknown): object => (schema === undefined ? {} : { schema });

@@ -74,10 +74,13 @@ export const partOrigin = ({ began, parts }: Origins, key: string): PartOrigin =
 const RANK: Readonly<Record<OriginKind, number>> = { app: 0, made: 1, model: 2, link: 3, file: 3, pasted: 3 };
 export const rankOf = (origin: Origin | null): number => (origin === null ? 0 : RANK[origin.kind]);
 
-/** What is said of the whole: as what it began, or, where parts are trusted less than that, where those came from. */
-export function wholeOrigin({ began, parts }: Origins): Origin | null {
+/** By the reference that names it (L-52), where a plan came from that another delegates to; of what was made here, none. */
+export type Below = Readonly<Record<string, Origin>>;
+
+/** What is said of the whole: as what it began, or, where parts or sub-plans are trusted less, where those came from. */
+export function wholeOrigin({ began, parts }: Origins, below: Below = {}): Origin | null {
   let whole = began;
-  for (const { from } of Object.values(parts))
+  for (const from of [...Object.values(parts).map((part) => part.from), ...Object.values(below)])
     if (rankOf(from) > rankOf(whole)) whole = from && { ...from, part: true };
   return whole;
 }

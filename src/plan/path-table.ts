@@ -166,6 +166,7 @@ export interface PathIndex<T> {
   connected(root: string, path: readonly Segment[], visit: (item: T, where: Where) => void): void;
 }
 
+/** An empty index. */
 export function pathIndex<T>(): PathIndex<T> {
   const table = pathTable();
   /** By number of path. */

@@ -3,6 +3,7 @@
 import type { Call } from './document.ts';
 import type { Edit } from './edit.ts';
 
+/** One call that could do what an open step says. */
 export interface Proposal {
   /** What a person calls the tool. */
   readonly title: string;

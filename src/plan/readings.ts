@@ -22,6 +22,7 @@ export interface Reading {
   readonly calls: readonly Call[];
   readonly output: Json;
   readonly inputSchema?: JsonSchema;
+  readonly plans?: NonNullable<Plan['plans']>;
   /** What it gives on the files' heads, in a few words; absent where it was not tried or can't be said in a line. */
   readonly result?: string;
 }
@@ -37,15 +38,16 @@ export const readingOf = ({ calls, output }: Plan, { readings }: ReadingsAsked):
 export function editsToRead(
   plan: Plan,
   now: Reading,
-  { title, calls, output, inputSchema }: Reading,
+  { title, calls, output, inputSchema, plans }: Reading,
 ): readonly Edit[] {
-  const { input, ...rest } = plan;
+  const { input, plans: _plans, ...rest } = plan;
   const { schema: _, ...given } = input ?? {};
   const asks = inputSchema === undefined ? given : { ...given, schema: inputSchema };
   return editsBetween(plan, {
     ...rest,
     ...(plan.title === now.title ? { title } : {}),
     ...(Object.keys(asks).length === 0 ? {} : { input: asks }),
+    ...(plans === undefined ? {} : { plans }),
     calls,
     output,
   });

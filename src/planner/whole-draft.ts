@@ -28,6 +28,7 @@ export async function wholeDraft(
         ...rest,
         ...(event.output === undefined ? {} : { output: event.output }),
         ...(event.inputSchema === undefined ? {} : { input: { schema: event.inputSchema } }),
+        ...(event.plans === undefined ? {} : { plans: event.plans }),
       };
     } else if (event.kind === 'done') {
       const plan: Plan = { format: FORMAT, version: VERSION, id: 'draft', calls, ...rest };

@@ -75,6 +75,7 @@ async function* attempt(
           ...plan,
           ...(event.output === undefined ? {} : { output: event.output }),
           ...(event.inputSchema === undefined ? {} : { input: { schema: event.inputSchema } }),
+          ...(event.plans === undefined ? {} : { plans: event.plans }),
         };
         break;
       case 'restart':

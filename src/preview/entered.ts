@@ -32,7 +32,7 @@ export interface Shared {
 }
 
 /** One preview, as its activities see it. */
-export interface Own {
+interface Own {
   readonly files: ReadonlyMap<string, Blob>;
   /** The values that stand in the place of calls of the plan itself. */
   readonly given: ReadonlyMap<string, { readonly value: Json }>;

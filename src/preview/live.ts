@@ -3,7 +3,7 @@
 import type { PreviewCall } from './outcomes.ts';
 import { createPreviewEngine, type PreviewAsked, type PreviewParts } from './preview-plan.ts';
 
-export interface Preview {
+interface Preview {
   /**
    * The plan, its files, or what stands in the place of its calls is another now. Resolves when its values have come, or
    * when another change has taken its place.

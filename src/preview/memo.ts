@@ -9,7 +9,7 @@ export type Ending =
   | { readonly kind: 'returned'; readonly value: Json; readonly route?: string | number }
   | Omit<Extract<Happening, { kind: 'threw' }>, 'call' | 'step' | 'attempt' | 'large'>;
 
-export interface Known {
+interface Known {
   readonly ending: Ending;
   /** The files that it asked for by name, and which it was given: undefined where there was none. */
   readonly files: ReadonlyMap<string, Blob | undefined>;

@@ -13,7 +13,7 @@ import type { TrialCall } from '../tools/trial.ts';
 import type { Previewed } from './preview-plan.ts';
 
 /** Whence a value came that nothing computed. */
-export type GivenWord = 'pinned' | 'recorded' | 'sampled';
+type GivenWord = 'pinned' | 'recorded' | 'sampled';
 
 export interface Given {
   readonly value: Json;

@@ -57,7 +57,7 @@ export interface Previewed extends Trial {
   readonly calls: ReadonlyMap<string, PreviewCall>;
 }
 
-export interface PreviewEngine {
+interface PreviewEngine {
   /** A failed call rejects nothing; it rejects with the signal's reason when that falls. */
   run(asked: PreviewAsked): Promise<Previewed>;
 }

@@ -15,6 +15,7 @@ const FINDING = 200;
 /** The last ones: a sub-plan of a thousand calls must not fill its parent's journal. */
 const MOST = 20;
 
+/** The capsule of a run as it stands: of one that has ended, what its parent is told. */
 export function capsuleOf(state: RunState): Capsule {
   const { plan, steps, rank } = state.program;
   const keyFindings: string[] = [];

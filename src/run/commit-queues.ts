@@ -1,6 +1,6 @@
 /** The order in which accumulating writes are committed (L-22). Knows nothing of a run but which steps have settled. */
 
-import { byteAt, intAt, itemAt, numberAt } from '../lib/columns.ts';
+import { byteAt, intAt, itemAt, numberAt, valueAt } from '../lib/columns.ts';
 import { pathTable, visitBelow } from '../plan/path-table.ts';
 import { rootsOf } from './read-paths.ts';
 import type { Step } from './steps.ts';
@@ -84,7 +84,7 @@ export function commitQueues(steps: readonly Step[], rank: Int32Array): CommitQu
     const number = queues.length;
     queues.push({
       steps: places.map((at) => numberAt(inFoldOrder, at)),
-      roles: Uint8Array.from(places, (at) => roles.get(at)!),
+      roles: Uint8Array.from(places, (at) => valueAt(roles, at)),
     });
     for (const [at, role] of roles) {
       const step = numberAt(inFoldOrder, at);
@@ -135,7 +135,7 @@ export function commitTurns({ queues, blockedBy, awaited }: CommitQueues, settle
   const isHolding = (step: number, role: number) => (role & BLOCKS) !== 0 && settled[step] === 0;
 
   function reach(step: number): void {
-    const left = waitsIn.get(step)! - 1;
+    const left = valueAt(waitsIn, step) - 1;
     waitsIn.set(step, left);
     if (left === 0) due.push(step);
   }

@@ -30,7 +30,7 @@ export function doorWords(about: string, call: string): DoorWords | null {
   if (kind === 'host')
     return {
       title: `Reach ${name}?`,
-      message: `The plan you approved does not name this host: the address came out of the run. ${who} would send its request there now.`,
+      message: `The plan you approved does not name this host: its address was given as input, or came out of the run. ${who} would send its request there now.`,
       yes: `Send it to ${name}`,
       no: 'Don’t send it',
       all: 'And every other call of this run may go there',
@@ -38,7 +38,7 @@ export function doorWords(about: string, call: string): DoorWords | null {
   if (kind === 'file')
     return {
       title: `Save the file ${name}?`,
-      message: `The plan you approved does not name this file: its name came out of the run. ${who} would save it now.`,
+      message: `The plan you approved does not name this file: its name was given as input, or came out of the run. ${who} would save it now.`,
       yes: `Save ${name}`,
       no: 'Don’t save it',
       all: 'And every other call of this run may save it',

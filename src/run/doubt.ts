@@ -35,7 +35,9 @@ function requestOf({ sent, status }: RunState, call: string, attempt: number): s
   const came =
     last.answered === undefined
       ? `no answer had come ${cut}`
-      : `${answeredWords(last, true)}; what it said was not kept ${cut}`;
+      : last.answered === 'broke'
+        ? 'the connection broke'
+        : `was ${answeredWords(last, true)}, but what that said was not kept ${cut}`;
   return `Its request (${last.method}) left for ${visible(last.host)}, and ${came}. So it may have had its effect already.`;
 }
 

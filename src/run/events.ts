@@ -81,6 +81,21 @@ export type SkipReason =
   | 'input-not-given'
   | 'switched-off';
 
+/** A person's decision: on a call, on a gate, or on a replan draft. */
+export interface Decision {
+  readonly call?: string;
+  readonly gate?: string;
+  /** With `reject`: takes back what was allowed at the door under that name (`grants.ts`), for the call or for all. */
+  readonly about?: string;
+  readonly choose: Choice;
+  /** For `value`, and for the answer to a form. */
+  readonly value?: Json;
+  /** For `edit` and for an approval with changed values: merged over the call's parameters for that attempt. */
+  readonly params?: JsonObject;
+  /** For `replan`, and for `edit` of a draft: the person's own calls from here on, in place of a planner's. */
+  readonly calls?: readonly Call[];
+}
+
 /** Why a call waits (L-46: for approval, an answer, a gate, a retry, a time, a child). */
 export type WaitKind = 'approval' | 'answer' | 'gate' | 'retry' | 'time' | 'child' | 'failure' | 'in_doubt';
 
@@ -298,21 +313,7 @@ export type RunEventBody =
       readonly cost: number;
       readonly capsule: Capsule;
     }
-  /** A person's decision: on a call, on a gate, or on a replan draft. */
-  | {
-      readonly type: 'approval';
-      readonly call?: string;
-      readonly gate?: string;
-      /** With `reject`: takes back what was allowed at the door under that name (`grants.ts`), for the call or for all. */
-      readonly about?: string;
-      readonly choose: Choice;
-      /** For `value`, and for the answer to a form. */
-      readonly value?: Json;
-      /** For `edit` and for an approval with changed values: merged over the call's parameters for that attempt. */
-      readonly params?: JsonObject;
-      /** For `replan`, and for `edit` of a draft: the person's own calls from here on, in place of a planner's. */
-      readonly calls?: readonly Call[];
-    }
+  | ({ readonly type: 'approval' } & Decision)
   /** A model's answer was kept beside the journal, under the hash of what was asked (L-93). */
   | {
       readonly type: 'llm_recorded';
@@ -373,4 +374,5 @@ export type RunEvent = RunEventBody & {
   readonly time: number;
 };
 
+/** The names of all events. */
 export type RunEventType = RunEventBody['type'];

@@ -3,11 +3,11 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
-import type { Call, JsonSchema, Plan } from '../plan/document.ts';
+import type { JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
-import type { Choice, ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
+import type { ClearOrder, Decision, InstanceInput, Replans, RunEvent } from './events.ts';
 
 /** How to reach a server of models. */
 export interface Connection {
@@ -99,19 +99,7 @@ export interface LookFirst {
 export type Request =
   | { readonly kind: 'start-run'; readonly start: StartRun }
   /** A person's decision; refused where the run has no such open question. */
-  | {
-      readonly kind: 'answer';
-      readonly runId: string;
-      readonly call?: string;
-      readonly gate?: string;
-      /** With `reject`: takes back what was allowed at the door under that name (`grants.ts`), for the call or for all. */
-      readonly about?: string;
-      readonly choose: Choice;
-      readonly value?: Json;
-      readonly params?: JsonObject;
-      /** For `replan`, and for `edit` of a draft: the person's own calls from here on. */
-      readonly calls?: readonly Call[];
-    }
+  | ({ readonly kind: 'answer'; readonly runId: string } & Decision)
   | ({ readonly kind: 'look'; readonly runId: string } & LookFirst)
   | { readonly kind: 'stop-run'; readonly runId: string }
   /** Nothing new starts; resolves when nothing is in flight and the run rests (DESIGN §3). Resuming leaves it alone. */
@@ -234,4 +222,5 @@ export const TOLD_TO_ALL: ReadonlySet<WorkerMessage['kind']> = new Set([
   'paused',
 ]);
 
+/** A part of a plan as its planner tells it. */
 export type PlannerMessage = DraftEvent;

@@ -45,7 +45,7 @@ export const reflection = (text: string): string =>
   cut(/^[\s\S]*?[.!?](?=\s)/.exec(text)?.[0] ?? text, REFLECTION);
 
 /** C-10. */
-export interface ReasoningEvent {
+interface ReasoningEvent {
   readonly phase: Phase;
   readonly summary: string;
   /** The revision of the plan that it belongs to, from 1: what a planner's turn is here. */

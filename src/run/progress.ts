@@ -41,6 +41,7 @@ const NONE: StatusCounts = {
 /** A revision, and a run that goes back to a call, begin with another table. */
 const kept = new WeakMap<StepTable, Kept>();
 
+/** How many steps of the run stand how now. Cheap where little has changed since the last look. */
 export function progressOf({ steps, seq }: RunState): Progress {
   let own = kept.get(steps);
   if (!own) {

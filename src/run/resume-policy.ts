@@ -4,6 +4,7 @@ import { hasOwn, isObject } from '../lib/json.ts';
 import type { ChildPurity, ResumePolicy } from './messages.ts';
 import type { Step } from './steps.ts';
 
+/** What holds where nobody has set anything. */
 export const DEFAULT_RESUME_POLICY: ResumePolicy = {
   default: 'retry_pending',
   childPurity: { pure: 'cancel', world: 'adopt', side_effect: 'adopt', external: 'adopt', llm: 'adopt' },

@@ -1,6 +1,6 @@
 /** Invented values (L-81): a sample from a JSON Schema, or a placeholder that names its call. Always the same. */
 
-import { itemAt } from '../lib/columns.ts';
+import { itemAt, valueAt } from '../lib/columns.ts';
 import { isObject, type Json, type JsonObject, setOwn } from '../lib/json.ts';
 
 const MAX_DEPTH = 8;
@@ -89,7 +89,7 @@ export function placeholder(name: string, readInside: readonly Path[]): Json {
     return Array.from({ length }, (_, i) => placeholder(`${name}.${i}`, groups.get(i) ?? []));
   }
   const value: JsonObject = {};
-  for (const key of keys) setOwn(value, String(key), placeholder(`${name}.${key}`, groups.get(key)!));
+  for (const key of keys) setOwn(value, String(key), placeholder(`${name}.${key}`, valueAt(groups, key)));
   return value;
 }
 

@@ -72,6 +72,7 @@ export interface VirtualPlace extends Place {
   ask(question: Question, runId: string): void;
 }
 
+/** A place of that world, with no run in it. Its time passes only while its runs wait. */
 export function virtualPlace(world: VirtualWorld): VirtualPlace {
   const clock = virtualClock(world.startAt);
   const journals = new Map<string, RunEvent[]>();

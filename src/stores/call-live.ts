@@ -8,11 +8,16 @@ import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
 import { callStatus } from '../run/view.ts';
 
+/** One call of a run or a dry run, as its card shows it. */
 export interface CallLive {
   readonly status: CallStatus;
+  /** From 1; shown from the second attempt on. */
   readonly attempt?: number;
+  /** The message of the failure, a sentence. */
   readonly failure?: string;
+  /** The returned value in one short line. */
   readonly valuePreview?: string;
+  /** Index of the alternative that a branching call took. */
   readonly branch?: number;
 }
 

@@ -11,7 +11,7 @@ import { type Conflict, isSameConflict, type Sides } from '../plan/conflict.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
-import { NO_ORIGINS, type Origin, type Origins } from '../plan/origin.ts';
+import { type Below, NO_ORIGINS, type Origin, type Origins } from '../plan/origin.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
 import {
@@ -64,6 +64,7 @@ export interface DocumentState {
   readonly catalogue: Catalogue;
   /** The plans of this device that it delegates to, as far as they are loaded (L-52). */
   readonly delegates: Delegates;
+  readonly below: Below;
   readonly history: History;
   /** What two tabs made differently of it, until a person chooses. */
   readonly conflicts: readonly Conflict[];
@@ -89,7 +90,7 @@ export interface DocumentActions {
   redo(): string | undefined;
   setInput(input: JsonObject): void;
   /** What the plan delegates to, all of it: checked and signed with it from here on. */
-  setDelegates(delegates: Delegates): void;
+  setDelegates(delegates: Delegates, below?: Below): void;
   /** Checks all of it anew, by the tools that are there now: something that checks need has come since. */
   recheck(): void;
   /** Looks whether what was signed is what would be signed now; otherwise the signature is void. */
@@ -128,11 +129,15 @@ const isSigned = (edit: Edit): boolean =>
 export const errorsOf = (problems: readonly Problem[]): readonly Problem[] =>
   problems.filter((problem) => problem.severity === 'error');
 
-/** @param builtIn contracts of the code that comes with the app @param first the plan it begins with */
+/**
+ * @param builtIn contracts of the code that comes with the app @param first the plan it begins with
+ * @param cameFrom as what that began
+ */
 export function createDocumentStore(
   language: Language,
   builtIn: readonly ToolContract[],
   first: Plan,
+  cameFrom: Origin | null = null,
 ): DocumentStore {
   let checked: unknown;
 
@@ -162,6 +167,7 @@ export function createDocumentStore(
       ...judge(plan, catalogue, NO_DELEGATES),
       catalogue,
       delegates: NO_DELEGATES,
+      below: {},
       history: EMPTY_HISTORY,
       conflicts: [],
       common: { plan, input: {}, approval: null, conflicts: [], save: null },
@@ -169,7 +175,10 @@ export function createDocumentStore(
     };
   };
 
-  const store = createStore<DocumentState>(() => fresh(first));
+  const store = createStore<DocumentState>(() => ({
+    ...fresh(first),
+    ...(cameFrom && { origins: { ...NO_ORIGINS, began: cameFrom } }),
+  }));
 
   /** Whether the gesture under way has changed what is signed: one that begins with a title is a revision all the same. */
   let isRevised = false;
@@ -342,9 +351,9 @@ export function createDocumentStore(
     undo: () => travel('back'),
     redo: () => travel('forth'),
     setInput: (input) => store.setState({ input, saved: 'unsaved' }),
-    setDelegates: (delegates) => {
+    setDelegates: (delegates, below = {}) => {
       const { plan, catalogue } = store.getState();
-      store.setState({ delegates, ...judge(plan, catalogue, delegates) });
+      store.setState({ delegates, below, ...judge(plan, catalogue, delegates) });
       // A sub-plan may have been edited since: what was signed is not what would run.
       actions.lookAgain();
     },

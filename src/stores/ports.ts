@@ -1,4 +1,4 @@
-/** What the stores and the screen need from the rest of the house. Composed in `app`; no room is named here. */
+/** What the stores and the screen need from the rest of the house. Composed in `app`; what is kept has the journal's own shape. */
 
 import type { Problem } from '../check/problem.ts';
 import type { BeyondScope } from '../flows/approved-scope.ts';
@@ -6,7 +6,9 @@ import type { Part } from '../flows/flows-of.ts';
 import type { Signed } from '../flows/sign.ts';
 import type { FlowTable } from '../flows/table.ts';
 import type { ContractCame } from '../flows/tools.ts';
-import type { Json, JsonObject } from '../lib/json.ts';
+import type { ReceiptRow } from '../journal/database.ts';
+import type { KeptPlan, Saving } from '../journal/plans.ts';
+import type { JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Conflict, Sides, Version } from '../plan/conflict.ts';
 import type { Delegates } from '../plan/delegates.ts';
@@ -26,21 +28,8 @@ export interface Approval {
   readonly at: number;
 }
 
-/** That a person approved something on this device (L-74). It travels nowhere. */
-export interface Receipt {
-  readonly hash: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly planId: string;
-  readonly title: string;
-  readonly revision: number;
-  /** Names this browser's storage; empty where it was approved before that was noted. */
-  readonly device: string;
-  /** What was shown and signed with it (L-73), as data; null where it was approved before there were flows. */
-  readonly flows: Json | null;
-  /** When the person took it back. */
-  readonly takenBackAt?: number;
-}
+/** That a person approved something on this device (L-74), as it is kept. */
+export type Receipt = ReceiptRow;
 
 /** What was approved on this device. Rejections carry a sentence in `message`. */
 export interface ReceiptsRepository {
@@ -52,30 +41,7 @@ export interface ReceiptsRepository {
 }
 
 /** A plan as it is kept on this device. */
-export interface StoredPlan {
-  readonly plan: Plan;
-  readonly revision: number;
-  /** Where it and its parts came from (L-74, L-75); absent where nobody noted it. */
-  readonly origins?: Origins;
-  /** What the person gave as the plan's input so far. */
-  readonly input: JsonObject;
-  readonly approval: Approval | null;
-  readonly savedAt: number;
-  /** What two tabs made differently of it, until a person chooses. */
-  readonly conflicts: readonly Conflict[];
-  /** Names this save: whoever saves next says which one it began with. */
-  readonly save: string;
-  /** Names the tab that saved it. */
-  readonly tab: string;
-}
-
-/** What became of a save. */
-type Saving =
-  | { readonly kind: 'saved' }
-  /** Another tab has saved since: nothing was written, and this is what it saved. */
-  | { readonly kind: 'behind'; readonly theirs: StoredPlan }
-  /** The save it began with is no longer on this device, and nothing was written. */
-  | { readonly kind: 'removed' };
+export type StoredPlan = KeptPlan;
 
 /** A plan as lists show it. */
 export interface PlanSummary {

@@ -10,6 +10,7 @@ interface RunThreads {
   of(runs: ReadonlyMap<string, ShownRun>): readonly Thread[];
 }
 
+/** Folds the thread of each run once, and only what came since. */
 export function createRunThreads(): RunThreads {
   const folded = new Map<string, { readonly thread: Thread; readonly position: number }>();
 

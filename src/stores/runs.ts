@@ -112,6 +112,7 @@ interface Played {
 /** Events folded before the clock is looked at. */
 const AT_A_TIME = 64;
 
+/** A store that knows no run. `pace` says when what came is shown; `breath` lets a long fold rest. */
 export function createRunsStore({
   engine: source,
   pace = (publish) => publish(),

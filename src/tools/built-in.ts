@@ -5,6 +5,7 @@ import { figureTools } from './figure-tools.ts';
 import { fileTools } from './file-tools.ts';
 import { flowTools } from './flow-tools.ts';
 import { httpTools } from './http-tools.ts';
+import { nestedTools } from './nested-tools.ts';
 import { numberTools } from './number-tools.ts';
 import { resultTools } from './result-tools.ts';
 import { tableTools } from './table-tools.ts';
@@ -18,6 +19,7 @@ export const builtInTools: readonly CompleteContract[] = [
   ...textAnalysisTools,
   ...tableTools,
   ...figureTools,
+  ...nestedTools,
   ...numberTools,
   ...resultTools,
   ...flowTools,

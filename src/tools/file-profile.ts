@@ -34,6 +34,7 @@ export interface NumberWriting {
 /** In which order a column's dates are written; `null` where no cell tells day from month. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy' | null;
 
+/** What is known of a column from the rows that were read. */
 export interface ColumnProfile {
   readonly name: string;
   readonly type: ColumnType;
@@ -64,6 +65,7 @@ export interface TableProfile {
   readonly more?: number;
 }
 
+/** What is known of a file from its bytes. */
 export interface FileProfile {
   readonly name: string;
   readonly kind: FileKind;

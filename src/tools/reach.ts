@@ -28,6 +28,33 @@ export function hostOf(text: string): string | null {
   return host === null || host === '' ? null : host + (port === plainPort ? '' : port);
 }
 
+/**
+ * The path that an http address asks for, as URL parsing has it: dots are gone along, and what has no place in a path is
+ * escaped. Null where `hostOf` knows no host.
+ */
+export function askedPath(text: string): { readonly path: string; readonly query: boolean } | null {
+  if (hostOf(text) === null) return null;
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--;
+  const written = text
+    .slice(0, end)
+    .replace(/[\t\n\r]/g, '')
+    .replace(/\p{Surrogate}/gu, '\uFFFD');
+  const [, path = '', query = ''] = /^https?:\/\/[^/?#\\]+([^?#]*)(\?[^#]*)?/i.exec(written) ?? [];
+  const escaped = encodeURI(path.replaceAll('\\', '/')).replace(/%(25|5B|5D|5E|7C)/g, (code) =>
+    decodeURIComponent(code),
+  );
+  const kept: string[] = [];
+  const parts = escaped.split('/').slice(1);
+  parts.forEach((part, at) => {
+    const dots = part.replace(/%2e/gi, '.');
+    if (dots === '..') kept.pop();
+    else if (dots !== '.') kept.push(part);
+    if ((dots === '..' || dots === '.') && at === parts.length - 1) kept.push('');
+  });
+  return { path: `/${kept.join('/')}`, query: query.length > 1 };
+}
+
 const PLAIN_HOST = /^((?:[a-z0-9-]+\.)*[a-z0-9-]+)(:[1-9]\d*)?$/;
 /** A name whose last part is one is an address, in whatever base it is written. */
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/;

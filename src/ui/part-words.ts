@@ -1,7 +1,15 @@
 /** Where parts and revisions of a plan came from, in words; fetched late. What a person made here has none. */
 
 import type { ContractCame } from '../flows/tools.ts';
-import { type Origin, type Origins, type PartOrigin, partKey, partOrigin } from '../plan/origin.ts';
+import { hasOwn } from '../lib/json.ts';
+import {
+  type Below,
+  type Origin,
+  type Origins,
+  type PartOrigin,
+  partKey,
+  partOrigin,
+} from '../plan/origin.ts';
 import { whence } from './whence.ts';
 
 /** "from a link, 3 Nov, changed since"; null where it was made here. */
@@ -10,12 +18,14 @@ export function partWords({ from, changed }: PartOrigin): string | null {
   return words === null || !changed ? words : `${words}, changed since`;
 }
 
-/** Of the contracts that a plan brings. A sub-plan in the document came as it did; one beside it is another document. */
+/** Of the contracts that a plan brings, and the plans below it: those in its document, and those beside it. */
 export const contractCame =
-  (origins: Origins): ContractCame =>
+  (origins: Origins, below: Below = {}): ContractCame =>
   (name, room) => {
     if (room === undefined) return partWords(partOrigin(origins, partKey('tool', name)));
-    return room.startsWith('#') ? partWords(partOrigin(origins, partKey('plan', room.slice(1)))) : null;
+    return room.startsWith('#')
+      ? partWords(partOrigin(origins, partKey('plan', room.slice(1))))
+      : whence(hasOwn(below, room) ? below[room] : null);
   };
 
 /** "changed here", "came from a link, 3 Nov": who made a revision; null where nobody noted it. */
@@ -24,6 +34,8 @@ export function revisionWords(by: Origin | null | undefined): string | null {
   if (by === null) return 'changed here';
   if (by.kind === 'made') return 'drafted on this device';
   if (by.kind === 'app') return 'came with Obelus';
+  // Of a whole plan that was pasted the sheet says so itself.
+  if (by.kind === 'pasted') return `${whence(by)}`.replace(/^from/, 'with');
   return `came ${whence(by)}`;
 }
 
@@ -42,10 +54,12 @@ export function partGroups(
 ): readonly PartGroup[] {
   const groups = new Map<string, string[]>();
   for (const [key, part] of Object.entries(parts)) {
-    const words = partWords(part);
-    if (!isThere(key) || (words === null && whence(began) === null)) continue;
-    const group = groups.get(words ?? 'made here') ?? [];
-    groups.set(words ?? 'made here', group);
+    const from = partWords(part);
+    if (!isThere(key) || (from === null && whence(began) === null)) continue;
+    // The same words would say that it is a part of what the plan began as.
+    const words = from === null ? 'made here' : from === whence(began) ? `${from}, later` : from;
+    const group = groups.get(words) ?? [];
+    groups.set(words, group);
     const [kind] = key.split(' ', 1) as [string];
     const name = key.slice(kind.length + 1);
     group.push(kind === 'call' ? name : `${KINDS[kind] ?? kind} ${name}`);

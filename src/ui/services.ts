@@ -6,10 +6,9 @@ import type { Copied } from '../canvas/clipboard.ts';
 import type { CanvasController } from '../canvas/controller.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Conflict } from '../plan/conflict.ts';
-import type { Call } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
-import type { Choice, ClearOrder, Replans } from '../run/events.ts';
+import type { ClearOrder, Decision, Replans } from '../run/events.ts';
 import type { LargeValue } from '../run/large-value.ts';
 import type { KeyUse, LookFirst } from '../run/messages.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
@@ -24,17 +23,7 @@ import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToApproveStore } from '../stores/to-approve.ts';
 
 /** A person's decision on something a run asked. */
-export interface Answer {
-  readonly call?: string;
-  readonly gate?: string;
-  /** With `reject`: takes back what was allowed under that name while the run goes on. */
-  readonly about?: string;
-  readonly choose: Choice;
-  readonly value?: Json;
-  readonly params?: JsonObject;
-  /** For `replan`, and for `edit` of a draft: the person's own calls from here on. */
-  readonly calls?: readonly Call[];
-}
+export type Answer = Decision;
 
 /** Which planner drafts, and how the goal box says so. */
 export interface PlannerChoice {
@@ -221,6 +210,7 @@ export interface CanvasDoor {
   copied: Copied | null;
 }
 
+/** All that a screen can ask for, by name. */
 export interface Services {
   readonly document: DocumentStore;
   readonly session: SessionStore;

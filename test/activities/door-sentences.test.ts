@@ -15,10 +15,10 @@ import type { CallStart, Happening } from '../../src/host/port.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { memoryHost } from '../../src/package/host.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
-import { scriptedPlanner } from '../../src/planner/scripted.ts';
 import { happenedIn, signedWords } from '../../src/run/happened.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { scriptedPlanner } from '../planner/scripted.ts';
 import { folded, get, planOf, run, twoHosts } from './two-hosts.ts';
 
 const two = twoHosts();

@@ -37,6 +37,7 @@ function desk(receipts: ReceiptsRepository = tabReceipts(), part?: Part) {
     repository: async () => receipts,
     rules: async () => undefined,
     partOf: async () => part,
+    cameFrom: (runId) => (runId === 'old' ? { kind: 'file', at: 1, name: 'theirs.json' } : null),
     newId: () => `id-${++ids}`,
     now: () => 5,
   });
@@ -103,6 +104,7 @@ test('what a fork would do is put before the person as a document of its own', a
   await approving.ask({ runId: 'new', planId: 'foreign', plan, hash: 'h', input: { n: 1 }, fork });
   expect(session.getState()).toMatchObject({ dialog: 'approve-run', about: { runId: 'old' } });
   expect(toApprove.getState().now?.document.getState()).toMatchObject({
+    origins: { began: { kind: 'file', name: 'theirs.json' } },
     plan,
     input: { n: 1 },
     approval: null,

@@ -5,6 +5,7 @@ import { tabPlans } from '../../src/app/tab-repositories.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { messageOf } from '../../src/lib/thrown.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import { cameIn, wholeOrigin } from '../../src/plan/origin.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import type { PlansRepository } from '../../src/stores/ports.ts';
 
@@ -54,6 +55,22 @@ describe('the plans that a plan delegates to', () => {
     document.actions.open(stored(planOf('top', 'plan:mid@1'), 1), 'saved');
     await vi.waitUntil(() => Object.keys(document.getState().delegates).length === 2);
     expect(document.getState().problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('bring along where they came from, which the whole is told by', async () => {
+    const repository = await deviceWith([planOf('mine'), 1]);
+    const link = { kind: 'link', at: 3 } as const;
+    const saved = { savedAt: 0, conflicts: [], save: 'one', tab: 't', origins: cameIn(link) };
+    await repository.save({ ...stored(planOf('theirs'), 1), ...saved }, null);
+    const { document } = await openWith(repository);
+    document.actions.open(stored(planOf('top', 'plan:mine@1', 'plan:theirs@1'), 1), 'saved');
+    await vi.waitUntil(() => Object.keys(document.getState().delegates).length === 2);
+    const { origins, below } = document.getState();
+    expect(below).toEqual({ 'plan:theirs@1': link });
+    expect(wholeOrigin(origins, below)).toEqual({ ...link, part: true });
+    document.actions.open(stored(planOf('other', 'plan:mine@1'), 1), 'saved');
+    await vi.waitUntil(() => Object.keys(document.getState().delegates).length === 1);
+    expect(document.getState().below).toEqual({});
   });
 
   it('count as missing where they have another revision by now', async () => {

@@ -6,8 +6,8 @@ import type { Terminal } from '../../src/cli/command.ts';
 import { sayProblems } from '../../src/cli/open-plan.ts';
 import { approvalOf, sayApproval } from '../../src/cli/run/approval.ts';
 import { wordsFor } from '../../src/cli/run/ask-person.ts';
+import { progressOf } from '../../src/cli/run/carry-out.ts';
 import { settingOf } from '../../src/cli/run/place.ts';
-import { progressOf } from '../../src/cli/run/progress.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { newRun } from '../../src/run/new-run.ts';
 

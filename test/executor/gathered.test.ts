@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gathered } from '../../src/executor/gathered.ts';
+import { gathered } from '../../src/executor/channel.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 
 const eventsOf = (runId: string, ...seqs: number[]) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { steadyClock } from '../../src/host/steady-clock.ts';
+import { steadyClock } from '../../src/host/context.ts';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyLayout, extendLayout } from '../../src/layout/extend.ts';
+import { extendLayout } from '../../src/layout/extend.ts';
 import { type Layout, type LayoutEdge, layoutGraph } from '../../src/layout/layout.ts';
 import { anyGraph, anyPlan, backward, cards, type Graph, layerOf, overlaps } from './graphs.ts';
+
+/** Where a stream begins. */
+const emptyLayout: Layout = {
+  positions: Object.freeze(Object.create(null)),
+  layers: [],
+  bends: [],
+  width: 0,
+  height: 0,
+};
 
 const link = (from: number, to: number) => ({ from: `c${from}`, to: `c${to}` });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layoutGraph } from '../../src/layout/layout.ts';
-import { countCrossings, drawEdges } from '../../src/layout/polylines.ts';
+import { countCrossings, drawEdges } from './drawn-edges.ts';
 import { anyGraph, anyPlan, backward, cards, layerOf, outside, overlaps } from './graphs.ts';
 
 const direction = fc.constantFrom('right' as const, 'down' as const);

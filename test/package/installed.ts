@@ -16,6 +16,8 @@ export interface Installed {
   /** Runs a file of JavaScript, or the command. */
   node(file: string, ...args: readonly string[]): Promise<Ended>;
   obelus(...args: readonly string[]): Promise<Ended>;
+  /** Runs lines as the steps of a CI file are run: the first that fails ends it. */
+  steps(lines: string): Promise<Ended>;
 }
 
 export interface Ended {
@@ -54,5 +56,6 @@ export function install(): Installed {
     put,
     node: (path, ...args) => run(process.execPath, [path, ...args]),
     obelus: (...args) => run(join(folder, 'node_modules/.bin/obelus'), args),
+    steps: (lines) => run('/bin/sh', ['-eu', put('steps.sh', lines)]),
   };
 }

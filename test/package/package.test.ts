@@ -19,6 +19,10 @@ const filesIn = (folder: string): string[] =>
 const PAGE = readFileSync(join(own.inside, 'README.md'), 'utf8');
 const examples = [...PAGE.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code!);
 
+/** The first lines that the page gives for a terminal under that heading. */
+const linesOf = (heading: string): string =>
+  new RegExp(`^## ${heading}\\n+\`\`\`\\n([\\s\\S]*?)\`\`\``, 'm').exec(PAGE)?.[1] ?? '';
+
 describe('the packed file', () => {
   it('says truly what it needs: Node alone', () => {
     const manifest = JSON.parse(readFileSync(join(own.inside, 'package.json'), 'utf8'));
@@ -199,28 +203,36 @@ describe('the library', () => {
 });
 
 describe('the command', () => {
-  it('checks, tries and runs a plan, and computes in its thread', async () => {
+  it('does in a CI file what its page shows, and computes in its thread', async () => {
     own.put('orders.csv', 'name,total\nAda,3\nBo,4');
-    const calls = [{ _id: 'read', _tool: 'readCsv', file: 'orders.csv', _outputPath: '†state.rows' }];
-    const plan = own.put('plan.json', JSON.stringify({ calls, output: '†state.rows' }));
-    expect(await own.obelus('validate', plan)).toMatchObject({ code: 0, out: '0 errors, 0 warnings\n' });
-    expect((await own.obelus('simulate', plan)).code).toBe(0);
-    const { code, out, err } = await own.obelus('run', plan, '--approve');
-    expect(code).toBe(0);
-    expect(JSON.parse(out)).toEqual([
-      { name: 'Ada', total: 3 },
-      { name: 'Bo', total: 4 },
-    ]);
-    expect(err).not.toContain("in the run's own thread");
+    own.put('tools.mjs', 'export const greet = ({ name }) => "Good morning, " + name;');
+    own.put('input.json', '{"name":"Ada"}');
+    const calls = [
+      { _id: 'read', _tool: 'readCsv', file: 'orders.csv', _outputPath: '†state.rows' },
+      { _id: 'greet', _tool: 'greet', name: '†input.name', _outputPath: '†state.said' },
+    ];
+    const tools = [{ name: 'greet', effect: 'none' }];
+    const input = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+    const output = { rows: '†state.rows', said: '†state.said' };
+    own.put('plan.json', JSON.stringify({ calls, tools, input, output }));
+    const { code, out, err } = await own.steps(linesOf('In a CI file'));
+    expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining("in the run's own thread") });
+    expect(out).toContain('0 errors, 0 warnings');
+    const report = JSON.parse(out.slice(out.lastIndexOf('\n{') + 1));
+    expect(report).toMatchObject({
+      status: 'completed',
+      output: { rows: [{ total: 3 }, { total: 4 }], said: 'Good morning, Ada' },
+    });
   });
 
-  it('leaves a question open, and goes on with an answer from another call', async () => {
+  it('leaves a question open in one step of it, and goes on with an answer from another', async () => {
     const who = { _id: 'who', _tool: 'askPerson', question: 'Who?', _outputPath: '†state.who' };
-    const plan = own.put('ask.json', JSON.stringify({ calls: [who], output: '†state.who' }));
-    expect((await own.obelus('run', plan, '--approve', '--journal', 'asks')).code).toBe(3);
-    const waits = await own.obelus('status', 'asks', '--json');
+    own.put('ask.json', JSON.stringify({ calls: [who], output: '†state.who' }));
+    const asks = await own.steps('node_modules/.bin/obelus run ask.json --approve --journal asks');
+    expect(asks.code).toBe(3);
+    const waits = await own.steps('node_modules/.bin/obelus status asks --json');
     expect(JSON.parse(waits.out)).toMatchObject({ questions: [{ call: 'who' }] });
-    const { code, out } = await own.obelus('answer', 'asks', '--call', 'who', '--value', '"Ada"');
+    const { code, out } = await own.steps(`node_modules/.bin/obelus answer asks --call who --value '"Ada"'`);
     expect([code, JSON.parse(out)]).toEqual([0, 'Ada']);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PlannerEvent, PlannerRequest } from '../../src/planner/planner.ts';
-import { scriptedPlanner } from '../../src/planner/scripted.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { scriptedPlanner } from './scripted.ts';
 
 const call = (id: string) => ({ _id: id, _tool: 'step' });
 const plan = scriptedPlanner([

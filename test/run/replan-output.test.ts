@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Plan } from '../../src/plan/document.ts';
-import { withOutputWritten } from '../../src/run/replan-output.ts';
+import { withOutputWritten } from '../../src/run/replan.ts';
 
 const call = (id: string, path?: string): Call =>
   ({ _id: id, _tool: 't', ...(path === undefined ? {} : { _outputPath: path }) }) as Call;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
-import { effectOfCall, hostOf } from '../../src/tools/reach.ts';
+import { askedPath, effectOfCall, hostOf } from '../../src/tools/reach.ts';
 
 const builtIns = catalogueOf([
   { name: 'httpSend', effect: 'irreversible' },
@@ -80,5 +80,42 @@ describe('the host of an address', () => {
       const host = hostOf(address);
       if (host !== null && !/\s/.test(address)) expect(new URL(address).host).toBe(host);
     }
+  });
+});
+
+describe('the path of an address', () => {
+  const odd = fc.constantFrom(
+    '/',
+    '..',
+    '.',
+    '%2e',
+    '%2E%2e',
+    '?',
+    '#',
+    '\\',
+    '%',
+    '%41',
+    ' ',
+    '[',
+    '|',
+    '\t',
+    '"',
+  );
+  // Parsers differ in whether this one is escaped.
+  const text = fc.oneof(odd, fc.string({ unit: 'binary' })).map((piece) => piece.replaceAll('^', ''));
+
+  test('is what a request asks for, however it is written', () => {
+    fc.assert(
+      fc.property(fc.array(text), (pieces) => {
+        const address = `https://a.example/${pieces.join('')}`;
+        const { pathname, search } = new URL(address);
+        expect(askedPath(address)).toEqual({ path: pathname, query: search !== '' });
+      }),
+    );
+  });
+
+  test('is not known where the host is not', () => {
+    expect(askedPath('ftp://a.example/b')).toBeNull();
+    expect(askedPath('https://a.example')).toEqual({ path: '/', query: false });
   });
 });

@@ -21,6 +21,7 @@ test('a revision says who made it', () => {
   const by = (kind: Origin['kind']) => revisionWords({ kind, at: AT });
   expect([revisionWords(null), revisionWords(undefined)]).toEqual(['changed here', null]);
   expect([by('made'), by('app')]).toEqual(['drafted on this device', 'came with Obelus']);
+  expect(by('pasted')).toBe('with pasted text, 3 Nov');
   expect([by('link'), by('model')]).toEqual(['came from a link, 3 Nov', 'came from a model, 3 Nov']);
 });
 
@@ -44,4 +45,6 @@ test('parts stand by where they came from, where that is not as the plan began',
   const pasted = { words: 'from pasted text, 3 Nov', names: ['a', 'b c', 'contract of t'] };
   expect(partGroups(noted(LINK, parts), isThere)).toEqual([pasted, { words: 'made here', names: ['mine'] }]);
   expect(partGroups(noted(null, parts), isThere)).toEqual([pasted]);
+  const [later] = partGroups(noted(PASTED, parts), isThere);
+  expect(later?.words).toBe('from pasted text, 3 Nov, later');
 });

@@ -3,6 +3,8 @@
  * of the page and of the terminal. It may take a second for the largest file, so a page has it done in the pool.
  */
 
+import Papa from 'papaparse';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { messageOf } from '../../lib/thrown.ts';
 import { type FileProfile, MAX_FILE_BYTES, type TableProfile } from '../../tools/file-profile.ts';
 import { uniqueNames } from '../csv.ts';
@@ -11,10 +13,9 @@ import { decodeText, isNoise } from '../decode-text.ts';
 import { quote, tooLarge } from '../describe.ts';
 import { parseJsonText } from '../json-text.ts';
 import { readWorkbook, type SheetCells, sheetNames } from '../workbook.ts';
-import { jsonTables } from './json-tables.ts';
-import { csvRows, LONGEST_NAME, looksLikeTable } from './rows.ts';
+import { ColumnTally } from './column.ts';
 import { signatureOf, wayOn } from './signature.ts';
-import { cellBudget, cellTable } from './table.ts';
+import { type CellBudget, cellBudget, cellTable, tableProfile } from './table.ts';
 
 /** Characters of a text that are looked at for its rows and words. */
 const LOOKED_AT = 2_000_000;
@@ -147,4 +148,112 @@ function prose(text: string, whole: boolean): NonNullable<FileProfile['text']> {
     paragraphs: text.split(/\r?\n[ \t]*\r?\n/).filter((part) => part.trim() !== '').length,
     whole,
   };
+}
+
+// The rows of a CSV text's beginning, and whether a text without a name that says so is a table. Knows no file.
+
+/** A column's name is a few words; a longer first cell is a text that has no rows. */
+const LONGEST_NAME = 2000;
+/** More cells than these are not held at once to be looked at. */
+const MOST_ROWS = 200_000;
+
+/** @param whole false for the beginning of a longer text, whose last row may be cut */
+function csvRows(
+  text: string,
+  delimiter: string,
+  whole: boolean,
+): { readonly rows: string[][]; readonly fault?: string } {
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter,
+    preview: MOST_ROWS,
+    skipEmptyLines: 'greedy',
+  });
+  const rows = whole || data.length < 2 ? data : data.slice(0, -1);
+  const broken = errors.find(({ type, row = 0 }) => type === 'Quotes' && (whole || row < rows.length));
+  if (broken === undefined) return { rows };
+  const where = broken.row === undefined ? '' : ` in row ${broken.row + 1}`;
+  return {
+    rows,
+    fault: `a quotation mark${where} is never closed, or stands where none may. Double it ("") inside a quoted cell.`,
+  };
+}
+
+/** Three rows at least, all with as many short cells: prose has commas too, but not as regularly. */
+function looksLikeTable(text: string): boolean {
+  const { text: table, delimiter } = csvShape(text.slice(0, 20_000));
+  const { rows, fault } = csvRows(table, delimiter, text.length <= 20_000);
+  const [first] = rows;
+  if (fault !== undefined || first === undefined || rows.length < 3 || first.length < 2) return false;
+  const regular = rows.filter((row) => row.length === first.length).length;
+  return regular === rows.length && first.every((cell) => cell.length <= 60 && !/[.!?]$/.test(cell.trim()));
+}
+
+// The lists of objects in a JSON value, each as a table with the path to it. Knows no file.
+
+const MOST_TABLES = 40;
+const DEEPEST = 6;
+
+interface Gathered {
+  readonly columns: Map<string, ColumnTally>;
+  rows: number;
+  whole: boolean;
+  more: Set<string>;
+}
+
+/** Tables in the order in which they are first met; a list in every row of a list is one table of all their rows. */
+function jsonTables(value: Json, budget: CellBudget): TableProfile[] {
+  const found = new Map<string, Gathered>();
+  walk(value, '', 0, found, budget);
+  return [...found].map(([place, { columns, rows, whole, more }]) =>
+    tableProfile({ place, rows, whole, columns: [...columns.values()], more: more.size }),
+  );
+}
+
+function walk(
+  value: Json,
+  place: string,
+  depth: number,
+  found: Map<string, Gathered>,
+  budget: CellBudget,
+): void {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+  const inside = (key: string) => (place === '' ? key : `${place}.${key}`);
+  if (!Array.isArray(value)) {
+    for (const key of Object.keys(value)) walk(value[key] ?? null, inside(key), depth + 1, found, budget);
+    return;
+  }
+  const rows = value.filter(isObject) as JsonObject[];
+  // A list of numbers with an object in it is no table.
+  if (rows.length * 2 <= value.length) return;
+  let table = found.get(place);
+  if (table === undefined) {
+    if (found.size >= MOST_TABLES) return;
+    table = { columns: new Map(), rows: 0, whole: true, more: new Set() };
+    found.set(place, table);
+  }
+  for (const row of rows) {
+    if (budget.left <= 0) {
+      table.whole = false;
+      return;
+    }
+    addRow(table, row, budget);
+    for (const key of Object.keys(row)) walk(row[key] ?? null, inside(key), depth + 1, found, budget);
+  }
+}
+
+function addRow(table: Gathered, row: JsonObject, budget: CellBudget): void {
+  table.rows += 1;
+  for (const key of Object.keys(row)) {
+    budget.left -= 1;
+    let column = table.columns.get(key);
+    if (column === undefined) {
+      if (table.columns.size >= budget.columns) {
+        table.more.add(key);
+        continue;
+      }
+      column = new ColumnTally(key);
+      table.columns.set(key, column);
+    }
+    column.add(row[key] ?? null);
+  }
 }

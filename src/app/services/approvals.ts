@@ -36,6 +36,10 @@ export function createApprovalsService(asks: Asks): ApprovalsService {
   const approving = createApproving({
     ...{ document, session, toApprove, language, builtIn, rules, memory, now, repository },
     newId: ids.next,
+    cameFrom: (runId) => {
+      const row = running.runs.getState().list.find((run) => run.runId === runId);
+      return row?.origin ?? row?.planOrigin ?? null;
+    },
     partOf: async (fork) => {
       const [{ partOf }] = await Promise.all([
         loaded(import('../../run/fork.ts')),

@@ -1,6 +1,6 @@
 /** Calls that write one path in no order that the plan decides (L-27). */
 
-import { intAt, itemAt, numberAt } from '../../lib/columns.ts';
+import { intAt, itemAt, numberAt, valueAt } from '../../lib/columns.ts';
 import { printRef } from '../../plan/expression.ts';
 import type { Graph, Write } from '../../plan/graph.ts';
 import { isOff } from '../../plan/switched-off.ts';
@@ -140,7 +140,7 @@ function withoutOrdered(graph: Graph, pairs: readonly [Write, Write][]): (readon
   for (const [first] of asked) firsts.add(first!);
   const columns = [...firsts].sort((a, b) => intAt(rank, a) - intAt(rank, b));
   const columnOf = new Map(columns.map((call, column) => [call, column]));
-  const from = asked.map(([first]) => columnOf.get(first!)!);
+  const from = asked.map(([first]) => valueAt(columnOf, first!));
   const answers = behindAll(graph, {
     columns,
     calls: asked.map(([, second]) => second!),

@@ -66,6 +66,14 @@ function lookWords(state: RunState, call: string): string {
   return address === null ? ' Look first, where it would show.' : ` Look first, at ${address}.`;
 }
 
+/** Where its answer belongs: to a gate, to the run, or to a call. */
+export function placeOf(
+  question: Exclude<OpenQuestion, { readonly kind: 'answer' }>,
+): Pick<Decision, 'call' | 'gate'> {
+  if (question.kind === 'gate') return { gate: question.gate };
+  return question.kind === 'replan' ? {} : { call: question.call };
+}
+
 /** What may be said to a question. */
 export const choicesOf = (question: Exclude<OpenQuestion, { readonly kind: 'answer' }>): readonly Choice[] =>
   'retryLimit' in question ? choicesFor(question) : ['approve', 'reject'];
@@ -91,12 +99,7 @@ export async function askPerson(
   let given = await ask(`${words} (${allowed.join(', ')}) `);
   while (!allowed.includes(given.trim() as Choice)) given = await ask(`One of ${allowed.join(', ')}: `);
   const choose = given.trim() as Choice;
-  const place =
-    question.kind === 'gate'
-      ? { gate: question.gate }
-      : question.kind === 'replan'
-        ? {}
-        : { call: question.call };
+  const place = placeOf(question);
   if (choose === 'value') {
     return {
       type: 'approval',

@@ -5,11 +5,14 @@ import { memoryStore } from '../../host/memory-place.ts';
 import type { Receipts } from '../../host/port.ts';
 import { Refusal } from '../../host/refusal.ts';
 import type { Runs } from '../../host/runs.ts';
+import { valueAt } from '../../lib/columns.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
+import { visible } from '../../lib/visible-text.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { Replans, RunEvent } from '../../run/events.ts';
 import type { Fork } from '../../run/messages.ts';
+import { planCounts } from '../../run/plan-status.ts';
 import { type ExitCode, Fault, printFault, printLargeJson, type Terminal } from '../command.ts';
 import { connectionFromEnvironment } from '../planners.ts';
 import { readTools } from '../read-file.ts';
@@ -18,7 +21,6 @@ import type { JournalFolder } from './journal-folder.ts';
 import { type Family, live } from './live-run.ts';
 import { loadActivities } from './own-activities.ts';
 import { settingOf, type TerminalParts } from './place.ts';
-import { progressOf } from './progress.ts';
 import { receiptsIn, stateFolder } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
@@ -126,7 +128,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
     const unused = answering.unused();
     if (unused.length > 0)
       terminal.err(`Nothing was asked that these answers are for: ${unused.join(', ')}.`);
-    const state = family.get(runId)!;
+    const state = valueAt(family, runId);
     if (!asJson)
       sayReport(
         terminal,
@@ -178,7 +180,7 @@ export async function sayHowItStands(
   { isRunning, isBrought }: { readonly isRunning: boolean; readonly isBrought: boolean },
   asJson: boolean,
 ): Promise<void> {
-  const state = family.get(journal.runId!)!;
+  const state = valueAt(family, journal.runId!);
   if (asJson) {
     const report = await wholeFrom(journal.store, reportOf(state, family));
     const how = { ...(isRunning ? { status: 'running' } : {}), ...(isBrought ? { brought: true } : {}) };
@@ -205,3 +207,52 @@ const inMemory = (): Pick<JournalFolder, 'store' | 'models' | 'folder'> => {
     }),
   };
 };
+
+interface Progress {
+  /** @param within what comes before the name of a call of a sub-run */
+  heard(event: RunEvent, within: string, family: Family): void;
+  end(): void;
+}
+
+/** The line below is drawn so often at most, ms. */
+const EVERY_MS = 100;
+
+/** What is said while a run goes on, for a person: a line for what happens, and below them how far it is. */
+export function progressOf(terminal: Terminal, runId: string): Progress {
+  let drawnAt = 0;
+  return {
+    heard: (event, within, family) => {
+      const line = lineOf(event, within);
+      if (line !== null) terminal.err(visible(line));
+      const now = performance.now();
+      const state = family.get(runId);
+      if (!state || now - drawnAt < EVERY_MS) return;
+      drawnAt = now;
+      const { total, completed, failed, skipped } = planCounts(state);
+      const over = completed + failed + skipped;
+      const below = family.size > 1 ? `, ${family.size - 1} sub-runs` : '';
+      terminal.progress(`${over} of ${total} calls over, ${state.inFlight} under way${below}`);
+    },
+    end: () => terminal.progress(null),
+  };
+}
+
+function lineOf(event: RunEvent, within: string): string | null {
+  switch (event.type) {
+    case 'plan_step_started':
+      if (event.again) return null;
+      return `[Act] ${within}${event.call}${event.attempt > 1 ? `, attempt ${event.attempt}` : ''}`;
+    case 'plan_step_completed':
+      return `[Obs] ${within}${event.call} is done`;
+    case 'plan_step_failed':
+      return `[Obs] ${within}${event.call} failed (${event.code}): ${event.message}`;
+    case 'plan_step_retry':
+      return `[Plan] ${within}${event.call} is tried again in ${Math.round(event.delayMs / 100) / 10} s`;
+    case 'plan_step_skipped':
+      return `[Plan] ${within}${event.call} is skipped: ${event.because}`;
+    case 'plan_step_log':
+      return `[Obs] ${within}${event.call}: ${event.line}`;
+    default:
+      return null;
+  }
+}

@@ -6,7 +6,7 @@ import type { OpenQuestion } from '../../run/view.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
 import { Fault, Misuse } from '../command.ts';
 import { readJsonFile } from '../read-file.ts';
-import { choicesOf } from './ask-person.ts';
+import { choicesOf, placeOf } from './ask-person.ts';
 
 export type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
@@ -143,12 +143,7 @@ function decisionFrom(
   const chosen = choose ?? 'value';
   if (!allowed.includes(chosen))
     return { wrong: `"${name}" can be answered with ${allowed.join(', ')}; "${chosen}" is not one of them.` };
-  const place =
-    question.kind === 'gate'
-      ? { gate: question.gate }
-      : question.kind === 'replan'
-        ? {}
-        : { call: question.call };
+  const place = placeOf(question);
   return {
     type: 'approval',
     ...place,

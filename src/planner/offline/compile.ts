@@ -1,14 +1,14 @@
 /** From what is asked for to calls of the tools there are. Knows contracts by their name and looks before it uses one; knows no words. */
 
-import type { JsonObject } from '../../lib/json.ts';
-import type { Call } from '../../plan/document.ts';
+import type { Json, JsonObject } from '../../lib/json.ts';
+import type { Call, OwnPlan } from '../../plan/document.ts';
 import { freeId } from '../../plan/free-id.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import { filterParameters, groupParameters, keys, literals, segment, takes } from './call-parameters.ts';
 import { figureName, keyName } from './figure-names.ts';
 import { isIdentifier, type KnownColumn, measuresOf } from './known-tables.ts';
 import { columnsOfSource, filesOfSource } from './read-source.ts';
-import { literalText, statePath } from './reference.ts';
+import { inputPath, statePath } from './reference.ts';
 import type { Action, CompareJob, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
 import { LINES, type Tongue, wordsFor } from './wording.ts';
 
@@ -32,6 +32,8 @@ export class Compiler {
   readonly calls: Call[] = [];
   /** What the person is asked for before the run. */
   readonly inputs: Record<string, JsonObject> = {};
+  /** Sub-plans that calls of it delegate to, by name (L-52). */
+  readonly plans: Record<string, OwnPlan> = {};
   readonly #same = new Map<string, string>();
   readonly #ids: Set<string>;
 
@@ -160,9 +162,44 @@ export class Compiler {
     return made(this.call('readCsv', { file: file.name }, LINES.read(file.name, this.tongue)));
   }
 
-  /** Everything a job asks for; the last call's result. */
-  job(job: TableJob): Made {
-    let made = this.source(job.source);
+  /**
+   * The same done with every element of a list (L-53): its results, in their order.
+   * @param make  makes the calls of one element, which is `†input.item`, and gives the reference to what it comes to
+   */
+  each(items: string, name: string, description: string, make: (inner: Compiler) => Json): string {
+    const inner = new Compiler(this.catalogue, this.tongue);
+    const output = make(inner);
+    // What the person is asked for is asked once, and handed on.
+    Object.assign(this.inputs, inner.inputs);
+    const asked = Object.keys(inner.inputs).map((input) => [input, inputPath(input)]);
+    const plan = freeId(name, (one) => Object.hasOwn(this.plans, one));
+    this.plans[plan] = {
+      title: description,
+      mode: 'lazy',
+      input: {
+        schema: { type: 'object', properties: { ...inner.inputs, item: {}, index: { type: 'integer' } } },
+      },
+      calls: inner.calls,
+      output,
+    };
+    const id = freeId('forEach', (one) => this.#ids.has(one));
+    this.#ids.add(id);
+    this.calls.push({
+      _id: id,
+      _tool: 'forEach',
+      _description: description,
+      _delegate: `#${plan}`,
+      _forEach: items,
+      ...Object.fromEntries(asked),
+      ...(this.after === undefined ? {} : { _after: this.after }),
+      _outputPath: statePath(id),
+    } as Call);
+    return statePath(id);
+  }
+
+  /** Everything a job asks for; the last call's result. @param from the rows of its source, where they are made already */
+  job(job: TableJob, from?: Made): Made {
+    let made = from ?? this.source(job.source);
     for (const action of job.actions) made = this.#action(made, action);
     return this.end(made, job);
   }
@@ -300,15 +337,15 @@ export class Compiler {
     return { reference, what: 'rows', name: `${names[0]}, ${names[1]}` };
   }
 
-  /** A text's file read and worked on. */
-  text(job: TextJob): Made {
+  /** A text's file read and worked on. @param from the text, where it is no file's */
+  text(job: TextJob, from?: string): Made {
     const read = (name: string, ending: string) =>
       this.call(
         ending === 'html' || ending === 'htm' ? 'readHtml' : ending === 'pdf' ? 'readPdf' : 'readText',
         { file: name },
         LINES.read(name, this.tongue),
       );
-    const text = read(job.file.name, job.file.ending);
+    const text = from ?? read(job.file.name, job.file.ending);
     if (job.does === '') return { reference: text, what: 'text', name: job.file.name };
     const title = this.catalogue.get(job.does)?.title ?? job.does;
     const parameters: JsonObject =
@@ -318,7 +355,9 @@ export class Compiler {
     const reference = this.call(
       job.does,
       parameters,
-      `${title}: ${job.file.name}${job.other === undefined ? '' : `, ${job.other.name}`}`,
+      from !== undefined
+        ? title
+        : `${title}: ${job.file.name}${job.other === undefined ? '' : `, ${job.other.name}`}`,
     );
     return {
       reference: job.part === undefined ? reference : `${reference}.${job.part}`,
@@ -327,7 +366,7 @@ export class Compiler {
     };
   }
 
-  /** What becomes of results. @returns the reference to what comes out */
+  /** What becomes of results. @param title an expression. @returns the reference to what comes out */
   sink(made: readonly Made[], sink: Sink, title: string): Made | undefined {
     const [first] = made;
     if (first === undefined) return undefined;
@@ -356,7 +395,7 @@ export class Compiler {
       reference: this.call(
         'saveFile',
         { name: sink.name, content: first.reference },
-        LINES.save(sink.name, this.tongue),
+        LINES.save(sink.said ?? sink.name, this.tongue),
       ),
     };
   }
@@ -387,7 +426,7 @@ export class Compiler {
         y: y.name,
         mark: drawn,
         ...(color === undefined ? {} : { color: color.name }),
-        title: literalText(title),
+        title,
       },
       LINES.chart(drawn, x.name, y.name, this.tongue),
     );

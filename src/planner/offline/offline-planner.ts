@@ -1,7 +1,7 @@
 /** The planner that needs no model: composes a plan and streams it. Knows nothing of the executor (P-5). */
 
 import type { Json, JsonObject } from '../../lib/json.ts';
-import type { Call } from '../../plan/document.ts';
+import type { Call, Plan } from '../../plan/document.ts';
 import type { ReadingsAsked } from '../../plan/readings.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import { type Retrieved, retrievePlan } from './retrieval/retrieve.ts';
@@ -90,13 +90,14 @@ function* eventsOfCandidate(request: PlannerRequest, found: Candidate): Generato
 }
 
 /** The plan that a reading comes to. */
-function toldOf({ goal, change }: PlannerRequest, { calls, output, inputSchema }: Candidate) {
+function toldOf({ goal, change }: PlannerRequest, { calls, output, inputSchema, plans }: Candidate) {
   const groups = calls.filter(({ _tool }) => _tool === 'groupRows');
   return {
     title: change?.plan.title ?? titleOf(goal, groups.length === 1 ? groups[0]?._description : undefined),
     calls,
     output,
     ...(inputSchema === undefined ? {} : { inputSchema }),
+    ...(plans === undefined ? {} : { plans }),
   };
 }
 
@@ -145,14 +146,15 @@ interface Told {
   readonly calls: readonly Call[];
   readonly output: Json;
   readonly inputSchema?: JsonObject;
+  readonly plans?: NonNullable<Plan['plans']>;
   readonly unusedWords: readonly string[];
   readonly notes: readonly string[];
   readonly question?: ReadingsAsked;
 }
 
 function* told(request: PlannerRequest, plan: Told): Generator<PlannerEvent> {
-  const { title, calls, output, inputSchema, unusedWords } = plan;
-  yield { kind: 'plan', title };
+  const { title, calls, output, inputSchema, plans, unusedWords } = plan;
+  yield { kind: 'plan', title, ...(plans === undefined ? {} : { plans }) };
   for (const call of calls) {
     // A stream that ends without `done` was cut: that is what an abort must look like.
     if (request.signal.aborted) return;

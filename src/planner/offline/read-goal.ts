@@ -8,6 +8,7 @@ import { decisionIn } from './read-decisions.ts';
 import { loopIn } from './read-loops.ts';
 import { wishesIn } from './read-wishes.ts';
 import { Reading } from './reading.ts';
+import { literalText } from './reference.ts';
 import type { Doubt } from './view.ts';
 
 interface PlanRead {
@@ -27,11 +28,11 @@ export function readGoalWith(
   picks: ReadonlyMap<string, number>,
 ): PlanRead {
   const { mentions } = said;
-  const reading = new Reading(said, compiler, title, picks);
+  const reading = new Reading(said, compiler, literalText(title), picks);
   const fetched = readAddresses(mentions, compiler, reading.used);
   const asked =
     reading.orUndone(() => decisionIn(reading, mentions)) ??
-    loopIn(reading, mentions) ??
+    reading.orUndone(() => loopIn(reading, mentions)) ??
     wishesIn(reading, mentions);
   const results = [...fetched, ...asked];
   const output = results.length === 1 && results[0] !== undefined ? results[0].reference : named(results);

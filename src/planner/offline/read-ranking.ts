@@ -2,38 +2,16 @@
 
 import { isIdentifier, type KnownColumn } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
-
 import { aggregateAt, freeNumbers } from './read-figures.ts';
 import type { View } from './view.ts';
 import type { Ranking, Wish } from './wish.ts';
 
-export interface Ranked {
-  readonly column?: KnownColumn;
-  readonly down: boolean;
-  readonly name: string;
-  /** The least of its column is the most of what is said: the fastest take little time. */
-  readonly isTurned: boolean;
-}
-
-/** "the fastest", "youngest first": the column that measures what the word is of, and which end of it is meant. */
-export function dimensionAt(view: View, at: number): Ranked | undefined {
-  const name = [...(view.mentions[at]?.meanings ?? [])].find((one) => one.startsWith('of:'))?.slice(3);
-  if (name === undefined) return undefined;
+/** Which end a word of more or less means: those that are fastest take the least time. */
+export function downAt(view: View, at: number, by: KnownColumn | undefined): boolean {
   const measured = view.dimension(at);
-  const isDay = name === 'age' && measured === undefined && view.columns.some(({ kind }) => kind === 'date');
-  // "the oldest orders" are of a day where nobody has an age.
-  if (isDay) return undefined;
-  const high =
-    name === 'age' && view.has(at, 'oldest', 'newest')
-      ? view.has(at, 'oldest')
-      : view.has(at, 'most') || !view.has(at, 'least');
-  const isTurned = measured?.isTurned === true;
-  return {
-    name,
-    isTurned,
-    down: isTurned ? !high : high,
-    ...(measured === undefined ? {} : { column: measured.column }),
-  };
+  if (measured !== undefined && view.has(at, 'of:age')) return view.has(at, 'oldest') !== measured.isTurned;
+  const down = !view.has(at, 'least', 'oldest', 'first', 'asc', 'oldestfirst') || view.has(at, 'top', 'most');
+  return measured?.isTurned === true && by === measured.column ? !down : down;
 }
 
 /** "top 5", "the 3 cheapest", "highest amount", "first 10". */
@@ -60,10 +38,9 @@ export function readRanking(wish: Wish): void {
   );
   const [numberAt] = amounts;
   const limit = view.mentions[numberAt ?? -1]?.number;
-  const measured = dimensionAt(view, at);
-  const high = !view.has(at, 'least', 'oldest', 'first') || view.has(at, 'top', 'most');
+  const measured = view.dimension(at);
   const ofDate =
-    measured === undefined &&
+    !(measured !== undefined && view.has(at, 'of:age')) &&
     view.has(at, 'newest', 'oldest') &&
     !view.has(at, 'most', 'least', 'top') &&
     view.columns.some(({ kind }) => kind === 'date');
@@ -76,12 +53,10 @@ export function readRanking(wish: Wish): void {
   const nth = nthAt(view, at);
   wish.ranking = {
     ...(nth === undefined || limit !== undefined ? {} : { nth }),
-    // The fastest of those whose times are known have the least, and the fastest by points the most.
-    down: measured === undefined || (by.by !== undefined && by.by !== measured.column) ? high : measured.down,
+    down: downAt(view, at, by.by ?? measured?.column),
     limit: Math.max(1, Math.round(limit ?? (many ? 10 : 1))),
     lone,
-    ...(ofDate ? { ofDate } : {}),
-    ...(measured === undefined ? {} : ofMeasured(view, measured)),
+    ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
     ...by,
   };
 }
@@ -98,14 +73,14 @@ function nthAt(view: View, at: number): number | undefined {
 }
 
 /** What is ranked by where a word of more says it itself: its column, how often ("most popular"), else what the person is asked. */
-function ofMeasured(view: View, { column, name }: Ranked): Partial<Ranking> {
+function ofMeasured(view: View, at: number, column: KnownColumn | undefined): Partial<Ranking> {
   if (column !== undefined) return { by: column };
-  if (name === 'votes') return { byCount: true };
-  return view.defaultNumber()?.name.startsWith('†') === false && MONEY.has(name) ? {} : { unknown: true };
+  if (view.has(at, 'of:votes')) return { byCount: true };
+  // "the heaviest" of a table without a weight: nobody can say by what.
+  return [...(view.mentions[at]?.meanings ?? [])].some((meaning) => meaning.startsWith('of:'))
+    ? { unknown: true }
+    : {};
 }
-
-/** What is measured in money is the amount there is, whatever it is called. */
-const MONEY: ReadonlySet<string> = new Set(['price', 'giving', 'earnings', 'profit']);
 
 /** "the top customers" are several, "the top customer" and "the best one" are one. */
 function isMany(wish: Wish, at: number): boolean {

@@ -229,7 +229,7 @@ export function sunk(reading: Reading, results: Made[], sinks: readonly Sink[]):
   let now = results;
   for (const sink of sinks) {
     const taken = sink.kind === 'report' ? now : now.slice(-1);
-    const made = reading.compiler.sink(taken, sink, reading.title);
+    const made = reading.compiler.sink(taken, sink, reading.titleAs);
     if (made === undefined)
       reading.notes.push(
         'A chart needs a column of numbers and one to set them against, and this result has not both.',

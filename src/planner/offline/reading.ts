@@ -6,7 +6,6 @@ import type { Mention, Said } from './mention.ts';
 import { type Doubt, View } from './view.ts';
 
 export class Reading {
-  readonly used = new Set<Mention>();
   readonly doubts: Doubt[] = [];
   readonly notes: string[] = [];
   /** Parts of the goal that no tool at hand can do. */
@@ -19,9 +18,11 @@ export class Reading {
   constructor(
     readonly said: Said,
     readonly compiler: Compiler,
-    readonly title: string,
+    /** What a chart or a report is called: an expression. */
+    readonly titleAs: string,
     /** Which of several near readings to take, by the words in doubt. */
     readonly picks: ReadonlyMap<string, number>,
+    readonly used = new Set<Mention>(),
   ) {}
 
   view(mentions: readonly Mention[], columns: readonly KnownColumn[]): View {

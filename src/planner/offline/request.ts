@@ -87,7 +87,12 @@ export type Sink =
   | { readonly kind: 'chart'; readonly mark: string }
   | { readonly kind: 'report'; readonly title?: string }
   | { readonly kind: 'table' }
-  | { readonly kind: 'save'; readonly name: string };
+  | {
+      readonly kind: 'save';
+      readonly name: string;
+      /** How its name is told where it is known only in the run. */
+      readonly said?: string;
+    };
 
 export interface TableJob {
   readonly kind: 'rows';

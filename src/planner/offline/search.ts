@@ -16,6 +16,8 @@ import type { Tongue } from './wording.ts';
 /** A whole plan for a goal, and what should be said of it. */
 export interface Candidate {
   readonly calls: readonly Call[];
+  /** Sub-plans that its calls delegate to, by name (L-52). */
+  readonly plans?: NonNullable<Plan['plans']>;
   readonly output: Json;
   /** What the person is asked for before the run. */
   readonly inputSchema?: JsonObject;
@@ -137,7 +139,7 @@ async function asking(
   return { ...best, notes };
 }
 
-const planOf = ({ calls, output }: Candidate): string => JSON.stringify([calls, output]);
+const planOf = ({ calls, plans, output }: Candidate): string => JSON.stringify([calls, plans, output]);
 
 /** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
 function changed(request: PlannerRequest, said: Said, plan: Plan, title: string): Candidate | undefined {
@@ -150,6 +152,7 @@ function changed(request: PlannerRequest, said: Said, plan: Plan, title: string)
     );
     return {
       calls: made.calls,
+      ...(plan.plans === undefined ? {} : { plans: plan.plans }),
       output: made.output,
       unused: together(said.text, unused),
       notes: readings,
@@ -186,7 +189,8 @@ function candidate(
     const read = readGoalWith(said, compiler, title, picks);
     const planned = withoutUnread(compiler.calls, read.output);
     if (planned.length === 0) return undefined;
-    const text = JSON.stringify(planned);
+    const plans = plansOf(planned, compiler);
+    const text = JSON.stringify([planned, plans]);
     const isKept = (mention: Mention) => read.used.has(mention) && stands(mention, text);
     const isRead = ({ files }: Mention) => files.some(({ name }) => text.includes(JSON.stringify(name)));
     const unused = said.mentions.filter((mention) => counts(mention) && !isKept(mention) && !isRead(mention));
@@ -225,6 +229,7 @@ function candidate(
           };
     return {
       calls,
+      ...(plans === undefined ? {} : { plans }),
       output: read.output,
       ...inputs,
       isOpen: calls.length > planned.length,
@@ -438,11 +443,20 @@ function withoutUnread(calls: readonly Call[], output: Json): Call[] {
   }
 }
 
-const documentOf = ({ calls, output }: Candidate): Plan => ({
+/** The sub-plans of the calls that are kept; undefined where there is none. */
+function plansOf(calls: readonly Call[], { plans }: Compiler): Candidate['plans'] {
+  const kept = Object.entries(plans).filter(([name]) =>
+    calls.some(({ _delegate }) => _delegate === `#${name}`),
+  );
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+const documentOf = ({ calls, plans, output }: Candidate): Plan => ({
   format: FORMAT,
   version: VERSION,
   id: 'candidate',
   mode: 'lazy',
+  ...(plans === undefined ? {} : { plans }),
   calls: [...calls],
   output,
 });

@@ -236,5 +236,12 @@ export const LINES = {
   save: (name: string, tongue: Tongue) => (tongue === 'de' ? `Als ${name} speichern` : `Save as ${name}`),
   report: (title: string, tongue: Tongue) =>
     tongue === 'de' ? `Bericht „${title}“ schreiben` : `Write the report "${title}"`,
+  split: (key: string, tongue: Tongue) => (tongue === 'de' ? `Aufteilen nach ${key}` : `Split by ${key}`),
+  forEach: (key: string, tongue: Tongue) => (tongue === 'de' ? `Für jeden Teil (${key})` : `For each ${key}`),
+  fileName: (tongue: Tongue) => (tongue === 'de' ? 'Datei benennen' : 'Name the file'),
+  ownFile: (ending: string, tongue: Tongue) =>
+    tongue === 'de' ? `${ending}-Datei des Teils` : `a ${ending} file of its own`,
+  contains: (words: string, tongue: Tongue) =>
+    tongue === 'de' ? `enthält „${words}“` : `mentions "${words}"`,
   table: (tongue: Tongue) => (tongue === 'de' ? 'Als Tabelle setzen' : 'Lay out as a table'),
 } as const;

@@ -1,8 +1,7 @@
 /** What can be done with the run on the canvas, as it goes on or as it is kept. */
 
 import type { DialogName } from '../../stores/session.ts';
-import { pinAll } from '../history/pin-all.ts';
-import { pinOffer } from '../history/pin-offer.ts';
+import { pinAll, pinOffer } from '../history/pin-offer.ts';
 import type { Action } from './action.ts';
 import { copyJournal } from './copy-journal.ts';
 import {

@@ -39,7 +39,7 @@ export default function ApprovalsDialog({ onClose }: { onClose: () => void }) {
               {[revisionWords(madeBy(origins, receipt.revision)), WHEN.format(receipt.at)]
                 .filter((words) => words !== null)
                 .join(' · ')}{' '}
-              · SHA-256 {receipt.hash.slice(0, 12)}…
+              · <span className={styles.hash}>SHA-256 {receipt.hash.slice(0, 12)}…</span>
               {receipt.takenBackAt === undefined ? '' : ` · taken back ${WHEN.format(receipt.takenBackAt)}`}
             </span>
             {receipt.takenBackAt === undefined ? (

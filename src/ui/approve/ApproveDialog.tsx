@@ -138,11 +138,12 @@ function useTable(): Table | null {
   const delegates = useDocument((state) => state.delegates);
   const isChecked = useDocument((state) => state.isChecked);
   const origins = useDocument((state) => state.origins);
+  const below = useDocument((state) => state.below);
   const planner = useSession((state) => state.planner);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document makes it of these, and of the model's server.
   return useMemo(
-    () => document.actions.flows(contractCame(origins)),
-    [document, plan, delegates, isChecked, planner, origins],
+    () => document.actions.flows(contractCame(origins, below)),
+    [document, plan, delegates, isChecked, planner, origins, below],
   );
 }
 

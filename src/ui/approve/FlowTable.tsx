@@ -52,12 +52,6 @@ export function FlowTable({ table, onClose }: { table: Table; onClose: () => voi
       {table.groups.leaves.length === 0 ? (
         <p className={styles.nothing}>Nothing is sent from this device. What would be, asks you first.</p>
       ) : null}
-      {table.groups.leaves.some(writesToHost) ? (
-        <p className={styles.nothing}>
-          Before the first write to a server, a request that changes nothing (HEAD, else GET or OPTIONS) goes
-          there with the same headers, a secret in them included, to see that it answers.
-        </p>
-      ) : null}
       {shown.map(({ group, words, rows }) => {
         const Glyph = GLYPHS[group];
         return (
@@ -75,6 +69,12 @@ export function FlowTable({ table, onClose }: { table: Table; onClose: () => voi
                 return row ? <Line key={row.key} row={row} place={place} onLead={lead} /> : <li key={at} />;
               }}
             />
+            {group === 'leaves' && table.groups.leaves.some(writesToHost) ? (
+              <p className={styles.before}>
+                Before the first write to a server, a request that changes nothing (HEAD, else GET or OPTIONS)
+                goes there with the same headers, a secret in them included, to see that it answers.
+              </p>
+            ) : null}
           </div>
         );
       })}

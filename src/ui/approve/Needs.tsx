@@ -5,9 +5,11 @@ import type { Flow } from '../../flows/flow.ts';
 import { quoted } from '../../flows/words.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
+import { wholeOrigin } from '../../plan/origin.ts';
 import { Button } from '../parts/Button.tsx';
 import { ChooseFile, renamed } from '../parts/ChooseFile.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
+import { whence } from '../whence.ts';
 import styles from './ApproveDialog.module.css';
 import { flowNamer } from './flow-calls.ts';
 import { type Need, needsOf } from './needs.ts';
@@ -72,12 +74,13 @@ const whoNeeds = ({ calls }: Need, nameOf: (call: string) => string, does: strin
   return names.length === 1 ? `${names[0]} ${does} it.` : `${names.join(' and ')} need it.`;
 };
 
-/** The hosts are those of its own lines; whoever gives it sees them and may change them. */
+/** The hosts of its own lines stand there already; but a stranger's are named by the person, who would else bind a secret to them unread. */
 function NeededSecret({ need, who }: { need: Need; who: string }) {
   const { device } = useServices();
   const about = useId();
   const [value, setValue] = useState('');
-  const [hosts, setHosts] = useState(need.hosts.join(' '));
+  const isForeign = useDocument(({ origins }) => whence(wholeOrigin(origins)) !== null);
+  const [hosts, setHosts] = useState(isForeign ? '' : need.hosts.join(' '));
   const [refusal, setRefusal] = useState<string | null>(null);
   const name = cut(visible(need.name), NAME);
   const add = async (event: FormEvent) => {

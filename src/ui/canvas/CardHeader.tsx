@@ -1,6 +1,6 @@
 /** The head of a card: tool, status, problems, effect, and the gate's port until the call has a gate. */
 
-import { CircleQuestionMark, Repeat, Sparkles, TriangleAlert, Workflow } from 'lucide-react';
+import { CircleQuestionMark, ClipboardPaste, Repeat, Sparkles, TriangleAlert, Workflow } from 'lucide-react';
 import { AFTER_PORT, type CardModel } from '../../canvas/card.ts';
 import type { CardData } from '../../canvas/drawing.ts';
 import { problemWords } from '../../canvas/marks.ts';
@@ -33,7 +33,7 @@ export function CardHeader({ data, live }: { data: CardData; live: CallLive | un
       <span className={styles.spring} />
       {stranger && (
         <span className={styles.stranger} title={`This call came ${whence(stranger)}`}>
-          {stranger.kind}
+          <ClipboardPaste size={13} aria-hidden="true" />
         </span>
       )}
       {problems && count > 0 && (

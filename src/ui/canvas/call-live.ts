@@ -1,18 +1,9 @@
-/** What a card shows of its call while a run or a dry run goes on. It knows no journal and no store. */
+/** What a card shows of its call while a run or a dry run goes on. It knows no journal. */
 
 import type { CallStatus } from '../../run/events.ts';
+import type { CallLive } from '../../stores/call-live.ts';
 
-export interface CallLive {
-  readonly status: CallStatus;
-  /** From 1; shown from the second attempt on. */
-  readonly attempt?: number;
-  /** The message of the failure, a sentence. */
-  readonly failure?: string;
-  /** The returned value in one short line. */
-  readonly valuePreview?: string;
-  /** Index of the alternative that a branching call took. */
-  readonly branch?: number;
-}
+export type { CallLive };
 
 /** Reads one call's live state. The same object is returned until that call's state changes. */
 export type StatusOf = (id: string) => CallLive | undefined;

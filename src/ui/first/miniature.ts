@@ -1,6 +1,6 @@
 /** A plan's graph in a thumbnail: layers by longest path, no crossings promised. The canvas has its own layout. */
 
-import { numberAt } from '../../lib/columns.ts';
+import { numberAt, valueAt } from '../../lib/columns.ts';
 import type { Plan } from '../../plan/document.ts';
 
 interface MiniatureBox {
@@ -45,6 +45,6 @@ export function miniatureOf(plan: Plan): MiniatureGraph {
     return { x, y };
   });
   const rows = Math.max(1, ...filled.values());
-  const centred = boxes.map(({ x, y }) => ({ x, y: y + (rows - filled.get(x)!) / 2 }));
+  const centred = boxes.map(({ x, y }) => ({ x, y: y + (rows - valueAt(filled, x)) / 2 }));
   return { boxes: centred, edges, layers: Math.max(0, ...layer) + 1, rows };
 }

@@ -8,10 +8,17 @@ import { likelyPath } from './complete-path.ts';
 import { emptyValue, type Field, fieldKind } from './fields.ts';
 import styles from './form.module.css';
 import { GroupFields } from './GroupFields.tsx';
-import { ChoiceInput, JsonInput, NumberInput, TextInput, wordsOf } from './inputs.tsx';
+import {
+  ChoiceInput,
+  fitsInSegments,
+  JsonInput,
+  NumberInput,
+  SegmentedInput,
+  TextInput,
+  wordsOf,
+} from './inputs.tsx';
 import { ListField } from './ListField.tsx';
 import { OfferedInput, ReferenceInput } from './ReferenceInput.tsx';
-import { fitsInSegments, SegmentedInput } from './SegmentedInput.tsx';
 
 interface ValueFieldProps {
   field: Field;

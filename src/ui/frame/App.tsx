@@ -1,19 +1,18 @@
 /** The frame: bar, rail, canvas, inspector, dock, and whatever floats above them. Decides places, holds no logic. */
 
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Welcome } from '../first/Welcome.tsx';
 import { GoalBox } from '../goal/GoalBox.tsx';
 import { Rail } from '../library/Rail.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { late } from '../parts/late.tsx';
 import { showTooltips } from '../parts/tooltips.ts';
-import { type Services, ServicesProvider, useSession } from '../services.ts';
+import { type Services, ServicesProvider, useRevising, useServices, useSession } from '../services.ts';
 import styles from './App.module.css';
 import { CanvasArea } from './canvas-area.ts';
 import { Dialogs } from './Dialogs.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { Notices } from './Notices.tsx';
-import { OnTheTable } from './OnTheTable.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useThemeOnPage } from './use-theme.ts';
@@ -31,6 +30,7 @@ interface AppProps {
   readonly onCanvas?: (() => void) | undefined;
 }
 
+/** The whole page. */
 export function App({ services, onCanvas }: AppProps) {
   useEffect(() => showTooltips(document), []);
   return (
@@ -111,4 +111,12 @@ function Drawn({ onDrawn }: { onDrawn: () => void }) {
 function DockSpace() {
   const height = useSession((state) => (state.dockOpen ? state.dockHeight + 1 : 35));
   return <div className={styles.dockSpace} style={{ height }} />;
+}
+
+/** Which document the screen edits: the plan on the table, or the rest of a run's plan while a person rewrites it. */
+function OnTheTable({ children }: { children: ReactNode }) {
+  const services = useServices();
+  const document = useRevising()?.document ?? services.document;
+  const here = useMemo(() => ({ ...services, document }), [services, document]);
+  return <ServicesProvider value={here}>{children}</ServicesProvider>;
 }

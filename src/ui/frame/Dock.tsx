@@ -2,15 +2,13 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isOver } from '../../run/whole.ts';
-import { DOCK_TABS, type DockTab } from '../../stores/session.ts';
+import { clampDock, DOCK_MAX, DOCK_MIN, DOCK_TABS, type DockTab } from '../../stores/session.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useDocument, useOfShownRun, useServices, useSession } from '../services.ts';
 import styles from './Dock.module.css';
-import { DockGrip } from './DockGrip.tsx';
-import { useFirstProblems } from './use-first-problems.ts';
 
 const ProblemsPanel = late(() =>
   import('../problems/ProblemsPanel.tsx').then((module) => ({ default: module.ProblemsPanel })),
@@ -129,4 +127,63 @@ function TabMark({ tab }: { tab: DockTab }) {
   }
   if (tab === 'result' && over) return <span className={styles.dot} />;
   return null;
+}
+
+/** Opens Problems when a plan comes to the table with errors in it. Never while a plan is being edited. */
+function useFirstProblems(): void {
+  const { session } = useServices();
+  const planId = useDocument((state) => state.plan.id);
+  const isChecked = useDocument((state) => state.isChecked);
+  const broken = useDocument((state) => state.problems.some((problem) => problem.severity === 'error'));
+  const drafting = useSession((state) => state.drafting);
+  const looked = useRef('');
+
+  useEffect(() => {
+    // A draft under way is full of errors that its next call resolves; when it has ended it counts as a new plan.
+    if (drafting) looked.current = '';
+    if (drafting || !isChecked || looked.current === planId) return;
+    looked.current = planId;
+    if (broken) session.actions.showTab('problems');
+  }, [drafting, isChecked, planId, broken, session]);
+}
+
+/** The edge that sets the dock's height: dragged, or moved by the arrow keys. */
+const KEY_STEP = 24;
+
+function DockGrip() {
+  const { session } = useServices();
+  const height = useSession((state) => state.dockHeight);
+  const set = (next: number) => session.actions.set({ dockHeight: clampDock(next) });
+
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const grip = event.currentTarget;
+    const from = event.clientY;
+    grip.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent) => set(height + from - moved.clientY);
+    grip.addEventListener('pointermove', move);
+    grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', move), {
+      once: true,
+    });
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a window splitter is a focusable separator; <hr> takes no focus.
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-label="Height of the panels"
+      aria-orientation="horizontal"
+      aria-valuenow={height}
+      aria-valuemin={DOCK_MIN}
+      aria-valuemax={DOCK_MAX}
+      className={styles.grip}
+      onPointerDown={drag}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowUp') set(height + KEY_STEP);
+        else if (event.key === 'ArrowDown') set(height - KEY_STEP);
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
 }

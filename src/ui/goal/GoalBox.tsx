@@ -5,6 +5,7 @@ import { Suspense, useRef } from 'react';
 import { focusCanvas } from '../frame/focus.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
+import unseen from '../parts/unseen.module.css';
 import { useServices, useSession } from '../services.ts';
 import styles from './GoalBox.module.css';
 import { PlannerLine } from './PlannerLine.tsx';
@@ -108,7 +109,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           ref={picker}
           type="file"
           multiple
-          className={styles.picker}
+          className={unseen.unseen}
           tabIndex={-1}
           aria-label="Files for the goal"
           onChange={(event) => {

@@ -3,9 +3,30 @@
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import unseen from '../parts/unseen.module.css';
 import { type PlannerChoice, useServices } from '../services.ts';
 import styles from './PlannerDialog.module.css';
-import { PRESETS } from './presets.ts';
+
+interface Preset {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly needsKey: boolean;
+}
+
+/** Where an OpenAI-compatible server usually is. A person can type any other address. */
+const PRESETS: readonly Preset[] = [
+  { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', model: 'gpt-4.1-mini', needsKey: true },
+  {
+    name: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    model: 'openai/gpt-4.1-mini',
+    needsKey: true,
+  },
+  { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', model: 'llama3.1', needsKey: false },
+  { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1', model: 'local-model', needsKey: false },
+  { name: 'vLLM', baseUrl: 'http://localhost:8000/v1', model: 'local-model', needsKey: false },
+];
 
 export default function PlannerDialog({ onClose }: { onClose: () => void }) {
   const { planning } = useServices();
@@ -38,7 +59,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <fieldset className={styles.kinds}>
-        <legend className={styles.unseen}>Which planner</legend>
+        <legend className={unseen.unseen}>Which planner</legend>
         <label className={styles.kind}>
           <input type="radio" name="planner" checked={!remote} onChange={() => set({ kind: 'offline' })} />
           <span>

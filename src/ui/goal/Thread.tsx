@@ -2,10 +2,12 @@
 
 import { ChevronDown, ChevronsDown, ChevronUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { visibleLines } from '../../lib/visible-text.ts';
+import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { Thread as RunThread } from '../../run/thread.ts';
+import { planOf } from '../../run/whole.ts';
 import {
   createRunThreads,
+  isAnnounced,
   MOST_IN_SMALL,
   type ThreadEntry,
   threadEntries,
@@ -13,11 +15,11 @@ import {
 import type { ThreadLine, ThreadSize } from '../../stores/session.ts';
 import { act } from '../actions/actions.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
+import unseen from '../parts/unseen.module.css';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import { RunLine } from './RunLine.tsx';
 import styles from './Thread.module.css';
-import { ThreadAnnouncement } from './ThreadAnnouncement.tsx';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 
 interface Said {
@@ -134,3 +136,23 @@ function ConnectModel() {
     </>
   );
 }
+
+/** What is read out of the thread as it comes: the last thing that matters, politely, and never every step of a run. */
+function ThreadAnnouncement({ entries }: { entries: readonly ThreadEntry[] }) {
+  const last = entries.findLast((entry) =>
+    entry.from === 'said' ? entry.line.from !== 'person' : isAnnounced(entry.message),
+  );
+  const title = useRuns(({ known }) => {
+    if (last?.from !== 'run') return 'Obelus';
+    const run = known.get(last.message.runId);
+    return visible((run && planOf(run.state)?.title) ?? 'A run');
+  });
+  return (
+    <p className={unseen.unseen} aria-live="polite">
+      {last ? `${title}: ${visible(last.from === 'said' ? last.line.text : spoken(last.message.text))}` : ''}
+    </p>
+  );
+}
+
+/** A reply may be a whole report: its beginning says that it is there. */
+const spoken = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)} …` : text);

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 /** Pixels from the end at which a person still reads the end. */
 const NEAR = 24;
 
-export interface StayAtEnd {
+interface StayAtEnd {
   /** What scrolls: a reversed column, which the browser itself keeps at its end, and measures nothing for. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Lines that came since the end was last in sight. */

@@ -7,7 +7,6 @@ import { createOfferedPaths } from '../../stores/paths.ts';
 import { JsonEditor } from '../editor/JsonEditor.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './Inspector.module.css';
-import { keepUnfinished, unfinishedJson } from './unfinished-json.ts';
 
 const UNFINISHED = 'This is not JSON yet. The plan still has the last whole version.';
 
@@ -80,4 +79,20 @@ export default function CallJson({ call }: { call: Call }) {
       ) : null}
     </div>
   );
+}
+
+/** What was typed as JSON and is no call yet, by plan and call: closing the inspector must not lose it. This tab only. */
+const KEPT_AT_MOST = 50;
+const kept = new Map<string, string>();
+
+const keyOf = (plan: string, call: string): string => `${plan} ${call}`;
+
+const unfinishedJson = (plan: string, call: string): string | undefined => kept.get(keyOf(plan, call));
+
+/** `text` undefined: it is finished, or given up. The oldest of very many are forgotten. */
+function keepUnfinished(plan: string, call: string, text: string | undefined): void {
+  kept.delete(keyOf(plan, call));
+  if (text === undefined) return;
+  kept.set(keyOf(plan, call), text);
+  if (kept.size > KEPT_AT_MOST) kept.delete(kept.keys().next().value!);
 }

@@ -2,10 +2,12 @@
 
 import { Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, Suspense, useMemo } from 'react';
+import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { originWords } from '../../flows/tools.ts';
 import type { FlowSetting } from '../../flows/use.ts';
 import { visible } from '../../lib/visible-text.ts';
+import type { Call } from '../../plan/document.ts';
+import type { Edit } from '../../plan/edit.ts';
 import { isOpenStep } from '../../plan/open-step.ts';
 import { partKey, partOrigin } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
@@ -19,7 +21,6 @@ import { late } from '../parts/late.tsx';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
 import { CallForm } from './CallForm.tsx';
 import { CallInRun } from './CallInRun.tsx';
-import { CallName } from './CallName.tsx';
 import styles from './Inspector.module.css';
 
 const BUILT_IN = catalogueOf(builtInTools);
@@ -133,5 +134,58 @@ function CallCame({ id }: { id: string }) {
     <p className={styles.origin}>
       <bdi>{`this call came ${words}`}</bdi>
     </p>
+  );
+}
+
+// The call's id, edited in place: Enter keeps it, Escape restores it. What reads its result reads a path and stays.
+
+/** A card stands under its call's id: renamed, it must not jump. */
+function renameEdits(call: Call, id: string, at: { x: number; y: number } | undefined): readonly Edit[] {
+  const edits: Edit[] = [{ kind: 'replace-call', id: call._id, call: { ...call, _id: id } }];
+  if (at) edits.push({ kind: 'place', positions: { [call._id]: null, [id]: at } });
+  return edits;
+}
+
+function CallName({ call }: { call: Call }) {
+  const { document, session } = useServices();
+  const place = useDocument((state) => state.plan.layout?.[call._id]);
+  const taken = useDocument((state) => state.plan.calls);
+  const [draft, setDraft] = useState<string | null>(null);
+
+  const keep = () => {
+    const id = draft?.trim();
+    setDraft(null);
+    if (!id || id === call._id) return;
+    if (taken.some((other) => other._id === id)) {
+      return session.actions.notify(`There is a call ${id} already. Choose another name.`, 'danger');
+    }
+    if (!/^[A-Za-z0-9_-]{1,40}$/.test(id)) {
+      return session.actions.notify(
+        'A call is named with letters, digits, _ and -, at most 40 of them.',
+        'danger',
+      );
+    }
+    const done = document.actions.edit(renameEdits(call, id, place), {
+      label: `Rename ${call._id} to ${id}`,
+    });
+    if (done.ok) session.actions.select([id]);
+    else session.actions.notify(done.error, 'danger');
+  };
+
+  return (
+    <input
+      className={styles.id}
+      aria-label="Name of the call"
+      value={draft ?? call._id}
+      spellCheck={false}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key !== 'Escape' || draft === null) return;
+        setDraft(null);
+        event.stopPropagation();
+      }}
+    />
   );
 }

@@ -2,16 +2,26 @@
 
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
-import styles from './ChooseFile.module.css';
+import unseen from './unseen.module.css';
 
 interface ChooseFileProps {
   /** What the button says. */
   children: string;
   tone?: 'plain' | 'primary';
+  /** What is chosen, where the button does not say it. */
+  label?: string;
+  /** Which files the browser offers. */
+  accept?: string;
   onChoose: (file: File) => void;
 }
 
-export function ChooseFile({ children, tone = 'plain', onChoose }: ChooseFileProps) {
+export function ChooseFile({
+  children,
+  tone = 'plain',
+  label = children,
+  accept,
+  onChoose,
+}: ChooseFileProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -21,9 +31,10 @@ export function ChooseFile({ children, tone = 'plain', onChoose }: ChooseFilePro
       <input
         ref={picker}
         type="file"
-        className={styles.picker}
+        className={unseen.unseen}
         tabIndex={-1}
-        aria-label={children}
+        aria-label={label}
+        accept={accept}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // The same file can be chosen again.

@@ -6,6 +6,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Modal.module.css';
+import unseen from './unseen.module.css';
 
 interface ModalProps {
   title: string;
@@ -60,7 +61,7 @@ export function Modal({ title, onClose, children, foot, size = 'medium', bare = 
       }}
     >
       <div className={styles.sheet}>
-        <header className={bare ? styles.unseen : styles.head}>
+        <header className={bare ? unseen.unseen : styles.head}>
           <h2 id={titleId}>{title}</h2>
           {bare ? null : (
             // No tooltip: it would be drawn below the browser's top layer, where the dialog is.

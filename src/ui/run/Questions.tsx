@@ -9,8 +9,8 @@ import { type Asked, askedWithin } from '../../stores/run-questions.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { rowOf } from '../library/run-words.ts';
 import { late } from '../parts/late.tsx';
+import unseen from '../parts/unseen.module.css';
 import { useOpenRun, useRuns, useSession } from '../services.ts';
-import styles from './Announcement.module.css';
 
 const QuestionCard = late(() => import('./QuestionCard.tsx'));
 
@@ -32,7 +32,7 @@ export function Questions() {
   return (
     <>
       {/* There before the question is: what comes into being together with its words is not read out. */}
-      <p className={styles.unseen} aria-live="polite">
+      <p className={unseen.unseen} aria-live="polite">
         {first ? announcement(first) : ''}
       </p>
       {first ? (

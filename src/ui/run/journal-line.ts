@@ -10,7 +10,7 @@ import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/call-live.ts';
 import { counted, duration, RUN_REASON, RUN_STATUS } from '../words.ts';
 
-export interface JournalLine {
+interface JournalLine {
   readonly seq: number;
   readonly time: number;
   readonly phase: Phase;

@@ -2,12 +2,13 @@
 
 import { Trash2, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
+import type { Plan } from '../../plan/document.ts';
+import { buildGraph } from '../../plan/graph.ts';
 import type { SecretShown } from '../../stores/session.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { HostKeys } from './HostKeys.tsx';
-import { namedSecrets } from './named-secrets.ts';
 import styles from './settings.module.css';
 
 const HOW: Readonly<Record<SecretShown['how'], string>> = {
@@ -234,3 +235,14 @@ function NewSecretForm() {
     </>
   );
 }
+
+/** Which secrets a plan names, in order of first mention. */
+const namedSecrets = (plan: Plan): readonly string[] => [
+  ...new Set(
+    buildGraph(plan).calls.flatMap(({ places }) =>
+      places.flatMap(({ refs }) =>
+        refs.flatMap(({ kind, path }) => (kind === 'secret' && path.length > 0 ? [String(path[0])] : [])),
+      ),
+    ),
+  ),
+];

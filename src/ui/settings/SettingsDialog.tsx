@@ -10,7 +10,6 @@ import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useServices } from '../services.ts';
-import { NumberSetting } from './NumberSetting.tsx';
 import { choiceOf, RETENTION_CHOICES } from './retention.ts';
 import styles from './settings.module.css';
 
@@ -159,5 +158,37 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={() => act('secrets', services)}>Secrets…</Button>
       </div>
     </Modal>
+  );
+}
+
+interface NumberSettingProps {
+  label: string;
+  value: number;
+  /** May be handed anything that was typed: NaN where it was no number. Who takes it says what it makes of it. */
+  onChange: (value: number) => void;
+}
+
+/** A number that is taken over when it is left, or with Enter: half-typed ones are nobody's settings. */
+function NumberSetting({ label, value, onChange }: NumberSettingProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const take = () => {
+    if (draft === null) return;
+    setDraft(null);
+    if (draft.trim() !== String(value)) onChange(draft.trim() === '' ? Number.NaN : Number(draft));
+  };
+  return (
+    <label className={styles.setting}>
+      <span>{label}</span>
+      <input
+        className={styles.number}
+        inputMode="numeric"
+        value={draft ?? String(value)}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') take();
+        }}
+      />
+    </label>
   );
 }

@@ -1,14 +1,14 @@
 /** What is stored on this device and how safe it is; everything or one run as a file; what tidying would free. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoredBytes } from '../../stores/ports.ts';
 import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
+import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { type StorageFacts, type Tidying, useLibrary, useRuns, useServices } from '../services.ts';
 import { counted, fileSize } from '../words.ts';
-import { RoomBar } from './RoomBar.tsx';
 import { choiceOf, RETENTION_CHOICES } from './retention.ts';
 import styles from './settings.module.css';
 
@@ -27,7 +27,6 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<Read | null>(null);
   const [outcome, setOutcome] = useState('');
   const [own, setOwn] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was imported, tidied or agreed to is read anew.
   useEffect(() => {
@@ -42,8 +41,7 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
     };
   }, [device, history, outcome]);
 
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     setOutcome('Reading…');
     setOutcome(await device.importEverything(file, own));
   };
@@ -86,7 +84,13 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
             Export everything
           </Button>
           <Button onClick={() => act('runs', services)}>Export one run…</Button>
-          <Button onClick={() => picker.current?.click()}>Import a file</Button>
+          <ChooseFile
+            label="Export of everything or of one run"
+            accept=".json,application/json"
+            onChoose={(file) => void take(file)}
+          >
+            Import a file
+          </ChooseFile>
         </div>
         <label className={styles.hint}>
           <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} /> The file
@@ -97,15 +101,6 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
           backup too, and starts nothing before you approve it here.
         </p>
       </section>
-      <input
-        ref={picker}
-        type="file"
-        className={styles.picker}
-        accept=".json,application/json"
-        tabIndex={-1}
-        aria-label="Export of everything or of one run"
-        onChange={(event) => void take(event.target.files?.[0])}
-      />
       <p role="status" className={styles.outcome}>
         {outcome}
       </p>
@@ -122,3 +117,51 @@ const safetyWords = ({ persisted }: StorageFacts): string =>
   persisted
     ? 'Yes: this browser will not clear it by itself.'
     : 'No: when the disk is full, this browser may clear it. Export what matters.';
+
+/** How much of the room is taken, and by what: one bar, and the same in words beside it. */
+const KINDS: readonly { readonly kind: keyof StoredBytes; readonly words: string }[] = [
+  { kind: 'plans', words: 'Plans' },
+  { kind: 'runs', words: 'Journals of runs' },
+  { kind: 'values', words: 'Long values' },
+  { kind: 'files', words: 'Files' },
+];
+
+/** What little there is must still be seen. */
+const LEAST_PERCENT = 0.6;
+
+function RoomBar({ facts, bytes }: { facts: StorageFacts; bytes: StoredBytes | null }) {
+  const { usedBytes, quotaBytes } = facts;
+  // Each as a part of them all: on the scale of a whole disk, everything would be a speck.
+  const scale = Math.max(1, bytes ? KINDS.reduce((all, { kind }) => all + bytes[kind], 0) : 0);
+  return (
+    <div className={styles.room}>
+      <p className={styles.hint}>{roomWords(facts)}</p>
+      {usedBytes !== null && quotaBytes !== null && quotaBytes > 0 ? (
+        <meter className={styles.meter} min={0} max={quotaBytes} value={usedBytes} aria-label="Room taken" />
+      ) : null}
+      {bytes ? (
+        <ul className={styles.kinds} aria-label="What takes the room">
+          {KINDS.map(({ kind, words }) => (
+            <li key={kind} className={styles.kind} data-kind={kind}>
+              <span>{words}</span>
+              <span className={styles.kindTrack} aria-hidden>
+                <span
+                  className={styles.kindBar}
+                  style={{
+                    width: `${bytes[kind] === 0 ? 0 : Math.max(LEAST_PERCENT, (bytes[kind] / scale) * 100)}%`,
+                  }}
+                />
+              </span>
+              <span className={styles.kindSize}>{fileSize(bytes[kind])}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function roomWords({ usedBytes, quotaBytes }: StorageFacts): string {
+  if (usedBytes === null || quotaBytes === null) return 'This browser does not tell how much room there is.';
+  return `${fileSize(usedBytes)} of ${fileSize(quotaBytes)} used, by this browser’s own count.`;
+}

@@ -1,7 +1,8 @@
 /** Opening a plan from a file or from pasted text. What is wrong with it is said here, and the text stays. */
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
+import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useServices } from '../services.ts';
 import styles from './share.module.css';
@@ -10,7 +11,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { plans } = useServices();
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
 
   const open = async (source: string, from: string, file?: string) => {
     const came = file === undefined ? undefined : ({ kind: 'file', name: file } as const);
@@ -19,8 +19,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     if (refused === null) onClose();
   };
 
-  const openFile = async (file: File | undefined) => {
-    if (!file) return;
+  const openFile = async (file: File) => {
     try {
       await open(await file.text(), file.name, file.name);
     } catch {
@@ -34,7 +33,13 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button onClick={() => picker.current?.click()}>Choose a file</Button>
+          <ChooseFile
+            label="Plan file"
+            accept=".json,.jsonc,.txt,.md,application/json"
+            onChoose={(file) => void openFile(file)}
+          >
+            Choose a file
+          </ChooseFile>
           <Button
             tone="primary"
             disabled={text.trim() === ''}
@@ -59,15 +64,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         placeholder='{"calls": [ … ]}'
         value={text}
         onChange={(event) => setText(event.target.value)}
-      />
-      <input
-        ref={picker}
-        type="file"
-        className={styles.picker}
-        accept=".json,.jsonc,.txt,.md,application/json"
-        tabIndex={-1}
-        aria-label="Plan file"
-        onChange={(event) => void openFile(event.target.files?.[0])}
       />
       <p id="import-refusal" role="alert" className={styles.refusal}>
         {refusal}

@@ -1,12 +1,12 @@
 /** All ways a plan can go (L-82): which calls run always, sometimes or never, and each way to look at. */
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
+import { type AllWays, simulateAll } from '../../simulate/all-ways.ts';
 import { coverageOf, extentWords } from '../../simulate/coverage.ts';
 import { LongList } from '../parts/LongList.tsx';
-import { useServices } from '../services.ts';
+import { useDocument, useServices } from '../services.ts';
 import styles from './AllWaysPanel.module.css';
-import { useAllWays } from './use-all-ways.ts';
 import type { DryRun } from './use-dry-run.ts';
 import { outcomeWords, wayWords } from './way-words.ts';
 
@@ -92,4 +92,35 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
       </div>
     </section>
   );
+}
+
+// All ways the plan on the table can go, worked out a way at a time while the page stays alive.
+
+class NoLongerWanted extends Error {}
+
+/** null while it is worked out. */
+function useAllWays({ options, results }: Pick<DryRun, 'options' | 'results'>): AllWays | null {
+  const plan = useDocument((state) => state.plan);
+  const catalogue = useDocument((state) => state.catalogue);
+  const [all, setAll] = useState<AllWays | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    setAll(null);
+    const between = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      if (!wanted) throw new NoLongerWanted();
+    };
+    simulateAll(plan, catalogue, { ...options, results, between }).then(
+      (played) => {
+        if (wanted) setAll(played);
+      },
+      (error: unknown) => {
+        if (!(error instanceof NoLongerWanted)) throw error;
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [plan, catalogue, options, results]);
+  return all;
 }

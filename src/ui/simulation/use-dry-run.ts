@@ -7,7 +7,6 @@ import { type Simulation, type SimulationOptions, simulate } from '../../simulat
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { Pins } from '../../stores/session.ts';
 import { useDocument, useServices, useSession } from '../services.ts';
-import { type Playback, usePlayback } from './use-playback.ts';
 
 export interface DryRun {
   readonly decisions: readonly Decision[];
@@ -74,4 +73,53 @@ function happenedBy(events: Simulation['events'], time: number): number {
     else high = middle;
   }
   return low;
+}
+
+// A position on a stretch of virtual time that can be played, paused and moved. Starts at its end.
+
+/** However long the run would be, watching it takes this long. */
+const PLAYED_MS = 4000;
+
+interface Playback {
+  /** Virtual milliseconds from the start. */
+  readonly at: number;
+  readonly playing: boolean;
+  toggle(): void;
+  moveTo(at: number): void;
+}
+
+function usePlayback(total: number): Playback {
+  const [at, setAt] = useState(total);
+  const [playing, setPlaying] = useState(false);
+
+  useEffect(() => setAt(total), [total]);
+
+  useEffect(() => {
+    if (!playing) return;
+    let last = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const passed = ((now - last) / PLAYED_MS) * total;
+      last = now;
+      setAt((before) => Math.min(total, before + passed));
+      frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing, total]);
+
+  useEffect(() => {
+    if (at >= total) setPlaying(false);
+  }, [at, total]);
+
+  return {
+    at,
+    playing,
+    toggle: () => {
+      if (!playing && at >= total) setAt(0);
+      setPlaying(!playing);
+    },
+    moveTo: (next) => {
+      setPlaying(false);
+      setAt(next);
+    },
+  };
 }

@@ -55,6 +55,7 @@ export async function planGoal(goal: string, change: Partial<PlannerRequest> = {
   for await (const event of plan(request)) events.push(event);
   const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
   const last = events.findLast((event) => event.kind === 'plan');
+  const plans = events.find((event) => event.kind === 'plan')?.plans;
   const note = events.find((event) => event.kind === 'note');
   const failure = events.find((event) => event.kind === 'failed');
   return {
@@ -71,6 +72,7 @@ export async function planGoal(goal: string, change: Partial<PlannerRequest> = {
       id: 'plan_test',
       goal,
       calls,
+      ...(plans === undefined ? {} : { plans }),
       ...(last?.output === undefined ? {} : { output: last.output }),
       ...(last?.inputSchema === undefined ? {} : { input: { schema: last.inputSchema } }),
     },

@@ -44,16 +44,6 @@ test('a condition is a decision with two ways out that join', async () => {
   expect(made.output).toBe('†state.note || †state.note_2');
 });
 
-test('for each makes a part for each value that the file has', async () => {
-  const { calls } = await plan('For each region save a csv file', 'sales.csv');
-  expect(calls.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))).toEqual([
-    'North.csv',
-    'South.csv',
-    'East.csv',
-    'West.csv',
-  ]);
-});
-
 test('an address beside a file is fetched, and where something is to be sent it stands open', async () => {
   const made = await plan(
     'Get http://127.0.0.1:8080/rates, read sales.csv, total the amount by region and save it as totals.csv',

@@ -34,6 +34,9 @@ const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'history' | 'devic
 
 export class QuestionsDriver {
   readonly answers: Answer[] = [];
+  /** Files that the run was given, and whether it takes them. */
+  readonly given: { readonly name: string; readonly file: File }[] = [];
+  takesFiles = true;
   /** What was looked into. */
   readonly looks: LookFirst[] = [];
   readonly host = document.createElement('div');
@@ -50,6 +53,10 @@ export class QuestionsDriver {
     const session = createSessionStore({ read: () => null, write: () => undefined });
     const running: Partial<Services['running']> = {
       answer: (_: string, answer: Answer) => void this.answers.push(answer),
+      giveFile: async (_, name, file) => {
+        this.given.push({ name, file });
+        return this.takesFiles;
+      },
       look: async (_, look) => void this.looks.push(look),
       paramsOf: async (run, call) => resolvedParams(run, call),
       draftOf: async (run) => replanDraft(run),

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Call, Plan } from '../../../src/plan/document.ts';
 import type { RunEventBody } from '../../../src/run/events.ts';
+import { lackingFile } from '../../../src/run/lacking-file.ts';
 import { QuestionsDriver } from './questions-driver.tsx';
 
 const SUM: Call = {
@@ -56,6 +57,30 @@ test('a plan that retries nothing offers one more retry', async () => {
   app = new QuestionsDriver(plan({ retryLimit: 0 }));
   await app.happens(...failures(1));
   expect(app.text).toContain('“Add the numbers” has failed. Allow 1 more retry?');
+});
+
+test('a file that the run lacks is given in one step, and what can’t be kept is not tried again', async () => {
+  app = new QuestionsDriver(plan({ retryLimit: 0 }));
+  app.takesFiles = false;
+  await app.happens(...failures(1, lackingFile('sales.csv', [])));
+  expect(app.buttons.slice(-2)).toEqual(['Try again', 'Give sales.csv']);
+  expect(app.button('Give sales.csv').className).toContain('primary');
+  const picker = app.host.querySelector<HTMLInputElement>('input[type="file"]');
+  const choose = async () => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File(['a'], 'mine.csv'));
+    if (picker) picker.files = chosen.files;
+    await act(async () => picker?.dispatchEvent(new Event('change', { bubbles: true })));
+  };
+  await choose();
+  expect(app.answers).toEqual([]);
+  app.takesFiles = true;
+  await choose();
+  expect(app.given.map(({ name, file }) => [name, file.name])).toEqual([
+    ['sales.csv', 'mine.csv'],
+    ['sales.csv', 'mine.csv'],
+  ]);
+  expect(app.answers).toEqual([{ call: 'sum', choose: 'retry' }]);
 });
 
 test('retry, skip, replan and stop are one key press each', async () => {

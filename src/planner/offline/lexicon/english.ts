@@ -27,7 +27,7 @@ export const ENGLISH: Language = {
     rankfig:
       'rank column, ranking column, rank number, add a rank, add the rank, give a rank, ranking, position',
     per: 'per, by, for each, for every, each, in each, in every, grouped by, group by, broken down by, break down by, split by, by each, across each, depending on, according to, for all the different',
-    each: 'for each, for every, each',
+    each: 'for each, for every, each, every, for each of the, for every single, for each single',
     'unit:day': 'day, daily, date',
     'unit:week': 'week, weekly, calendar week',
     'unit:month': 'month, monthly',
@@ -79,7 +79,7 @@ export const ENGLISH: Language = {
     filled: 'not empty, filled in, not missing, not blank, is given',
     and: 'and, &, as well as, plus, along with',
     or: 'or, either',
-    not: "not, neither, nor, except, excluding, exclude, other than, but not, everything but, all but, anything but, apart from, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
+    not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
     neither: 'neither',
     nor: 'nor',
     except:
@@ -108,6 +108,9 @@ export const ENGLISH: Language = {
     newcolumn:
       'add a column, new column, add column, add a new column, extra column, additional column, column called, column named, add a field, compute a column, calculate a column, calculated column',
     mark: 'mark, label, flag, tag, classify, mark as, labelled, categorise, categorize',
+    own: 'separate, own, its own, their own, individual, one each, separately, individually, split, split up, divide, break up, split into, divide into, broken into',
+    file: 'file, files',
+    whether: 'whether, whether or not, if it',
     called: 'called, named, as, name it, call it',
     show: 'put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
     fetch: 'fetch, download, retrieve, request, pull',
@@ -116,7 +119,7 @@ export const ENGLISH: Language = {
     save: 'save, export, write to, store, download, save it, save as, save it as, save that, save them, write it to, put it in, export it, save the result, save the result as, write',
     'as:csv': 'as csv, as a csv, csv file, to csv',
     'as:xlsx':
-      'as xlsx, as excel, excel file, as an excel file, to excel, spreadsheet, as a spreadsheet, excel',
+      'as xlsx, xlsx file, xlsx-file, as excel, excel file, as an excel file, to excel, spreadsheet, as a spreadsheet, excel',
     'as:json': 'as json, as a json, json file, to json',
     'as:md': 'as markdown, markdown file, as md, to markdown',
     'as:txt': 'text file, as txt, as a text file',

@@ -6,7 +6,7 @@ export const GERMAN: Language = {
   name: 'Deutsch',
   code: 'de',
   small:
-    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort',
+    'der die das den dem des ein eine einen einem einer eines und oder ist sind war waren sein wird werden wurde wurden hat haben hatte hatten im in am an auf aus bei mit von vom zu zum zur fur um uber unter nach es er sie ihr ihre ihren ihrem ich mir mich mein meine meinen wir uns unser bitte kann konnen konnte mochte will soll sollen brauche nur auch noch mal dann als wie was wer wo welche welcher welches welchen deren dessen denen alle allen aller alles jede jeder jedes jeden diese dieser dieses diesen dies dabei davon daraus dazu da so gibt gebe gib zeig zeige nicht kein keine keinen pro je zeile zeilen eintrag eintrage datensatz datensatze datei dateien tabelle tabellen spalte spalten feld wert werte liste ergebnis euro neu neue ganz insgesamte zusammen jeweils jeweilige jeweiligen sich hin her ab bis wenn falls sonst man mach mache machen erstelle erstell finde suche anzeigen bekommen gibts daten vorhanden enthalt entsprechend gehoren gehort seine seinen seiner seinem ihrer zugehorigen darin dafur',
   months: 'januar februar marz april mai juni juli august september oktober november dezember',
   numbers: 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf',
   phrases: {
@@ -24,7 +24,10 @@ export const GERMAN: Language = {
     running: 'laufende summe, kumuliert*, aufgelaufen*',
     rankfig: 'rang, platzierung, rangfolge',
     per: 'pro, je, nach, fur jede, fur jeden, fur jedes, gruppiert nach, gruppiere nach, aufgeteilt nach, aufgeschlusselt nach, in jeder, in jedem, gruppiere, jeweils pro, in den einzelnen',
-    each: 'fur jede, fur jeden, fur jedes, jeweils fur',
+    each: 'fur jede, fur jeden, fur jedes, fur jeden einzelnen, fur jede einzelne, jeweils fur, jede, jeden, jedes, jeder, jedem',
+    whether: 'ob',
+    own: 'eigene, eigenes, eigenen, separate, separaten, getrennt, getrennte, einzeln, einzelne, jeweils eine, teile, aufteilen, teil auf, zerlege, auftrennen',
+    file: 'datei, dateien',
     'unit:day': 'tag, taglich*, tage',
     'unit:week': 'woche, wochentlich*, kalenderwoche',
     'unit:month': 'monat, monatlich*, monate',

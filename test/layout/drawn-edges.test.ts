@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layoutGraph } from '../../src/layout/layout.ts';
-import { countCrossings, drawEdges } from '../../src/layout/polylines.ts';
+import { countCrossings, drawEdges } from './drawn-edges.ts';
 import { cards } from './graphs.ts';
 
 const line = (...points: [number, number][]) => points.map(([x, y]) => ({ x, y }));

@@ -1,12 +1,7 @@
 /** Edges as drawn lines, and how often those cross. It knows a finished layout and none of its stages. */
-import { itemAt } from '../lib/columns.ts';
-import { axesOf } from './axes.ts';
-import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from './layout.ts';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { axesOf, type Point } from '../../src/layout/axes.ts';
+import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from '../../src/layout/layout.ts';
+import { itemAt } from '../../src/lib/columns.ts';
 
 /** Twice the signed area of a triangle: its sign says on which side of a→b the point c lies. */
 const side = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number =>

@@ -1,8 +1,8 @@
-/** A planner that plays given plans, chosen by the last error (seed 002, P-14). For tests and demonstrations. */
+/** A planner that plays given plans, chosen by the last error (seed 002, P-14). */
 
-import type { Json } from '../lib/json.ts';
-import type { Call } from '../plan/document.ts';
-import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
+import type { Json } from '../../src/lib/json.ts';
+import type { Call } from '../../src/plan/document.ts';
+import type { Planner, PlannerEvent, PlannerRequest } from '../../src/planner/planner.ts';
 
 interface ScriptedPlan {
   /** null: the first plan. A text is looked for in the last error, a pattern is matched with it. */
