@@ -101,11 +101,28 @@ function droppedColumns(wish: Wish): string[] {
   return view.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
 }
 
+/** "the ten quickest runners with their times": who they are, before what is shown of them. */
+function withSubject({ view, ranking }: Wish, names: readonly string[]): string[] {
+  const subject = view.mentions
+    .flatMap((said, at) => (view.isUsed(at) ? said.columns : []))
+    .find(({ column, fit }) => column.unique && column.kind === 'text' && fit >= 0.8)?.column.name;
+  return ranking === undefined || subject === undefined || names.includes(subject)
+    ? [...names]
+    : [subject, ...names];
+}
+
 /**
  * Whether a column stands where columns are listed: behind "show", at the beginning, or behind another that is. Of one
  * in the middle of a sentence – "nobody is assigned to" – nobody can say what it is for.
  */
 function isListed(view: View, at: number, listed: readonly number[]): boolean {
+  // "both price lists" are files.
+  if (
+    /^(?:lists?|tables?|files?|sheets?|listen?|tabellen?|dateie?n?)$/iu.test(
+      view.mentions[at + 1]?.text ?? '',
+    )
+  )
+    return false;
   for (let before = at - 1; before >= 0; before--) {
     const said = view.mentions[before];
     if (said === undefined || listed.includes(before)) return true;
@@ -155,6 +172,7 @@ export function showColumns(wish: Wish, actions: Action[], selected: readonly st
   const compared = JSON.stringify(actions.filter((action) => action.do === 'filter'));
   if (selected.length === 0 && names.every((name) => compared.includes(`"column":${JSON.stringify(name)}`)))
     return;
+  // "which items are new": whatever is asked of them, the name that each has stands for the rows.
   // "all items whose …": a name that each row has of its own stands for the rows.
   const [only] = names;
   const column = view.columns.find(({ name }) => name === only);
@@ -163,8 +181,8 @@ export function showColumns(wish: Wish, actions: Action[], selected: readonly st
     places.length === 1 &&
     column?.unique === true &&
     column.kind !== 'number' &&
-    actions.some(({ do: what }) => what === 'filter')
+    (wish.asks || actions.some(({ do: what }) => what === 'filter'))
   )
     return;
-  actions.push({ do: 'select', columns: names });
+  actions.push({ do: 'select', columns: withSubject(wish, names) });
 }

@@ -128,7 +128,6 @@ export function lateFigures(wish: Wish): void {
 /** "only those with more than 5 orders": how many rows a group has. */
 export function countCondition(wish: Wish): Condition[] {
   const view = wish.view;
-  if (wish.keys.length === 0) return [];
   for (let at = 0; at < view.mentions.length; at++) {
     const operator = view.isUsed(at)
       ? undefined
@@ -137,13 +136,30 @@ export function countCondition(wish: Wish): Condition[] {
     const number = view.mentions[value ?? -1]?.number;
     if (operator === undefined || value === undefined || number === undefined) continue;
     const noun = view.mentions[value + 1];
-    if ((noun?.files.length ?? 0) === 0 || view.column(value + 1, 'number') !== undefined) continue;
+    // "2 sales" of sales.csv are rows, whatever is called so besides.
+    const named = (noun?.columns[0]?.fit ?? 0) >= 0.95 && view.column(value + 1, 'number') !== undefined;
+    if ((noun?.files.length ?? 0) === 0 || named) continue;
+    if (wish.keys.length === 0 && !keyBefore(wish, at)) continue;
     view.use(at, value + 2);
     if (wish.figures.every(({ aggregate }) => aggregate !== 'count'))
       wish.figures.push({ aggregate: 'count' });
     return [{ column: 'count', operator, value: number }];
   }
   return [];
+}
+
+/** "donors with at least 5 donations": the label that has so many rows is what they are counted by. */
+function keyBefore(wish: Wish, before: number): boolean {
+  const view = wish.view;
+  const at = view.previousSaid(before - 1);
+  const column =
+    at === undefined || (view.mentions[at]?.columns[0]?.fit ?? 0) < 0.8
+      ? undefined
+      : view.column(at, 'label');
+  if (at === undefined || column === undefined || column.unique || column.kind !== 'text') return false;
+  wish.keys.push({ column: column.name });
+  view.use(at);
+  return true;
 }
 
 /** Columns of numbers that are named and not yet used: "amount per region". */

@@ -79,7 +79,12 @@ function columnsBehind({ view }: Wish, at: number): { column: KnownColumn; down?
       found.splice(-1, 1, { ...last, down: view.has(i, 'desc') });
       view.use(i);
     } else if (view.has(i, 'per')) view.use(i);
-    else if (view.mentions[i]?.small !== true && !view.has(i, 'and', 'next', 'asc', 'desc')) break;
+    else if (
+      view.mentions[i]?.small !== true &&
+      !view.has(i, 'and', 'next', 'asc', 'desc') &&
+      !(found.length === 0 && (view.mentions[i]?.files.length ?? 0) > 0)
+    )
+      break;
   }
   return found;
 }

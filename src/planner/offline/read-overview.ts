@@ -13,8 +13,12 @@ const MOST = 12;
 /** Whether an overview is wished, and nothing besides that says of what. Uses up the words for it. */
 export function wantsOverview(view: View): boolean {
   const at = view.find('overview');
-  if (at < 0 || view.mentions.some((mention, i) => i !== at && !view.isUsed(i) && saysMore(mention)))
+  if (at < 0) return false;
+  if (view.mentions.some((mention, i) => i !== at && !view.isUsed(i) && saysMore(mention))) {
+    // "overview of the total per region": the total per region.
+    view.use(at);
     return false;
+  }
   for (const [i, { meanings, files }] of view.mentions.entries())
     if (i === at || files.length > 0 || AROUND.some((one) => meanings.has(one))) view.use(i);
   return true;
@@ -22,13 +26,13 @@ export function wantsOverview(view: View): boolean {
 
 const AROUND = ['overview', 'show', 'which', 'summarise', 'report', 'filler'] as const;
 
-const saysMore = ({ meanings, columns, cells, files, number, quoted, period }: Mention): boolean =>
+const saysMore = ({ meanings, columns, cells, files, number, quoted, period, small }: Mention): boolean =>
   number !== undefined ||
   quoted !== undefined ||
   period !== undefined ||
   cells.length > 0 ||
   (columns.length > 0 && files.length === 0) ||
-  [...meanings].some((one) => !AROUND.some((its) => its === one));
+  (!small && [...meanings].some((one) => !AROUND.some((its) => its === one)));
 
 /** How many rows, what is measured of them, and both by the first label and by month. */
 export function overviewOf(source: Source): TableJob[] {

@@ -51,7 +51,9 @@ export function readRanking(wish: Wish): void {
   if (numberAt !== undefined) view.use(numberAt);
   if (view.find('desc') === at + 1) view.use(at + 1);
   const nth = nthAt(view, at);
+  const end = view.has(at, 'first') ? 'first' : view.has(at, 'last') ? 'last' : undefined;
   wish.ranking = {
+    ...(end === undefined ? {} : { isEnd: end }),
     ...(nth === undefined || limit !== undefined ? {} : { nth }),
     down: downAt(view, at, by.by ?? measured?.column),
     limit: Math.max(1, Math.round(limit ?? (many ? 10 : 1))),
@@ -59,6 +61,12 @@ export function readRanking(wish: Wish): void {
     ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
     ...by,
   };
+}
+
+/** The column of numbers that a word names before anything else: a finisher is a runner, and no finish. */
+function measureAt(view: View, at: number): KnownColumn | undefined {
+  const best = view.column(at);
+  return best?.kind === 'number' ? best : undefined;
 }
 
 /** "the second highest", "zweitgrößte": which of them is meant. */
@@ -87,8 +95,10 @@ function isMany(wish: Wish, at: number): boolean {
   const view = wish.view;
   const next = view.nextSaid(at + 1);
   const said = next === undefined || next - at > 3 ? undefined : view.mentions[next];
+  // "which campaign does best" asks for one.
+  if (view.mentions.some((_, i) => i < at && view.has(i, 'which'))) return false;
   if (next === undefined || said === undefined || view.has(next, 'per')) return view.has(at, 'top');
-  if (view.column(next, 'number') !== undefined) return false;
+  if (measureAt(view, next) !== undefined) return false;
   const word = fold(said.text);
   if (said.columns.length + said.files.length === 0) return false;
   // As the languages say several: with an s, or longer than what one is called, or as the file of them is.
@@ -113,7 +123,7 @@ export function readExtremes(wish: Wish): void {
     if (first === undefined) continue;
     const last = run.at(-1) ?? first;
     const next = view.nextSaid(last + 1);
-    const column = next === undefined || next - last > 3 ? undefined : view.column(next, 'number');
+    const column = next === undefined || next - last > 3 ? undefined : measureAt(view, next);
     const ranks =
       WITH.test(view.mentions[first - 1]?.text ?? '') || WITH.test(view.mentions[first - 2]?.text ?? '');
     const beside = figured && (isJoined(wish, first - 1) || isJoined(wish, (next ?? 0) + 1));
@@ -238,6 +248,7 @@ function rankedBy(wish: Wish, at: number, numberAt: number | undefined): Partial
       );
     }
     if (next !== undefined && column !== undefined) view.use(next);
+    if (aggregate !== undefined) wish.isRankedByFigure = true;
     if (column !== undefined) found = { by: column };
     else if (aggregate === 'count') found = { byCount: true };
   }
@@ -252,7 +263,7 @@ function rankedThing(wish: Wish, noun: number, by: KnownColumn | undefined): Par
   if (aggregate !== undefined && aggregate !== 'count') return {};
   const number =
     by === undefined
-      ? (view.column(noun, 'number') ?? (ofDates(wish) ? view.column(noun, 'date') : undefined))
+      ? (measureAt(view, noun) ?? (ofDates(wish) ? view.column(noun, 'date') : undefined))
       : undefined;
   const isRows = (view.mentions[noun]?.files.length ?? 0) > 0;
   if (number !== undefined && !isIdentifier(number) && !isRows) {
@@ -260,7 +271,10 @@ function rankedThing(wish: Wish, noun: number, by: KnownColumn | undefined): Par
     return { by: number };
   }
   const label = view.column(noun, 'label');
-  if (label === undefined || (isRows && (label.unique || (view.mentions[noun]?.columns[0]?.fit ?? 0) < 0.8)))
+  if (
+    label === undefined ||
+    (isRows && (label.unique || wish.perKeys || (view.mentions[noun]?.columns[0]?.fit ?? 0) < 0.8))
+  )
     return whose(wish, noun, by);
   view.use(noun);
   if (label.unique || label.kind === 'date') return whose(wish, noun + 1, by);

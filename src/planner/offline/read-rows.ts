@@ -7,7 +7,7 @@ import { conditionsIn } from './read-conditions.ts';
 import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } from './read-figures.ts';
 import { type Derived, formulasIn, inFormula } from './read-formulas.ts';
 import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts';
-import { orderAction, orderIn } from './read-order.ts';
+import { type Order, orderAction, orderIn } from './read-order.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
 import { inputPath } from './reference.ts';
 import type { Action, Condition, End, Figure } from './request.ts';
@@ -48,6 +48,8 @@ export function readRows(view: View): RowsRead {
   // "sort by price and keep the 3 most expensive" is one order.
   if (ranked !== undefined && ranked.by === undefined && order?.column?.kind === 'number')
     wish.ranking = { ...ranked, by: order.column };
+  const firstOf = ranked === undefined ? undefined : firstOfOrder(wish, ranked, order);
+  if (firstOf !== undefined) wish.ranking = undefined;
   const { rows, groups } = apart(wish, conditions);
   groups.push(...counted);
   const actions: Action[] = [];
@@ -73,8 +75,13 @@ export function readRows(view: View): RowsRead {
   }
   const end = groupsOf(wish, actions, groups, derived.at(-1)?.action);
   if (rowFigure !== undefined) actions.push(rowFigure);
-  if (order !== undefined && end.kind !== 'number' && !(ranked !== undefined && !order.way)) {
-    const sorted = orderAction(wish, order, actions);
+  if (
+    order !== undefined &&
+    end.kind !== 'number' &&
+    (firstOf !== undefined || ranked === undefined || order.way)
+  ) {
+    const ordered = orderAction(wish, order, actions);
+    const sorted = ordered.do === 'sort' ? { ...ordered, ...firstOf } : ordered;
     const last = actions.at(-1);
     if (
       !(
@@ -152,15 +159,33 @@ function groupsOf(
         ? view.columns.find(({ kind }) => kind === 'date')?.name
         : view.defaultNumber()?.name);
     if (column !== undefined) actions.push(...ranks(ranking, column));
+    // "average price of the three most expensive": of those alone.
+    if (column !== undefined && wish.figures.length > 0 && !wish.isRankedByFigure && !ranking.lone)
+      return figuresOf(wish, actions);
     return { kind: 'rows' };
   }
-  if (wish.figures.length === 0) return { kind: 'rows' };
-  const figures = wish.figures;
+  return wish.figures.length === 0 ? { kind: 'rows' } : figuresOf(wish, actions);
+}
+
+/** Figures of all the rows there are. */
+function figuresOf({ figures }: Wish, actions: Action[]): End {
   actions.push({ do: 'group', by: [], figures });
   const [only] = figures;
   return figures.length === 1 && only !== undefined
     ? { kind: 'number', column: figureName(only) }
     : { kind: 'figures' };
+}
+
+/** "sort by last name and show the first 3": so many of that order, and of no other. */
+function firstOfOrder(
+  wish: Wish,
+  ranked: Ranking,
+  order: Order | undefined,
+): { limit: number; down?: boolean } | undefined {
+  if (order?.column === undefined || ranked.isEnd === undefined || ranked.by !== undefined || ranked.lone)
+    return undefined;
+  if (wish.keys.length > 0 && ranked.of !== undefined) return undefined;
+  return { limit: ranked.limit, ...(ranked.isEnd === 'last' ? { down: !order.down } : {}) };
 }
 
 /** The first so many; of "the second highest" the last of the first two. */

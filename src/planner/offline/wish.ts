@@ -16,6 +16,8 @@ export interface Ranking {
   readonly ofDate?: boolean;
   readonly unknown?: boolean;
   readonly lone: boolean;
+  /** Nothing but the first or last of an order that is told elsewhere. */
+  readonly isEnd?: 'first' | 'last';
 }
 
 export class Wish {
@@ -24,6 +26,8 @@ export class Wish {
   ranking: Ranking | undefined;
   share = false;
   asks = false;
+  /** A figure was named to rank by: "top 5 by total amount". */
+  isRankedByFigure = false;
   derived: KnownColumn | undefined;
   /** "hours per bed": one column for each unit of another. */
   ratio: Derived | undefined;

@@ -11,7 +11,7 @@ export const ENGLISH: Language = {
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   phrases: {
     'agg:sum':
-      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much did, how much do, how much does, how much is, how much was',
+      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much in, how much did, how much do, how much does, how much is, how much was',
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
     'agg:count': 'how many, number of, count, how often, amount of rows, row count, no. of, # of',
     'agg:median': 'median',
