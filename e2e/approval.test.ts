@@ -74,7 +74,8 @@ test('the sheet says where everything goes, and a stranger’s title can hide no
   await app.step('Approve').click();
   const dialog = app.dialog(/^Approve revision/);
   await expect(dialog.getByRole('listitem')).toHaveText([
-    /your file sales\.csv and your input shop.*api\.example\.com.*changes things there.*can’t be taken back from here/,
+    /sales\.csv is not here\. “read” reads it\./,
+    /your file sales\.csv and your input shop.*api\.example\.com.*“Send the sorted rows” POST \/sales.*changes things there.*can’t be taken back from here/,
     /your file sales\.csv.*a model, of which none is connected/,
     /what “judge” brings.*the file verdict\.md.*written/,
     /your file sales\.csv.*this device.*read here/,

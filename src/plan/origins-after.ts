@@ -101,16 +101,20 @@ export function originsAfter(
 }
 
 /**
- * After a step of the history, back or forth.
+ * After a step of the history, back or forth: what it touches is again what it was, all else is what it is now.
  * @param then as they were where the step leads to
- * @param touched what the step changes where another tab changed the plan since; null where all is as it was then
+ * @param isExact no other tab has changed the plan since
  */
-export function originsBack(origins: Origins, then: Origins, touched: readonly Edit[] | null): Origins {
-  const { revisions } = origins;
-  // What was merged in meanwhile is a stranger's for good.
-  const began = isForeign(origins.began) ? origins.began : then.began;
-  if (touched === null) return { began, revisions, parts: then.parts };
-  const parts = new Parts(origins, origins.began);
+export function originsBack(
+  origins: Origins,
+  then: Origins,
+  touched: readonly Edit[],
+  isExact: boolean,
+): Origins {
+  const { began, revisions } = origins;
+  // A draft is taken back, or drafted again. What was merged in meanwhile is a stranger's for good.
+  if (isExact && !isForeign(began) && !isSame(began, then.began)) return { ...then, revisions };
+  const parts = new Parts(origins, began);
   for (const key of new Set(touched.flatMap((edit) => keysOf(edit, origins, then))))
     parts.set(key, partOrigin(then, key));
   return parts.done();

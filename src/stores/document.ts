@@ -223,19 +223,21 @@ export function createDocumentStore(
     const reached = applied.value.plan;
     const then = way === 'back' ? step.origins.before : step.origins.after;
     if (!drift) {
-      const origins = language.origins.back(state.origins, then, null);
+      const origins = language.origins.back(state.origins, then, edits, true);
       commit(reached, edits, { history: passed(state.history, way, step), origins });
       return step.label;
     }
     const plan = language.carriedOver(known, reached, state.plan);
     const [there, back] = [language.between(state.plan, plan), language.between(plan, state.plan)];
-    const done: Step | null =
-      there.length === 0
-        ? null
-        : { ...step, forward: way === 'back' ? back : there, backward: way === 'back' ? there : back };
+    const origins = language.origins.back(state.origins, then, there, false);
+    const ends =
+      way === 'back'
+        ? { forward: back, backward: there, origins: { before: origins, after: state.origins } }
+        : { forward: there, backward: back, origins: { before: state.origins, after: origins } };
+    const done: Step | null = there.length === 0 ? null : { ...step, ...ends };
     commit(plan, there, {
       history: passed(state.history, way, done, { from: reached, to: plan }),
-      origins: language.origins.back(state.origins, then, there),
+      origins,
     });
     // Another tab has changed all that it touched: what the person asked for is the step before.
     return done ? step.label : travel(way);

@@ -52,8 +52,13 @@ interface RunsActions {
   lastSeq(runId: string): number;
   /** Puts a run at any point of a record: a playback. @param position how many of the events have happened by then */
   replay(runId: string, events: readonly RunEvent[], position: number): void;
-  /** Shows a run as it stood after that many of its events; null shows it as it stands now. */
-  lookAt(runId: string, position: number | null): void;
+  /**
+   * Shows a run as it stood after that many of its events; null shows it as it stands now.
+   * @param isPlayed it is the next of moments that follow each other, and not one that a person has gone to
+   */
+  lookAt(runId: string, position: number | null, isPlayed?: boolean): void;
+  /** Whether a person went to what is shown: what has changed on the screen did not happen before their eyes. */
+  isLeap(): boolean;
   /** Somebody is about to look back: what makes any moment quick to reach is seen to, a little at a time. */
   prepare(runId: string): void;
   /** A copy of a run that stands still, whatever happens to the run. */
@@ -130,6 +135,7 @@ export function createRunsStore({
   let looked: Played | null = null;
   /** The run that a person has gone back in, and not only come near. */
   let lookedInto: string | null = null;
+  let isLeap = false;
   let played: Played | null = null;
 
   let engine: RunEngine | null = typeof source === 'function' ? null : source;
@@ -195,6 +201,7 @@ export function createRunsStore({
       const { state, events } = followed.get(runId)!;
       show({ runId, state, events, position: events.length });
     }
+    if (store.getState().moment === null) isLeap = false;
     store.setState(({ turn }) => ({ turn: turn + 1 }));
     for (const runId of runIds) {
       wake(runId);
@@ -272,16 +279,18 @@ export function createRunsStore({
     lastSeq: (runId) => lastSeqs.get(runId) ?? 0,
     replay: (runId, events, position) =>
       withEngine((here) => {
+        isLeap = false;
         played = playedAt(played, runId, events, here);
         show({ runId, state: played.moments.at(events, position), events, position });
         store.setState(({ turn }) => ({ turn: turn + 1 }));
         wake(runId);
       }),
-    lookAt: (runId, position) => {
+    lookAt: (runId, position, isPlayed = false) => {
       const { moment } = store.getState();
       const run = known.get(runId);
       if (position === null || !run) {
         if (moment?.runId !== runId) return;
+        isLeap = !isPlayed;
         store.setState({ moment: null });
         wake(runId);
       } else
@@ -289,11 +298,13 @@ export function createRunsStore({
           const { events } = run;
           looked = playedAt(looked, runId, events, here);
           lookedInto = runId;
+          isLeap = !isPlayed;
           const state = looked.moments.at(events, position);
           store.setState({ moment: { runId, position, run: { runId, state, events, position } } });
           wake(runId);
         });
     },
+    isLeap: () => isLeap,
     prepare: (runId) => withEngine((here) => prepare(runId, here)),
     keep: (run) =>
       engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,

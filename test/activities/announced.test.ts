@@ -3,6 +3,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { memoryHost } from '../../src/package/host.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import { knownOfDoubt } from '../../src/run/doubt.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { callView } from '../../src/run/view.ts';
 import { folded, planOf, twoHosts } from './two-hosts.ts';
@@ -69,6 +70,21 @@ test('cut off before the write itself, by a kill or by Stop, it is no doubt; aft
     return rest as RunEvent;
   });
   expect(cutAfter(untold, at('HEAD'), killed)).toBe('in_doubt');
+});
+
+test('a doubt says which request left for where, and what came of it', async () => {
+  const host = memoryHost();
+  const plan = order('said');
+  const { events } = await host.run(plan, { approved: host.sign(plan) });
+  const told = events.flatMap((one, at) => (one.type === 'plan_step_sent' ? [at + 1] : []));
+  const said = told.map((length) => {
+    const last = { type: 'plan_run_interrupted', runId: 'r', seq: length + 1, time: 9 } as const;
+    return knownOfDoubt(folded({}, [...events.slice(0, length), last]), 'a');
+  });
+  expect(said).toEqual([
+    `Its request (POST) left for ${known()}, and no answer had come when the run was interrupted. So it may have had its effect already.`,
+    `Its request (POST) left for ${known()}, and was answered with 200, but what that said was not kept when the run was interrupted. So it may have had its effect already.`,
+  ]);
 });
 
 test('a look that nobody answers fails as not sent, and is tried again', async () => {

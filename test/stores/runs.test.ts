@@ -260,6 +260,26 @@ describe('looking back in the runs store', () => {
     expect(runs.getState().known.get('r')).toMatchObject({ position: 40, state: { seq: 40 } });
   });
 
+  it('says that a person went to what is shown, until it is played or goes on', () => {
+    const runs = runsStore();
+    const { receive, lookAt, isLeap } = runs.actions;
+    receive('r', LONG.slice(0, 20));
+    const said = [isLeap()];
+    lookAt('r', 5);
+    said.push(isLeap());
+    // What happens meanwhile is not what is shown.
+    receive('r', LONG.slice(20, 30));
+    said.push(isLeap());
+    lookAt('r', 6, true);
+    said.push(isLeap());
+    lookAt('r', 5);
+    lookAt('r', null);
+    said.push(isLeap());
+    receive('r', LONG.slice(30, 40));
+    said.push(isLeap());
+    expect(said).toEqual([false, true, true, false, true, false]);
+  });
+
   it('is over when the run is forgotten', () => {
     const runs = loaded();
     runs.actions.lookAt('r', 5);

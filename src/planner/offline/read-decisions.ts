@@ -1,78 +1,31 @@
 /** "if …, …, otherwise …": the two ways out of a decision, and where they join. Knows no contract. */
 
 import type { Made } from './compile.ts';
+import { decisionParts } from './decision-parts.ts';
 import type { Mention } from './mention.ts';
-import { questionOf } from './read-question.ts';
+import { questionOf, type RowsFound } from './read-question.ts';
 import { wishesIn } from './read-wishes.ts';
 import type { Reading } from './reading.ts';
 import { literalText, statePath } from './reference.ts';
-import type { Source } from './request.ts';
+import { LINES } from './wording.ts';
 
-/** "if … , …, otherwise …": the two ways out of a decision, and where they join. */
+/** The decision that the mentions tell of; undefined where there is none, or its condition can't be read. */
 export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
-  const at = mentions.findIndex(({ meanings }) => meanings.has('unless') || meanings.has('if'));
-  if (at < 0) return undefined;
-  const negated = mentions[at]?.meanings.has('unless') === true;
-  const other = mentions.findIndex(({ meanings }, i) => i > at + 1 && meanings.has('otherwise'));
-  const comma = mentions.findIndex(
-    ({ mark, meanings }, i) =>
-      i > at + 1 && (mark === ',' || mark === ':' || meanings.has('next')) && i !== other,
-  );
-  const act = mentions.findIndex(
-    ({ meanings, quoted, cells, files }, i) =>
-      i > at + 2 &&
-      cells.length + files.length === 0 &&
-      (['note', 'save', 'show', 'chart', 'sort', 'report'].some((meaning) => meanings.has(meaning)) ||
-        (quoted !== undefined && mentions[i - 1]?.meanings.has('cmp:contains') !== true)) &&
-      ![...meanings].some((one) => one.startsWith('cmp')),
-  );
-  if (other < 0 && at > 1) return trailing(reading, mentions, at, negated);
-  const again = mentions.findIndex(
-    ({ meanings }, i) => i > at + 2 && i !== other && (meanings.has('if') || meanings.has('unless')),
-  );
-  const next = again > at && (other < 0 || again < other) ? again : other;
-  const end = comma >= 0 && (act < 0 || comma < act) ? comma : act;
-  if (end < 0 || (next >= 0 && end > next)) return undefined;
-  reading.use(mentions[at]);
-  if (mentions[end]?.meanings.has('next')) reading.use(mentions[end]);
-  const then = mentions.slice(end === comma ? end + 1 : end, next < 0 ? mentions.length : next);
-  if (next === other && other >= 0) reading.use(mentions[other]);
-  return ways(
-    reading,
-    mentions.slice(at + 1, end),
-    then,
-    next < 0 ? [] : mentions.slice(next === other ? next + 1 : next),
-    negated,
-  );
-}
-
-/** "write "late" if any order is late". */
-function trailing(
-  reading: Reading,
-  mentions: readonly Mention[],
-  at: number,
-  negated: boolean,
-): Made[] | undefined {
-  reading.use(mentions[at]);
-  return ways(reading, mentions.slice(at + 1), mentions.slice(0, at), [], negated);
-}
-
-function ways(
-  reading: Reading,
-  condition: readonly Mention[],
-  then: readonly Mention[],
-  otherwise: readonly Mention[],
-  negated: boolean,
-): Made[] | undefined {
-  const asked = questionOf(reading, [...condition]);
+  if (labelsRows(mentions)) return undefined;
+  const parts = decisionParts(mentions);
+  if (parts === undefined) return undefined;
+  const { compiler } = reading;
+  const asked =
+    questionOf(reading, parts.condition) ??
+    // "save the orders of the North if there are more than 50 of them"
+    (meansRows(parts.condition)
+      ? questionOf(reading, [...parts.act.filter(isOfRows), ...parts.condition])
+      : undefined);
   if (asked === undefined) return undefined;
-  const id = statePath(
-    `decide${reading.compiler.calls.filter(({ _tool }) => _tool === 'decide').length + 1}`,
-  );
+  for (const joint of parts.joints) reading.use(joint);
+  const id = statePath(`decide${compiler.calls.filter(({ _tool }) => _tool === 'decide').length + 1}`);
   const [yes, no] = [`${id}.yes`, `${id}.no`];
-  const description =
-    reading.compiler.tongue === 'de' ? `Entscheiden, ob ${asked.said}` : `Decide whether ${asked.said}`;
-  reading.compiler.call(
+  compiler.call(
     'decide',
     {
       value: asked.value,
@@ -80,68 +33,144 @@ function ways(
       ...(asked.compareTo === undefined ? {} : { compareTo: asked.compareTo }),
       ...(asked.rows === undefined ? {} : { pass: asked.rows.made.reference }),
     },
-    description,
+    LINES.decide(asked.said, compiler.tongue),
     `${yes} || ${no}`,
   );
-  const outer = reading.compiler.after;
-  const way = (path: string, part: readonly Mention[]): string => {
-    reading.compiler.after = path;
+  const outer = compiler.after;
+  const way = (path: string, part: readonly Mention[], holds: boolean): string => {
+    compiler.after = path;
     const rows =
       asked.rows === undefined ? undefined : { ...asked.rows, made: { ...asked.rows.made, reference: path } };
-    const made = part.length === 0 ? undefined : (decisionWithin(reading, part) ?? act(reading, part, rows));
-    return made?.at(-1)?.reference ?? path;
+    const made =
+      part.length === 0
+        ? [said(reading, LINES.holds(asked.said, holds, compiler.tongue))]
+        : (decisionIn(reading, part) ?? actOf(reading, part, rows));
+    return made.at(-1)?.reference ?? path;
   };
-  const [first, second] = negated ? [no, yes] : [yes, no];
-  const one = way(first, then);
-  const two = way(second, otherwise);
-  reading.compiler.after = outer;
+  const [first, second] = parts.negated ? [no, yes] : [yes, no];
+  const other = likeThen(parts.act, parts.otherwise);
+  const one = way(first, other.act, !parts.negated);
+  // What both ways say is read for each of them.
+  for (const mention of other.again) reading.used.delete(mention);
+  const two = way(second, other.otherwise, parts.negated);
+  for (const mention of other.again) reading.use(mention);
+  compiler.after = outer;
   return [{ reference: `${one} || ${two}`, what: 'joined', name: 'result' }];
 }
 
-function decisionWithin(reading: Reading, part: readonly Mention[]): Made[] | undefined {
-  return part.some(({ meanings }) => meanings.has('if') || meanings.has('unless'))
-    ? decisionIn(reading, part)
-    : undefined;
+/** "mark each as "major" when …": a column, row by row, and no decision about all of them. */
+const labelsRows = (mentions: readonly Mention[]): boolean =>
+  mentions.some(({ meanings }) => meanings.has('mark') || meanings.has('newcolumn'));
+
+/** "… otherwise of the South only": the same as in the first way, but for the cell. */
+function likeThen(
+  then: readonly Mention[],
+  otherwise: readonly Mention[],
+): { act: readonly Mention[]; otherwise: readonly Mention[]; again: readonly Mention[] } {
+  const cell = otherwise.find(({ cells }) => cells.length > 0);
+  const other = then.find(
+    ({ cells }) =>
+      cells.length > 0 && cells.some(({ of }) => cell?.cells.some((one) => one.of.column === of.column)),
+  );
+  const isBare = otherwise.every(
+    ({ meanings, quoted, target, cells }) =>
+      cells.length > 0 || (quoted === undefined && target === undefined && !does(meanings)),
+  );
+  if (cell === undefined || other === undefined || !isBare) return { act: then, otherwise, again: [] };
+  const more = otherwise.filter(
+    ({ columns, small, cells }) => !small && columns.length > 0 && cells.length === 0,
+  );
+  const shared = then.filter((mention) => mention !== other);
+  return {
+    act: [...then, ...more],
+    otherwise: [...then.map((mention) => (mention === other ? cell : mention)), ...more],
+    again: [...shared, ...more],
+  };
 }
 
+/** Rows of its own that a way asks for. */
+const OWN_ROWS =
+  /^(?:agg:|cmp:|top$|most$|least$|newest$|oldest$|per$|each$|every$|share$|empty$|filled$|not$)/u;
+
+const does = (meanings: ReadonlySet<string>): boolean =>
+  ['note', 'save', 'show', 'chart', 'report', 'sort', 'ask'].some((one) => meanings.has(one)) ||
+  [...meanings].some((one) => one.startsWith('agg:') || one.startsWith('mark:'));
+
+const PRONOUN =
+  /^(?:them|those|these|such|it|they|their|its|ones|sie|diese[rnms]?|jene[rn]?|deren|ihre[rn]?|davon|les|leurs|ceux|ellos|sus|esos|loro|quest[ie])$/iu;
+
+/** Whether it speaks of the rows that were found before. */
+const meansRows = (part: readonly Mention[]): boolean =>
+  part.some(({ text }) => text.split(/\s+/u).some((word) => PRONOUN.test(word)));
+
+/** What says which rows are meant, and not what becomes of them. */
+const isOfRows = ({ meanings, target, quoted }: Mention): boolean =>
+  target === undefined &&
+  quoted === undefined &&
+  !['save', 'note', 'report', 'chart', 'file', 'called'].some((one) => meanings.has(one)) &&
+  ![...meanings].some((one) => one.startsWith('as:') || one.startsWith('mark:'));
+
 /** What one way does: says something, or any wish, over the rows that the condition found where it says "them". */
-function act(
-  reading: Reading,
-  part: readonly Mention[],
-  rows: { made: Made; source: Source } | undefined,
-): Made[] {
-  const quoted = part.findIndex((mention) => mention.quoted !== undefined && !reading.used.has(mention));
-  const says = part.findIndex(({ meanings }) => meanings.has('note'));
-  if (
-    quoted >= 0 &&
-    part.every(
-      ({ target, meanings }) => target === undefined && ![...meanings].some((one) => one.startsWith('as:')),
-    )
-  ) {
-    reading.use(part[quoted]);
-    if (says >= 0) reading.use(part[says]);
-    return [
-      {
-        reference: reading.compiler.call(
-          'note',
-          { text: literalText(part[quoted]?.quoted ?? '') },
-          reading.compiler.tongue === 'de' ? 'Notieren' : 'Write a note',
-        ),
-        what: 'text',
-        name: 'note',
-      },
-    ];
-  }
-  const them =
-    part.some(({ text }) => /^(?:them|those|these|it|sie|diese|diesen|les|ellos|they)$/iu.test(text)) ||
-    part.every(
-      ({ columns, cells, meanings, files, small }) =>
-        small ||
-        (columns.length + cells.length === 0 && ![...meanings].some((one) => one.startsWith('agg'))) ||
-        files.length > 0,
-    );
-  const made = wishesIn(reading, part, them && rows !== undefined ? rows.made : undefined, rows?.source);
-  if (says >= 0 && made.length > 0) reading.use(part[says]);
-  if (them) for (const mention of part) if (mention.meanings.has('show')) reading.used.add(mention);
+function actOf(reading: Reading, part: readonly Mention[], rows: RowsFound | undefined): Made[] {
+  const words = wordsSaid(reading, part);
+  if (words !== undefined) return [said(reading, words)];
+  const [first, next] = part.filter(({ small }) => !small);
+  // "report the highest temperature" shows it; "a report of …" writes one.
+  const isVerb =
+    first === part[0] && first?.meanings.has('report') === true && next?.meanings.has('by') !== true;
+  if (isVerb) reading.use(first);
+  const isBare = part.every(
+    ({ columns, cells, meanings, files, small }) =>
+      small ||
+      files.length > 0 ||
+      (columns.length + cells.length === 0 && !does(meanings)) ||
+      meanings.has('show'),
+  );
+  // "show the names": of those that were found, where nothing else says of which.
+  const isOfAll = part.some(
+    ({ cells, files, number, meanings, period }) =>
+      cells.length + files.length > 0 ||
+      number !== undefined ||
+      period !== undefined ||
+      [...meanings].some((one) => OWN_ROWS.test(one)),
+  );
+  const them = meansRows(part) || isBare || !isOfAll;
+  const made = wishesIn(reading, part, them ? rows?.made : undefined, rows?.source);
+  for (const mention of part)
+    if (mention.meanings.has('show') || (made.length > 0 && mention.meanings.has('note')))
+      reading.use(mention);
   return made;
 }
+
+/** What is to be said, in quotation marks or, behind a word for saying, without. */
+function wordsSaid(reading: Reading, part: readonly Mention[]): string | undefined {
+  const quoted = part.find((mention) => mention.quoted !== undefined && !reading.used.has(mention));
+  const says = part.findIndex(({ meanings }) => meanings.has('note'));
+  const goesOn = part.some(
+    ({ target, meanings }) => target !== undefined || [...meanings].some((one) => one.startsWith('as:')),
+  );
+  if (quoted !== undefined && !goesOn) {
+    reading.use(quoted);
+    reading.use(part[says]);
+    for (const mention of part) if (mention.meanings.has('show')) reading.use(mention);
+    return quoted.quoted;
+  }
+  const rest = says < 0 || says > 1 ? [] : part.slice(says + 1);
+  const [from, to] = [rest[0], rest.at(-1)];
+  const isPlain = rest.every(
+    ({ columns, cells, number, files, meanings }) =>
+      (columns[0]?.fit ?? 0) < 0.8 &&
+      cells.length + files.length === 0 &&
+      number === undefined &&
+      !does(meanings),
+  );
+  if (from === undefined || to === undefined || !isPlain) return undefined;
+  for (const mention of part) reading.use(mention);
+  return reading.said.text.slice(from.start, to.end);
+}
+
+const said = ({ compiler }: Reading, words: string): Made => ({
+  reference: compiler.call('note', { text: literalText(words) }, LINES.note(compiler.tongue)),
+  what: 'text',
+  name: 'note',
+});

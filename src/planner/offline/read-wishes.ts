@@ -48,10 +48,17 @@ export function wishesIn(
     results.push(...seen);
     if (seen.length > 0) continue;
     results.push(...statisticsIn(reading, part, own));
-    const made = partIn(reading, part, own, job, sinks[0]?.kind === 'chart');
+    const made = partIn(
+      reading,
+      part,
+      own,
+      job,
+      sinks[0]?.kind === 'chart',
+      job === undefined ? given : undefined,
+    );
     if (made === undefined) continue;
     // What goes on with the same rows takes the place of what they were.
-    if (made.continues) results.pop();
+    if (made.continues || (given !== undefined && job === undefined)) results.pop();
     results.push(made.made);
     job = made.job;
   }
@@ -176,6 +183,7 @@ function partIn(
   source: Source,
   before: TableJob | undefined,
   drawn: boolean,
+  given: Made | undefined,
 ): { made: Made; job: TableJob; continues: boolean } | undefined {
   const columns = columnsOfSource(source);
   const view = reading.view(mentions, columns);
@@ -186,6 +194,7 @@ function partIn(
   const read = { ...rows, actions: [...answered, ...rows.actions] };
   reading.doubts.push(...view.doubts);
   const plain = read.actions.length === 0 && read.end.kind === 'rows' && source.kind === 'table';
+  if (given !== undefined && read.actions.length === 0 && read.end.kind === 'rows') return undefined;
   if (plain && before !== undefined) return undefined;
   if (plain && !asksForRows(view, mentions)) return undefined;
   const same =
@@ -203,7 +212,7 @@ function partIn(
       ? [...earlier, ...renamed(read.actions, earlier)]
       : [...earlier, ...read.actions];
   const job: TableJob = { kind: 'rows', source, actions, end: read.end };
-  const made = compiled(reading, job, drawn);
+  const made = compiled(reading, job, drawn, given);
   return {
     made: { ...made, name: headingOf(reading, job, made) },
     job,
@@ -212,10 +221,10 @@ function partIn(
 }
 
 /** A chart is told which columns it draws: nobody has to take the others away first. */
-function compiled(reading: Reading, job: TableJob, drawn: boolean): Made {
+function compiled(reading: Reading, job: TableJob, drawn: boolean, given: Made | undefined): Made {
   const last = job.actions.at(-1);
-  if (!drawn || last?.do !== 'select') return reading.compiler.job(job);
-  const made = reading.compiler.job({ ...job, actions: job.actions.slice(0, -1) });
+  if (!drawn || last?.do !== 'select') return reading.compiler.job(job, given);
+  const made = reading.compiler.job({ ...job, actions: job.actions.slice(0, -1) }, given);
   return { ...made, columns: (made.columns ?? []).filter(({ name }) => last.columns.includes(name)) };
 }
 

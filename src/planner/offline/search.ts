@@ -321,6 +321,10 @@ const VERBS: ReadonlySet<string> = new Set([
   'note',
   'extract',
   'any',
+  'exists',
+  'every',
+  'file',
+  'whether',
   'by',
   'next',
   'and',
@@ -463,6 +467,7 @@ const documentOf = ({ calls, plans, output }: Candidate): Plan => ({
 
 /** Why a candidate loses on the person's own files; nothing where it does not. */
 function faultOf(one: Candidate, trial: Trial): string | undefined {
+  const judged = judgedIn(one.calls);
   for (const call of one.calls) {
     const found = trial.calls.get(call._id);
     // What only took too long on a busy device says nothing against it.
@@ -470,10 +475,19 @@ function faultOf(one: Candidate, trial: Trial): string | undefined {
     if (
       found?.status === 'completed' &&
       !found.ofHead &&
+      !judged.has(call._outputPath ?? '') &&
       Array.isArray(found.value) &&
       found.value.length === 0
     )
       return `${call._description ?? call._id} leaves no rows.`;
   }
   return undefined;
+}
+
+/** What a decision is about: whether there are any rows is what it asks. */
+function judgedIn(calls: readonly Call[]): Set<string> {
+  const read = (call: Call) => Object.values(call).filter((value) => typeof value === 'string');
+  const asked = new Set(calls.flatMap((call) => (call._tool === 'decide' ? read(call) : [])));
+  const counted = calls.filter(({ _outputPath }) => asked.has(_outputPath ?? ''));
+  return new Set([...asked, ...counted.flatMap(read)]);
 }

@@ -213,6 +213,14 @@ const FIGURES: Record<Tongue, Readonly<Record<string, string>>> = {
   },
 };
 
+/** "total amount is over 5", as a decision is told. */
+export const comparisonWords = (
+  what: string,
+  operator: string,
+  to: string | number,
+  tongue: Tongue,
+): string => `${what} ${IS[tongue][operator] ?? operator} ${to}`;
+
 /** Sentences of other calls. */
 export const LINES = {
   read: (name: string, tongue: Tongue) => (tongue === 'de' ? `${name} lesen` : `Read ${name}`),
@@ -236,6 +244,14 @@ export const LINES = {
   save: (name: string, tongue: Tongue) => (tongue === 'de' ? `Als ${name} speichern` : `Save as ${name}`),
   report: (title: string, tongue: Tongue) =>
     tongue === 'de' ? `Bericht „${title}“ schreiben` : `Write the report "${title}"`,
+  decide: (said: string, tongue: Tongue) => (tongue === 'de' ? `Entscheiden: ${said}?` : `Decide: ${said}?`),
+  /** Of a way for which nothing was said. */
+  holds: (said: string, holds: boolean, tongue: Tongue) =>
+    tongue === 'de'
+      ? `${holds ? 'Es gilt' : 'Es gilt nicht'}: ${said}. Dafür war nichts gesagt.`
+      : `${holds ? 'It holds' : 'It does not hold'} that ${said}. Nothing was said for that.`,
+  note: (tongue: Tongue) => (tongue === 'de' ? 'Notieren' : 'Write a note'),
+  rows: (tongue: Tongue) => (tongue === 'de' ? 'Zahl der Zeilen' : 'the number of rows'),
   split: (key: string, tongue: Tongue) => (tongue === 'de' ? `Aufteilen nach ${key}` : `Split by ${key}`),
   forEach: (key: string, tongue: Tongue) => (tongue === 'de' ? `Für jeden Teil (${key})` : `For each ${key}`),
   fileName: (tongue: Tongue) => (tongue === 'de' ? 'Datei benennen' : 'Name the file'),

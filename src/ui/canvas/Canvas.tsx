@@ -13,6 +13,8 @@ import styles from './canvas.module.css';
 export interface CanvasProps extends Given {
   readonly statusOf?: StatusOf;
   readonly subscribe?: SubscribeToStatus;
+  /** Whether calls stand as they do now because a person went to another moment: nothing left them just now. */
+  readonly isLeap?: () => boolean;
   /** Hears of the canvas's controller, and null once that is off the screen. */
   readonly onController?: (controller: CanvasController | null) => void;
 }

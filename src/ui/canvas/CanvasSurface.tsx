@@ -44,7 +44,7 @@ interface OfController {
 }
 
 export function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
-  const { statusOf, subscribe, onController } = given;
+  const { statusOf, subscribe, isLeap, onController } = given;
   const [controller] = useState(() => new CanvasController(given, size));
   useLayoutEffect(() => controller.give(given), [controller, given]);
   useEffect(() => {
@@ -60,8 +60,8 @@ export function CanvasSurface({ given, size }: { given: CanvasProps; size: Size 
   const far = useShown(controller, (shows) => shows.isFar);
   const isConnecting = useShown(controller, (shows) => shows.connectStep !== null);
   const context = useMemo(
-    () => ({ controller, far, labelId, statusOf, subscribe }),
-    [controller, far, labelId, statusOf, subscribe],
+    () => ({ controller, far, labelId, statusOf, subscribe, isLeap }),
+    [controller, far, labelId, statusOf, subscribe, isLeap],
   );
   // What had the keyboard may be gone: the first screen with its goal box, say. Its place is here then.
   useEffect(() => {

@@ -1,6 +1,7 @@
 /** The body of a card: a row a parameter, its value or its references; a row an alternative of its result. Each with its port. */
 
 import { CornerDownRight, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
 import { AFTER_PORT, type CardModel, type CardRow, MORE_PORT, type OutputRow } from '../../canvas/card.ts';
 import type { CardValue } from '../../canvas/card-value.ts';
 import styles from './call-card.module.css';
@@ -14,7 +15,7 @@ interface ParameterRowsProps {
   readonly before: CardModel | undefined;
 }
 
-export function ParameterRows({ card, before }: ParameterRowsProps) {
+export const ParameterRows = memo(function ParameterRows({ card, before }: ParameterRowsProps) {
   if (card.rows.length === 0 && card.hidden.length === 0) return null;
   return (
     <div className={styles.rows}>
@@ -29,7 +30,7 @@ export function ParameterRows({ card, before }: ParameterRowsProps) {
       )}
     </div>
   );
-}
+});
 
 function ParameterRow({ row, was }: { row: CardRow; was: string | null }) {
   const reference = row.value.kind === 'reference' ? row.value : null;

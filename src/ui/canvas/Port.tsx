@@ -1,6 +1,7 @@
 /** A port: a dot on the card's edge that an arrow ends at and a new one is pulled from. */
 
 import { Handle, Position } from '@xyflow/react';
+import { memo } from 'react';
 import type { Hue } from '../../canvas/card-value.ts';
 import { hueClass } from './Pills.tsx';
 import styles from './port.module.css';
@@ -13,7 +14,8 @@ interface PortProps {
   readonly tone?: 'error' | 'neutral' | undefined;
 }
 
-export function Port({ port, side, hue, tone }: PortProps) {
+/** What its call does changes nothing of it. */
+export const Port = memo(function Port({ port, side, hue, tone }: PortProps) {
   const filled = tone ? styles[tone] : hue ? `${styles.filled} ${hueClass(hue)}` : styles.hollow;
   return (
     <Handle
@@ -26,4 +28,4 @@ export function Port({ port, side, hue, tone }: PortProps) {
       aria-hidden="true"
     />
   );
-}
+});

@@ -1,14 +1,14 @@
 /** An arrow from the call that writes a path to one that reads it, in the path's colour. */
 
 import { EdgeLabelRenderer, type EdgeProps, ViewportPortal } from '@xyflow/react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { ArrowData } from '../../canvas/drawing.ts';
 import { LAYER_GAP } from '../../canvas/places.ts';
 import type { XY } from '../../canvas/plane.ts';
 import { itemAt } from '../../lib/columns.ts';
 import type { CallStatus } from '../../run/events.ts';
 import { curve, curveThrough, type Ends, parameterAt, pointAt } from './bezier.ts';
-import { useCanvasContext, useLive } from './canvas-context.ts';
+import { useCanvasContext, useOfLive } from './canvas-context.ts';
 import { hueClass } from './Pills.tsx';
 import styles from './reference-edge.module.css';
 import type { ReferenceFlowEdge } from './to-flow.ts';
@@ -115,20 +115,30 @@ interface ValueFlow {
 
 const NEVER_RAN: ReadonlySet<CallStatus> = new Set(['skipped', 'cancelled']);
 
-/** `writer` is a call id. A call that had completed before the arrow appeared sends nothing. */
+/**
+ * `writer` is a call id. One that had completed before the arrow appeared, or at the moment gone to, sends nothing. Drawn
+ * again for a value and for nothing else that becomes of the writer.
+ */
 function useValueFlow(writer: string, alternative: number, isError: boolean): ValueFlow {
-  const live = useLive(writer);
-  const before = useRef<CallStatus | undefined>(live?.status);
+  const { statusOf, subscribe, isLeap } = useCanvasContext();
   const [count, setCount] = useState(0);
-  const took = live?.status === 'completed' ? (live.branch ?? 0) : null;
   useEffect(() => {
-    const was = before.current;
-    before.current = live?.status;
-    if (took === alternative && was !== undefined && was !== 'completed') setCount((n) => n + 1);
-  }, [live?.status, took, alternative]);
-  const status = live?.status;
-  const dead = status !== undefined && (NEVER_RAN.has(status) || (status === 'failed' && !isError));
-  return { count, notTaken: dead || (took !== null && took !== alternative) };
+    let was = statusOf?.(writer)?.status;
+    return subscribe?.(writer, () => {
+      const live = statusOf?.(writer);
+      const took = live?.status === 'completed' ? (live.branch ?? 0) : null;
+      if (took === alternative && was !== undefined && was !== 'completed' && !isLeap?.())
+        setCount((n) => n + 1);
+      was = live?.status;
+    });
+  }, [statusOf, subscribe, isLeap, writer, alternative]);
+  const notTaken = useOfLive(writer, (live) => {
+    if (live === undefined) return false;
+    const { status, branch = 0 } = live;
+    if (status === 'completed') return branch !== alternative;
+    return NEVER_RAN.has(status) || (status === 'failed' && !isError);
+  });
+  return { count, notTaken };
 }
 
 export const ReferenceEdge = memo(ReferenceEdgeComponent);

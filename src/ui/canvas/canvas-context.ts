@@ -14,6 +14,7 @@ interface CanvasContextValue {
   readonly labelId: (nodeId: string) => string;
   readonly statusOf: StatusOf | undefined;
   readonly subscribe: SubscribeToStatus | undefined;
+  readonly isLeap: (() => boolean) | undefined;
 }
 
 export const CanvasContext = createContext<CanvasContextValue | null>(null);
@@ -32,11 +33,14 @@ export function useShown<T>(controller: CanvasController, read: (shows: Snapshot
 const NEVER = () => () => {};
 
 /** One call's live state; the component draws again when that call's state changes and at no other time. */
-export function useLive(id: string): CallLive | undefined {
+export const useLive = (id: string): CallLive | undefined => useOfLive(id, (live) => live);
+
+/** One thing of it, a primitive or a stable object: drawn again only when that is another. */
+export function useOfLive<T>(id: string, read: (live: CallLive | undefined) => T): T {
   const { statusOf, subscribe } = useCanvasContext();
   const listen = useCallback(
     (listener: () => void) => (subscribe ? subscribe(id, listener) : NEVER()),
     [subscribe, id],
   );
-  return useSyncExternalStore(listen, () => statusOf?.(id));
+  return useSyncExternalStore(listen, () => read(statusOf?.(id)));
 }

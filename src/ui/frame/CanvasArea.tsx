@@ -1,6 +1,6 @@
 /** Gives the canvas what it shows: the plan on the table, or a run with its live statuses. */
 
-import { Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useDeferredValue, useMemo } from 'react';
 import { cameWith } from '../../canvas/clipboard.ts';
 import type { CanvasController } from '../../canvas/controller.ts';
 import type { Copies } from '../../canvas/given.ts';
@@ -42,6 +42,8 @@ export function CanvasArea() {
   const runPlan = useOfShownRun((run) => run && planOf(run.state));
   const past = useRuns(({ moment }) => moment !== null && moment.runId === runId);
   const draft = useReplanDraft(past ? null : runId);
+  // Another banner is laid out and painted: the first move of the thumb does not wait for that.
+  const isBannerPast = useDeferredValue(past);
 
   // While its rest is rewritten, a run goes on: what gets done meanwhile shows on the cards.
   const liveId = runId ?? revising?.runId ?? null;
@@ -50,6 +52,7 @@ export function CanvasArea() {
     return {
       statusOf: (id: string) => runs.actions.liveOf(liveId, id),
       subscribe: (id: string, listener: () => void) => runs.actions.subscribeCall(liveId, id, listener),
+      isLeap: runs.actions.isLeap,
     };
   }, [runs, liveId]);
 
@@ -96,7 +99,7 @@ export function CanvasArea() {
   return (
     <>
       <Suspense fallback={null}>
-        {view.kind === 'run' && runId !== null ? past ? <MomentBanner /> : <RunBanner /> : null}
+        {view.kind === 'run' && runId !== null ? isBannerPast ? <MomentBanner /> : <RunBanner /> : null}
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
         {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}

@@ -28,8 +28,9 @@ export default function TimeBar() {
   const marks = marksOf(events, length);
   const position = moment?.position ?? length;
   // After its last event a run stands as it stands now: there is nothing to look back to.
-  const move = (to: number) => runs.actions.lookAt(runId, to >= length ? null : Math.max(0, to));
-  const replay = useReplay(axis, position, move);
+  const move = (to: number, isPlayed = false) =>
+    runs.actions.lookAt(runId, to >= length ? null : Math.max(0, to), isPlayed);
+  const replay = useReplay(axis, position, (to) => move(to, true));
 
   // Another run, or the plan: what was looked back to is left.
   useEffect(() => () => runs.actions.lookAt(runId, null), [runs, runId]);

@@ -27,6 +27,7 @@ export function VirtualList({
   tabStop = false,
 }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [height, setHeight] = useState(0);
   /** The first row in sight; null: the last one is, however many they become. */
   const [first, setFirst] = useState<number | null>(follow ? null : 0);
@@ -43,12 +44,20 @@ export function VirtualList({
   }, []);
 
   const end = Math.max(0, count * rowHeight - height);
-  // With the rows, not after them: what is scrolled to before they are there is seen empty.
+  // In the frame that has the rows, not after it: what is scrolled to before they are there is seen empty. When its
+  // height is another the frame is laid out already: asked for with the rows, all would be laid out once more.
+  const follows = first === null;
   useLayoutEffect(() => {
-    if (first !== null || !scroller.current) return;
-    scroller.current.scrollTop = end;
-    lastTop.current = end;
-  }, [first, end]);
+    const element = scroller.current;
+    if (!follows || !element || !list.current) return;
+    const resized = new ResizeObserver(() => {
+      element.scrollTop = element.scrollHeight;
+      lastTop.current = element.scrollTop;
+    });
+    resized.observe(list.current);
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [follows]);
 
   const top = Math.min(end, first === null ? end : first * rowHeight);
   const from = Math.max(0, Math.floor(top / rowHeight) - BEYOND);
@@ -66,7 +75,7 @@ export function VirtualList({
         setFirst(isAtEnd ? null : Math.floor(scrollTop / rowHeight));
       }}
     >
-      <ul className={styles.list} aria-label={label} style={{ height: count * rowHeight }}>
+      <ul ref={list} className={styles.list} aria-label={label} style={{ height: count * rowHeight }}>
         {Array.from({ length: to - from }, (_, at) => from + at).map((at) => (
           <li
             key={at}

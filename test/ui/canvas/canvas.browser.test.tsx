@@ -294,6 +294,21 @@ test('arrows out of a call that was skipped are faded', async () => {
   await vi.waitFor(() => expect(Number(getComputedStyle(edge).opacity)).toBeLessThan(0.5));
 });
 
+test('a value travels its arrows when its call completes, and not when a person goes to a moment at which it has', () => {
+  let isLeap = true;
+  open(refund(), { mode: 'run', isLeap: () => isLeap });
+  const dots = () => canvas.host.querySelectorAll('.react-flow__edge circle').length;
+  const begin = () => canvas.setLive('refund', { status: 'in_progress' });
+  const end = () => canvas.setLive('refund', { status: 'completed', branch: 0 });
+  begin();
+  end();
+  expect(dots()).toBe(0);
+  isLeap = false;
+  begin();
+  end();
+  expect(dots()).toBeGreaterThan(0);
+});
+
 test('in a run the path keeps its text and the value is cut', () => {
   const path = '†state.aRatherLongPathName';
   open(planOf([{ _id: 'a', _tool: 't', _outputPath: path }]), { mode: 'run' });
