@@ -111,6 +111,9 @@ function withSubject({ view, ranking }: Wish, names: readonly string[]): string[
     : [subject, ...names];
 }
 
+const RELATES =
+  /^(?:that|who|which|whose|where|is|are|was|were|has|have|had|sind|ist|war|waren|hat|haben|deren|dessen|qui|dont|sont|est|que|che|cuyo|cui|sono|son|est[aá]n?)$/iu;
+
 /**
  * Whether a column stands where columns are listed: behind "show", at the beginning, or behind another that is. Of one
  * in the middle of a sentence – "nobody is assigned to" – nobody can say what it is for.
@@ -126,6 +129,8 @@ function isListed(view: View, at: number, listed: readonly number[]): boolean {
   for (let before = at - 1; before >= 0; before--) {
     const said = view.mentions[before];
     if (said === undefined || listed.includes(before)) return true;
+    // "items that are out of stock": what tells which are meant is not shown.
+    if (RELATES.test(said.text) && before > 0 && view.mentions[before - 1]?.mark === undefined) return false;
     if (/[.;:!?]/u.test(said.mark ?? '')) return true;
     if (view.has(before, 'show', 'which', 'extract', 'only', 'columns', 'save', 'join', 'also', 'called'))
       return true;
