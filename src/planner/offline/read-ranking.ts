@@ -32,7 +32,7 @@ export function readRanking(wish: Wish): void {
       (view.mentions[i + 1]?.files.length ?? 0) + (view.mentions[i + 1]?.columns.length ?? 0) > 0 &&
       !view.has(i - 1, 'cmp:gt', 'cmp:lt', 'cmp:gte', 'cmp:lte'),
   );
-  const amounts = [at + 1, at - 1, at + 2, at - 2, noun].filter(
+  const amounts = [at + 1, at - 1, at + 2, at - 2, noun, smallBack(view, at)].filter(
     (i) =>
       view.mentions[i]?.number !== undefined && !view.isUsed(i) && view.mentions[i]?.period === undefined,
   );
@@ -67,6 +67,13 @@ export function readRanking(wish: Wish): void {
 function measureAt(view: View, at: number): KnownColumn | undefined {
   const best = view.column(at);
   return best?.kind === 'number' ? best : undefined;
+}
+
+/** "the 10 rows with the highest …": the place before all small words. */
+function smallBack(view: View, at: number): number {
+  let back = at - 1;
+  while (view.mentions[back]?.small === true && view.mentions[back]?.mark === undefined) back -= 1;
+  return back;
 }
 
 /** "the second highest", "zweitgrößte": which of them is meant. */
@@ -170,7 +177,9 @@ export function readFirstDays(wish: Wish): void {
   const view = wish.view;
   const asked = view.mentions.findIndex(
     ({ text, meanings }, i) =>
-      !view.isUsed(i) && (WHEN.test(text) || (meanings.has('unit:day') && view.has(i, 'unit:day'))),
+      !view.isUsed(i) &&
+      (view.mentions[i]?.columns[0]?.fit ?? 0) < 1 &&
+      (WHEN.test(text) || (meanings.has('unit:day') && view.has(i, 'unit:day'))),
   );
   const at = view.mentions.findIndex(
     (_, i) =>
