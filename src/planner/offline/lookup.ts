@@ -107,7 +107,7 @@ export class Lookup {
 
   #exact(words: readonly string[]): { length: number; found: Found } | undefined {
     const [first = ''] = words;
-    const phrase = phraseAt(phrasesOf(this.languages), words, 0);
+    const phrase = this.#phrase(words);
     for (
       let length = Math.min(Math.max(MOST_WORDS, phrase?.length ?? 0), words.length);
       length > 0;
@@ -144,6 +144,20 @@ export class Lookup {
     }
     return undefined;
   }
+
+  /** "highest paid" is of what people earn; of a table with a column paid it is the highest of that. */
+  #phrase(words: readonly string[]): ReturnType<typeof phraseAt> {
+    const phrases = phrasesOf(this.languages);
+    const whole = phraseAt(phrases, words, 0);
+    if (whole === undefined || whole.length < 2) return whole;
+    const name = [...whole.meanings].find((one) => one.startsWith('of:'))?.slice(3);
+    if (name === undefined || this.#isMeasured(name)) return whole;
+    const isColumn = this.#columnsNamed([words[whole.length - 1] ?? '']).some(({ fit }) => fit >= 1);
+    return isColumn ? phraseAt(phrases, words.slice(0, whole.length - 1), 0) : whole;
+  }
+
+  #isMeasured = (name: string): boolean =>
+    this.files.some(({ tables }) => tables.some(({ columns }) => measuring(name, columns).length > 0));
 
   /** The columns, cells and files that these words name. */
   #named(said: readonly string[], length: number, small: boolean): Named {
