@@ -53,8 +53,9 @@ export function startStep(
     forgetAttempt(steps, step);
     if (keyed || seenDetail(steps, step).keyed) ownDetail(steps, step).keyed = keyed === true;
     chargeAttempt(state, step);
+    // One that goes on may have sent before it parked: what is known of that stays.
+    if (announced) ownDetail(steps, step).sent = false;
   }
-  if (announced) ownDetail(steps, step).sent = false;
   steps.attempt[step] = attempt;
   // One that goes on has waited within its span.
   if (!again || steps.begunAt[step] === NOT_BEGUN) steps.begunAt[step] = state.time;

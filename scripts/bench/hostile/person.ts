@@ -10,6 +10,9 @@ import type { World } from './trial.ts';
 
 type Failed = Extract<OpenQuestion, { readonly retryLimit: number }>;
 
+/** What has not left by then never will. */
+const MOST_TRIES = 20;
+
 export class Person {
   /** Questions answered so far. */
   answered = 0;
@@ -19,6 +22,8 @@ export class Person {
   readonly needless: string[] = [];
   /** By question how often the person has come by. */
   readonly #since = new Map<string, number>();
+  /** By write how often the person has had it tried again because nothing of it had left. */
+  readonly #again = new Map<string, number>();
   readonly #world: World;
   /** How often a person comes by before looking for good. */
   readonly #looks: number;
@@ -83,12 +88,22 @@ export class Person {
       if (happened) return { choose: 'value', value: null } as const;
       return { choose: question.over ? 'skip' : 'retry' } as const;
     }
+    // On a busy machine its time may be over before it has sent anything.
+    if (this.#neverLeft(state, question.call)) return { choose: 'retry' } as const;
     if (question.happened || !this.#wants()) return { choose: 'skip' } as const;
     if (this.#chance.onceIn(3)) return { choose: 'retry' } as const;
     return {
       choose: 'replan',
       calls: anotherWay(state.program.plan, this.#chance, this.#named()),
     } as const;
+  }
+
+  #neverLeft(state: RunState, call: string): boolean {
+    const write = writtenBy(callOf(state, call), state.input.item);
+    const tries = this.#again.get(write) ?? 0;
+    if (write === '' || this.#world.entries.has(write) || tries === MOST_TRIES) return false;
+    this.#again.set(write, tries + 1);
+    return true;
   }
 
   /** Now and then, and not for ever. */

@@ -42,7 +42,10 @@ const MOST_LOOKS = 40;
  * How often a person comes by while a write is on its way before looking for good: in turns of the process, whose server
  * has had its own by then. A time would not do: where the machine is busy, a clock runs on while nothing else does.
  */
-const LOOKS = 30;
+const LOOKS = 300;
+
+/** How often a person comes by to settle what a stopped run left in doubt. */
+const SETTLING = 30;
 
 /** A run that looks no further is stuck. */
 const MOST_ROUNDS = 4_000;
@@ -162,7 +165,7 @@ class DisturbedRun {
       default:
         await this.#until('stop', this.#runs.steer({ kind: 'stop-run', runId }));
         await this.#until('stopped', this.#runs.left(runId));
-        for (let look = 0; disturbance === 'stop, settle' && look < LOOKS; look++) {
+        for (let look = 0; disturbance === 'stop, settle' && look < SETTLING; look++) {
           await this.look();
           await this.#trial.world.wait();
         }

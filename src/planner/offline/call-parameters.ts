@@ -46,7 +46,7 @@ export function groupParameters(action: Extract<Action, { do: 'group' }>): JsonO
   if (action.figures.length === 1 && figure !== undefined)
     return {
       ...by,
-      ...(figure.column === undefined ? {} : { column: figure.column }),
+      ...(figure.column === undefined || figure.elements ? {} : { column: figure.column }),
       aggregate: figure.aggregate,
       as: figureName(figure),
     };
@@ -54,7 +54,7 @@ export function groupParameters(action: Extract<Action, { do: 'group' }>): JsonO
     ...by,
     figures: action.figures.map((one) => ({
       aggregate: one.aggregate,
-      ...(one.column === undefined ? {} : { column: one.column }),
+      ...(one.column === undefined || one.elements ? {} : { column: one.column }),
       as: figureName(one),
     })),
   };

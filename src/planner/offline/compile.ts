@@ -238,6 +238,8 @@ export class Compiler {
           ...columns,
           column(action.name, action.numeric ? 'number' : 'text'),
         ]);
+      case 'expand':
+        return give('expandRows', { column: action.column });
       case 'dedupe':
         return give('removeDuplicates', action.columns.length === 0 ? {} : { columns: [...action.columns] });
       case 'group':

@@ -21,6 +21,8 @@ export interface KnownColumn {
   readonly unique: boolean;
   readonly blanks: boolean;
   readonly words: readonly string[];
+  /** Its cells hold lists: what stands in them can be told apart only once each element has a row. */
+  readonly nested?: true;
   /** Of dates: the first and the last seen, ISO. */
   readonly from?: string;
   readonly to?: string;
@@ -74,10 +76,20 @@ function tablesOf(file: InputFile, ending: string): KnownTable[] {
 }
 
 function fromProfile(file: string, table: TableProfile): KnownTable {
-  // What a cell nests can neither be grouped by nor added up.
-  const plain = table.columns.filter(({ type }) => type !== 'list' && type !== 'object');
+  // What an object in a cell holds can neither be grouped by nor added up.
+  const plain = table.columns.filter(({ type }) => type !== 'object');
   const columns = plain.map((column): KnownColumn => {
-    const { type } = column;
+    const { type, name } = column;
+    if (type === 'list')
+      return {
+        name,
+        kind: 'text',
+        nested: true,
+        cells: [],
+        unique: false,
+        blanks: false,
+        words: wordsIn(name),
+      };
     const kind = type === 'number' || type === 'date' || type === 'boolean' ? type : 'text';
     const days = kind === 'date' ? [column.least, column.greatest].map((day) => isoOf(day ?? '')) : [];
     return {
@@ -283,10 +295,24 @@ export const measuresOf = (columns: readonly KnownColumn[]): KnownColumn[] =>
     .filter((column) => column.kind === 'number' && !isIdentifier(column))
     .toSorted((a, b) => measureRate(b) - measureRate(a));
 
+const counts = ({ kind, words }: KnownColumn): boolean =>
+  kind === 'number' && words.some((word) => thingsOf(word).has(QUANTITY));
+
+/** Columns of who did something: customers, nurses, drivers. */
+export const isPerson = ({ words }: KnownColumn): boolean =>
+  words.some((word) => [...thingsOf(word)].some((thing) => PEOPLE.has(thing)));
+
+/** Temperatures, ages, prices, marks: nobody adds them up where nothing says so. */
+export const isIntensive = ({ words }: KnownColumn): boolean =>
+  words.some((word) => [...thingsOf(word)].some((thing) => INTENSIVE.has(thing)));
+
 /** The one column that is measured; `asked` where several may be, and only the person can say which. */
 export function onlyMeasure(columns: readonly KnownColumn[]): KnownColumn | undefined {
   const [first, second] = measuresOf(columns);
-  if (first === undefined || second === undefined || measureRate(first) > measureRate(second)) return first;
+  // Prices beside how many were bought are no amounts.
+  const isPerPiece = first !== undefined && measureRate(first) === 1 && columns.some(counts);
+  if (first === undefined || second === undefined) return first;
+  if (measureRate(first) > measureRate(second) && !isPerPiece) return first;
   return asked('figure', 'number');
 }
 
@@ -301,6 +327,17 @@ export function onlyDate(columns: readonly KnownColumn[]): KnownColumn | undefin
 }
 
 const [DAY = -1] = thingsOf('date');
+const [QUANTITY = -1] = thingsOf('quantity');
+const PEOPLE = new Set(
+  'customer employee salesperson student member author runner participant player patient doctor driver donor nurse assignee owner manager waiter cashier teacher tenant person'
+    .split(' ')
+    .flatMap((noun) => [...thingsOf(noun)]),
+);
+const INTENSIVE = new Set(
+  ['temperature', 'humidity', 'age', 'rating', 'score', 'height', 'speed'].flatMap((noun) => [
+    ...thingsOf(noun),
+  ]),
+);
 
 /** A column that the person names before the run. */
 const asked = (what: 'figure' | 'date', kind: ColumnKind): KnownColumn => ({

@@ -4,8 +4,9 @@ import { type KnownFile, nameFit, wordsOfCell, yesNoOf } from './known-tables.ts
 import { fold, formsOf, slipsBetween, unspelt } from './lexicon/forms.ts';
 import { isSmall, phraseAt, phrasesOf, vocabularyOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
-import { namesOf, thingsOf } from './lexicon/nouns.ts';
+import { isNoun, namesOf, thingsOf } from './lexicon/nouns.ts';
 import { statesBetween, statesOf } from './lexicon/states.ts';
+import { measuring } from './measuring.ts';
 import { type CellRef, type ColumnRef, type Mention, refsOf } from './mention.ts';
 
 type Found = Partial<Mention>;
@@ -13,7 +14,7 @@ type Found = Partial<Mention>;
 const MOST_WORDS = 5;
 /** Cells of more words are texts, and no names. */
 const MOST_OF_A_NAME = 4;
-/** A write is never guessed out of a slip. */
+/** A write is never guessed out of a slip, unless the goal names the file to write. */
 const WRITES: ReadonlySet<string> = new Set([
   'save',
   'store',
@@ -34,6 +35,8 @@ const TURNED = /^(?:un|in|im|non|dis|nicht)(?=\p{L}{4})/u;
 export class Lookup {
   readonly #columns: readonly ColumnRef[];
   readonly #cells = new Map<string, CellRef[]>();
+  /** Cells of one word, however short. */
+  readonly #short = new Map<string, CellRef[]>();
   /** Cells of several words by each of them that no other cell of the column has. */
   readonly #parts = new Map<string, CellRef[]>();
   readonly #numbers = new Map<string, number>();
@@ -46,6 +49,8 @@ export class Lookup {
     readonly files: readonly KnownFile[],
     readonly languages: readonly Language[],
     readonly language: Language | undefined,
+    /** The goal names a file that is none of these. */
+    readonly saves = false,
   ) {
     this.#columns = refsOf(files);
     this.#spoken = vocabularyOf(languages);
@@ -61,7 +66,7 @@ export class Lookup {
         return words.length > MOST_OF_A_NAME ? [] : words;
       }),
       // "tempreture" is a slip for what the column temp is called, too.
-      ...named.flatMap((word) => namesOf(thingsOf(word))),
+      ...named.flatMap((word) => namesOf(thingsOf(word)).filter(({ length }) => length > 5)),
       ...languages.flatMap(({ months }) => months.split(' ').map(fold)),
     ]);
     for (const { numbers } of languages)
@@ -75,6 +80,8 @@ export class Lookup {
     for (const value of column.cells) {
       const words = wordsOfCell(value);
       const key = words.join(' ');
+      // "f" is a cell that only "women" names.
+      if (words.length === 1) this.#short.set(key, [...(this.#short.get(key) ?? []), { of, value }]);
       if (key.length < 2 || words.length > MOST_WORDS) continue;
       this.#cells.set(key, [...(this.#cells.get(key) ?? []), { of, value }]);
       if (words.length < 2 || words.length > MOST_OF_A_NAME || column.unique) continue;
@@ -111,20 +118,23 @@ export class Lookup {
       const small = length === 1 && isSmall(first, this.languages);
       const found = ends ? this.#named(said, length, small) : NOTHING;
       const { columns, cells, files } = found;
-      const meanings = phrase?.length === length ? phrase.meanings : undefined;
+      const all = phrase?.length === length ? phrase.meanings : undefined;
       // "thanks", "in the file": said for nothing.
-      if (meanings?.has('filler') === true && meanings.size === 1 && columns.length + cells.length === 0)
+      if (all?.has('filler') === true && all.size === 1 && columns.length + cells.length === 0)
         return { length, found: { small: true } };
+      const meanings = all === undefined ? undefined : new Set([...all].filter((one) => one !== 'filler'));
       const number = length === 1 ? this.#numbers.get(first) : undefined;
       const meant = number !== undefined && !(small && /^(?:un|une|uno|una|ein|eins)$/u.test(first));
       if (columns.length + cells.length + files.length === 0 && meanings === undefined && !meant) continue;
       // "total amount" is the column amount only where no wish is among the words.
       const fits = columns.some(({ fit, column }) => fit >= 0.85 && column.words.length >= said.length);
       if (length > 1 && meanings === undefined && !fits && cells.length === 0 && files.length === 0) continue;
+      const asked = columns.length === 0 ? this.#measured(meanings) : [];
       return {
         length,
         found: {
           ...found,
+          ...(asked.length === 0 ? {} : { columns: asked }),
           small,
           ...(meanings === undefined ? {} : { meanings }),
           ...(meant ? { number: number as number } : {}),
@@ -154,6 +164,17 @@ export class Lookup {
     return state === undefined
       ? { columns, cells: like ?? [], files }
       : { columns: [...state.columns, ...columns], cells: state.cells, files, ...state.turned };
+  }
+
+  /** "how warm", "wie alt": the columns that measure it. */
+  #measured(meanings: ReadonlySet<string> | undefined): readonly ColumnRef[] {
+    const [name, other] = [...(meanings ?? [])];
+    if (name === undefined || other !== undefined || !name.startsWith('of:')) return [];
+    return this.files.flatMap((file) =>
+      file.tables.flatMap((table, at) =>
+        measuring(name.slice(3), table.columns).map(({ column }) => ({ file, table: at, column, fit: 0.9 })),
+      ),
+    );
   }
 
   #columnsNamed(said: readonly string[]): readonly ColumnRef[] {
@@ -188,23 +209,20 @@ export class Lookup {
   /** "gezahlt" for a column paid of yes and no, "outstanding" for no in it or for the cell "open". */
   #inState(word: string): State | undefined {
     if (statesOf(word).length === 0) return undefined;
-    const same = [...this.#cells].flatMap(([key, refs]) =>
-      !key.includes(' ') && statesBetween(word, key) === 1 ? refs : [],
-    );
+    const same = [...this.#short].flatMap(([key, refs]) => (statesBetween(word, key) === 1 ? refs : []));
     if (same.length > 0) return { columns: [], cells: same, turned: {} };
     for (const sign of [1, -1] as const) {
       const columns = this.#columns
         .filter(
           ({ column }) =>
-            yesNoOf(column) !== undefined && column.words.some((one) => statesBetween(word, one) === sign),
+            (yesNoOf(column) !== undefined || column.blanks) &&
+            column.words.some((one) => statesBetween(word, one) === sign),
         )
         .map((ref) => ({ ...ref, fit: 0.9 }));
       if (columns.length > 0)
         return { columns, cells: [], turned: sign === 1 ? {} : { isOpposite: true as const } };
     }
-    const other = [...this.#cells].flatMap(([key, refs]) =>
-      !key.includes(' ') && statesBetween(word, key) === -1 ? refs : [],
-    );
+    const other = [...this.#short].flatMap(([key, refs]) => (statesBetween(word, key) === -1 ? refs : []));
     return other.length === 0 ? undefined : { columns: [], cells: other, turned: { isOpposite: true } };
   }
 
@@ -218,10 +236,62 @@ export class Lookup {
     return { columns: cells.length > 0 ? [] : named, cells, isOpposite: true };
   }
 
+  /**
+   * Where a word is two: "perregion", "Stundensumme", "Gesamtumsatz"; what each of them says, and where the second begins.
+   * Nothing where the whole names a column, a cell or a thing.
+   */
+  parted(word: string): { readonly at: number; readonly words: readonly [string, string] } | undefined {
+    if (word.length < 6 || !/^\p{L}+$/u.test(word) || this.#namesAll(word)) return undefined;
+    if (this.#spoken.has(word)) return undefined;
+    for (const { parts = {} } of this.languages) {
+      for (const [part, says] of Object.entries(parts)) {
+        const rest = word.startsWith(part) ? word.slice(part.length) : '';
+        if (rest.length >= 4 && this.#isThing(rest)) return { at: part.length, words: [says, rest] };
+      }
+    }
+    for (let at = word.length - 4; at >= 2; at--) {
+      const [first, second] = [word.slice(0, at), word.slice(at)];
+      const figure = this.#meaningsOf(second).some((one) => /^(?:agg:|share$)/u.test(one));
+      const thing = [first, first.replace(/(?:es|s|en|n)$/u, '')].find((one) => this.#isOwn(one));
+      if (figure && thing !== undefined && this.#spoken.has(second)) return { at, words: [thing, second] };
+    }
+    // A space that was left out: only where the whole says nothing.
+    if (this.#isKnown(word)) return undefined;
+    for (let at = 2; at <= word.length - 4; at++) {
+      const [first, second] = [word.slice(0, at), word.slice(at)];
+      const asks = this.#meaningsOf(first).some((one) => /^(?:per|each|top|only|agg:.*)$/u.test(one));
+      const own = at >= 4 && this.#isOwn(first) && (this.#spoken.has(second) || this.#isOwn(second));
+      if ((asks && this.#spoken.has(first) && this.#isThing(second)) || own)
+        return { at, words: [first, second] };
+    }
+    return undefined;
+  }
+
+  /** Whether a column, a cell, a file or a thing is called so as a whole. */
+  #namesAll = (word: string): boolean =>
+    isNoun(word) ||
+    this.#own.has(word) ||
+    this.#cells.has(word) ||
+    this.#columnsNamed([word]).some(({ fit }) => fit >= 1);
+
+  #isOwn = (word: string): boolean =>
+    word.length >= 3 && formsOf(word).some((form) => form.length >= 3 && this.#own.has(form));
+
+  #isThing = (word: string): boolean =>
+    this.#isOwn(word) || isNoun(word) || this.#meaningsOf(word).some((one) => one.startsWith('agg:'));
+
+  #meaningsOf = (word: string): readonly string[] => [
+    ...(phraseAt(phrasesOf(this.languages), [word], 0)?.meanings ?? []),
+  ];
+
   /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
   meant(word: string): string | undefined {
-    if (word.length < 4 || !/^\p{L}+$/u.test(word) || this.#isKnown(word)) return undefined;
-    return this.#nearest(word, this.#own) ?? this.#nearest(word, this.#spoken);
+    if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word) || this.#isKnown(word))
+      return undefined;
+    const own = this.#nearest(word, this.#own);
+    const spoken = this.#nearest(word, this.#spoken);
+    if (own === undefined || spoken === undefined) return (own ?? spoken)?.word;
+    return spoken.slips < own.slips ? spoken.word : own.word;
   }
 
   #isKnown = (word: string): boolean =>
@@ -231,12 +301,12 @@ export class Lookup {
     this.#turned(word) !== undefined ||
     this.#exact([word]) !== undefined;
 
-  #nearest(word: string, among: ReadonlySet<string>): string | undefined {
+  #nearest(word: string, among: ReadonlySet<string>): { word: string; slips: number } | undefined {
     const forgiven = word.length < 8 ? 1 : 2;
     let best: string | undefined;
     let least = forgiven + 1;
     for (const one of among) {
-      if (one[0] !== word[0] || one.length < 4 || WRITES.has(one)) continue;
+      if (one[0] !== word[0] || one.length < 4 || (WRITES.has(one) && !this.saves)) continue;
       for (const form of word.endsWith('s') ? [word, word.slice(0, -1)] : [word]) {
         const slips = slipsBetween(form, one, forgiven);
         if (slips < least && !isAnother(form, one)) {
@@ -245,15 +315,34 @@ export class Lookup {
         }
       }
     }
-    return best;
+    return best === undefined ? undefined : { word: best, slips: least };
   }
 }
 
-/** Of four letters another consonant makes another word: "live" is no "line". */
-const isAnother = (typed: string, meant: string): boolean =>
-  typed.length === 4 &&
-  meant.length === 4 &&
-  [...typed].filter((letter, at) => letter !== meant[at] && /[^aeiouy]/u.test(letter)).length === 1;
+const isVowel = (letter: string): boolean => /[aeiouy]/u.test(letter);
+
+/** Of a short word another consonant makes another word: "live" is no "line", "send" no "spend", "prize" no "price". */
+function isAnother(typed: string, meant: string): boolean {
+  if (typed.length > 5) return false;
+  let from = 0;
+  while (from < typed.length && typed[from] === meant[from]) from++;
+  let behind = 0;
+  while (
+    behind < Math.min(typed.length, meant.length) - from &&
+    typed.at(-1 - behind) === meant.at(-1 - behind)
+  )
+    behind++;
+  const put = typed.slice(from, typed.length - behind);
+  const lost = meant.slice(from, meant.length - behind);
+  const isSwapped = put.length === 2 && lost === [...put].reverse().join('');
+  if (isSwapped || [...put, ...lost].every(isVowel)) return false;
+  // One letter too few or too many: harmless where it stands beside its like, else only in a longer word.
+  if (put.length + lost.length === 1) {
+    const isDoubled = [meant[from - 1], meant[from + lost.length]].includes(put + lost);
+    return !isDoubled && typed.length <= 4;
+  }
+  return true;
+}
 
 interface Named {
   readonly columns: readonly ColumnRef[];

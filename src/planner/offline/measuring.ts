@@ -2,6 +2,7 @@
 
 import { isIdentifier, type KnownColumn, nameFit } from './known-tables.ts';
 import { DIMENSIONS } from './lexicon/dimensions.ts';
+import { thingsOf } from './lexicon/nouns.ts';
 
 export interface Measured {
   readonly column: KnownColumn;
@@ -28,3 +29,14 @@ export function measuring(name: string, columns: readonly KnownColumn[]): Measur
   }
   return [];
 }
+
+const MEASURES = new Set(
+  [
+    ...Object.values(DIMENSIONS).flatMap(({ grows, falls = '' }) => `${grows} ${falls}`.split(' ')),
+    ...'expense income calories profit budget tax discount stock debt temperature population'.split(' '),
+  ].flatMap((noun) => [...thingsOf(noun)]),
+);
+
+/** Whether a word, folded, names something that is measured, and no thing that could be a row. */
+export const isMeasure = (word: string): boolean =>
+  [...thingsOf(word)].some((thing) => MEASURES.has(thing) && thing > 0);

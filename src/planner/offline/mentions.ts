@@ -3,8 +3,9 @@
 import type { InputFile } from '../planner.ts';
 import { endingOf, type KnownFile, knownFile } from './known-tables.ts';
 import { fold, slipsBetween, slipsForgiven } from './lexicon/forms.ts';
-import { LANGUAGES, languageOf } from './lexicon/index-of.ts';
+import { isSmall, LANGUAGES, languageOf, phraseAt, phrasesOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
+import { isNoun } from './lexicon/nouns.ts';
 import { Lookup } from './lookup.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
 import { periodsIn } from './periods.ts';
@@ -18,7 +19,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s"'<>()]+[^\s"'<>().,;:!?]/giu;
 const FILE =
   /(?<![\w@/])[\p{L}\p{N}_][\p{L}\p{N}_-]*\.(?:csv|tsv|json|xlsx|xls|md|txt|html|htm|pdf|log|svg|png)\b/giu;
 const NUMBER =
-  /(?<![\p{L}\p{N}.,])-?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\s?(?:k|mio|million|tausend|thousand)\b)?/giu;
+  /(?:(?<![\p{L}\p{N}.,])|(?<=(?<!\p{L})top))-?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\s?(?:k|mio|million|tausend|thousand)\b)?/giu;
 const WORD = /[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{N}]/gu;
 
 /** Everything a goal mentions, in order; nothing of it is dropped. @param now what "last month" counts from, ms */
@@ -35,14 +36,18 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
         : [language, LANGUAGES[0] as Language];
   const fixed = fixedMentions(text, files, now, language);
   const inside = (at: number) => fixed.find((one) => at >= one.start && at < one.end);
-  const look = new Lookup(files, languages, language);
+  const saves = fixed.some(({ target }) => target !== undefined);
+  const look = new Lookup(files, withOthers(languages, words), language, saves);
   const tokens = [...text.matchAll(WORD)]
-    .map((match) => ({
-      text: match[0],
-      word: fold(match[0]),
-      start: match.index,
-      end: match.index + match[0].length,
-    }))
+    .flatMap((match): Token[] => {
+      const token = {
+        text: match[0],
+        word: fold(match[0]),
+        start: match.index,
+        end: match.index + match[0].length,
+      };
+      return inside(token.start) === undefined ? partsOf(token, look) : [token];
+    })
     // "E-Mail-Adresse": the marks inside a word part nothing.
     .filter(
       (token) =>
@@ -89,9 +94,11 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
               .map(({ word }) => word)
               .join(' '),
           };
+    const [month] = slip === undefined ? [] : periodsIn(slip.word, now);
     mentions.push({
       ...EMPTY,
       ...found,
+      ...(month === undefined ? {} : { period: month, meanings: NONE, columns: [], cells: [], small: false }),
       ...reading,
       start: token.start,
       end: last.end,
@@ -100,6 +107,37 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
     at += length;
   }
   return { text, mentions, files, language };
+}
+
+interface Token {
+  readonly text: string;
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** "perregion" and "Gesamtumsatz" are two words. */
+function partsOf(token: Token, look: Lookup): Token[] {
+  const { text, word, start, end } = token;
+  const parted = word.length === text.length ? look.parted(word) : undefined;
+  if (parted === undefined) return [token];
+  const [first, second] = parted.words;
+  const cut = start + parted.at;
+  return [
+    { text: text.slice(0, parted.at), word: first, start, end: cut },
+    { text: text.slice(parted.at), word: second, start: cut, end },
+  ];
+}
+
+/** With the languages of single words that these do not know: "Umsatz by tienda", "montant total per customer". */
+function withOthers(languages: readonly Language[], words: readonly string[]): readonly Language[] {
+  const says = (known: readonly Language[], word: string) =>
+    isSmall(word, known) || phraseAt(phrasesOf(known), [word], 0) !== undefined;
+  const left = words.filter((word) => word.length > 3 && !isNoun(word) && !says(languages, word));
+  const others = LANGUAGES.filter(
+    (one) => !languages.includes(one) && left.some((word) => !isSmall(word, [one]) && says([one], word)),
+  );
+  return [...languages, ...others];
 }
 
 /** What is told by its form alone, before any word is looked up. */

@@ -95,6 +95,61 @@ const ORDINALS: Readonly<Record<string, number>> = {
   quarto: 4,
 };
 
+/** Words of the units of time, for "last month" and "the last 3 weeks". */
+const UNITS: Readonly<Record<string, string>> = {
+  day: 'days?|tage?n?|jours?|dias?|giorn[oi]',
+  week: 'weeks?|wochen?|semaines?|semanas?|settiman[ae]',
+  month: 'months?|monate?n?|monats|mois|mes|meses|mes[ei]',
+  quarter: 'quarters?|quartale?n?|quartals|trimestres?|trimestr[ei]',
+  year: 'years?|jahre?n?|jahres|annees?|ans?|anos?|ann[oi]',
+};
+const BEFORE =
+  'last|previous|past|prior|letzte[nmrs]?|vergangene[nmrs]?|vorige[nmrs]?|vorherige[nmrs]?|derniere?s?|ultim[oaie]s?|pasad[oa]s?|scors[oaie]';
+const NOW = 'this|current|diese[nmrs]?|aktuelle[nmrs]?|laufende[nmrs]?|ce|cette|est[ea]|quest[oa]|quest\\W';
+const BEHIND = 'derniere?s?|passee?s?|precedente?s?|pasad[oa]|scors[oa]';
+const BEHIND_NOW = 'en cours|actual|corrente|in corso';
+
+/** The week, month, quarter or year so many before the one of today. */
+function unitBefore(unit: string, back: number, today: Date): Found {
+  const [year, month, date] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  if (unit === 'year') return yearOf(year - back);
+  if (unit === 'day') return day(year, month + 1, date - back);
+  if (unit === 'week') {
+    const monday = date - ((today.getUTCDay() + 6) % 7) - 7 * back;
+    return { from: isoOf(Date.UTC(year, month, monday)), to: isoOf(Date.UTC(year, month, monday + 6)) };
+  }
+  const first = new Date(Date.UTC(year, unit === 'month' ? month - back : month - (month % 3) - 3 * back, 1));
+  const [itsYear, itsMonth] = [first.getUTCFullYear(), first.getUTCMonth()];
+  return unit === 'month' ? monthOf(itsYear, itsMonth + 1) : quarterOf(itsYear, itsMonth / 3 + 1);
+}
+
+const isoOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** "the last 3 months": from as many before today to today. */
+function unitsUntil(unit: string, count: number, today: Date): Found {
+  const [year, month, date] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  const days = unit === 'day' ? count : unit === 'week' ? 7 * count : 0;
+  const months = { month: count, quarter: 3 * count, year: 12 * count }[unit] ?? 0;
+  return { from: isoOf(Date.UTC(year, month - months, date - days)), to: isoOf(today.getTime()) };
+}
+
+const RELATIVE: readonly Form[] = Object.entries(UNITS).flatMap(([unit, words]): Form[] => [
+  form(`(?:(?:${BEFORE})\\s+(?<n>\\d+)|(?<m>\\d+)\\s+(?:${BEFORE}))\\s+(?:${words})`, (g, today) =>
+    unitsUntil(unit, Number(g.n ?? g.m), today),
+  ),
+  ...(unit === 'day'
+    ? []
+    : [
+        // "the last quarter of 2026" is the fourth.
+        form(`(?:(?:${BEFORE})\\s+(?:${words})|(?:${words})\\s+(?:${BEHIND}))(?!${OF}${YEAR})`, (_, today) =>
+          unitBefore(unit, 1, today),
+        ),
+        form(`(?:(?:${NOW})\\s*(?:${words})|(?:${words})\\s+(?:${BEHIND_NOW}))`, (_, today) =>
+          unitBefore(unit, 0, today),
+        ),
+      ]),
+]);
+
 const FORMS: readonly Form[] = [
   form('(?<year>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})', (g) => day(Number(g.year), Number(g.m), Number(g.d))),
   form(
@@ -114,6 +169,7 @@ const FORMS: readonly Form[] = [
     ...quarterOf(yearOr(g, today), Number(g.q)),
     ...(g.year ? {} : { yearless: true }),
   })),
+  ...RELATIVE,
   form(
     `(?<ord>${Object.keys(ORDINALS).join('|')}|[1-4]\\.)\\s+(?:quarter|quartal|quartals|trimestre)(?:${OF}${YEAR})?`,
     (g, today) => ({
@@ -125,30 +181,12 @@ const FORMS: readonly Form[] = [
     ...monthOf(today.getUTCFullYear(), monthNames.get(g.month ?? '') ?? 1),
     yearless: true,
   })),
-  form(
-    '(?:last|previous|letzten|letztes|letzter|vergangenen|dernier|ultimo|mois)\\s+(?:month|monat|monats|mois dernier|mes|mese|dernier)',
-    (_, today) => {
-      const before = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1));
-      return monthOf(before.getUTCFullYear(), before.getUTCMonth() + 1);
-    },
-  ),
-  form('(?:this|diesen|diesem|ce|este|questo)\\s+(?:month|monat|mois|mes|mese)', (_, today) =>
-    monthOf(today.getUTCFullYear(), today.getUTCMonth() + 1),
-  ),
-  form('(?:last|previous|letztes|letzten|vergangenen)\\s+(?:year|jahr|jahres)', (_, today) =>
-    yearOf(today.getUTCFullYear() - 1),
-  ),
-  form('(?:this|dieses|diesem)\\s+(?:year|jahr|jahres)', (_, today) => yearOf(today.getUTCFullYear())),
   form("(?:today|heute|aujourd'hui|hoy|oggi)", (_, today) =>
     day(today.getUTCFullYear(), today.getUTCMonth() + 1, today.getUTCDate()),
   ),
   form('(?:yesterday|gestern|hier|ayer|ieri)', (_, today) =>
     day(today.getUTCFullYear(), today.getUTCMonth() + 1, today.getUTCDate() - 1),
   ),
-  form('(?:last|past|letzten|vergangenen)\\s+(?<n>\\d+)\\s+(?:days|tagen?)', (g, today) => ({
-    from: new Date(today.getTime() - Number(g.n) * 86_400_000).toISOString().slice(0, 10),
-    to: today.toISOString().slice(0, 10),
-  })),
   form(YEAR, (g) => yearOf(Number(g.year))),
 ];
 

@@ -1,6 +1,8 @@
 /** Conditions that need no value: empty cells, columns of yes and no, "unassigned", "nobody". Knows no number and no day. */
 
 import { type KnownColumn, yesNoOf } from './known-tables.ts';
+import { fold } from './lexicon/forms.ts';
+import { statesOf } from './lexicon/states.ts';
 import { operatorOf } from './read-thresholds.ts';
 import type { Atom } from './request.ts';
 import type { View } from './view.ts';
@@ -14,10 +16,6 @@ export function emptyAt(view: View, at: number): Atom | undefined {
   if (empty || view.has(at, 'nopartner', 'not')) return lackAt(view, at, empty);
   const column = view.column(at);
   if (column === undefined) return undefined;
-  if (first.isOpposite === true)
-    return column.blanks && yesNoOf(column) === undefined
-      ? { condition: { column: column.name, operator: 'isNotEmpty' }, from: at, to: at + 1 }
-      : undefined;
   const next = view.nextSaid(at + 1);
   if (next === undefined || next > at + 4) return undefined;
   if (
@@ -54,8 +52,9 @@ export function yesNoAt(view: View, at: number): Atom | undefined {
   const said = view.mentions[at];
   const column = said === undefined || said.cells.length > 0 ? undefined : view.column(at);
   if (said === undefined || column === undefined || !isNamed(view, at)) return undefined;
+  if (isListed(view, at)) return undefined;
   const words = yesNoOf(column);
-  if (words === undefined || isListed(view, at)) return undefined;
+  if (words === undefined) return filledAt(view, at, column);
   const value = said.isOpposite === true ? words.no : words.yes;
   const other = said.isOpposite === true ? words.yes : words.no;
   if (value === undefined)
@@ -67,18 +66,25 @@ export function yesNoAt(view: View, at: number): Atom | undefined {
   return { condition: { column: column.name, operator: 'equals', value }, from: at, to: at + 1 };
 }
 
+/** "unassigned", "shipped orders": of a column with gaps, that it is one of them, or none. */
+function filledAt(view: View, at: number, column: KnownColumn): Atom | undefined {
+  const said = view.mentions[at];
+  const word = said?.taken ?? fold(said?.text ?? '');
+  if (!column.blanks || (said?.isOpposite !== true && statesOf(word).length === 0)) return undefined;
+  const operator = said?.isOpposite === true ? 'isEmpty' : 'isNotEmpty';
+  return { condition: { column: column.name, operator }, from: at, to: at + 1 };
+}
+
 const isNamed = (view: View, at: number): boolean => (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.8;
 
 /** "name, city and paid" names columns to see; one of yes and no among them is no condition. */
 function isListed(view: View, at: number): boolean {
-  const isOther = (place: number | undefined): boolean => {
-    const column = place === undefined ? undefined : view.column(place);
-    return (
-      column !== undefined &&
-      isNamed(view, place ?? -1) &&
-      isPlain(column) &&
-      !view.mentions[place ?? -1]?.cells.length
-    );
+  const isOther = (place: number): boolean => {
+    const column = view.column(place);
+    if (column === undefined || !isNamed(view, place) || yesNoOf(column) !== undefined) return false;
+    if ((view.mentions[place]?.cells.length ?? 0) > 0) return false;
+    // "insured and cost over 100" compares the other.
+    return ![1, 2].some((ahead) => operatorOf(view.mentions[place + ahead]) !== undefined);
   };
   const joins = (from: number, to: number) =>
     from < to &&
@@ -91,5 +97,3 @@ function isListed(view: View, at: number): boolean {
     (after !== undefined && joins(at + 1, after) && isOther(after))
   );
 }
-
-const isPlain = (column: KnownColumn): boolean => yesNoOf(column) === undefined;

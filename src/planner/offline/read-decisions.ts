@@ -44,7 +44,7 @@ export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made
     const made =
       part.length === 0
         ? [said(reading, LINES.holds(asked.said, holds, compiler.tongue))]
-        : (decisionIn(reading, part) ?? actOf(reading, part, rows));
+        : (decisionIn(reading, part) ?? actOf(reading, part, rows, parts.condition));
     return made.at(-1)?.reference ?? path;
   };
   const [first, second] = parts.negated ? [no, yes] : [yes, no];
@@ -111,9 +111,18 @@ const isOfRows = ({ meanings, target, quoted }: Mention): boolean =>
   ![...meanings].some((one) => one.startsWith('as:') || one.startsWith('mark:'));
 
 /** What one way does: says something, or any wish, over the rows that the condition found where it says "them". */
-function actOf(reading: Reading, part: readonly Mention[], rows: RowsFound | undefined): Made[] {
+function actOf(
+  reading: Reading,
+  part: readonly Mention[],
+  rows: RowsFound | undefined,
+  condition: readonly Mention[],
+): Made[] {
   const words = wordsSaid(reading, part);
   if (words !== undefined) return [said(reading, words)];
+  if (rows !== undefined && saysAgain(part, condition)) {
+    for (const mention of part) reading.use(mention);
+    return [rows.made];
+  }
   const [first, next] = part.filter(({ small }) => !small);
   // "report the highest temperature" shows it; "a report of …" writes one.
   const isVerb =
@@ -142,6 +151,25 @@ function actOf(reading: Reading, part: readonly Mention[], rows: RowsFound | und
   return made;
 }
 
+/** "list the items that are out of stock", of those that the condition found by just that. */
+function saysAgain(part: readonly Mention[], condition: readonly Mention[]): boolean {
+  const that = part.findIndex(({ text }) => /^(?:that|which|who|whose)$/iu.test(text));
+  if (that < 1 || !part.slice(0, that).some(({ meanings }) => meanings.has('show'))) return false;
+  const named = new Set(condition.flatMap(({ columns }) => columns.map(({ column }) => column)));
+  return part
+    .slice(that + 1)
+    .every(
+      ({ columns, cells, number, period, target, quoted, meanings, small }) =>
+        small ||
+        (cells.length === 0 &&
+          number === undefined &&
+          period === undefined &&
+          target === undefined &&
+          quoted === undefined &&
+          (columns.some(({ column }) => named.has(column)) || meanings.has('empty'))),
+    );
+}
+
 /** What is to be said, in quotation marks or, behind a word for saying, without. */
 function wordsSaid(reading: Reading, part: readonly Mention[]): string | undefined {
   const quoted = part.find((mention) => mention.quoted !== undefined && !reading.used.has(mention));
@@ -157,10 +185,12 @@ function wordsSaid(reading: Reading, part: readonly Mention[]): string | undefin
   }
   const rest = says < 0 || says > 1 ? [] : part.slice(says + 1);
   const [from, to] = [rest[0], rest.at(-1)];
+  // One word behind "say" is what is said, unless it is a column's own name.
   const isPlain = rest.every(
     ({ columns, cells, number, files, meanings }) =>
-      (columns[0]?.fit ?? 0) < 0.8 &&
-      cells.length + files.length === 0 &&
+      (columns[0]?.fit ?? 0) < (rest.length === 1 ? 1 : 0.8) &&
+      (rest.length === 1 || files.length === 0) &&
+      cells.length === 0 &&
       number === undefined &&
       !does(meanings),
   );

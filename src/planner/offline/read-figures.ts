@@ -128,7 +128,8 @@ export function lateFigures(wish: Wish): void {
 /** "only those with more than 5 orders": how many rows a group has. */
 export function countCondition(wish: Wish): Condition[] {
   const view = wish.view;
-  if (wish.keys.length === 0) return [];
+  const asked = wish.keys.length === 0 ? askedLabel(wish) : undefined;
+  if (wish.keys.length === 0 && asked === undefined) return [];
   for (let at = 0; at < view.mentions.length; at++) {
     const operator = view.isUsed(at)
       ? undefined
@@ -139,11 +140,24 @@ export function countCondition(wish: Wish): Condition[] {
     const noun = view.mentions[value + 1];
     if ((noun?.files.length ?? 0) === 0 || view.column(value + 1, 'number') !== undefined) continue;
     view.use(at, value + 2);
+    if (asked !== undefined) {
+      wish.keys.push({ column: asked.name });
+      view.use(asked.at);
+    }
     if (wish.figures.every(({ aggregate }) => aggregate !== 'count'))
       wish.figures.push({ aggregate: 'count' });
     return [{ column: 'count', operator, value: number }];
   }
   return [];
+}
+
+/** "which customers have more than 5 orders": the label that stands behind the question. */
+function askedLabel({ view }: Wish): { at: number; name: string } | undefined {
+  const which = view.find('which');
+  const at = which < 0 ? undefined : view.nextSaid(which + 1);
+  const label = at === undefined || at - which > 2 ? undefined : view.column(at, 'label');
+  if (at === undefined || label === undefined || label.unique || label.kind === 'date') return undefined;
+  return (view.mentions[at]?.files.length ?? 0) > 0 ? undefined : { at, name: label.name };
 }
 
 /** Columns of numbers that are named and not yet used: "amount per region". */

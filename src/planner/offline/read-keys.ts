@@ -1,6 +1,6 @@
 /** What rows are grouped by: "per region and month", "by category", "which region", shares of a label. Knows no tool. */
 
-import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { isIdentifier, isPerson, type KnownColumn } from './known-tables.ts';
 import { aggregateAt } from './read-figures.ts';
 import { PARTS, type Wish } from './wish.ts';
 
@@ -154,12 +154,16 @@ export function readShare(wish: Wish): void {
   }
 }
 
+const THE = /^(?:the|our|all|die|unsere|alle|von|les|nos|tous|los|las|nuestros|nuestras|i|gli|le|nostri)$/iu;
+
 /** "regions whose total amount …", "the pupils of each class with their average": a label named beside figures is what they are for. */
 export function labelledFigures(wish: Wish): void {
   const view = wish.view;
   if (wish.figures.length === 0 || wish.ranking !== undefined) return;
   // Beside other groups only what is listed makes a group of its own.
   const listed = wish.keys.length > 0;
+  // "what do the customers owe us in total": one total, and none for each.
+  const isOne = !listed && view.mentions.some(({ meanings }) => meanings.has('grand'));
   if (listed && view.find('show') < 0) return;
   for (let at = 0; at < view.mentions.length; at++) {
     const said = view.mentions[at];
@@ -167,6 +171,10 @@ export function labelledFigures(wish: Wish): void {
     const column = view.isUsed(at) || fit < (listed ? 0.95 : 0.8) ? undefined : view.column(at, 'label');
     if (column === undefined || column.kind === 'date' || (said?.files.length ?? 0) > 0) continue;
     if (column.unique && !listed) continue;
+    if (isOne && said !== undefined && THE.test(view.mentions[at - 1]?.text ?? '')) {
+      view.use(at);
+      continue;
+    }
     if (listed && (view.previousSaid(at - 1) ?? at) !== view.find('show')) continue;
     wish.keys.push({ column: column.name });
     view.use(at);
@@ -184,7 +192,14 @@ export function whoOrWhich(wish: Wish): void {
   const next = view.nextSaid(at + 1);
   const part = next === undefined ? undefined : PARTS.find((one) => view.has(next, `unit:${one}`));
   const label = next === undefined || next - at > 2 ? undefined : view.column(next, 'label');
-  if (label !== undefined && next !== undefined && !label.unique && label.kind !== 'date') {
+  // "who spent the most": whoever did it in all rows together.
+  const people =
+    view.has(at, 'who') && view.mentions.some(({ meanings }) => meanings.has('many'))
+      ? view.columns.filter((column) => column.kind === 'text' && isPerson(column))
+      : [];
+  const [person] = people;
+  if (person !== undefined && people.length === 1 && !person.unique) wish.keys.push({ column: person.name });
+  else if (label !== undefined && next !== undefined && !label.unique && label.kind !== 'date') {
     wish.keys.push({ column: label.name });
     view.use(next);
   } else if (next !== undefined && part !== undefined) keyAt(wish, next);

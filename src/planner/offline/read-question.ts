@@ -3,7 +3,8 @@
 import type { Json } from '../../lib/json.ts';
 import type { Made } from './compile.ts';
 import { figureName } from './figure-names.ts';
-import { type KnownColumn, nameFit } from './known-tables.ts';
+import type { KnownColumn } from './known-tables.ts';
+import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
 import { readRows } from './read-rows.ts';
 import { columnsOfSource, sourcesFor } from './read-source.ts';
@@ -277,18 +278,14 @@ function twoFigures(reading: Reading, view: View, source: Source): Asked | undef
 const defaultOf = (view: View, isTotal: boolean): KnownColumn | undefined =>
   isTotal || !view.mentions.some(({ files }) => files.length > 0) ? view.defaultNumber() : undefined;
 
-/** What something costs is called so in a table. */
-const COSTS = ['price', 'cost', 'rent', 'fee', 'fare', 'rate'];
-
-/** "more expensive", "heavier": the column that such a word measures. */
+/** "more expensive", "heavier": the one column that such a word measures. */
 function meantBy(view: View): KnownColumn | undefined {
-  const things = view.mentions.flatMap(({ meanings }) =>
-    [...meanings].flatMap((one) => (one === 'of:price' ? COSTS : one.startsWith('of:') ? one.slice(3) : [])),
-  );
-  return view.columns.find(
-    ({ kind, words }) =>
-      kind === 'number' && things.some((thing) => words.some((word) => nameFit([thing], [word]) > 0)),
-  );
+  for (const { meanings } of view.mentions)
+    for (const meaning of meanings) {
+      const [found, ...others] = meaning.startsWith('of:') ? measuring(meaning.slice(3), view.columns) : [];
+      if (found !== undefined && others.length === 0 && !found.isTurned) return found.column;
+    }
+  return undefined;
 }
 
 const negated = (filters: readonly Action[]): Action[] =>

@@ -46,7 +46,7 @@ export function readRanking(wish: Wish): void {
     view.columns.some(({ kind }) => kind === 'date');
   const lone = limit === undefined;
   const many = isMany(wish, at);
-  const by = rankedBy(wish, at, numberAt);
+  const by = countedRows(view, at) ?? { ...soldMost(wish, at), ...rankedBy(wish, at, numberAt) };
   view.use(at);
   if (numberAt !== undefined) view.use(numberAt);
   if (view.find('desc') === at + 1) view.use(at + 1);
@@ -69,12 +69,42 @@ function ofMeasured(view: View, at: number, column: KnownColumn | undefined): Pa
     : {};
 }
 
+/** "the most orders": how many rows there are, and nothing that is in them. */
+function countedRows(view: View, at: number): Partial<Ranking> | undefined {
+  const next = view.has(at, 'many') ? view.nextSaid(at + 1) : undefined;
+  const said = next === undefined || next - at > 2 ? undefined : view.mentions[next];
+  if (next === undefined || said === undefined || said.files.length === 0) return undefined;
+  if (said.columns.some(({ column }) => column.kind === 'number')) return undefined;
+  view.use(next);
+  return { byCount: true };
+}
+
+/** "el producto más vendido": what is ranked stands right before the word of more. */
+function soldMost(wish: Wish, at: number): Partial<Ranking> {
+  const { view } = wish;
+  if (!ROMANCE.test(view.mentions[at]?.text ?? '') || view.dimension(at) !== undefined) return {};
+  const before = view.mentions[at - 1]?.small === true && !view.column(at - 1) ? at - 2 : at - 1;
+  const label = view.column(before, 'label');
+  if (label === undefined || label.unique || label.kind === 'date') return {};
+  view.use(before);
+  if (wish.keys.every(({ column }) => column !== label.name)) wish.keys.push({ column: label.name });
+  return { of: label };
+}
+
+const ROMANCE = /^(?:(?:les?|la|el|los|las|il|i|gli) )?(?:plus|moins|m[aá]s|menos|pi[uù]|meno)(?: |$)/iu;
+
 /** "the top customers" are several, "the top customer" and "the best one" are one. */
 function isMany(wish: Wish, at: number): boolean {
   const view = wish.view;
-  const next = view.nextSaid(at + 1);
+  // "which customer has the most orders": as many as are asked for, and not as what they have.
+  const asked = view.mentions.findIndex((_, i) => i < at && view.has(i, 'which'));
+  const subject = asked < 0 ? undefined : view.nextSaid(asked + 1);
+  const isHad = subject !== undefined && subject < at && view.column(subject) !== undefined;
+  const next = isHad ? subject : view.nextSaid(at + 1);
   const said = next === undefined || next - at > 3 ? undefined : view.mentions[next];
-  if (next === undefined || said === undefined || view.has(next, 'per')) return view.has(at, 'top');
+  if (next === undefined || said === undefined || view.has(next, 'per'))
+    return view.has(at, 'top') && view.find('which') < 0;
+  if (view.has(at, 'many')) return false;
   if (view.column(next, 'number') !== undefined) return false;
   const word = fold(said.text);
   if (said.columns.length + said.files.length === 0) return false;
@@ -105,6 +135,8 @@ export function readExtremes(wish: Wish): void {
       WITH.test(view.mentions[first - 1]?.text ?? '') || WITH.test(view.mentions[first - 2]?.text ?? '');
     const beside = figured && (isJoined(wish, first - 1) || isJoined(wish, (next ?? 0) + 1));
     if (next === undefined || column === undefined || isIdentifier(column) || ranks) continue;
+    // "the fastest finisher" is one of those who finish, and no time of theirs.
+    if (view.dimension(first)?.isTurned === true) continue;
     if (run.length === 1 && !beside && !(wish.perKeys && view.find('which') < 0)) continue;
     for (const i of run) {
       view.use(i);
@@ -241,6 +273,9 @@ function rankedThing(wish: Wish, noun: number, by: KnownColumn | undefined): Par
   const label = view.column(noun, 'label');
   if (label === undefined || (isRows && (label.unique || (view.mentions[noun]?.columns[0]?.fit ?? 0) < 0.8)))
     return whose(wish, noun, by);
+  // "the dearest of the warehouse Lyon": a column with its cell behind it tells which rows.
+  const behind = view.nextSaid(noun + 1);
+  if (behind !== undefined && view.cells(behind).some(({ column }) => column === label.name)) return {};
   view.use(noun);
   if (label.unique || label.kind === 'date') return whose(wish, noun + 1, by);
   if (wish.keys.every(({ column }) => column !== label.name)) wish.keys.push({ column: label.name });

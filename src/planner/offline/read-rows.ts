@@ -1,12 +1,13 @@
 /** From mentions to what is done to rows, in the order of doing. One table, one wish. Knows no tool. */
 
 import { figureName, keyName } from './figure-names.ts';
-import type { KnownColumn } from './known-tables.ts';
+import { isIntensive, type KnownColumn } from './known-tables.ts';
 import { distinctIn, duplicatesIn, selectedColumns, showColumns } from './read-columns.ts';
 import { conditionsIn } from './read-conditions.ts';
 import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
 import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts';
+import { countedLists, withLists } from './read-lists.ts';
 import { orderAction, orderIn } from './read-order.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
 import { inputPath } from './reference.ts';
@@ -21,6 +22,11 @@ interface RowsRead {
 
 /** What the free mentions ask of the rows, in the order of doing. */
 export function readRows(view: View): RowsRead {
+  const { actions, end } = readAsTold(view);
+  return { actions: withLists(actions, end, view.columns), end };
+}
+
+function readAsTold(view: View): RowsRead {
   const wish = new Wish(view);
   const derived = formulasIn(view);
   for (const { action } of derived) {
@@ -31,6 +37,7 @@ export function readRows(view: View): RowsRead {
   const selected = selectedColumns(wish);
   const distinct = distinctIn(wish);
   readShare(wish);
+  countedLists(wish);
   const rowFigure = rowFigureIn(wish);
   readKeys(wish);
   const order = orderIn(wish);
@@ -210,7 +217,8 @@ function figuresOrUsual(wish: Wish, derived: Action | undefined): Figure[] {
   const { by, byCount } = wish.ranking ?? {};
   if (wish.figures.length > 0) return wish.share ? withShares(wish.figures) : wish.figures;
   if (byCount === true) return [{ aggregate: 'count' }];
-  if (by !== undefined) return [{ aggregate: wish.share ? 'percent' : 'sum', column: by.name }];
+  if (by !== undefined)
+    return [{ aggregate: wish.share ? 'percent' : isIntensive(by) ? 'mean' : 'sum', column: by.name }];
   const named = derived?.do === 'derive' && derived.numeric ? [derived.name] : freeNumbers(wish);
   const aggregate = wish.share ? 'percent' : 'sum';
   if (named.length > 0) return named.map((column) => ({ aggregate, column }));

@@ -38,7 +38,7 @@ export function sourcesFor(
   const [first, ...others] = tables;
   if (first === undefined) return undefined;
   if (others.length === 0) return { kind: 'table', of: first };
-  const named = namedTables(mentions, tables);
+  const named = namedTables(mentions, tables).filter((ref) => !isCounted(ref, mentions, tables));
   return (
     withoutPartner(mentions, tables, used) ??
     appended(mentions, tables, named, used) ??
@@ -61,6 +61,22 @@ function namedTables(mentions: readonly Mention[], tables: readonly TableRef[]):
     }
   }
   return found;
+}
+
+/** "how many parts does each item have": what a list in the items' cells holds is counted, and the items are the rows. */
+function isCounted(
+  { file, table }: TableRef,
+  mentions: readonly Mention[],
+  tables: readonly TableRef[],
+): boolean {
+  const place = file.tables[table]?.place.split('.').at(-1);
+  const isInCells = tables.some(
+    (ref) =>
+      ref.file === file &&
+      tableOf(ref)?.columns.some(({ name, nested }) => nested === true && name === place),
+  );
+  const counts = mentions.some(({ meanings }) => meanings.has('agg:count'));
+  return isInCells && counts && mentions.some(({ meanings }) => meanings.has('each') || meanings.has('per'));
 }
 
 /** How much of what is said a table's columns and cells are. */

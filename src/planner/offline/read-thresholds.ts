@@ -1,7 +1,8 @@
 /** Conditions on numbers: "over 100", "between 5 and 10 kg", "at least an hour", "older than 50", "20 or more". Knows no cell. */
 
-import { type KnownColumn, unitOf } from './known-tables.ts';
+import { type KnownColumn, nameFit, unitOf } from './known-tables.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
+import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
 import type { Atom } from './request.ts';
 import type { View } from './view.ts';
@@ -34,6 +35,7 @@ interface Quantity {
   readonly to: number;
 }
 
+const PAID = /^(?:€|\$|£|euros?|eur|usd|gbp|chf|dollars?|franken)$/iu;
 const MONEY = /^(?:€|\$|£|euros?|eur|usd|gbp|dollars?|pounds?|items?)$/iu;
 const ONE = /^(?:an?|one|eine[nrsm]?|une?|una?)$/iu;
 
@@ -99,14 +101,15 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
   const operator = operatorOf(view.mentions[at]);
   if (operator === undefined || !isNumeric(operator)) return undefined;
   const value = quantityFrom(view, at + 1, 2);
-  if (value !== undefined && view.mentions[value.at]?.period !== undefined && value.unit === undefined) {
-    // "before 2020" is a time, unless a number is what is compared.
+  // "since 2020" is a time, "from 2000 euros" is none.
+  const isBare = value?.unit === undefined && value?.to === (value?.at ?? 0) + 1;
+  if (value !== undefined && isBare && view.mentions[value.at]?.period !== undefined) {
     const { column, from, to } = columnOf(view, at, value);
     return column === undefined || view.has(at, 'cmp:since', 'cmp:until')
       ? undefined
       : { condition: { column: column.name, operator, value: value.number }, from, to };
   }
-  if (value === undefined) return behindAt(view, at, operator);
+  if (value === undefined) return behindAt(view, at, operator) ?? columnsAt(view, at, operator);
   const { column, from, to } = columnOf(view, at, value);
   return column === undefined
     ? undefined
@@ -126,6 +129,28 @@ function behindAt(view: View, at: number, operator: string): Atom | undefined {
     : { condition: { column: column.name, operator, value: inUnitOf(column, value) }, from, to };
 }
 
+/** "articles below their threshold": the number that is held against another column is the one of how many there are. */
+function columnsAt(view: View, at: number, operator: string): Atom | undefined {
+  const next = view.nextSaid(at + 1);
+  const other = next === undefined || next > at + 3 ? undefined : view.column(next, 'number');
+  if (next === undefined || other === undefined) return undefined;
+  const column = ['stock', 'quantity', 'amount']
+    .flatMap((noun) => view.columns.filter((one) => one !== other && nameFit([noun], one.words) >= 0.6))
+    .find(({ kind }) => kind === 'number');
+  return column === undefined
+    ? undefined
+    : { condition: { column: column.name, operator, valueColumn: other.name }, from: at, to: next + 1 };
+}
+
+/** "unter 1200 Euro", "over $50": a number of money. */
+const isMoney = (view: View, to: number): boolean =>
+  [to - 1, to].some((at) => PAID.test(view.mentions[at]?.text ?? ''));
+
+const isMoneyColumn = (view: View, column: KnownColumn): boolean =>
+  !['surface', 'weight', 'duration', 'distance', 'age', 'quantity', 'room'].some(
+    (noun) => nameFit([noun], column.words) >= 0.6,
+  ) && view.columns.includes(column);
+
 interface Placed {
   readonly column: KnownColumn | undefined;
   readonly from: number;
@@ -140,6 +165,13 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   const before = view.previousSaid(from - 1);
   const named = before === undefined ? undefined : view.column(before, 'number');
   const measured = view.dimension(from)?.column;
+  // "for under 1000" is what is paid.
+  const priced = /^(?:for|für|pour|por|per)$/iu.test(view.mentions[from - 1]?.text ?? '')
+    ? measuring('price', view.columns)
+    : [];
+  const paid = priced.length === 0 && isMoney(view, to) ? measuring('price', view.columns) : priced;
+  if (paid.length === 1 && unit === undefined && !(named !== undefined && isMoneyColumn(view, named)))
+    return { column: paid[0]?.column, from, to };
   if (before !== undefined && named !== undefined && from - before <= 3 && measured === undefined)
     return { column: named, from: view.isUsed(before) ? from : before, to };
   if (measured !== undefined) return { column: measured, from, to };

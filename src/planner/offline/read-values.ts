@@ -89,7 +89,7 @@ function valueAt(
   if (
     quantity !== undefined &&
     (operator !== undefined || (bound && said.period === undefined)) &&
-    column.kind !== 'date'
+    (column.kind === 'number' || column.cells.includes(String(quantity.number)))
   )
     return { part: { value: inUnitOf(column, quantity) }, to: quantity.to };
   const cells = cellsFrom(view, at, column);

@@ -32,6 +32,8 @@ export interface Key {
 export interface Figure {
   readonly aggregate: string;
   readonly column?: string;
+  /** Its elements have rows of their own by then: those are counted. */
+  readonly elements?: true;
 }
 
 export interface TableRef {
@@ -56,6 +58,7 @@ export type Action =
   | { readonly do: 'filter'; readonly conditions: readonly Condition[]; readonly match: 'all' | 'any' }
   | { readonly do: 'derive'; readonly name: string; readonly formula: string; readonly numeric: boolean }
   | { readonly do: 'dedupe'; readonly columns: readonly string[] }
+  | { readonly do: 'expand'; readonly column: string }
   | { readonly do: 'group'; readonly by: readonly Key[]; readonly figures: readonly Figure[] }
   | {
       readonly do: 'figure';

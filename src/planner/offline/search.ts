@@ -7,10 +7,12 @@ import type { Trial } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
-import type { Mention, Said } from './mention.ts';
+import type { Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
+import { otherMeanings } from './other-meanings.ts';
 import { readGoalWith } from './read-goal.ts';
 import type { Doubt } from './view.ts';
+import { asks, counts, coverageOf, isReadFile, leftOf, openSteps, together, unread } from './what-is-left.ts';
 import type { Tongue } from './wording.ts';
 
 /** A whole plan for a goal, and what should be said of it. */
@@ -70,6 +72,13 @@ export async function searchPlan(
       }),
     ),
   ];
+  // Where a reading leaves something over, or has to ask, a word of several meanings may have been taken for the wrong one.
+  if (first.isOpen === true)
+    for (const other of otherMeanings(said)) {
+      const made = candidate(request, other.said, title, new Map());
+      if (made !== undefined && made.coverage > first.coverage && asksOf(made) < asksOf(first))
+        candidates.push({ ...made, picked: other.words });
+    }
   const ranked = candidates.toSorted((a, b) => b.coverage - a.coverage);
   const outcomeOf = trying(request);
   let why: string | undefined;
@@ -83,6 +92,10 @@ export async function searchPlan(
     ? best
     : { ...best, notes: [...best.notes, `Tried on the files, it did not come out: ${why}`] };
 }
+
+/** What a candidate leaves to the person. */
+const asksOf = ({ inputSchema, calls }: Candidate): number =>
+  (inputSchema === undefined ? 0 : 1) + calls.filter(({ _tool }) => _tool === 'open').length;
 
 interface Outcome {
   readonly fault?: string;
@@ -191,10 +204,7 @@ function candidate(
     if (planned.length === 0) return undefined;
     const plans = plansOf(planned, compiler);
     const text = JSON.stringify([planned, plans]);
-    const isKept = (mention: Mention) => read.used.has(mention) && stands(mention, text);
-    const isRead = ({ files }: Mention) => files.some(({ name }) => text.includes(JSON.stringify(name)));
-    const unused = said.mentions.filter((mention) => counts(mention) && !isKept(mention) && !isRead(mention));
-    const used = said.mentions.filter((mention) => counts(mention) && (isKept(mention) || isRead(mention)));
+    const { met: used, unmet: unused } = leftOf(said, read.used, text);
     const calls = [...planned, ...openSteps(said, unused, used.some(asks))];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;
@@ -212,7 +222,9 @@ function candidate(
         : [];
     });
     const readings = said.mentions.flatMap((mention) =>
-      (read.used.has(mention) || isRead(mention)) && mention.reading !== undefined ? [mention.reading] : [],
+      (read.used.has(mention) || isReadFile(mention, text)) && mention.reading !== undefined
+        ? [mention.reading]
+        : [],
     );
     // A column that came to stand in no call was taken for nothing.
     const doubted = read.doubts.filter(({ took }) => text.includes(JSON.stringify(took).slice(1, -1)));
@@ -248,186 +260,6 @@ function candidate(
     if (error instanceof Lacking) return undefined;
     throw error;
   }
-}
-
-/** Whether what was read of a mention came to stand in a call: a number, cell or column that was read and lost is not used. */
-function stands(
-  { meanings, columns, cells, files, number, period, quoted }: Mention,
-  planned: string,
-): boolean {
-  if (period !== undefined) return periodStands(period, number, planned);
-  if (meanings.size + files.length > 0 || quoted !== undefined) return true;
-  const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
-  const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
-  const named = columns.some(({ column }) => has(column.name) || has(formula(column.name)));
-  // "all products over 100": a name that each row has of its own stands for the rows.
-  if (columns.some(({ column }) => column.unique && column.kind === 'text')) return true;
-  if (number !== undefined) return numberStands(number, planned);
-  if (cells.length > 0) return named || cells.some(({ value, of }) => has(value) || has(of.column.name));
-  return columns.length === 0 || named || planned.includes('†input.');
-}
-
-/** A number as it was said, as a share, or as days of weeks. */
-const numberStands = (number: number, planned: string): boolean =>
-  [number, number / 100, 1 - number / 100, 1 + number / 100, number * 7].some((one) =>
-    new RegExp(`(?<![\\d.])${String(Math.abs(one)).replace('.', '\\.')}(?!\\d|\\.\\d)`, 'u').test(planned),
-  );
-
-/** A period is used where one of its days stands in a call: its year may be another where none was said. */
-const periodStands = (
-  { from, to }: NonNullable<Mention['period']>,
-  number: number | undefined,
-  planned: string,
-): boolean =>
-  planned.includes(from.slice(4)) ||
-  planned.includes(to.slice(4)) ||
-  (number !== undefined && numberStands(number, planned));
-
-/** What is said again and again counts once. */
-function coverageOf(used: readonly Mention[], unused: readonly Mention[]): number {
-  const count = (mentions: readonly Mention[]) =>
-    new Set(mentions.map(({ text }) => text.toLowerCase())).size;
-  return count(used) / Math.max(1, count(used) + count(unused));
-}
-
-/** Marks and small words carry no wish. */
-const counts = (mention: Mention): boolean => turns(mention) || says(mention);
-
-/** Whether a mention says what is wanted, and not only which rows. */
-const asks = ({ meanings, columns, quoted, target, address }: Mention): boolean =>
-  meanings.size > 0 ||
-  columns.length > 0 ||
-  quoted !== undefined ||
-  target !== undefined ||
-  address !== undefined;
-
-/** A word that turns what stands beside it the other way, or makes it hold only sometimes, whatever else it may be. */
-const turns = ({ meanings, mark }: Mention): boolean =>
-  mark === undefined && TURNS.some((one) => meanings.has(one));
-
-const TURNS = ['not', 'cmp:ne', 'nopartner', 'unless', 'otherwise', 'or'] as const;
-
-const says = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
-  mark === undefined &&
-  !small &&
-  !(meanings.size > 0 && columns.length + cells.length === 0 && [...meanings].every((one) => VERBS.has(one)));
-
-/** Words that ask without saying what for. */
-const VERBS: ReadonlySet<string> = new Set([
-  'show',
-  'which',
-  'only',
-  'called',
-  'note',
-  'extract',
-  'any',
-  'exists',
-  'every',
-  'file',
-  'whether',
-  'by',
-  'next',
-  'and',
-  'columns',
-]);
-
-/** Files that the goal names and that no step reads. */
-const unread = (said: Said, planned: string): string[] =>
-  said.files
-    .filter(
-      ({ name }) =>
-        said.mentions.some(
-          ({ text, files }) =>
-            files.length === 1 && files[0]?.name === name && text.toLowerCase() === name.toLowerCase(),
-        ) && !planned.includes(JSON.stringify(name)),
-    )
-    .map(({ name }) => `No step reads ${name}.`);
-
-/** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
-function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean): Call[] {
-  // "How is Costa doing?": where nothing else asks for anything, what is not known is the wish.
-  const asked = isAsked ? unused.filter((mention) => isWish(mention, said)) : unused;
-  return together(said.text, asked).map(
-    (words, at): Call =>
-      ({
-        _id: `open${at === 0 ? '' : `_${at + 1}`}`,
-        _tool: 'open',
-        _description: words,
-        _outputPath: `†state.open${at === 0 ? '' : `_${at + 1}`}`,
-      }) as Call,
-  );
-}
-
-/** A word that names a wish, a column, a cell, a number; one that begins a request; or one that tells which rows are meant. */
-function isWish(mention: Mention, { mentions, files }: Said): boolean {
-  const { meanings, columns, cells, number, quoted, target, period, address } = mention;
-  if (
-    address !== undefined ||
-    number !== undefined ||
-    period !== undefined ||
-    quoted !== undefined ||
-    target !== undefined
-  )
-    return true;
-  if (turns(mention)) return true;
-  if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
-  if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
-  if (meanings.size > 0 || columns.length > 0 || mention.files.length > 0) return false;
-  const at = mentions.indexOf(mention);
-  const [before, after] = [mentions[at - 1], mentions[at + 1]];
-  if (before?.meanings.has('per') === true || before?.meanings.has('each') === true) return true;
-  const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
-  const describes =
-    after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small;
-  // Of a text it may be its style; of rows it tells which are meant.
-  return (
-    begins || describes || (files.some(({ tables }) => tables.length > 0) && isGoverned(mention, mentions))
-  );
-}
-
-/** "adjusted for inflation", "of new patients", "during holidays": a word of unknown sense behind one that ties it to what is asked. */
-function isGoverned(mention: Mention, mentions: readonly Mention[]): boolean {
-  for (let at = mentions.indexOf(mention) - 1; at >= 0; at--) {
-    const before = mentions[at];
-    if (before !== undefined && TIES.has(before.text.toLowerCase())) return true;
-    if (before?.small !== true || before.mark !== undefined) return false;
-  }
-  return false;
-}
-
-const TIES: ReadonlySet<string> = new Set(
-  'of for during in with without from about against like than von für während im in mit ohne bei gegen als'.split(
-    ' ',
-  ),
-);
-
-const WEAK: ReadonlySet<string> = new Set([
-  'also',
-  'instead',
-  'join',
-  'append',
-  'or',
-  'only',
-  'percent',
-  'over',
-  'plus',
-  'not',
-  'each',
-  'per',
-  'compare',
-  'share',
-  'unwanted',
-]);
-
-/** Unused mentions beside each other are named in one piece. */
-function together(text: string, unused: readonly Mention[]): string[] {
-  const pieces: { start: number; end: number }[] = [];
-  for (const { start, end } of unused) {
-    const last = pieces.at(-1);
-    if (last !== undefined && /^[\s'’-]*$/u.test(text.slice(last.end, start))) last.end = end;
-    else pieces.push({ start, end });
-  }
-  return [...new Set(pieces.map(({ start, end }) => text.slice(start, end)))];
 }
 
 /** Calls that neither another call nor the output reads, and that change nothing outside, came of a reading that was dropped. */

@@ -88,9 +88,11 @@ export class View {
     const suits = (column: KnownColumn) =>
       kind === undefined ||
       (kind === 'label' ? column.kind !== 'number' || isIdentifier(column) : column.kind === kind);
-    const rated = this.#rated(mention).filter(({ column }) => suits(column));
+    const all = this.#rated(mention);
+    const rated = all.filter(({ column }) => suits(column));
     const best = rated[0];
-    if (best === undefined) return undefined;
+    // What names another kind of column far better names none of this kind: a runner is no finish.
+    if (best === undefined || best.fit < (all[0]?.fit ?? 0) - 0.14) return undefined;
     const near = rated.filter(({ fit }) => fit > best.fit - 0.06);
     if (near.length > 1) {
       const pick = this.picks.get(mention.text) ?? 0;

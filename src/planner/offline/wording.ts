@@ -143,6 +143,8 @@ function lineFor(action: Action, tongue: Tongue): string {
       return de
         ? `Spalte ${action.name} = ${action.formula} hinzufügen`
         : `Add the column ${action.name} = ${action.formula}`;
+    case 'expand':
+      return de ? `Eine Zeile je Element von ${action.column}` : `A row for each of the ${action.column}`;
     case 'dedupe': {
       const by =
         action.columns.length === 0

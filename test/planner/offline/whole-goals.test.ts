@@ -64,7 +64,8 @@ test('columns of two files are joined by the column that fits', async () => {
 
 test('what no call does stands as an open step, with its words', async () => {
   const made = await plan('Send the total amount per region to my boss', 'sales.csv');
-  expect(made.calls.at(-1)).toMatchObject({ _tool: 'open', _description: 'Send' });
+  const open = made.calls.filter(({ _tool }) => _tool === 'open').map(({ _description }) => _description);
+  expect(open).toContain('Send');
   expect(made.unusedWords).toContain('Send');
 });
 

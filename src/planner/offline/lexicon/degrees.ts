@@ -20,6 +20,14 @@ const ALSO: Readonly<Record<Code, readonly string[]>> = {
   es: ['o', 'y'],
   it: ['o', 'e'],
 };
+/** "how old" names the age. */
+const HOW: Readonly<Partial<Record<Code, readonly string[]>>> = { en: ['how'], de: ['wie'] };
+/** "le plus" is "most" by itself: with what is behind it, it is of that. */
+const ARTICLES = {
+  fr: ['le', 'la', 'les'],
+  es: ['el', 'la', 'los', 'las'],
+  it: ['il', 'la', 'i', 'gli', 'le'],
+} as const;
 const MORE = { fr: ['plus', 'moins'], es: ['mas', 'menos'], it: ['piu', 'meno'] } as const;
 
 interface Degrees {
@@ -42,6 +50,10 @@ export function degreePhrases(code: Code): Map<string, string[]> {
     ] as const) {
       for (const word of words?.split(' ') ?? []) {
         const { more, most, less, least } = degreesOf(word, code);
+        put(
+          `of:${name}`,
+          (HOW[code] ?? []).map((how) => `${how} ${word}`),
+        );
         const of = (list: readonly string[], meaning: string) => {
           put(meaning, list);
           put(`of:${name}`, list);
@@ -50,6 +62,10 @@ export function degreePhrases(code: Code): Map<string, string[]> {
           list.flatMap((one) => THAN[code].map((its) => `${one} ${its}`));
         const also = (list: readonly string[]) =>
           list.flatMap((one) => ALSO[code].map((its) => `${its} ${one}`));
+        // "Alter" is a column's name.
+        const apart = (list: readonly string[]) => list.filter((one) => one !== 'alter');
+        of(apart(more), up ? 'than:more' : 'than:less');
+        of(apart(less), up ? 'than:less' : 'than:more');
         of(than(more), up ? 'cmp:gt' : 'cmp:lt');
         of(than(less), up ? 'cmp:lt' : 'cmp:gt');
         of(also(more), up ? 'cmp:gte' : 'cmp:lte');
@@ -78,16 +94,13 @@ function degreesOf(word: string, code: Code): Degrees {
     const [more, most] = own ?? [`${stem}er`, `${stem}est`];
     return {
       more: [more, `more ${word}`],
-      most: [most, `most ${word}`],
+      most: [most, `most ${word}`, `the most ${word}`],
       less: [`less ${word}`],
-      least: [`least ${word}`],
+      least: [`least ${word}`, `the least ${word}`],
     };
   }
   const [more, less] = MORE[code];
-  return {
-    more: [`${more} ${word}`],
-    most: [`${more} ${word}`],
-    less: [`${less} ${word}`],
-    least: [`${less} ${word}`],
-  };
+  const most = (how: string) =>
+    ['', ...ARTICLES[code].map((article) => `${article} `)].map((the) => `${the}${how} ${word}`);
+  return { more: [`${more} ${word}`], most: most(more), less: [`${less} ${word}`], least: most(less) };
 }

@@ -6,12 +6,12 @@ export const ENGLISH: Language = {
   name: 'English',
   code: 'en',
   small:
-    'a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit units now result results new where were been being s t re ve ll d m when how much many see know look find out information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given same make still left',
+    'a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit units now result results new where being s t re ve ll d m when how much many see know look find information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given same still left work works worked working live lives lived living stay stays stayed happen happens happened occur occurred takes took taken place places recorded registered register entered exist exists belong belongs belonged having got gotten getting wants wanted went gone run runs ran sit sits carry carries carried people person persons someone somebody anyone anybody everyone everybody anything something everything stuff particular specific individual respective nice little bit lot such yes ok okay well again already yet even really very quite once while upon onto down along throughout behind beyond toward towards amongst because therefore thus hence however although though him mine yours ours theirs myself yourself itself themselves method methods level levels remaining remain remains',
   months: 'january february march april may june july august september october november december',
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   phrases: {
     'agg:sum':
-      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much did, how much do, how much does, how much is, how much was',
+      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have, how much in',
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
     'agg:count': 'how many, number of, count, how often, amount of rows, row count, no. of, # of',
     'agg:median': 'median',
@@ -36,10 +36,10 @@ export const ENGLISH: Language = {
     'unit:weekday': 'weekday, day of the week, day of week',
     'unit:hour': 'hour, hourly',
     adverb: 'daily, weekly, monthly, quarterly, yearly, annual, annually, hourly',
-    top: 'top, best, leading, best selling, bestselling, best-selling',
-    most: 'highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
+    top: 'top, best, leading, best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, doing best, does best, performing best, performs best, did best',
+    most: 'best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
     least:
-      'lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
+      'worst paid, lowest paid, least paid, lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
     newest: 'newest, latest, most recent, last, youngest, recent',
     oldest: 'oldest, earliest, first',
     first: 'first',
@@ -75,6 +75,10 @@ export const ENGLISH: Language = {
     and: 'and, &, as well as, plus, along with',
     or: 'or, either',
     not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
+    'of:earnings':
+      'best paid, highest paid, top paid, best earning, top earning, worst paid, lowest paid, least paid',
+    measured:
+      'donated, gave, given, raised, spent, spend, spends, spending, took in, take in, takes in, taken in, collected, brought in, bring in, turned over, billed, invoiced, charged, earned, earn, earns, make in, made in, paid out, contributed, sell, sells, sold',
     neither: 'neither',
     nor: 'nor',
     except:
@@ -86,7 +90,7 @@ export const ENGLISH: Language = {
       'or later, and later, or after, and after, onwards, onward, or newer, and newer, or more recent, and up, and beyond',
     'late:until': 'or earlier, and earlier, or before, and before, or older, and back',
     filler:
-      'both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own',
+      'paid by, paid with, paid via, paid using, how big is, how big are, how large is, how large are, how high is, how high are, how high was, what does it say about, are left, is left, both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own, worked, done, placed, written, recorded, entered, registered, listed, taken, happened, occurred, going on, to live, place to live, it ever got, it got, it ever was, to stay, exist, existing, currently, already, anyway, there are in the file',
     only: 'only, just, keep, filter, where, whose, that are, with only, limit to, restrict to, narrow down to',
     nopartner:
       "without, who have no, that have no, have no, has no, with no, not in, missing from, missing in, do not appear in, don't appear in, never, no match in, which are not in, that are not in, who never, who have never, have not placed, don't have, do not have, haven't",
@@ -109,7 +113,7 @@ export const ENGLISH: Language = {
     called: 'called, named, as, name it, call it',
     show: 'check, verify, put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
     fetch: 'fetch, download, retrieve, request, pull',
-    which: 'which, what, who',
+    which: 'which, wich, what, who',
     most_of: 'the most',
     save: 'save, export, write to, store, download, save it, save as, save it as, save that, save them, write it to, put it in, export it, save the result, save the result as, write',
     'as:csv': 'as csv, as a csv, csv file, to csv',
@@ -177,6 +181,11 @@ export const ENGLISH: Language = {
     'rel:next': 'next, coming',
     today: 'today',
     yesterday: 'yesterday',
+    who: 'who',
+    unclear: 'best value, good value, value for money, bang for the buck, worth it',
+    many: 'most, the most, fewest, the fewest, most of the, the highest number of, the largest number of, the biggest number of, the lowest number of',
+    grand:
+      'altogether, in total, overall, all together, in all, all in all, combined total, grand total, as one number',
     instead: 'instead, instead of, rather than, in place of',
     also: 'also, as well, too, in addition, additionally',
     unwanted: "don't need, do not need, don't want, do not want, no longer, no more",
@@ -185,8 +194,7 @@ export const ENGLISH: Language = {
       'there is, there are, there are any, is there, are there, is there any, are there any, there is any, we have',
     every: 'all, every, each, everyone, everybody, everything, all of the, every single',
     none: 'none, nothing, no one, nobody, no, none of the, not a single, not one, not any, there is no, there are no',
-    'than:more':
-      'more, higher, larger, bigger, greater, more expensive, dearer, pricier, costlier, longer, heavier, older',
-    'than:less': 'less, lower, smaller, fewer, cheaper, less expensive, shorter, lighter, younger',
+    'than:more': 'more, higher, larger, bigger, greater',
+    'than:less': 'less, lower, smaller, fewer',
   },
 };

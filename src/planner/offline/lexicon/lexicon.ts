@@ -13,6 +13,8 @@ export interface Language {
   readonly phrases: Phrases;
   /** Words that carry no wish of their own, parted by spaces: they also tell the language. */
   readonly small: string;
+  /** What the first part of a compound says by itself: "Gesamtumsatz" is a total. Folded, without spaces. */
+  readonly parts?: Readonly<Record<string, string>>;
   readonly months: string;
   readonly numbers: string;
 }

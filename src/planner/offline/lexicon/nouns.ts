@@ -5,7 +5,7 @@ import { fold, formsOf } from './forms.ts';
 /** Words of a line may stand for each other, in a goal and in a column's name. */
 const NOUNS = `
 amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato total_amount money geld argent dinero soldi
-price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr frais tarif tarifa tariffa charge
+price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr beitrag mitgliedsbeitrag cotisation cuota quota frais tarif tarifa tariffa charge
 quantity qty units count pieces menge anzahl stuck stuckzahl quantite nombre cantidad quantita numero unidades unita unites
 date day datum tag fecha dia data giorno jour timestamp zeitstempel dt
 customer client buyer kunde kundin kunden cliente clienti comprador acheteur acquirente
@@ -68,6 +68,7 @@ rain rainfall precipitation niederschlag regen pluie lluvia pioggia
 ticket issue vorgang anfrage
 bug defect fehler error bogue errore
 payer debtor schuldner
+person people personne persona personen persone personas
 salesperson seller rep agent verkaufer verkauferin vertreter vendeur vendedor venditore venditrice
 gender sex geschlecht sexe sexo sesso
 course subject class kurs fach klasse cours curso corso schulfach matiere materia lesson unterricht
@@ -87,7 +88,7 @@ flight flug vol vuelo volo
 train zug tren treno
 consumption verbrauch consommation consumo
 energy power strom electricity energie kwh energia
-runner athlete laufer lauferin sportler coureur corredor corridore finisher
+runner athlete laufer lauferin sportler coureur corredor corridore finishers
 participant attendee teilnehmer teilnehmerin partecipante participante
 player spieler spielerin joueur jugador giocatore
 game spiel partie match juego gioco partita
@@ -95,7 +96,7 @@ club verein
 team mannschaft equipe equipo squadra
 patient paziente paciente
 doctor physician arzt arztin medecin medico
-nurse pfleger pflegerin krankenschwester infirmier infirmiere enfermera infermiera
+nurse schwester pfleger pflegerin krankenschwester infirmier infirmiere enfermera infermiera
 clinic hospital klinik krankenhaus hopital clinica ospedale
 diagnosis diagnose diagnostic diagnostico diagnosi
 ward station krankenstation
@@ -117,6 +118,7 @@ film movie pelicula
 genre gattung genere
 warehouse depot entrepot almacen magazzino lagerort
 threshold seuil schwelle schwellenwert umbral soglia mindestbestand limit
+sale sales verkauf verkaufe vente ventes venta ventas vendita vendite
 donation spende don donacion donazione
 donor giver spender spenderin donateur donante donatore
 campaign kampagne aktion campagne campana campagna
@@ -128,7 +130,7 @@ click klick clic
 download herunterladung
 priority prioritat dringlichkeit priorite prioridad priorita urgency
 severity schweregrad gravite gravedad gravita
-assignee responsible bearbeiter zustandige verantwortliche
+assignee responsible assigned zugewiesen zugeteilt assigne asignado assegnato bearbeiter zustandige verantwortliche
 owner besitzer eigentumer proprietario
 manager boss leiter vorgesetzte gerente responsabile
 device gerat appareil dispositivo apparecchio
@@ -152,7 +154,7 @@ absence absent fehltage fehlzeit absences ausencia assenza
 tree baum arbre arbol albero
 harvest yield ernte ertrag recolte cosecha raccolto
 question frage pregunta domanda
-answer antwort reponse respuesta risposta
+answer response survey umfrage antwort reponse enquete respuesta encuesta risposta sondaggio
 complaint beschwerde reklamation plainte queja reclamo
 return ruckgabe retoure retour devolucion reso
 subscription abo abonnement suscripcion abbonamento
@@ -162,8 +164,11 @@ const lines = NOUNS.trim()
   .split('\n')
   .map((line) => line.split(' ').map(fold));
 const things = new Map<string, Set<number>>();
+/** By the very words of the lines: "Verkäufe" are no "Verkäufer". */
+const exact = new Map<string, Set<number>>();
 lines.forEach((line, thing) => {
   for (const word of line) {
+    exact.set(word, (exact.get(word) ?? new Set()).add(thing));
     for (const form of formsOf(word)) {
       const known = things.get(form) ?? new Set();
       things.set(form, known.add(thing));
@@ -171,12 +176,12 @@ lines.forEach((line, thing) => {
   }
 });
 
-const whole = new Set(lines.flat());
-
 const NONE: ReadonlySet<number> = new Set();
 
 /** The things that a word names; of a compound ("Bestelldatum") what its end names. */
 export function thingsOf(word: string): ReadonlySet<number> {
+  const named = exact.get(word);
+  if (named !== undefined) return named;
   const forms = formsOf(word);
   const found = forms.flatMap((form) => [...(things.get(form) ?? NONE)]);
   if (found.length > 0) return new Set(found);
@@ -184,11 +189,15 @@ export function thingsOf(word: string): ReadonlySet<number> {
     for (let at = 4; at <= form.length - 4; at++) {
       const end = form.slice(at);
       // No form of it: "tur" is not the end of "temperatur".
-      if (whole.has(end)) return things.get(end) ?? NONE;
+      const named = exact.get(end);
+      if (named !== undefined) return named;
     }
   }
   return NONE;
 }
+
+/** Whether a word, in any of its forms, names a thing as a whole: "Lagerbestand", and not "Kundenbestand". */
+export const isNoun = (word: string): boolean => formsOf(word).some((form) => things.has(form));
 
 /** Every word for these things, folded. */
 export const namesOf = (of: ReadonlySet<number>): readonly string[] =>

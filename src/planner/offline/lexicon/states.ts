@@ -37,14 +37,75 @@ subscribed abonniert abonne suscrito iscritto | unsubscribed abgemeldet
 vaccinated geimpft vaccine vacunado vaccinato | unvaccinated ungeimpft
 `;
 
+/** Words for what cells often hold, in five languages: a line for each. */
+const VALUES = `
+night nacht nachts nuit noche notte
+morning morgens fruh early matin manana mattina
+evening abend abends soir tarde sera
+late spat
+high hoch haut alta alto eleve
+low niedrig gering bas basse bajo basso
+medium mittel moyen medio
+critical kritisch critique critico
+cash bar bargeld especes efectivo contanti
+card karte kartenzahlung carte tarjeta carta
+cheque check scheck assegno
+transfer uberweisung virement transferencia bonifico
+red rot rouge rojo rosso
+green grun vert verde
+blue blau bleu azul blu
+black schwarz noir negro nero
+white weiss blanc blanco bianco
+new neu nouveau nuevo nuovo
+north norden nord norte
+south suden sud sur
+east osten ost est este
+west westen ouest oeste ovest
+online onlineshop internet web
+germany deutschland allemagne alemania germania deutsch german ger deu de
+austria osterreich autriche aut at
+switzerland schweiz suisse suiza svizzera sui che ch
+france frankreich francia french fra fr
+spain spanien espagne espana spagna spanish esp es
+italy italien italie italia italian ita it
+kenya kenia ken ke kenyan
+usa america amerika etats-unis american us
+japan japon giappone jpn jp japanese
+china chine cina chn cn chinese
+poland polen pologne polonia pol pl polish
+netherlands niederlande holland pays-bas ned nld nl dutch
+belgium belgien belgique belgica belgio bel be
+portugal por prt pt portuguese
+sweden schweden suede suecia svezia swe se swedish
+norway norwegen norvege noruega norvegia nor no norwegian
+denmark danemark dinamarca danimarca den dnk dk danish
+finland finnland finlande finlandia fin fi finnish
+ireland irland irlande irlanda irl ie irish
+britain england uk gb gbr grossbritannien british
+ethiopia athiopien ethiopie etiopia eth et
+brazil brasilien bresil brasil brasile bra br brazilian
+mexico mexiko mexique messico mex mx mexican
+india indien inde ind in indian
+canada kanada can ca canadian
+australia australien australie aus au australian
+turkey turkei turquie turquia turchia tur tr turkish
+monday montag lundi lunes lunedi mon mo
+tuesday dienstag mardi martes martedi tue
+wednesday mittwoch mercredi miercoles mercoledi wed
+thursday donnerstag jeudi jueves giovedi thu
+friday freitag vendredi viernes venerdi fri
+saturday samstag samedi sabado sabato sat
+sunday sonntag dimanche domingo domenica sun
+`;
+
 interface State {
   readonly of: number;
   readonly isOpposite: boolean;
 }
 
 const states = new Map<string, State[]>();
-STATES.trim()
-  .split('\n')
+[STATES, VALUES]
+  .flatMap((lines) => lines.trim().split('\n'))
   .forEach((line, of) => {
     for (const [at, side] of line.split(' | ').entries()) {
       for (const word of side.split(' ').map(fold))

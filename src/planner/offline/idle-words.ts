@@ -1,0 +1,132 @@
+/** Words that nothing used and nothing lacks: what the rows are called, a verb between a thing and its condition, what it is all for. Knows no tool. */
+
+import { isIdentifier } from './known-tables.ts';
+import { fold } from './lexicon/forms.ts';
+import { thingsOf } from './lexicon/nouns.ts';
+import { statesOf } from './lexicon/states.ts';
+import { isMeasure } from './measuring.ts';
+import type { Mention, Said } from './mention.ts';
+
+const COUNTED = ['agg:count', 'most', 'least', 'top', 'newest', 'oldest'] as const;
+
+const isUnknown = ({
+  meanings,
+  columns,
+  cells,
+  files,
+  small,
+  mark,
+  number,
+  period,
+  quoted,
+  target,
+}: Mention) =>
+  meanings.size + columns.length + cells.length + files.length === 0 &&
+  !small &&
+  [mark, number, period, quoted, target].every((one) => one === undefined);
+
+/**
+ * "products between 20 and 60", "how many bookings", "the 3 largest expenses": a word for the rows, by the column that
+ * has a name of its own for each; or, where there is one table and no other word for it, what is counted or ranked.
+ * @param planned the calls as JSON text
+ */
+export function namesRows(mention: Mention, { mentions, files }: Said, planned: string): boolean {
+  const [best] = mention.columns;
+  if (best !== undefined && mention.meanings.size + mention.cells.length === 0) {
+    const { column, file } = best;
+    const isOwn = column.unique && best.fit >= 0.5 && (column.kind === 'text' || isIdentifier(column));
+    // "names of …" asks for them, and what stands in a file that nobody reads is no word for these rows.
+    const isRead = planned.includes(JSON.stringify(file.name));
+    // Where columns are picked out, "the ten quickest finishers with their times" wants to see who they are.
+    const isSeen = !planned.includes('"selectColumns"') || planned.includes(JSON.stringify(column.name));
+    return isOwn && !isName(mention) && isRead && isSeen;
+  }
+  const tables = files.flatMap((file) => file.tables);
+  if (tables.length !== 1 || !isUnknown(mention) || isMeasure(fold(mention.text))) return false;
+  if (mentions.some((one) => one !== mention && one.files.length > 0)) return false;
+  for (let at = mentions.indexOf(mention) - 1; at >= 0; at--) {
+    const before = mentions[at];
+    if (before === undefined || before.mark !== undefined) return false;
+    if (COUNTED.some((one) => before.meanings.has(one))) return true;
+    if (!before.small && before.number === undefined) return false;
+  }
+  return false;
+}
+
+const NAME = thingsOf('name');
+const isName = (mention: Mention): boolean =>
+  [...thingsOf(fold(mention.taken ?? mention.text))].some((thing) => NAME.has(thing));
+
+/** Whether it only goes along with what was understood. @param fine what was */
+export const goesAlong = (
+  mention: Mention,
+  mentions: readonly Mention[],
+  fine: ReadonlySet<Mention>,
+): boolean =>
+  isUnknown(mention) &&
+  (links(mention, mentions, fine) ||
+    closes(mention, mentions, fine) ||
+    isPurpose(mention, mentions) ||
+    heads(mention, mentions, fine));
+
+/** "lasted at least an hour", "written by Lena": a participle with its condition right behind it. */
+function links(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  const word = fold(mention.text);
+  // What is known to be a thing or a state says more than that: "discounts in Berlin", "insured at Harbor".
+  if (thingsOf(word).size > 0 || statesOf(word).length > 0) return false;
+  if (!/(?:ed|ing|wn|ght|old|ent|ept|elt|t|en)$/u.test(word)) return false;
+  let between = 0;
+  for (let at = mentions.indexOf(mention) + 1; at < mentions.length; at++) {
+    const after = mentions[at];
+    if (after === undefined || after.mark !== undefined) return false;
+    if (after.meanings.has('and') || after.meanings.has('or') || after.meanings.has('not')) return false;
+    const isValue =
+      after.cells.length > 0 ||
+      after.number !== undefined ||
+      after.period !== undefined ||
+      [...after.meanings].some((one) => one.startsWith('unit:'));
+    // "cancelled orders of March" says more than when.
+    if (isValue) return between > 0 && fine.has(after);
+    const isCompared = [...after.meanings].some((one) => one.startsWith('cmp:') || one === 'between');
+    if (!after.small && !isCompared) return false;
+    between++;
+  }
+  return false;
+}
+
+/** "hat am meisten Stunden gearbeitet": the verb behind what is ranked or added up. */
+function closes(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  const at = mentions.indexOf(mention);
+  const next = mentions[at + 1];
+  if ((next !== undefined && next.mark === undefined) || !/(?:t|en)$/u.test(mention.text)) return false;
+  if (!mentions.slice(0, at).some(({ text }) => /^(?:hat|haben|hatte|hatten)$/iu.test(text))) return false;
+  const [object, ranked] = mentions.slice(0, at).toReversed();
+  return (
+    object !== undefined &&
+    ranked !== undefined &&
+    fine.has(object) &&
+    ['most', 'least', 'most_of', 'agg:sum'].some((one) => ranked.meanings.has(one))
+  );
+}
+
+/** "For the rota: …": what it is all for. */
+function isPurpose(mention: Mention, mentions: readonly Mention[]): boolean {
+  const colon = mentions.findIndex(({ mark }) => mark === ':');
+  const at = mentions.indexOf(mention);
+  return (
+    at < colon &&
+    /^(?:for|für|pour|para|per)$/iu.test(mentions[0]?.text ?? '') &&
+    mentions.slice(0, colon).every((one) => one.small || isUnknown(one))
+  );
+}
+
+/** "net amount" where the column is called net. */
+function heads(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  const before = mentions[mentions.indexOf(mention) - 1];
+  return (
+    before !== undefined &&
+    fine.has(before) &&
+    before.columns.some(({ column, fit }) => column.kind === 'number' && fit >= 0.8) &&
+    thingsOf(fold(mention.taken ?? mention.text)).has(0)
+  );
+}
