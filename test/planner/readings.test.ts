@@ -61,6 +61,11 @@ it('two columns that a word fits as well are asked about, each with what it give
   expect(readingOf(plan, question)).toBe(question.readings[0]);
 });
 
+it('what an order is by is asked where two columns fit, behind the name of a file, too', async () => {
+  const { question } = await asked('Sort orders.csv by total');
+  expect(question.readings.map(({ took }) => took)).toEqual(['net_total', 'gross_total']);
+});
+
 it('which date a month is of is asked', async () => {
   const text =
     'id,order_date,ship_date\n1,2026-01-02,2026-02-03\n2,2026-01-09,2026-01-10\n3,2026-02-02,2026-03-03\n';
@@ -72,7 +77,7 @@ it('which date a month is of is asked', async () => {
 });
 
 it('nothing is asked, and no doubt told, where a column is named or stands in no call', async () => {
-  for (const goal of ['Sum the gross_total by shop in orders.csv', 'Sort orders.csv by total']) {
+  for (const goal of ['Sum the gross_total by shop in orders.csv', 'Show the top 2 of orders.csv']) {
     const events = await eventsFor(goal);
     expect(questionsIn(events)).toEqual([]);
     expect(JSON.stringify(events)).not.toContain('it could also be');
@@ -98,11 +103,11 @@ it('a goal that asks is none to offer, and the terminal says what each reading g
   expect((await draft(planner, asks)).notes).toEqual([
     'I took "total" to mean "net_total"; it could also be "gross_total".\n  "net_total" → A 6 · B 5\n  "gross_total" → A 9 · B 6',
   ]);
-  expect(await wholeDraft(planner, await asking('Sort orders.csv by total'))).toBeUndefined();
+  expect(await wholeDraft(planner, await asking('Show the top 2 of orders.csv'))).toBeUndefined();
 });
 
 it('a plan that asks for a column does not begin without it, and says which it needs', async () => {
-  const { calls, inputSchema } = await draft(planner, await asking('Sort orders.csv by total'));
+  const { calls, inputSchema } = await draft(planner, await asking('Show the top 2 of orders.csv'));
   const plan: Plan = {
     format: FORMAT,
     version: VERSION,

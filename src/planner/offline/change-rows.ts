@@ -251,7 +251,10 @@ function columns(change: Change): void {
   if (end === undefined) return;
   const named = view.mentions.flatMap((mention, at) => {
     const column = view.isUsed(at) || mention.mark !== undefined ? undefined : view.column(at);
-    return column === undefined || (mention.columns[0]?.fit ?? 0) < 0.7 ? [] : [{ at, name: column.name }];
+    const isThere = there.some(({ name }) => name === column?.name);
+    return column === undefined || !isThere || (mention.columns[0]?.fit ?? 0) < 0.7
+      ? []
+      : [{ at, name: column.name }];
   });
   const word = view.find('columns');
   const selected = edit.last('selectColumns');

@@ -23,6 +23,8 @@ export interface KnownColumn {
   readonly words: readonly string[];
   /** Its cells hold lists: what stands in them can be told apart only once each element has a row. */
   readonly nested?: true;
+  /** It came of a table that was looked up: its cells stand again in many rows. */
+  readonly isLookedUp?: true;
   /** Of dates: the first and the last seen, ISO. */
   readonly from?: string;
   readonly to?: string;

@@ -66,7 +66,8 @@ export class Lookup {
         return words.length > MOST_OF_A_NAME ? [] : words;
       }),
       // "tempreture" is a slip for what the column temp is called, too.
-      ...named.flatMap((word) => namesOf(thingsOf(word)).filter(({ length }) => length > 5)),
+      // But "gold" is none for "Geld".
+      ...named.flatMap((word) => namesOf(thingsOf(word)).filter((name) => name.length > 5)),
       ...languages.flatMap(({ months }) => months.split(' ').map(fold)),
     ]);
     for (const { numbers } of languages)

@@ -219,6 +219,8 @@ function ownParts(files: readonly KnownFile[]): [string, KnownFile][] {
       .replace(/\.[^.]*$/u, '')
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u);
+  // "in 2025" is a file's where no row has a date.
+  const undated = refsOf(files).every(({ column }) => column.kind !== 'date');
   return files.flatMap((file) => {
     const own = parts(file);
     if (own.length < 2) return [];
@@ -226,7 +228,7 @@ function ownParts(files: readonly KnownFile[]): [string, KnownFile][] {
       .filter(
         (part) =>
           part.length > 1 &&
-          !/^\d+$/u.test(part) &&
+          (!/^\d+$/u.test(part) || (/^\d{4}$/u.test(part) && undated)) &&
           files.every((other) => other === file || !parts(other).includes(part)),
       )
       .map((part): [string, KnownFile] => [part, file]);

@@ -14,12 +14,19 @@ export function duplicatesIn(wish: Wish): Action[] {
   const verb = view.find('not');
   if (verb >= 0 && Math.abs(verb - at) < 5) view.use(verb);
   const columns: string[] = [];
+  let per: number | undefined;
   for (let next = at + 1; next < Math.min(view.mentions.length, at + 8); next++) {
     const column = view.column(next);
-    if (column !== undefined && (view.mentions[next]?.columns[0]?.fit ?? 0) >= 0.8) {
+    if (
+      column !== undefined &&
+      (view.mentions[next]?.columns[0]?.fit ?? 0) >= (per === undefined ? 0.8 : 0.55)
+    ) {
       columns.push(column.name);
       view.use(next);
-    } else if (view.has(next, 'save', 'per', 'agg:sum', 'agg:count', 'next', 'sort')) break;
+      if (per !== undefined) view.use(per);
+    } else if (view.has(next, 'save', 'agg:sum', 'agg:count', 'agg:mean', 'next', 'sort', 'show')) break;
+    // "duplicates by email" are of the same e-mail.
+    else if (view.has(next, 'per')) per = next;
   }
   return [{ do: 'dedupe', columns }];
 }
@@ -94,14 +101,36 @@ function droppedColumns(wish: Wish): string[] {
   return view.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
 }
 
+/** "the ten quickest runners with their times": who they are, before what is shown of them. */
+function withSubject({ view, ranking }: Wish, names: readonly string[]): string[] {
+  const subject = view.mentions
+    .flatMap((said, at) => (view.isUsed(at) ? said.columns : []))
+    .find(({ column, fit }) => column.unique && column.kind === 'text' && fit >= 0.8)?.column.name;
+  return ranking === undefined || subject === undefined || names.includes(subject)
+    ? [...names]
+    : [subject, ...names];
+}
+
+const RELATES =
+  /^(?:that|who|which|whose|where|is|are|was|were|has|have|had|sind|ist|war|waren|hat|haben|deren|dessen|qui|dont|sont|est|que|che|cuyo|cui|sono|son|est[aá]n?)$/iu;
+
 /**
  * Whether a column stands where columns are listed: behind "show", at the beginning, or behind another that is. Of one
  * in the middle of a sentence – "nobody is assigned to" – nobody can say what it is for.
  */
 function isListed(view: View, at: number, listed: readonly number[]): boolean {
+  // "both price lists" are files.
+  if (
+    /^(?:lists?|tables?|files?|sheets?|listen?|tabellen?|dateie?n?)$/iu.test(
+      view.mentions[at + 1]?.text ?? '',
+    )
+  )
+    return false;
   for (let before = at - 1; before >= 0; before--) {
     const said = view.mentions[before];
     if (said === undefined || listed.includes(before)) return true;
+    // "items that are out of stock": what tells which are meant is not shown.
+    if (RELATES.test(said.text) && before > 0 && view.mentions[before - 1]?.mark === undefined) return false;
     if (/[.;:!?]/u.test(said.mark ?? '')) return true;
     if (view.has(before, 'show', 'which', 'extract', 'only', 'columns', 'save', 'join', 'also', 'called'))
       return true;
@@ -148,6 +177,7 @@ export function showColumns(wish: Wish, actions: Action[], selected: readonly st
   const compared = JSON.stringify(actions.filter((action) => action.do === 'filter'));
   if (selected.length === 0 && names.every((name) => compared.includes(`"column":${JSON.stringify(name)}`)))
     return;
+  // "which items are new": whatever is asked of them, the name that each has stands for the rows.
   // "all items whose …": a name that each row has of its own stands for the rows.
   const [only] = names;
   const column = view.columns.find(({ name }) => name === only);
@@ -156,8 +186,8 @@ export function showColumns(wish: Wish, actions: Action[], selected: readonly st
     places.length === 1 &&
     column?.unique === true &&
     column.kind !== 'number' &&
-    actions.some(({ do: what }) => what === 'filter')
+    (wish.asks || actions.some(({ do: what }) => what === 'filter'))
   )
     return;
-  actions.push({ do: 'select', columns: names });
+  actions.push({ do: 'select', columns: withSubject(wish, names) });
 }

@@ -129,7 +129,6 @@ export function lateFigures(wish: Wish): void {
 export function countCondition(wish: Wish): Condition[] {
   const view = wish.view;
   const asked = wish.keys.length === 0 ? askedLabel(wish) : undefined;
-  if (wish.keys.length === 0 && asked === undefined) return [];
   for (let at = 0; at < view.mentions.length; at++) {
     const operator = view.isUsed(at)
       ? undefined
@@ -138,7 +137,10 @@ export function countCondition(wish: Wish): Condition[] {
     const number = view.mentions[value ?? -1]?.number;
     if (operator === undefined || value === undefined || number === undefined) continue;
     const noun = view.mentions[value + 1];
-    if ((noun?.files.length ?? 0) === 0 || view.column(value + 1, 'number') !== undefined) continue;
+    // "2 sales" of sales.csv are rows, whatever is called so besides.
+    const named = (noun?.columns[0]?.fit ?? 0) >= 0.95 && view.column(value + 1, 'number') !== undefined;
+    if ((noun?.files.length ?? 0) === 0 || named) continue;
+    if (wish.keys.length === 0 && asked === undefined && !keyBefore(wish, at)) continue;
     view.use(at, value + 2);
     if (asked !== undefined) {
       wish.keys.push({ column: asked.name });
@@ -158,6 +160,20 @@ function askedLabel({ view }: Wish): { at: number; name: string } | undefined {
   const label = at === undefined || at - which > 2 ? undefined : view.column(at, 'label');
   if (at === undefined || label === undefined || label.unique || label.kind === 'date') return undefined;
   return (view.mentions[at]?.files.length ?? 0) > 0 ? undefined : { at, name: label.name };
+}
+
+/** "donors with at least 5 donations": the label that has so many rows is what they are counted by. */
+function keyBefore(wish: Wish, before: number): boolean {
+  const view = wish.view;
+  const at = view.previousSaid(before - 1);
+  const column =
+    at === undefined || (view.mentions[at]?.columns[0]?.fit ?? 0) < 0.8
+      ? undefined
+      : view.column(at, 'label');
+  if (at === undefined || column === undefined || column.unique || column.kind !== 'text') return false;
+  wish.keys.push({ column: column.name });
+  view.use(at);
+  return true;
 }
 
 /** Columns of numbers that are named and not yet used: "amount per region". */

@@ -1,11 +1,13 @@
 /** New columns and their formulas: "price times quantity", "net plus 19 % VAT", "days between a and b". Knows no tool. */
 
-import type { KnownColumn } from './known-tables.ts';
+import { isIdentifier, type KnownColumn } from './known-tables.ts';
 import type { Action } from './request.ts';
 import type { View } from './view.ts';
 
-interface Derived {
+export interface Derived {
   readonly action: Extract<Action, { do: 'derive' }>;
+  /** The two columns of "hours per bed". */
+  readonly ratio?: readonly [string, string];
 }
 
 const SIGNS: readonly (readonly [string, string, RegExp])[] = [
@@ -16,21 +18,25 @@ const SIGNS: readonly (readonly [string, string, RegExp])[] = [
 ];
 
 /** As a formula says a column: what is no letter or digit is written _. */
-const inFormula = (name: string): string => name.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
+export const inFormula = (name: string): string =>
+  name.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
 
 /** Every formula over columns, each with the name it is to have. */
 export function formulasIn(view: View): Derived[] {
   const found: Derived[] = [];
   for (let at = 0; at < view.mentions.length; at++) {
     if (view.isUsed(at)) continue;
-    const read = formulaAt(view, at) ?? datesAt(view, at);
+    const read = formulaAt(view, at) ?? datesAt(view, at) ?? ratioAt(view, at);
     if (read === undefined) continue;
-    const name = nameFor(view, at, read.to) ?? read.name;
+    const name = (read.ratio === undefined ? nameFor(view, at, read.to) : undefined) ?? read.name;
     view.use(at, read.to);
     // "revenue per item, revenue = …": the name said again is the new column.
     for (const [i, { text }] of view.mentions.entries())
       if (text.toLowerCase() === name.toLowerCase()) view.use(i);
-    found.push({ action: { do: 'derive', name, formula: read.formula, numeric: true } });
+    found.push({
+      action: { do: 'derive', name, formula: read.formula, numeric: true },
+      ...(read.ratio === undefined ? {} : { ratio: read.ratio }),
+    });
     at = read.to - 1;
   }
   const label = view.find('newcolumn');
@@ -42,6 +48,7 @@ interface Read {
   readonly formula: string;
   readonly to: number;
   readonly name: string;
+  readonly ratio?: readonly [string, string];
 }
 
 function operand(view: View, at: number): { text: string; to: number; column?: KnownColumn } | undefined {
@@ -151,6 +158,29 @@ function datesAt(view: View, at: number): Read | undefined {
     to: next + 1,
     name: `${column.name} ${back ? '-' : '+'} ${said.number}`,
   };
+}
+
+/** "rent per square metre": a column of numbers for each unit of another. */
+function ratioAt(view: View, at: number): Read | undefined {
+  const above = measuredAt(view, at);
+  if (above === undefined || !view.has(at + 1, 'per', 'over') || view.isUsed(at + 1)) return undefined;
+  const next = [at + 2, at + 3].find((i) => measuredAt(view, i) !== undefined);
+  const below = next === undefined ? undefined : measuredAt(view, next);
+  if (next === undefined || below === undefined || below.name === above.name) return undefined;
+  if (next === at + 3 && view.mentions[at + 2]?.small !== true) return undefined;
+  return {
+    formula: `${inFormula(above.name)} / ${inFormula(below.name)}`,
+    to: next + 1,
+    name: `${above.name} per ${below.name}`,
+    ratio: [above.name, below.name],
+  };
+}
+
+/** A column that is measured, by its own name; a part of a date is none. */
+function measuredAt(view: View, at: number): KnownColumn | undefined {
+  const column = view.column(at, 'number');
+  const fit = view.mentions[at]?.columns.find((one) => one.column.name === column?.name)?.fit ?? 0;
+  return column === undefined || isIdentifier(column) || fit < 0.7 ? undefined : column;
 }
 
 const DAYS = /^(?:days|tagen?|jours|d[ií]as|giorni)$/iu;

@@ -23,6 +23,8 @@ export interface Order {
 export function orderIn(wish: Wish): Order | undefined {
   const view = wish.view;
   const at = view.find('sort');
+  const columns = at < 0 ? [] : columnsBehind(wish, at);
+  const [first, ...others] = columns;
   const way = view.mentions.findIndex(
     (_, i) =>
       !view.isUsed(i) &&
@@ -30,8 +32,6 @@ export function orderIn(wish: Wish): Order | undefined {
         (view.has(i, 'most', 'least', 'newest', 'oldest', 'top') && atopBehind(view, i))),
   );
   if (at < 0 && way < 0) return undefined;
-  const columns = at < 0 ? [] : columnsBehind(wish, at);
-  const [first, ...others] = columns;
   let column = first?.column;
   const measured = way < 0 ? undefined : view.dimension(way);
   if (way >= 0) {
@@ -54,7 +54,7 @@ export function orderIn(wish: Wish): Order | undefined {
   return {
     at: Math.max(at, way),
     down,
-    way: way >= 0,
+    way: way >= 0 || first?.down !== undefined,
     measured: view.has(way, 'most', 'least', 'top'),
     ...(column === undefined ? {} : { column }),
     ...(others.length === 0
@@ -70,20 +70,21 @@ function columnsBehind({ view }: Wish, at: number): { column: KnownColumn; down?
   let since = at;
   for (let i = at + 1; i < view.mentions.length && i - since < 5; i++) {
     const column = view.isUsed(i) ? undefined : view.column(i);
+    const last = found.at(-1);
     if (column !== undefined && (found.length === 0 || isJoint(view, since, i))) {
       found.push({ column });
       view.use(i);
       since = i;
-    } else if (
-      found.length > 0 &&
-      view.has(i, 'asc', 'desc') &&
-      !view.isUsed(i) &&
-      found.some(({ down }) => down !== undefined)
-    ) {
-      found.push({ ...(found.pop() as { column: KnownColumn }), down: view.has(i, 'desc') });
+    } else if (last !== undefined && view.has(i, 'asc', 'desc') && !view.isUsed(i)) {
+      found.splice(-1, 1, { ...last, down: view.has(i, 'desc') });
       view.use(i);
     } else if (view.has(i, 'per')) view.use(i);
-    else if (view.mentions[i]?.small !== true && !view.has(i, 'and', 'next', 'asc', 'desc')) break;
+    else if (
+      view.mentions[i]?.small !== true &&
+      !view.has(i, 'and', 'next', 'asc', 'desc') &&
+      !(found.length === 0 && (view.mentions[i]?.files.length ?? 0) > 0)
+    )
+      break;
   }
   return found;
 }

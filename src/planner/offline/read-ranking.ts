@@ -32,7 +32,7 @@ export function readRanking(wish: Wish): void {
       (view.mentions[i + 1]?.files.length ?? 0) + (view.mentions[i + 1]?.columns.length ?? 0) > 0 &&
       !view.has(i - 1, 'cmp:gt', 'cmp:lt', 'cmp:gte', 'cmp:lte'),
   );
-  const amounts = [at + 1, at - 1, at + 2, at - 2, noun].filter(
+  const amounts = [at + 1, at - 1, at + 2, at - 2, noun, smallBack(view, at)].filter(
     (i) =>
       view.mentions[i]?.number !== undefined && !view.isUsed(i) && view.mentions[i]?.period === undefined,
   );
@@ -50,13 +50,41 @@ export function readRanking(wish: Wish): void {
   view.use(at);
   if (numberAt !== undefined) view.use(numberAt);
   if (view.find('desc') === at + 1) view.use(at + 1);
+  const nth = nthAt(view, at);
+  const end = view.has(at, 'first') ? 'first' : view.has(at, 'last') ? 'last' : undefined;
   wish.ranking = {
+    ...(end === undefined ? {} : { isEnd: end }),
+    ...(nth === undefined || limit !== undefined ? {} : { nth }),
     down: downAt(view, at, by.by ?? measured?.column),
     limit: Math.max(1, Math.round(limit ?? (many ? 10 : 1))),
     lone,
     ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
     ...by,
   };
+}
+
+/** The column of numbers that a word names before anything else: a finisher is a runner, and no finish. */
+function measureAt(view: View, at: number): KnownColumn | undefined {
+  const best = view.column(at);
+  return best?.kind === 'number' ? best : undefined;
+}
+
+/** "the 10 rows with the highest …": the place before all small words. */
+function smallBack(view: View, at: number): number {
+  let back = at - 1;
+  while (view.mentions[back]?.small === true && view.mentions[back]?.mark === undefined) back -= 1;
+  return back;
+}
+
+/** "the second highest", "zweitgrößte": which of them is meant. */
+function nthAt(view: View, at: number): number | undefined {
+  for (const i of [at, at - 1, at - 2]) {
+    const n = [2, 3, 4, 5].find((one) => view.has(i, `nth:${one}`));
+    if (n === undefined) continue;
+    view.use(i);
+    return n;
+  }
+  return undefined;
 }
 
 /** What is ranked by where a word of more says it itself: its column, how often ("most popular"), else what the person is asked. */
@@ -105,7 +133,7 @@ function isMany(wish: Wish, at: number): boolean {
   if (next === undefined || said === undefined || view.has(next, 'per'))
     return view.has(at, 'top') && view.find('which') < 0;
   if (view.has(at, 'many')) return false;
-  if (view.column(next, 'number') !== undefined) return false;
+  if (measureAt(view, next) !== undefined) return false;
   const word = fold(said.text);
   if (said.columns.length + said.files.length === 0) return false;
   // As the languages say several: with an s, or longer than what one is called, or as the file of them is.
@@ -130,7 +158,7 @@ export function readExtremes(wish: Wish): void {
     if (first === undefined) continue;
     const last = run.at(-1) ?? first;
     const next = view.nextSaid(last + 1);
-    const column = next === undefined || next - last > 3 ? undefined : view.column(next, 'number');
+    const column = next === undefined || next - last > 3 ? undefined : measureAt(view, next);
     const ranks =
       WITH.test(view.mentions[first - 1]?.text ?? '') || WITH.test(view.mentions[first - 2]?.text ?? '');
     const beside = figured && (isJoined(wish, first - 1) || isJoined(wish, (next ?? 0) + 1));
@@ -138,6 +166,14 @@ export function readExtremes(wish: Wish): void {
     // "the fastest finisher" is one of those who finish, and no time of theirs.
     if (view.dimension(first)?.isTurned === true) continue;
     if (run.length === 1 && !beside && !(wish.perKeys && view.find('which') < 0)) continue;
+    // "average, highest and lowest": the figures before them are of the same column.
+    for (let i = first - 1; i >= 0; i--) {
+      const aggregate = aggregateAt(view, i);
+      if (aggregate !== undefined && aggregate !== 'count') {
+        view.use(i);
+        wish.figures.push({ aggregate, column: column.name });
+      } else if (!isJoined(wish, i)) break;
+    }
     for (const i of run) {
       view.use(i);
       wish.figures.push({ aggregate: view.has(i, 'least', 'agg:min') ? 'min' : 'max', column: column.name });
@@ -171,7 +207,9 @@ export function readFirstDays(wish: Wish): void {
   const view = wish.view;
   const asked = view.mentions.findIndex(
     ({ text, meanings }, i) =>
-      !view.isUsed(i) && (WHEN.test(text) || (meanings.has('unit:day') && view.has(i, 'unit:day'))),
+      !view.isUsed(i) &&
+      (view.mentions[i]?.columns[0]?.fit ?? 0) < 1 &&
+      (WHEN.test(text) || (meanings.has('unit:day') && view.has(i, 'unit:day'))),
   );
   const at = view.mentions.findIndex(
     (_, i) =>
@@ -249,6 +287,7 @@ function rankedBy(wish: Wish, at: number, numberAt: number | undefined): Partial
       );
     }
     if (next !== undefined && column !== undefined) view.use(next);
+    if (aggregate !== undefined) wish.isRankedByFigure = true;
     if (column !== undefined) found = { by: column };
     else if (aggregate === 'count') found = { byCount: true };
   }
@@ -263,7 +302,7 @@ function rankedThing(wish: Wish, noun: number, by: KnownColumn | undefined): Par
   if (aggregate !== undefined && aggregate !== 'count') return {};
   const number =
     by === undefined
-      ? (view.column(noun, 'number') ?? (ofDates(wish) ? view.column(noun, 'date') : undefined))
+      ? (measureAt(view, noun) ?? (ofDates(wish) ? view.column(noun, 'date') : undefined))
       : undefined;
   const isRows = (view.mentions[noun]?.files.length ?? 0) > 0;
   if (number !== undefined && !isIdentifier(number) && !isRows) {
@@ -271,7 +310,10 @@ function rankedThing(wish: Wish, noun: number, by: KnownColumn | undefined): Par
     return { by: number };
   }
   const label = view.column(noun, 'label');
-  if (label === undefined || (isRows && (label.unique || (view.mentions[noun]?.columns[0]?.fit ?? 0) < 0.8)))
+  if (
+    label === undefined ||
+    (isRows && (label.unique || wish.perKeys || (view.mentions[noun]?.columns[0]?.fit ?? 0) < 0.8))
+  )
     return whose(wish, noun, by);
   // "the dearest of the warehouse Lyon": a column with its cell behind it tells which rows.
   const behind = view.nextSaid(noun + 1);

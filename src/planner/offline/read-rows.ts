@@ -5,10 +5,10 @@ import { isIntensive, type KnownColumn } from './known-tables.ts';
 import { distinctIn, duplicatesIn, selectedColumns, showColumns } from './read-columns.ts';
 import { conditionsIn } from './read-conditions.ts';
 import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } from './read-figures.ts';
-import { formulasIn } from './read-formulas.ts';
+import { type Derived, formulasIn, inFormula } from './read-formulas.ts';
 import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts';
 import { countedLists, withLists } from './read-lists.ts';
-import { orderAction, orderIn } from './read-order.ts';
+import { type Order, orderAction, orderIn } from './read-order.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
 import { inputPath } from './reference.ts';
 import type { Action, Condition, End, Figure } from './request.ts';
@@ -55,11 +55,17 @@ function readAsTold(view: View): RowsRead {
   // "sort by price and keep the 3 most expensive" is one order.
   if (ranked !== undefined && ranked.by === undefined && order?.column?.kind === 'number')
     wish.ranking = { ...ranked, by: order.column };
+  const firstOf = ranked === undefined ? undefined : firstOfOrder(wish, ranked, order);
+  if (firstOf !== undefined) wish.ranking = undefined;
   const { rows, groups } = apart(wish, conditions);
   groups.push(...counted);
   const actions: Action[] = [];
   if (rows.length > 0) actions.push(filterOf(rows));
-  actions.push(...derived.map(({ action }) => action), ...dedupe);
+  const ratio = derived.find((one) => one.ratio !== undefined);
+  // Of groups it is one total for each of the other, and no average of the rows.
+  if (wish.keys.length > 0 && wish.figures.length === 0) wish.ratio = ratio;
+  const before = derived.filter((one) => wish.ratio === undefined || one !== ratio);
+  actions.push(...before.map(({ action }) => action), ...dedupe);
   if (distinct !== undefined) {
     if (distinct.counted && wish.keys.length > 0)
       wish.figures.push({ aggregate: 'distinct', column: distinct.column });
@@ -76,8 +82,13 @@ function readAsTold(view: View): RowsRead {
   }
   const end = groupsOf(wish, actions, groups, derived.at(-1)?.action);
   if (rowFigure !== undefined) actions.push(rowFigure);
-  if (order !== undefined && end.kind !== 'number' && !(ranked !== undefined && !order.way)) {
-    const sorted = orderAction(wish, order, actions);
+  if (
+    order !== undefined &&
+    end.kind !== 'number' &&
+    (firstOf !== undefined || ranked === undefined || order.way)
+  ) {
+    const ordered = orderAction(wish, order, actions);
+    const sorted = ordered.do === 'sort' ? { ...ordered, ...firstOf } : ordered;
     const last = actions.at(-1);
     if (
       !(
@@ -123,6 +134,7 @@ function groupsOf(
       actions.push(best);
       return { kind: 'rows' };
     }
+    if (wish.ratio?.ratio !== undefined) return ratioOfGroups(wish, wish.ratio, actions);
     const asked = wish.figures.length > 0 || wish.share || ranking !== undefined;
     const figures = figuresOrUsual(wish, derived);
     const alone = asked || groups.length > 0 ? undefined : oneRowOfEach(wish, figures);
@@ -142,13 +154,7 @@ function groupsOf(
     if (ranking !== undefined) {
       const [first] = figures;
       const column = first === undefined ? 'count' : figureName(first);
-      actions.push({
-        do: 'sort',
-        column,
-        down: ranking.down,
-        limit: ranking.limit,
-        ...perOf(wish, ranking),
-      });
+      actions.push(...ranks(ranking, column, perOf(wish, ranking)));
     }
     return { kind: 'rows' };
   }
@@ -159,16 +165,61 @@ function groupsOf(
       (ranking.ofDate === true
         ? view.columns.find(({ kind }) => kind === 'date')?.name
         : view.defaultNumber()?.name);
-    if (column !== undefined) actions.push({ do: 'sort', column, down: ranking.down, limit: ranking.limit });
+    if (column !== undefined) actions.push(...ranks(ranking, column));
+    // "average price of the three most expensive": of those alone.
+    if (column !== undefined && wish.figures.length > 0 && !wish.isRankedByFigure && !ranking.lone)
+      return figuresOf(wish, actions);
     return { kind: 'rows' };
   }
-  if (wish.figures.length === 0) return { kind: 'rows' };
-  const figures = wish.figures;
+  return wish.figures.length === 0 ? { kind: 'rows' } : figuresOf(wish, actions);
+}
+
+/** Figures of all the rows there are. */
+function figuresOf({ figures }: Wish, actions: Action[]): End {
   actions.push({ do: 'group', by: [], figures });
   const [only] = figures;
   return figures.length === 1 && only !== undefined
     ? { kind: 'number', column: figureName(only) }
     : { kind: 'figures' };
+}
+
+/** "sort by last name and show the first 3": so many of that order, and of no other. */
+function firstOfOrder(
+  wish: Wish,
+  ranked: Ranking,
+  order: Order | undefined,
+): { limit: number; down?: boolean } | undefined {
+  if (order?.column === undefined || ranked.isEnd === undefined || ranked.by !== undefined || ranked.lone)
+    return undefined;
+  if (wish.keys.length > 0 && ranked.of !== undefined) return undefined;
+  return { limit: ranked.limit, ...(ranked.isEnd === 'last' ? { down: !order.down } : {}) };
+}
+
+/** The first so many; of "the second highest" the last of the first two. */
+function ranks({ down, limit, nth }: Ranking, column: string, per: { per?: string[] } = {}): Action[] {
+  if (nth === undefined) return [{ do: 'sort', column, down, limit, ...per }];
+  return [
+    { do: 'sort', column, down, limit: nth, ...per },
+    { do: 'sort', column, down: !down, limit: 1, ...per },
+  ];
+}
+
+/** "hours per bed for every ward": both totals of the group, and one divided by the other. */
+function ratioOfGroups(
+  wish: Wish,
+  { action, ratio: [above, below] = ['', ''] }: Derived,
+  actions: Action[],
+): End {
+  const isLookedUp = wish.view.columns.some(({ name, isLookedUp: is }) => name === below && is === true);
+  const figures: Figure[] = [
+    { aggregate: 'sum', column: above },
+    // What stands again in every row is one thing, and not added up.
+    { aggregate: isLookedUp ? 'max' : 'sum', column: below },
+  ];
+  const [one, other] = figures.map((figure) => inFormula(figureName(figure)));
+  actions.push({ do: 'group', by: wish.keys, figures }, { ...action, formula: `${one} / ${other}` });
+  if (wish.ranking !== undefined) actions.push(...ranks(wish.ranking, action.name));
+  return { kind: 'rows' };
 }
 
 /** "temperature by date" of a table with one row for each date: there is nothing to add up. */

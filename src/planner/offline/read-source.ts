@@ -18,7 +18,11 @@ export function columnsOfSource(source: Source): readonly KnownColumn[] {
     ({ name }) => name !== source.rightOn && left.every((column) => column.name !== name),
   );
   // Once joined, a key that was unique in its own table stands in many rows.
-  return [...left, ...right.map((column) => ({ ...column, unique: key?.unique === true && column.unique }))];
+  const isLookedUp = key?.unique === true ? {} : { isLookedUp: true as const };
+  return [
+    ...left,
+    ...right.map((column) => ({ ...column, ...isLookedUp, unique: key?.unique === true && column.unique })),
+  ];
 }
 
 export const filesOfSource = (source: Source): KnownFile[] =>
@@ -128,58 +132,125 @@ export function keysOf(
 ): { on: string; rightOn: string } | undefined {
   const rated = left.flatMap((a) =>
     right.map((b) => {
-      const name = a.name === b.name ? 1 : Math.min(nameFit(a.words, b.words), 0.9);
+      const name =
+        a.name === b.name ? 1 : Math.min(Math.max(nameFit(a.words, b.words), nameFit(b.words, a.words)), 0.9);
       const id = /(?:id|sku|code|key|nr|number|email|nummer)$/iu.test(a.name) ? 0.4 : 0;
       const cells = new Set(b.cells);
       const shared =
         a.cells.filter((cell) => cells.has(cell)).length /
         Math.max(1, Math.min(a.cells.length, b.cells.length));
+      // "Firma" and "Kunde" hold the same names: they are one thing, whatever each is called.
+      const alike =
+        shared >= 0.5 && Math.min(a.cells.length, b.cells.length) >= 3 && a.kind === 'text' ? 0.3 : 0;
       const unique = a.unique || b.unique ? 0.3 : 0;
       const kinds = a.kind === b.kind ? 0 : -1;
       const measured = a.kind === 'number' && id === 0 ? -0.6 : 0;
-      return { a, b, rate: (name >= 0.5 ? name : 0) + id + 0.8 * shared + unique + kinds + measured };
+      return { a, b, rate: (name >= 0.5 ? name : 0) + id + 0.8 * shared + alike + unique + kinds + measured };
     }),
   );
   const [top] = rated.toSorted((x, y) => y.rate - x.rate);
   return top === undefined || top.rate < 1.2 ? undefined : { on: top.a.name, rightOn: top.b.name };
 }
 
-const LACKS = ['nopartner', 'not', 'empty'];
+const LACKS = ['nopartner', 'not', 'empty', 'cmp:ne', 'unwanted'];
+const NEW = /^(?:new|neue?[nrs]?|nouveaux|nouvelles|nuevos|nuevas|nuovi|nuove)$/iu;
+const LIST = /^(?:lists?|tables?|files?|sheets?|data|listen?|tabellen?|datei|liste|fichier|lista|archivo)$/iu;
 
-/** "customers without orders", "skus in January but missing in February". */
+/** "customers without orders", "skus in January but missing in February", "members who never signed up". */
 function withoutPartner(
   mentions: readonly Mention[],
   tables: readonly TableRef[],
   used: Set<Mention>,
 ): Source | undefined {
-  const ofMention = (mention: Mention | undefined) => {
-    const file = mention?.files.length === 1 ? mention.files[0] : undefined;
-    return tables.find((ref) => ref.file === file);
-  };
+  const refs = mentions.map((_, at) => spokenOf(mentions, at, tables));
   for (const [at, mention] of mentions.entries()) {
     const lacks = LACKS.some((meaning) => mention.meanings.has(meaning));
-    const isNew = /^(?:new|neu|nouveaux|nuevos|nuovi)$/iu.test(mention.text);
+    const isNew = NEW.test(mention.text);
     if (!lacks && !isNew) continue;
-    const behind = mentions
-      .slice(at + 1, at + 7)
-      .map(ofMention)
-      .find((ref) => ref !== undefined);
-    const before = mentions
-      .slice(0, at)
-      .map(ofMention)
-      .find((ref) => ref !== undefined);
+    const behindAt = refs.findIndex((ref, i) => ref !== undefined && i > at && i < at + 8);
+    const beforeAt = refs.findIndex((ref, i) => ref !== undefined && i < at);
+    const [before, behind] = [refs[beforeAt], refs[behindAt]];
     const [subject, other] = isNew
       ? [behind, tables.find((ref) => behind !== undefined && ref !== behind && sameColumns(ref, behind))]
-      : [before ?? tables.find((ref) => ref !== behind), behind];
+      : [before ?? tables.find((ref) => ref !== behind), behind ?? theOther(mentions, at, before, tables)];
     if (subject === undefined || other === undefined || subject === other) continue;
     if (isNew && !sameColumns(subject, other)) continue;
+    // What is not of the other table is a condition of its own: "not paid", "is not open".
+    if (!isNew && !isOfTables(mentions, at, behindAt < 0 ? mentions.length : behindAt, subject)) continue;
     const keys = keysOf(tableOf(subject)?.columns ?? [], tableOf(other)?.columns ?? []);
     if (keys === undefined) continue;
     used.add(mention);
-    for (const one of mentions) if (ofMention(one) !== undefined || one.meanings.has('join')) used.add(one);
+    for (const [i, one] of mentions.entries()) {
+      const isVerb =
+        i > at && (behindAt < 0 || i < behindAt) && one.cells.length === 0 && one.number === undefined;
+      const isKey = one.columns.some(({ column }) => column.name === keys.on || column.name === keys.rightOn);
+      const isLack = refs[i] !== undefined && LACKS.some((meaning) => mentions[i - 1]?.meanings.has(meaning));
+      if (
+        refs[i] !== undefined ||
+        isVerb ||
+        isKey ||
+        isLack ||
+        one.meanings.has('join') ||
+        NEW.test(one.text)
+      )
+        used.add(one);
+      if (refs[i] !== undefined && LIST.test(mentions[i + 1]?.text ?? ''))
+        used.add(mentions[i + 1] as Mention);
+      if (i > at && LACKS.some((meaning) => one.meanings.has(meaning)) && refs[i + 1] !== undefined)
+        used.add(one);
+    }
     return { kind: 'join', left: { kind: 'table', of: subject }, right: other, ...keys, how: 'onlyLeft' };
   }
   return undefined;
+}
+
+/** The table a mention speaks of: by its file, or as "the price list". */
+function spokenOf(
+  mentions: readonly Mention[],
+  at: number,
+  tables: readonly TableRef[],
+): TableRef | undefined {
+  const mention = mentions[at];
+  if (mention === undefined) return undefined;
+  const file = mention.files.length === 1 ? mention.files[0] : undefined;
+  if (file !== undefined) return tables.find((ref) => ref.file === file);
+  if (!LIST.test(mentions[at + 1]?.text ?? '')) return undefined;
+  const holding = tables.filter(
+    (ref) =>
+      mention.files.includes(ref.file) ||
+      mention.columns.some((one) => one.file === ref.file && one.table === ref.table && one.fit >= 0.8),
+  );
+  return holding.length === 1 ? holding[0] : undefined;
+}
+
+/** "who never signed up for anything": of two tables the one that is not spoken of. */
+function theOther(
+  mentions: readonly Mention[],
+  at: number,
+  subject: TableRef | undefined,
+  tables: readonly TableRef[],
+): TableRef | undefined {
+  if (subject === undefined || tables.length !== 2 || mentions[at]?.meanings.has('nopartner') !== true)
+    return undefined;
+  const behind = mentions.slice(at + 1, at + 5);
+  const says = behind.some(
+    ({ cells, number, period, mark }) =>
+      cells.length > 0 || number !== undefined || period !== undefined || mark === ',',
+  );
+  return says ? undefined : tables.find((ref) => ref !== subject);
+}
+
+/** Whether nothing between a "not" and the other table is a column or cell of the rows themselves. */
+function isOfTables(mentions: readonly Mention[], at: number, to: number, subject: TableRef): boolean {
+  return mentions
+    .slice(at + 1, to)
+    .every(
+      ({ columns, cells, quoted, number }) =>
+        quoted === undefined &&
+        number === undefined &&
+        cells.every(({ of }) => of.file !== subject.file) &&
+        columns.every(({ file, fit }) => file !== subject.file || fit < 0.8),
+    );
 }
 
 /** Tables of the same columns, where several are spoken of or said to be put together. */

@@ -4,6 +4,7 @@ import type { Json } from '../../lib/json.ts';
 import type { Made } from './compile.ts';
 import { figureName } from './figure-names.ts';
 import type { Mention } from './mention.ts';
+import { overviewOf, wantsOverview } from './read-overview.ts';
 import { readRows } from './read-rows.ts';
 import { sinksIn } from './read-sinks.ts';
 import { alikeTables, columnsOfSource, keysOf, sourcesFor } from './read-source.ts';
@@ -43,6 +44,9 @@ export function wishesIn(
     }
     const own = parts.length > 1 ? (sourcesFor(part, reading.said.files, reading.used) ?? source) : source;
     if (own === undefined || asksFor(reading, part, own)) continue;
+    const seen = overviewIn(reading, part, own);
+    results.push(...seen);
+    if (seen.length > 0) continue;
     results.push(...statisticsIn(reading, part, own));
     const made = partIn(
       reading,
@@ -63,6 +67,22 @@ export function wishesIn(
     results = plain;
   }
   return sunk(reading, results, sinks);
+}
+
+/** "Make sense of my expenses": an overview, and that it is one. */
+function overviewIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] {
+  const view = reading.view(mentions, columnsOfSource(source));
+  if (!wantsOverview(view)) return [];
+  const { tongue } = reading.compiler;
+  reading.notes.push(
+    tongue === 'de'
+      ? 'Es war nicht gesagt, was gesucht ist: dies ist ein Überblick. Sag, welche Zahl wonach, für etwas Bestimmtes.'
+      : 'Nothing was said of what is looked for: this is an overview. Say which figure by what for something in particular.',
+  );
+  return overviewOf(source).map((job) => {
+    const made = reading.compiler.job(job);
+    return { ...made, name: headingOf(reading, job, made) };
+  });
 }
 
 /** "describe the temperature with statistics": all usual figures of one column. */

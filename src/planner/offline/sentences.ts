@@ -8,7 +8,8 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
   for (const [at, mention] of mentions.entries()) {
     const next = mentions[at + 1];
     if (mention.mark !== undefined && /[.;!?]/u.test(mention.mark) && next !== undefined) parts.push([]);
-    else if (mention.meanings.has('next') && at > 0) parts.push([]);
+    // "by region, then by amount" is one order.
+    else if (mention.meanings.has('next') && at > 0 && next?.meanings.has('per') !== true) parts.push([]);
     else if (mention.meanings.has('and') && startsOwn(mentions, at)) parts.push([]);
     else parts.at(-1)?.push(mention);
   }

@@ -1,18 +1,23 @@
 /** What is being read of one wish over rows: filled by one reader after the other. Knows no grammar. */
 
 import type { KnownColumn } from './known-tables.ts';
+import type { Derived } from './read-formulas.ts';
 import type { Figure, Key } from './request.ts';
 import type { View } from './view.ts';
 
 export interface Ranking {
   readonly down: boolean;
   readonly limit: number;
+  /** Not the first but the second, the third. */
+  readonly nth?: number;
   readonly by?: KnownColumn;
   readonly byCount?: boolean;
   readonly of?: KnownColumn;
   readonly ofDate?: boolean;
   readonly unknown?: boolean;
   readonly lone: boolean;
+  /** Nothing but the first or last of an order that is told elsewhere. */
+  readonly isEnd?: 'first' | 'last';
 }
 
 export class Wish {
@@ -21,7 +26,11 @@ export class Wish {
   ranking: Ranking | undefined;
   share = false;
   asks = false;
+  /** A figure was named to rank by: "top 5 by total amount". */
+  isRankedByFigure = false;
   derived: KnownColumn | undefined;
+  /** "hours per bed": one column for each unit of another. */
+  ratio: Derived | undefined;
   /** Groups were asked for by "per", and not by "which". */
   perKeys = false;
 

@@ -52,9 +52,9 @@ export const GERMAN: Language = {
     'unit:hour': 'stunde, stundlich*',
     adverb: 'taglich*, wochentlich*, monatlich*, vierteljahrlich*, jahrlich*, stundlich*, quartalsweise',
     top: 'top, beste*, besten, fuhrend*, bester, bestes, erfolgreichst*, umsatzstarkst*, am besten',
-    most: 'hochst*, grosst*, teuerst*, meist*, am meisten, schwerst*, langst*, starkst*, umsatzstarkst*, am hochsten, am grossten, am haufigsten, haufigst*, beliebtest*, am starksten',
+    most: 'zweithochst*, zweitgrosst*, zweitbest*, zweitmeist*, zweitteuerst*, dritthochst*, drittgrosst*, drittbest*, drittmeist*, hochst*, grosst*, teuerst*, meist*, am meisten, schwerst*, langst*, starkst*, umsatzstarkst*, am hochsten, am grossten, am haufigsten, haufigst*, beliebtest*, am starksten',
     least:
-      'niedrigst*, kleinst*, billigst*, gunstigst*, wenigst*, am wenigsten, schlechtest*, leichtest*, kurzest*, geringst*, am niedrigsten, am kleinsten, am seltensten, seltenst*, am geringsten, am schwachsten, schwachst*, schlechteste*',
+      'zweitkleinst*, zweitniedrigst*, drittkleinst*, drittniedrigst*, niedrigst*, kleinst*, billigst*, gunstigst*, wenigst*, am wenigsten, schlechtest*, leichtest*, kurzest*, geringst*, am niedrigsten, am kleinsten, am seltensten, seltenst*, am geringsten, am schwachsten, schwachst*, schlechteste*',
     newest: 'neuest*, neust*, letzte*, jungst*, aktuellst*',
     oldest: 'altest*, fruhest*, erste*',
     first: 'erste*, ersten',
@@ -63,6 +63,12 @@ export const GERMAN: Language = {
     asc: 'aufsteigend*, kleinste zuerst, alphabetisch*, von a bis z, niedrigste zuerst, billigste zuerst, gunstigste zuerst, der reihe nach, vom kleinsten zum grossten, vom niedrigsten zum hochsten, vom billigsten zum teuersten, vom gunstigsten zum teuersten, von klein nach gross, von niedrig nach hoch, von wenig nach viel, niedrigsten zuerst, kleinsten zuerst, gunstigsten zuerst',
     desc: 'absteigend*, grosste zuerst, hochste zuerst, teuerste zuerst, vom grossten zum kleinsten, von gross nach klein, grosster zuerst, hochster zuerst, grosstes zuerst, der grosse nach, vom hochsten zum niedrigsten, vom hochsten zum kleinsten, vom teuersten zum billigsten, vom teuersten zum gunstigsten, von hoch nach niedrig, von oben nach unten, von viel nach wenig, hochster wert zuerst, grosste oben, hochste oben, hochsten zuerst, grossten zuerst, teuersten zuerst, meiste zuerst, meisten zuerst',
     atop: 'zuerst, oben, ganz oben, zuoberst, an erster stelle, am anfang',
+    'nth:2':
+      'zweite*, zweithochst*, zweitgrosst*, zweitbest*, zweitmeist*, zweitteuerst*, zweitkleinst*, zweitniedrigst*, zweitschnellst*, zweitaltest*',
+    'nth:3':
+      'dritte*, dritthochst*, drittgrosst*, drittbest*, drittmeist*, dritteuerst*, drittkleinst*, drittniedrigst*',
+    overview:
+      'uberblick, ubersicht, auswertung, auswerten, analysier*, analyse, werte aus, wie stehen wir da, wie lauft es, wie sieht es aus, was fallt auf, auf einen blick, verschaff mir, erkunde, zusammenfass*, fasse zusammen, fass zusammen',
     newestfirst:
       'neueste zuerst, neuste zuerst, aktuellste zuerst, neuester zuerst, neuestes zuerst, neuesten zuerst, jungste zuerst, letzte zuerst, vom neuesten zum altesten',
     oldestfirst:
