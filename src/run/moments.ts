@@ -36,7 +36,7 @@ interface Kept {
 
 /** @param blank the state before the first event, made anew each time */
 export function createMoments(blank: () => RunState): Moments {
-  /** In order of position, the first at 0. None of them is folded on. */
+  /** In order of position, the first where the run had just begun. None of them is folded on. */
   let kept: Kept[] = [];
   /** Events between two that are kept. */
   let spacing = LEAST_SPACING;
@@ -48,8 +48,8 @@ export function createMoments(blank: () => RunState): Moments {
   const keep = (): void => {
     kept.push({ position: front.position, state: copyState(front.state) });
     if (kept.length <= MOST_KEPT) return;
-    // The record has grown: every other one is enough.
-    kept = kept.filter((_, at) => at % 2 === 1);
+    // The record has grown: every other one is enough. The first stays: a plan is made a run of once, not at each move.
+    kept = kept.filter((_, at) => at % 2 === 0);
     spacing *= 2;
   };
 
@@ -57,9 +57,12 @@ export function createMoments(blank: () => RunState): Moments {
     const target = Math.min(events.length, position);
     if (front.position >= target) return false;
     while (front.position < target) {
-      evolve(front.state, itemAt(events, front.position));
+      const event = itemAt(events, front.position);
+      evolve(front.state, event);
       front.position += 1;
-      if (front.position >= (kept.at(-1)?.position ?? 0) + spacing) keep();
+      const last = kept.at(-1);
+      if (front.position >= (last?.position ?? 0) + spacing || (!last && event.type === 'plan_started'))
+        keep();
     }
     return true;
   };

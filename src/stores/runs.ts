@@ -203,15 +203,12 @@ export function createRunsStore({
     }
     if (store.getState().moment === null) isLeap = false;
     store.setState(({ turn }) => ({ turn: turn + 1 }));
-    for (const runId of runIds) {
-      wake(runId);
-      // Who looks back while it goes on drags over what has just happened, too: one move must not fold all of that.
-      if (engine && lookedInto === runId) prepare(runId, engine);
-    }
+    for (const runId of runIds) wake(runId);
   };
 
   /** Shown when all of the batch is folded: a record of the past must not ask what was answered long ago. */
-  function* fold(runId: string, batch: readonly RunEvent[], { blank, evolve }: RunEngine): Generator<void> {
+  function* fold(runId: string, batch: readonly RunEvent[], here: RunEngine): Generator<void> {
+    const { blank, evolve } = here;
     const known = followed.get(runId);
     // What was on its way when the run was forgotten does not bring it back.
     if (!known && batch[0]?.seq !== 1) return;
@@ -235,6 +232,8 @@ export function createRunsStore({
     if (events.length === before) return;
     unshown.add(runId);
     pace(publish, store.getState().moment !== null);
+    // Who looks back while it goes on drags over what has just happened, too: one move must not fold all of that.
+    if (lookedInto === runId) prepare(runId, here);
   }
   const folding = inSlices(breath);
 

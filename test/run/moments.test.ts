@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copyState } from '../../src/run/copy-state.ts';
+import type { RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { createMoments } from '../../src/run/moments.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { callViews, openQuestions, runStatus } from '../../src/run/view.ts';
 import { stateValues, writeLog } from '../../src/run/written.ts';
+import { engine, journal } from '../stores/shown.ts';
 import { folded, play } from './play.ts';
 import { randomReplan, randomRun } from './random-plan.ts';
 
@@ -55,3 +57,36 @@ test('a moment is what its events come to, in whatever order moments are asked f
     { numRuns: 60 },
   );
 }, 60_000);
+
+test('the plan of a long record is made a run of once, however often its beginning is gone back to', () => {
+  const calls = Array.from({ length: 6000 }, (_, at) => ({ _id: `c${at}`, _tool: 't' }));
+  const record = journal(
+    {
+      type: 'plan.commit',
+      revision: 1,
+      plan: { format: 'obelus/plan', version: 1, id: 'p', calls },
+    },
+    { type: 'plan_started', total: calls.length },
+    ...calls.flatMap(({ _id: call }): RunEventBody[] => [
+      { type: 'plan_step_started', call, attempt: 1 },
+      { type: 'plan_step_completed', call, attempt: 1, value: 1 },
+    ]),
+  );
+  let made = 0;
+  const moments = createMoments(() => {
+    made += 1;
+    return engine.blank('r', false);
+  });
+  moments.prepare(record, record.length);
+  const before = made;
+  for (const position of [9000, 2, 700, 3]) {
+    const { seq, steps } = moments.at(record, position);
+    const ended = Math.floor((position - 2) / 2);
+    expect([seq, steps.status.indexOf('completed'), steps.status.lastIndexOf('completed')]).toEqual([
+      position,
+      ended > 0 ? 0 : -1,
+      ended - 1,
+    ]);
+  }
+  expect(made).toBe(before);
+});

@@ -280,6 +280,33 @@ describe('looking back in the runs store', () => {
     expect(said).toEqual([false, true, true, false, true, false]);
   });
 
+  it('makes ready what happens meanwhile as it comes, not when the screen is told of it', () => {
+    let ready = 0;
+    const publish: (() => void)[] = [];
+    const runs = createRunsStore({
+      engine: {
+        ...engine,
+        moments: (blank) => {
+          const moments = engine.moments(blank);
+          return {
+            ...moments,
+            prepare: (events, position) => {
+              ready = position;
+              return moments.prepare(events, position);
+            },
+          };
+        },
+      },
+      pace: (now) => publish.push(now),
+    });
+    runs.actions.receive('r', LONG.slice(0, 200));
+    for (const now of publish.splice(0)) now();
+    runs.actions.lookAt('r', 5);
+    expect(ready).toBe(0);
+    runs.actions.receive('r', LONG.slice(200, 400));
+    expect(ready).toBeGreaterThan(300);
+  });
+
   it('is over when the run is forgotten', () => {
     const runs = loaded();
     runs.actions.lookAt('r', 5);

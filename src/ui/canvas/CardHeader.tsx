@@ -1,6 +1,7 @@
 /** The head of a card: tool, status, problems, effect, and the gate's port until the call has a gate. */
 
 import { CircleQuestionMark, ClipboardPaste, Repeat, Sparkles, TriangleAlert, Workflow } from 'lucide-react';
+import { memo } from 'react';
 import { AFTER_PORT, type CardModel } from '../../canvas/card.ts';
 import type { CardData } from '../../canvas/drawing.ts';
 import { problemWords } from '../../canvas/marks.ts';
@@ -55,7 +56,7 @@ const nameTitle = ({ card }: CardData): string =>
   visible(card.call._id === card.call._tool ? card.call._tool : `${card.call._tool} · ${card.call._id}`);
 
 /** A tool's mark: what kind of call it is where that decides something, else the initials of its name. */
-function ToolGlyph({ card }: { card: CardModel }) {
+const ToolGlyph = memo(function ToolGlyph({ card }: { card: CardModel }) {
   const { call, contract, latent } = card;
   if (call._forEach !== undefined) return <Mark title="Runs once for each element" Icon={Repeat} />;
   if (call._delegate !== undefined) return <Mark title="Runs a plan of its own" Icon={Workflow} />;
@@ -68,7 +69,7 @@ function ToolGlyph({ card }: { card: CardModel }) {
       {initials(call._tool)}
     </span>
   );
-}
+});
 
 function Mark(props: { title: string; Icon: typeof Repeat; unknown?: boolean }) {
   const { title, Icon, unknown } = props;

@@ -132,6 +132,10 @@ export function OutputRows({ card, live }: { card: CardModel; live: CallLive | u
   );
 }
 
+/** Made once: what its call does changes nothing of them. */
+const ERROR_GLYPH = <TriangleAlert className={styles.errorGlyph} size={12} aria-label="When it fails" />;
+const OUTPUT_GLYPH = <CornerDownRight className={styles.outputGlyph} size={12} aria-hidden="true" />;
+
 function Output({ row, live }: { row: OutputRow; live: CallLive | undefined }) {
   if (row.broken !== undefined) {
     return (
@@ -152,11 +156,7 @@ function Output({ row, live }: { row: OutputRow; live: CallLive | undefined }) {
         </span>
       )}
       {row.method && <span className={styles.method}>{row.method}</span>}
-      {row.isError ? (
-        <TriangleAlert className={styles.errorGlyph} size={12} aria-label="When it fails" />
-      ) : (
-        <CornerDownRight className={styles.outputGlyph} size={12} aria-hidden="true" />
-      )}
+      {row.isError ? ERROR_GLYPH : OUTPUT_GLYPH}
       <Pills pills={row.pills} isError={row.isError} />
     </>
   );

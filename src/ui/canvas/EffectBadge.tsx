@@ -1,6 +1,7 @@
 /** What a call does to the world outside: an eye, a pencil, a struck-out arrow back. */
 
 import { Eye, Pencil, Undo2 } from 'lucide-react';
+import { memo } from 'react';
 import type { Effect } from '../../plan/contract-shape.ts';
 import styles from './effect-badge.module.css';
 
@@ -10,7 +11,7 @@ const TITLES: Readonly<Record<Exclude<Effect, 'none'>, string>> = {
   irreversible: "Can't be undone",
 };
 
-export function EffectBadge({ effect }: { effect: Effect }) {
+export const EffectBadge = memo(function EffectBadge({ effect }: { effect: Effect }) {
   if (effect === 'none') return null;
   return (
     <span className={`${styles.badge} ${styles[effect]}`} title={TITLES[effect]} data-effect={effect}>
@@ -24,4 +25,4 @@ export function EffectBadge({ effect }: { effect: Effect }) {
       )}
     </span>
   );
-}
+});

@@ -1,6 +1,6 @@
 /** References as pills in their paths' colours, with the operators that join them. */
 
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import type { Hue, Pill } from '../../canvas/card-value.ts';
 import hues from './hue.module.css';
 import styles from './pills.module.css';
@@ -10,7 +10,12 @@ export const hueClass = (hue: Hue): string => hues[`hue${hue}`] ?? '';
 
 const JOINT_WORDS = { '||': 'or', '&&': 'and' } as const;
 
-export function Pills({ pills, isError = false }: { pills: readonly Pill[]; isError?: boolean }) {
+interface PillsProps {
+  readonly pills: readonly Pill[];
+  readonly isError?: boolean;
+}
+
+export const Pills = memo(function Pills({ pills, isError = false }: PillsProps) {
   return (
     <span className={styles.pills}>
       {pills.map((pill, i) => (
@@ -25,4 +30,4 @@ export function Pills({ pills, isError = false }: { pills: readonly Pill[]; isEr
       ))}
     </span>
   );
-}
+});

@@ -1,7 +1,7 @@
 /** An arrow from the call that writes a path to one that reads it, in the path's colour. */
 
 import { EdgeLabelRenderer, type EdgeProps, ViewportPortal } from '@xyflow/react';
-import { memo, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import type { ArrowData } from '../../canvas/drawing.ts';
 import { LAYER_GAP } from '../../canvas/places.ts';
 import type { XY } from '../../canvas/plane.ts';
@@ -20,8 +20,7 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
   const { source, data, selected } = props;
   const [hovered, setHovered] = useState(false);
   const { far } = useCanvasContext();
-  const { count, notTaken } = useValueFlow(source, data?.alternative ?? 0, data?.isError ?? false);
-  const [arrived, setArrived] = useState(0);
+  const { value, arrive, notTaken } = useValueFlow(source, data?.alternative ?? 0, data?.isError ?? false);
   if (!data) return null;
   const route = passable(props, data.route);
   const path = route ? curveThrough(props, route) : curve(props);
@@ -47,13 +46,13 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
     >
       <path d={path} className={styles.hit} />
       <path d={path} className={styles.line} />
-      {count > arrived && (
+      {value !== null && (
         <circle
-          key={count}
+          key={value}
           r={3.5}
           className={styles.dot}
           style={{ offsetPath: `path("${path}")` }}
-          onAnimationEnd={() => setArrived(count)}
+          onAnimationEnd={arrive}
         />
       )}
       {strong && (
@@ -107,8 +106,10 @@ function EdgeLabel({ data, text, at, tone }: EdgeLabelProps) {
 // ---- The moment at which a value leaves a call, so that one dot travels the arrow once ----
 
 interface ValueFlow {
-  /** Counts the values that went along this arrow while it was on the screen; 0 before the first. */
-  readonly count: number;
+  /** The value that is on its way along this arrow, by its number; null where none is. */
+  readonly value: number | null;
+  /** It has come to the arrow's end. */
+  readonly arrive: () => void;
   /** Nothing comes along it any more: the writer took another alternative, or never ran. */
   readonly notTaken: boolean;
 }
@@ -121,14 +122,19 @@ const NEVER_RAN: ReadonlySet<CallStatus> = new Set(['skipped', 'cancelled']);
  */
 function useValueFlow(writer: string, alternative: number, isError: boolean): ValueFlow {
   const { statusOf, subscribe, isLeap } = useCanvasContext();
-  const [count, setCount] = useState(0);
+  const [value, setValue] = useState<number | null>(null);
+  const sent = useRef(0);
   useEffect(() => {
     let was = statusOf?.(writer)?.status;
     return subscribe?.(writer, () => {
       const live = statusOf?.(writer);
       const took = live?.status === 'completed' ? (live.branch ?? 0) : null;
-      if (took === alternative && was !== undefined && was !== 'completed' && !isLeap?.())
-        setCount((n) => n + 1);
+      // A dot is drawn at every frame: at another moment it would go on for nothing.
+      if (isLeap?.()) setValue(null);
+      else if (took === alternative && was !== undefined && was !== 'completed') {
+        sent.current += 1;
+        setValue(sent.current);
+      }
       was = live?.status;
     });
   }, [statusOf, subscribe, isLeap, writer, alternative]);
@@ -138,7 +144,7 @@ function useValueFlow(writer: string, alternative: number, isError: boolean): Va
     if (status === 'completed') return branch !== alternative;
     return NEVER_RAN.has(status) || (status === 'failed' && !isError);
   });
-  return { count, notTaken };
+  return { value, arrive: useCallback(() => setValue(null), []), notTaken };
 }
 
 export const ReferenceEdge = memo(ReferenceEdgeComponent);

@@ -307,6 +307,9 @@ test('a value travels its arrows when its call completes, and not when a person 
   begin();
   end();
   expect(dots()).toBeGreaterThan(0);
+  isLeap = true;
+  begin();
+  expect(dots()).toBe(0);
 });
 
 test('in a run the path keeps its text and the value is cut', () => {
