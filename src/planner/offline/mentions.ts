@@ -37,7 +37,7 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
   const fixed = fixedMentions(text, files, now, language);
   const inside = (at: number) => fixed.find((one) => at >= one.start && at < one.end);
   const saves = fixed.some(({ target }) => target !== undefined);
-  const look = new Lookup(files, withOthers(languages, words), language, saves);
+  const look = new Lookup(files, withOthers(languages, words, files), language, saves);
   const tokens = [...text.matchAll(WORD)]
     .flatMap((match): Token[] => {
       const token = {
@@ -130,10 +130,23 @@ function partsOf(token: Token, look: Lookup): Token[] {
 }
 
 /** With the languages of single words that these do not know: "Umsatz by tienda", "montant total per customer". */
-function withOthers(languages: readonly Language[], words: readonly string[]): readonly Language[] {
+function withOthers(
+  languages: readonly Language[],
+  words: readonly string[],
+  files: readonly KnownFile[],
+): readonly Language[] {
+  // What a file or a column is called is no word of another language.
+  const own = new Set(
+    files.flatMap((file) => [
+      ...file.words,
+      ...file.tables.flatMap(({ columns }) => columns.flatMap((column) => column.words)),
+    ]),
+  );
   const says = (known: readonly Language[], word: string) =>
     isSmall(word, known) || phraseAt(phrasesOf(known), [word], 0) !== undefined;
-  const left = words.filter((word) => word.length > 3 && !isNoun(word) && !says(languages, word));
+  const left = words.filter(
+    (word) => word.length > 3 && !own.has(word) && !isNoun(word) && !says(languages, word),
+  );
   const others = LANGUAGES.filter(
     (one) => !languages.includes(one) && left.some((word) => !isSmall(word, [one]) && says([one], word)),
   );

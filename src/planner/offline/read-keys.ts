@@ -25,6 +25,8 @@ export function readKeys(wish: Wish): void {
 /** "for each closed ticket": every row that is one, and no group. */
 function eachRow({ view }: Wish, at: number): boolean {
   if (!view.has(at, 'each') && !/^(?:each|every)$/iu.test(view.mentions[at]?.text ?? '')) return false;
+  // One figure over all rows is none of each.
+  if (view.mentions.some((_, i) => !view.isUsed(i) && aggregateAt(view, i) !== undefined)) return false;
   for (let next = at + 1; next < at + 4; next++) {
     const said = view.mentions[next];
     if (said === undefined || said.mark !== undefined) return false;
