@@ -88,6 +88,8 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
   };
 
   const write = (): void => {
+    // Where the last of them was taken away, nobody needs the passphrase they were sealed with.
+    if (!key && ![...secrets.values()].some(({ sealed }) => sealed)) box = null;
     const open = [...secrets].flatMap(([name, { open, value }]) =>
       open && value !== null ? [[name, value]] : [],
     );

@@ -35,6 +35,8 @@ export interface FlowTable {
   readonly tools: readonly ToolGroup[];
   /** What a call asks of a host (`requestWords`); null of one that asks none. @param call as `callName` names it */
   requestOf(call: string): string | null;
+  /** The server of the model that plans the rest where a call fails, as the plan's policy has it: it is told what was done (L-42). */
+  readonly replansAt: string | null;
 }
 
 /** The flows of a plan, gathered by where they go. */
@@ -50,7 +52,9 @@ export function flowTable(
   const facts = callFacts(plan, setting, all);
   const groups = grouped(flows, (call) => facts.get(call)?.canUndo() ?? false);
   const requestOf = (call: string) => facts.get(call)?.request() ?? null;
-  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf };
+  const replans = [plan, ...Object.values(all)].some(({ policy }) => policy?.onFailure === 'replan');
+  const replansAt = replans ? (setting.modelServer ?? null) : null;
+  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf, replansAt };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */

@@ -92,3 +92,7 @@ export function undoWords({ kind }: Sink, effect: Effect, undo: boolean): string
   if (undo) return 'can be taken back';
   return effect === 'irreversible' ? 'can’t be taken back' : 'can’t be taken back from here';
 }
+
+/** What leaves where a call fails and a model plans the rest (L-42): no line says it, for what was done by then nobody knows. */
+export const replanWords = (server: string): string =>
+  `Where a call fails, this plan has its rest planned anew: what was done so far, with the beginning of each result and the failure, goes to the model at ${visible(server)}, without a question.`;

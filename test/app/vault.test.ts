@@ -101,6 +101,16 @@ test('a removed secret is gone from the worker and from the device', async () =>
   expect([...kept.values()]).toEqual(['null']);
 });
 
+test('where the last locked secret is taken away, another passphrase can be chosen', async () => {
+  const first = device();
+  await first.put({ keep: true, passphrase: PASSPHRASE });
+  const next = device(first.kept);
+  await next.vault.restore();
+  await next.vault.remove('bank');
+  expect(next.session.getState().vault).toBe('new');
+  expect(await next.put({ keep: true, passphrase: 'another one by far' })).toBeNull();
+});
+
 test('what an older version kept as it is goes on, asks for its hosts, and is sealed once there is a passphrase', async () => {
   const old = new Map([['obelus.secrets', JSON.stringify({ bank: VALUE, pin: '1234' })]]);
   const first = device(old);

@@ -6,6 +6,7 @@ import { type FlowSection, flowSections } from '../../flows/rows.ts';
 import { type Signed, sign } from '../../flows/sign.ts';
 import { flowTable } from '../../flows/table.ts';
 import type { ToolGroup } from '../../flows/tools.ts';
+import { replanWords } from '../../flows/words.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
@@ -36,6 +37,8 @@ interface Approval {
   readonly flows: readonly Flow[];
   /** The same in words, as a person reads it. */
   readonly table: readonly FlowSection[];
+  /** The server of the model that plans the rest where a call fails; null where the plan asks for none. */
+  readonly replansAt: string | null;
   /** Whose its tools are (L-75). */
   readonly whose: readonly ToolGroup[];
   /** Calls that will not run, because an optional input is not given (L-18). */
@@ -94,6 +97,7 @@ export function approvalOf({ plan, setting, delegates, input, part }: ToApprove)
     tools: [...tools.values()],
     flows: table.flows,
     table: flowSections(table, (call) => call),
+    replansAt: table.replansAt,
     whose: table.tools,
     leftOut: leftOut({ plan, delegates, ...(input ? { input } : {}) }, setting),
     caps: {
@@ -117,7 +121,7 @@ export function signedIn({ plan, setting, delegates, part }: Omit<ToApprove, 'in
 
 export function sayApproval(
   terminal: Terminal,
-  { hash, title, goal, calls, starts, table, whose, leftOut, caps }: Approval,
+  { hash, title, goal, calls, starts, table, replansAt, whose, leftOut, caps }: Approval,
 ): void {
   terminal.out(
     `${visible(title ?? goal ?? 'Untitled plan')}: ${calls} calls, not approved, so nothing was run.\n`,
@@ -130,6 +134,7 @@ export function sayApproval(
       terminal.out(`    ${from === '' ? '' : `${from} → `}${to}: ${what} (${calls})\n`);
     }
   }
+  if (replansAt !== null) terminal.out(`  ${replanWords(replansAt)}\n`);
   terminal.out('  Anything else asks first.\n');
   for (const { words, names } of whose) terminal.out(`  tools ${words}: ${names.map(quoted).join(', ')}\n`);
   if (leftOut.length > 0)

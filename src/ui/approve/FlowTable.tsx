@@ -4,6 +4,7 @@ import { ArrowRight, FileOutput, HardDrive, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type FlowRow, flowSections, found } from '../../flows/rows.ts';
 import type { FlowGroup, FlowLine, FlowTable as Table } from '../../flows/table.ts';
+import { replanWords } from '../../flows/words.ts';
 import { LongList, type Place } from '../parts/LongList.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { counted } from '../words.ts';
@@ -49,7 +50,8 @@ export function FlowTable({ table, onClose }: { table: Table; onClose: () => voi
           <span role="status">{search.trim() === '' ? '' : counted(countOf(shown), 'line')}</span>
         </div>
       ) : null}
-      {table.groups.leaves.length === 0 ? (
+      {table.replansAt === null ? null : <p className={styles.before}>{replanWords(table.replansAt)}</p>}
+      {table.groups.leaves.length === 0 && table.replansAt === null ? (
         <p className={styles.nothing}>Nothing is sent from this device. What would be, asks you first.</p>
       ) : null}
       {shown.map(({ group, words, rows }) => {

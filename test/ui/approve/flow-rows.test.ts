@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { flowSections, found, lineWords } from '../../../src/flows/rows.ts';
 import { flowTable } from '../../../src/flows/table.ts';
 import type { FlowSetting } from '../../../src/flows/use.ts';
+import { replanWords } from '../../../src/flows/words.ts';
 import type { Delegates } from '../../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../../src/plan/document.ts';
 import { callsOnCanvas, flowNamer } from '../../../src/ui/approve/flow-calls.ts';
@@ -24,6 +25,25 @@ const SEND: Call = {
   authorization: '†secret.shop',
   body: '†state.rows',
 };
+
+describe('a replan that the plan asks for (L-42)', () => {
+  const plan: Plan = { ...planOf([READ]), policy: { onFailure: 'replan' } };
+  const at = (setting: FlowSetting, delegates: Delegates = {}, of = plan) =>
+    flowTable(of, setting, delegates).replansAt;
+
+  it('sends what was done to the model where one is connected, and the table says so', () => {
+    expect(at({ ...PLACE, modelServer: 'models.example' })).toBe('models.example');
+    expect(at({ ...PLACE, modelServer: 'models.example' }, { sub: plan }, planOf([READ]))).toBe(
+      'models.example',
+    );
+    expect(replanWords('models.example\u202E')).toContain('goes to the model at models.example');
+  });
+
+  it('sends nothing without a model, nor where the plan does not ask for it', () => {
+    expect(at({ ...PLACE, modelServer: null })).toBeNull();
+    expect(at({ ...PLACE, modelServer: 'models.example' }, {}, planOf([READ]))).toBeNull();
+  });
+});
 
 describe('what a draft adds to it (L-71)', () => {
   it('is said line by line, from where to where and what is done there', () => {

@@ -107,7 +107,7 @@ test('the first reading stands; another is one press away, and one undo back; a 
 });
 
 test('what a draft has as input is asked for beside it', async () => {
-  const { table, host, close } = await drafted('Sort orders.csv by total');
+  const { table, host, close } = await drafted('Sum orders.csv by shop');
   expect(host.querySelector('[aria-label="Input for the run"]')?.textContent).toContain('Which figure?');
   const [, second] = host.querySelectorAll<HTMLInputElement>('input[type=radio]');
   // Its words are what is pressed; the circle itself is not drawn.
