@@ -121,8 +121,12 @@ export class Lookup {
       const { columns, cells, files } = found;
       const all = phrase?.length === length ? phrase.meanings : undefined;
       // "thanks", "in the file": said for nothing.
-      if (all?.has('filler') === true && all.size === 1 && columns.length + cells.length === 0)
+      if (all?.has('filler') === true && all.size === 1 && columns.length + cells.length === 0) {
+        // But "paid by" of a table with a column paid is that column, and what it is told apart by.
+        if (length > 1 && said.some((word) => this.#columnsNamed([word]).some(({ fit }) => fit >= 1)))
+          continue;
         return { length, found: { small: true } };
+      }
       const meanings = all === undefined ? undefined : new Set([...all].filter((one) => one !== 'filler'));
       const number = length === 1 ? this.#numbers.get(first) : undefined;
       const meant = number !== undefined && !(small && /^(?:un|une|uno|una|ein|eins)$/u.test(first));
