@@ -147,6 +147,8 @@ test('on no screen does a stranger’s text hide or turn a line', async ({ page 
   await expect(app.step('Stop')).toBeHidden();
   await holds('the run');
   await everyTab();
+  // The view stands where the run ended.
+  await app.region('Canvas').getByRole('button', { name: 'Fit the plan' }).click();
   await app.card('join').click();
   await expect(app.region('Inspector')).toContainText('Status');
   await holds('a call of the run');
