@@ -3,7 +3,7 @@
 import type { Mention } from './mention.ts';
 
 /** The parts of a decision, as they were said. */
-export interface DecisionParts {
+interface DecisionParts {
   readonly condition: readonly Mention[];
   readonly act: readonly Mention[];
   /** What happens else; may itself begin with "if". */

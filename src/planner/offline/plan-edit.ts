@@ -43,7 +43,7 @@ const TABLES: ReadonlySet<string> = new Set([
 /** Where a call takes what it works on, the first that it has. */
 const TAKES = ['rows', 'content', 'left', 'first', 'text', 'data'] as const;
 
-export const computedColumn = (name: string, kind: KnownColumn['kind']): KnownColumn => ({
+const computedColumn = (name: string, kind: KnownColumn['kind']): KnownColumn => ({
   name,
   kind,
   cells: [],
@@ -181,7 +181,7 @@ export const keysIn = (group: Loose): Json[] =>
       ? [group.by ?? '']
       : [{ column: group.by ?? '', part: group.part }];
 
-export interface GroupFigure {
+interface GroupFigure {
   readonly aggregate: string;
   readonly column?: string;
   readonly as: string;

@@ -1,7 +1,7 @@
 /** What a goal asks for, apart from any tool: where rows come from, what is done to them, what becomes of the result. */
 
 import type { Json } from '../../lib/json.ts';
-import type { KnownColumn, KnownFile } from './known-tables.ts';
+import type { KnownFile } from './known-tables.ts';
 
 export interface Condition {
   readonly column?: string;
@@ -121,7 +121,3 @@ export interface TextJob {
   /** A key of the result that alone is asked for. */
   readonly part?: string;
 }
-
-/** The same kind of columns under other names. */
-export const columnNamed = (columns: readonly KnownColumn[], name: string): KnownColumn | undefined =>
-  columns.find((column) => column.name === name);

@@ -1,6 +1,6 @@
 /** Adjectives of measure in five languages: what is high in something, what is low in it, and what columns measure it. Data only. */
 
-export interface Dimension {
+interface Dimension {
   /** Adjectives of its upper and of its lower end, by language, in their plain form. */
   readonly high: Readonly<Record<string, string>>;
   readonly low: Readonly<Record<string, string>>;

@@ -3,9 +3,11 @@
 import { degreePhrases } from './degrees.ts';
 import { ENGLISH } from './english.ts';
 import { fold, formsOf } from './forms.ts';
+import { FRENCH } from './french.ts';
 import { GERMAN } from './german.ts';
+import { ITALIAN } from './italian.ts';
 import type { Language } from './lexicon.ts';
-import { FRENCH, ITALIAN, SPANISH } from './romance.ts';
+import { SPANISH } from './spanish.ts';
 
 export const LANGUAGES: readonly Language[] = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN];
 
