@@ -8,6 +8,7 @@ import { visible } from '../../lib/visible-text.ts';
 import { wholeOrigin } from '../../plan/origin.ts';
 import { Button } from '../parts/Button.tsx';
 import { ChooseFile, renamed } from '../parts/ChooseFile.tsx';
+import { HostField } from '../parts/HostField.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { whence } from '../whence.ts';
 import styles from './ApproveDialog.module.css';
@@ -104,16 +105,7 @@ function NeededSecret({ need, who }: { need: Need; who: string }) {
             onChange={(event) => setValue(event.target.value)}
           />
         </label>
-        <label>
-          Hosts it may go to
-          <input
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="api.example.com"
-            value={hosts}
-            onChange={(event) => setHosts(event.target.value)}
-          />
-        </label>
+        <HostField label="Hosts it may go to" value={hosts} onChange={setHosts} />
         <Button type="submit" disabled={value === '' || hosts.trim() === ''}>
           Give it
         </Button>

@@ -5,11 +5,12 @@ import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Failure } from '../../run/events.ts';
 import { lackedFile } from '../../run/lacking-file.ts';
+import { modelServerOf } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { ChooseFile } from '../parts/ChooseFile.tsx';
-import { type Answer, useServices } from '../services.ts';
+import { type Answer, useServices, useSession } from '../services.ts';
 import { failureText, failureTitle, isAboutSecret } from './failure-words.ts';
 import { JsonValue, readValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
@@ -37,6 +38,7 @@ type Open = 'edit' | 'value' | 'none';
 export function FailureQuestion({ run, call, title, happened, failure, onAnswer }: FailureQuestionProps) {
   const services = useServices();
   const { running } = services;
+  const model = useSession(modelServerOf);
   const { contract, params } = useAskingCall(run, call);
   const name = questionName(run.runId, call);
   const [open, setOpen] = useTyped<Open>(`${name} open`, 'none');
@@ -60,6 +62,12 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       {open === 'value' ? (
         <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
       ) : null}
+      {happened || model === null ? null : (
+        <p className={styles.text}>
+          “Replan” tells the model at <bdi>{visible(model)}</bdi> what was done so far, with the beginning of
+          each result.
+        </p>
+      )}
       <div className={styles.choices}>
         <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
           Stop the run

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { KeyUse } from '../../run/messages.ts';
 import { Button } from '../parts/Button.tsx';
+import { HostField } from '../parts/HostField.tsx';
 import { useServices } from '../services.ts';
 import styles from './settings.module.css';
 
@@ -58,16 +59,7 @@ export function HostKeys() {
         ))}
       </ul>
       <form className={styles.form} aria-label="Say something of a host" onSubmit={submit}>
-        <label className={styles.field}>
-          Host
-          <input
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="api.example.com"
-            value={host}
-            onChange={(event) => setHost(event.target.value)}
-          />
-        </label>
+        <HostField label="Host" className={styles.field} value={host} onChange={setHost} />
         <label className={styles.field}>
           What it does
           <select value={use} onChange={(event) => setUse(event.target.value as KeyUse)}>

@@ -6,6 +6,7 @@ import type { Plan } from '../../plan/document.ts';
 import { buildGraph } from '../../plan/graph.ts';
 import type { SecretShown } from '../../stores/session.ts';
 import { Button } from '../parts/Button.tsx';
+import { HostField } from '../parts/HostField.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { HostKeys } from './HostKeys.tsx';
@@ -192,16 +193,7 @@ function NewSecretForm() {
             onChange={(event) => setValue(event.target.value)}
           />
         </label>
-        <label className={styles.field}>
-          Hosts it may go to
-          <input
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="api.example.com"
-            value={hosts}
-            onChange={(event) => setHosts(event.target.value)}
-          />
-        </label>
+        <HostField label="Hosts it may go to" className={styles.field} value={hosts} onChange={setHosts} />
         <label className={styles.keep}>
           <input
             type="checkbox"
