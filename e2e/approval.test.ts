@@ -46,6 +46,7 @@ const SHOTS = process.env.OBELUS_SHOTS;
 const SIZES = [
   [1440, 900],
   [1280, 720],
+  [820, 1000],
   [390, 844],
 ] as const;
 
@@ -65,6 +66,18 @@ test('axe finds nothing in the sheet, and nothing of it is cut at any size', asy
     await expectNothingFound(page, 'dialog');
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/approve-${width}.png` });
     await page.keyboard.press('Escape');
+    // Nothing of the top bar lies on another of its buttons.
+    const boxes = await page
+      .locator('header button:visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    const overlaps = boxes.filter((a, at) =>
+      boxes
+        .slice(at + 1)
+        .some(
+          (b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+        ),
+    );
+    expect(overlaps).toEqual([]);
   }
 });
 

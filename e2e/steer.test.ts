@@ -118,6 +118,48 @@ test('a run is discarded after a question, by button: it ends, and nothing of it
   await expect(app.runEntry('The slow one')).toBeHidden();
 });
 
+test('a run whose write is under way is not discarded before that is settled: the dialog names it (L-41)', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  const { calls, ...rest } = waiting('order', 'An order');
+  const sending = calls.map((call) =>
+    call._id === 'fetch' ? { ...call, _tool: 'httpSend', _description: 'Order it', method: 'POST' } : call,
+  );
+  await started(app, { ...rest, calls: sending });
+  await outside.visited('order');
+  await app.button('Discard').click();
+  const asked = app.dialog('Discard this run?');
+  await expect(asked.getByRole('alert')).toContainText(
+    /“Order it” \(httpSend\): POST to 127\.0\.0\.1:\d+, left at/,
+  );
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1000],
+    [1280, 720],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(asked.getByRole('button', { name: 'Stop it, settle first' })).toBeInViewport({ ratio: 1 });
+    if (process.env.OBELUS_SHOTS)
+      await page.screenshot({ path: `${process.env.OBELUS_SHOTS}/discard-${width}.png` });
+  }
+  await expectNothingFound(page, 'dialog');
+  await asked.getByRole('button', { name: 'Stop it, settle first' }).click();
+  const question = app.region('The run asks');
+  await expect(question).toContainText('Did “Order it” happen?');
+  // Nor is its plan run once more before it is named.
+  await app.button('Back to the plan').click();
+  await app.button('Run').click();
+  const again = app.dialog('Run it again?');
+  await expect(again.getByRole('alert')).toContainText('“Order it” (httpSend): POST to 127.0.0.1');
+  await expectNothingFound(page, 'dialog');
+  await again.getByRole('button', { name: 'Settle first' }).click();
+  await question.getByRole('button', { name: 'It did not happen' }).click();
+  await expect(question).toBeHidden();
+  expect(outside.visitsTo('order')).toHaveLength(1);
+});
+
 test('the literal commands are answered in the palette, by keyboard alone (R-40 to R-44)', async ({
   page,
 }) => {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 
 import { profileOf } from '../../src/activities/profile/profile.ts';
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
-import { makeTryPlan } from '../../src/preview/try-plan.ts';
+import { makeTryPlan } from '../../src/preview/preview-plan.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import type { TryPlan } from '../../src/tools/trial.ts';

@@ -10,7 +10,8 @@ import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grant
 import type { HeldSecret } from '../run/messages.ts';
 import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
 import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
-import type { Redaction } from './redaction.ts';
+import { outgoingBody } from './outgoing-body.ts';
+import { NOTHING_HIDDEN, type Redaction } from './redaction.ts';
 
 /** What one attempt may do at the door. */
 export interface Pass {
@@ -84,9 +85,9 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
   };
 
   /** A value found in what is about to leave may have come by any way: it is held to its hosts all the same. */
-  const holdSecrets = (url: URL, given: Request | null, init: RequestInit): void => {
-    const parts = [url.href, ...[...new Headers(init.headers ?? given?.headers)].flat()];
-    if (typeof init.body === 'string') parts.push(init.body);
+  const holdSecrets = (url: URL, headers: Headers, body: string): void => {
+    if (pass.redaction === NOTHING_HIDDEN) return;
+    const parts = [url.href, ...[...headers].flat(), body];
     for (const name of new Set(parts.flatMap((part) => pass.redaction.within(part)))) {
       const allowed = secrets.get(name)?.hosts;
       const place = secretPlace(url);
@@ -117,18 +118,22 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
       if (!isOpen(host))
         throw denied(`${host} is named by no line of what was approved, and nobody has allowed it since.`);
       const given = input instanceof Request ? input : null;
-      holdSecrets(url, given, init);
-      const key = new Headers(init.headers ?? given?.headers).get('idempotency-key');
+      const headers = new Headers(init.headers ?? given?.headers);
+      const body = await outgoingBody(init.body ?? null, given);
+      holdSecrets(url, headers, body?.text ?? '');
+      const key = headers.get('idempotency-key');
       sent += 1;
       const request: SentRequest = {
         ...{ n: sent, host, method: init.method ?? given?.method ?? 'GET' },
         ...(key === null ? {} : { key }),
+        ...(body ? { bytes: body.bytes } : {}),
         ...(pass.names('host', host) ? {} : { allowed: true }),
       };
       const told = pass.record(request);
       if (told) await told;
       try {
-        const response = await fetch(given ?? url, { ...init, redirect: 'manual' });
+        const whole = body && init.body ? { ...init, body: body.leaves } : init;
+        const response = await fetch(given ?? url, { ...whole, redirect: 'manual' });
         void pass.record({ ...request, answered: response.status });
         return response;
       } catch (error) {

@@ -4,7 +4,7 @@ import { lackedFile } from '../run/lacking-file.ts';
 import type { Request } from '../run/messages.ts';
 import { callView } from '../run/view.ts';
 import type { DocumentStore } from '../stores/document.ts';
-import type { RunsStore } from '../stores/runs.ts';
+import { type RunsStore, rootOf } from '../stores/runs.ts';
 import type { FileShelf } from './file-shelf.ts';
 
 interface Parts {
@@ -27,21 +27,14 @@ export async function giveLacked(
   const run = runs.getState().known.get(runId);
   const name = run && lackedFile(callView(run.state, call)?.failure ?? undefined);
   const file = name ? shelf.get(name) : undefined;
-  const owner = rootOf(runs, runId);
+  const owner = rootOf(runs.getState(), runId);
   const plan = runs.getState().known.get(owner)?.state.program.plan;
   if (name && file && plan?.id === document.getState().plan.id) await give(send, owner, name, file);
 }
 
 /** @param runId of a sub-run: its files are those of the run that a person started (L-52) */
 export const giveToRun = ({ runs, send }: Parts, runId: string, name: string, file: File): Promise<boolean> =>
-  give(send, rootOf(runs, runId), name, file);
+  give(send, rootOf(runs.getState(), runId), name, file);
 
 const give = (send: Parts['send'], runId: string, name: string, file: File): Promise<boolean> =>
   send({ kind: 'put-file', runId, name, file });
-
-function rootOf(runs: RunsStore, runId: string): string {
-  const { known } = runs.getState();
-  let root = runId;
-  for (let run = known.get(root); run?.state.parent; run = known.get(root)) root = run.state.parent.runId;
-  return root;
-}

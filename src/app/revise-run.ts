@@ -1,8 +1,9 @@
 /** A person writes the rest of a run's plan: begins it on the canvas, hands it to the run, or leaves it. */
 
 import { itemAt } from '../lib/columns.ts';
+import { hasOwn, isObject } from '../lib/json.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import type { Request } from '../run/messages.ts';
 import { planOf } from '../run/whole.ts';
 import { createDocumentStore, errorsOf } from '../stores/document.ts';
@@ -12,13 +13,16 @@ import type { RevisingStore } from '../stores/revising.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import type { ToolContract } from '../tools/catalogue.ts';
-
+import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { firstCommit } from './fork-start.ts';
 
 export interface ReviseRun {
-  /** @param call the failed call it is about; without one, the draft that waits for review is changed */
-  begin(runId: string, call?: string): Promise<void>;
+  /**
+   * @param call the failed call it is about, or one that asks before it starts; without one, the draft that waits for
+   * review is changed
+   * @param tool what `call` is to be done with instead (L-72)
+   */
+  begin(runId: string, call?: string, tool?: string): Promise<void>;
   /** The run goes on with what is written, once the person has accepted the difference. */
   submit(): Promise<void>;
   leave(): void;
@@ -46,12 +50,18 @@ export function createReviseRun(parts: Parts): ReviseRun {
   };
 
   return {
-    begin: async (runId, call) => {
+    begin: async (runId, call, tool) => {
       const { view } = session.getState();
       const run = runs.getState().known.get(runId);
       const present = run && planOf(run.state);
       if (!run || !present || view.kind !== 'run') return;
-      const plan: Plan = call === undefined ? ((await parts.draftOf(run))?.plan ?? present) : present;
+      const id = call === undefined ? undefined : itemAt(call.split('@'), 0);
+      const plan: Plan =
+        id === undefined
+          ? ((await parts.draftOf(run))?.plan ?? present)
+          : tool === undefined
+            ? present
+            : withTool(present, id, tool, catalogueOf(parts.builtIn, present.tools).get(tool));
       const document = createDocumentStore(parts.language, parts.builtIn, plan);
       document.actions.setDelegates(firstCommit(run.events)?.delegates ?? NO_DELEGATES);
       const about = { document, runId, shownRunId: view.runId, ...(call === undefined ? {} : { call }) };
@@ -59,7 +69,7 @@ export function createReviseRun(parts: Parts): ReviseRun {
       session.actions.set({
         view: { kind: 'revise', runId: view.runId },
         // What failed is where the person begins.
-        selection: call === undefined ? [] : [itemAt(call.split('@'), 0)],
+        selection: id === undefined ? [] : [id],
       });
     },
     submit: async () => {
@@ -76,4 +86,15 @@ export function createReviseRun(parts: Parts): ReviseRun {
     },
     leave,
   };
+}
+
+/** The plan with another tool for one call: of its parameters those stay that the other knows, and all that is not a tool's. */
+function withTool(plan: Plan, id: string, tool: string, contract: ToolContract | undefined): Plan {
+  const parameters = contract?.parameters;
+  const known = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
+  const taking = (call: Call): Call => {
+    const kept = Object.entries(call).filter(([key]) => key.startsWith('_') || hasOwn(known, key));
+    return { ...(Object.fromEntries(kept) as Call), _tool: tool };
+  };
+  return { ...plan, calls: plan.calls.map((call) => (call._id === id ? taking(call) : call)) };
 }

@@ -7,6 +7,7 @@ import { wholeOrigin } from '../plan/origin.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
+import { doubtfulRuns } from '../stores/doubtful-runs.ts';
 import type { RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -18,8 +19,11 @@ import { noSuchRun } from './run-address.ts';
 import { type WorkerClient, WorkerError } from './worker-client.ts';
 
 export interface Running {
-  /** @param replans what the person chose for drafts of replans (L-71) */
-  start(replans?: Replans): Promise<void>;
+  /**
+   * @param replans what the person chose for drafts of replans (L-71)
+   * @param doubts whether they have seen what an earlier run of the plan left in doubt; else it is named first (L-41)
+   */
+  start(replans?: Replans, doubts?: 'ask' | 'despite-doubts'): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
   /** A file that a call of the run failed for; false where it was refused, which is said then. */
@@ -203,7 +207,7 @@ export function createRunning(parts: Parts): Running {
   };
 
   return {
-    start: async (replans = 'ask') => {
+    start: async (replans = 'ask', doubts = 'ask') => {
       const { plan, approval, origins, below, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
@@ -214,6 +218,12 @@ export function createRunning(parts: Parts): Running {
       if (isStarting) return;
       isStarting = true;
       try {
+        if (doubts === 'ask') {
+          // What was settled since, here or in another tab, stands in the rows alone.
+          if (!(await attempt(refreshList))) return;
+          const [doubtful] = doubtfulRuns(runs.getState().list, plan.id);
+          if (doubtful) return session.actions.openAbout('doubts-first', { runId: doubtful.runId, replans });
+        }
         const runId = parts.ids.next();
         const given = await attempt(async () => {
           await parts.savePlan();

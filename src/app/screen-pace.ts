@@ -1,6 +1,7 @@
 /** How often the screen is told of a run: soon after something happened, and not oftener than it can be looked at. */
 
 import type { Breath } from '../stores/in-slices.ts';
+import type { Pace } from '../stores/runs.ts';
 
 /** ms between two publications while events keep coming. */
 const LEAST_MS = 80;
@@ -16,6 +17,12 @@ const LEAST_REST = 1;
 
 /** ms that a publication is waited for at least where a person looks at something else: it tells them only that there is more. */
 const CALM_MS = 500;
+
+/** ms that it is waited for at most while the thumb is held: beside its moves, each of which is waited for by a hand. */
+const HELD_MS = 1200;
+
+/** ms after which it is looked again whether the thumb is still held. */
+const HELD_STEP = 50;
 
 /** ms to wait after a publication that was on the screen after `took` ms. */
 const restAfter = (took: number): number =>
@@ -66,15 +73,10 @@ export const browserBreath: Breath = {
 };
 
 /** What is asked for while the last publication is on its way, or rests, is published after it, and once. */
-export function screenPace({
-  now,
-  wait,
-  painted,
-  afterFrame,
-}: Screen): (publish: () => void, calm?: boolean) => void {
+export function screenPace({ now, wait, painted, afterFrame }: Screen): Pace {
   let asked: (() => void) | null = null;
   let busy = false;
-  let isCalm = false;
+  let haste: Parameters<Pace>[1] = 'watched';
 
   const go = (): void => {
     const publish = asked;
@@ -95,13 +97,18 @@ export function screenPace({
   const paintedOnce = (start: number): void =>
     painted(() => {
       const rest = restAfter(now() - start);
-      // What is drawn at once and what a panel draws when nothing is more urgent are in one frame then, not in two.
-      wait(isCalm ? Math.max(CALM_MS, rest) : rest, () => afterFrame(go));
+      wait(haste === 'watched' ? rest : Math.max(CALM_MS, rest), () => next(start));
     });
 
-  return (publish, calm = false) => {
+  const next = (start: number): void => {
+    if (haste === 'held' && now() - start < HELD_MS) wait(HELD_STEP, () => next(start));
+    // What is drawn at once and what a panel draws when nothing is more urgent are in one frame then, not in two.
+    else afterFrame(go);
+  };
+
+  return (publish, how = 'watched') => {
     asked = publish;
-    isCalm = calm;
+    haste = how;
     if (busy) return;
     busy = true;
     wait(0, go);

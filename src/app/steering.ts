@@ -1,9 +1,11 @@
 /** What a person does to a run as a whole, by button or by typed command: list, discard, run it again from a call. */
 
 import type { IdSource } from '../lib/id.ts';
+import { isForeign } from '../plan/origin.ts';
 import type { ClearOrder } from '../run/events.ts';
+import { type OpenWrite, openWrites } from '../run/open-writes.ts';
 import { goesOn, planOf } from '../run/whole.ts';
-import type { Language } from '../stores/ports.ts';
+import type { Language, RunSummary } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -15,8 +17,13 @@ import { noSuchRun } from './run-address.ts';
 import type { Running } from './running.ts';
 
 export interface Steering {
-  /** Ends the run where it goes on and deletes its records; false where that was refused. */
-  discard(runId: string): Promise<boolean>;
+  /**
+   * Ends the run where it goes on and deletes its records; false where that was refused, which is said then.
+   * @param forget writes in doubt that the person has seen named, as `writeKey` has it
+   */
+  discard(runId: string, forget?: readonly string[]): Promise<boolean>;
+  /** The writes of a run and those below it that nobody knows the end of; none of a stranger's record. */
+  openWrites(runId: string): Promise<readonly OpenWrite[]>;
   preview(runId: string, call: string, order: ClearOrder): Promise<RunFromPreview>;
   /** Runs it again from a call: the same run while it goes on, another one after it has ended. */
   runFrom(runId: string, call: string, order: ClearOrder): Promise<boolean>;
@@ -32,6 +39,8 @@ interface Parts {
   readonly language: Language;
   readonly builtIn: readonly ToolContract[];
   readonly previewOf: (run: ShownRun, call: string, order: ClearOrder) => Promise<RunFromPreview>;
+  /** The sub-runs of a run, at any depth. */
+  readonly below: (runId: string) => Promise<readonly Pick<RunSummary, 'runId'>[]>;
 }
 
 const NO_RUN: RunFromPreview = {
@@ -81,9 +90,18 @@ export function createSteering(parts: Parts): Steering {
           'success',
         );
     },
-    discard: async (runId) => {
+    openWrites: async (runId) => {
+      const { list } = runs.getState();
+      const origin = list.find((run) => run.runId === runId)?.origin;
+      if (isForeign(origin) && origin.own !== true) return [];
+      const below = await parts.below(runId);
+      const family = await Promise.all([runId, ...below.map((row) => row.runId)].map(runOf));
+      return family.flatMap((run) => (run ? openWrites(run.state) : []));
+    },
+    discard: async (runId, forget) => {
       const title = titleOf(runId);
-      if (!(await running.send({ kind: 'discard-run', runId }))) return false;
+      const named = forget && forget.length > 0 ? { forget } : {};
+      if (!(await running.send({ kind: 'discard-run', runId, ...named }))) return false;
       running.forget(runId);
       session.actions.notify(`The run of “${title}” was discarded and its records deleted.`, 'success');
       return true;

@@ -92,6 +92,7 @@ const summaryOf = (row: KeptRun): RunSummary => ({
   ...(row.endedAt === undefined ? {} : { endedAt: row.endedAt }),
   ...(row.reason === null ? {} : { reason: row.reason as RunReason }),
   ...(row.counts === undefined ? {} : { counts: row.counts }),
+  ...(row.doubts === undefined ? {} : { doubts: row.doubts }),
   ...(row.cost === undefined ? {} : { cost: row.cost }),
   ...(row.paused ? { paused: true } : {}),
   ...(row.forkOf === undefined ? {} : { forkOf: row.forkOf }),

@@ -10,7 +10,7 @@ import type { FileProfile } from '../tools/file-profile.ts';
 import { examineAll, notableOf } from './examine.ts';
 import { initialValues } from './initial-values.ts';
 import type { Problem } from './problem.ts';
-import type { CallFindings, PlanFacts, PlanRule } from './rule.ts';
+import { type CallFindings, type PlanFacts, type PlanRule, type Said, SaidAgain } from './rule.ts';
 import { branchOverlap } from './rules/branch-overlap.ts';
 import { cycles } from './rules/cycles.ts';
 import { delegates } from './rules/delegates.ts';
@@ -35,7 +35,6 @@ import { uncheckedPattern } from './rules/unchecked-pattern.ts';
 import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
 import { writeConflicts } from './rules/write-conflicts.ts';
-import { type Said, SaidAgain } from './said-again.ts';
 import { inputsAsked } from './sub-plan-input.ts';
 
 /** Rules of the whole plan that need no edges. */

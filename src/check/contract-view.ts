@@ -5,7 +5,7 @@ import type { ToolContract } from '../plan/contract-shape.ts';
 import { type JsonSchema, META_KEYS } from '../plan/document.ts';
 import { matchesPattern } from '../tools/foreign-pattern.ts';
 import { isTrivialSchema, schemaCheck } from '../tools/json-schema.ts';
-import type { SchemaCheck } from '../tools/schema-fault.ts';
+import type { SchemaCheck } from '../tools/schema-group.ts';
 import { resolveSchema } from '../tools/schema-reference.ts';
 import { ANY_TYPE, type TypeSet, typesAt, typesOf } from '../tools/schema-types.ts';
 

@@ -1,12 +1,11 @@
 /** What each call gives by itself: the rules of one call and its contract, done again only where either changed. */
 
 import { itemAt } from '../lib/columns.ts';
-import { placesBefore } from '../plan/aligned.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import { TRAITS } from '../plan/text-paths.ts';
-import { sameEnds } from '../plan/wiring.ts';
+import { placesBefore, sameEnds } from '../plan/wiring.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
 import { ANY_TYPE, type TypeSet } from '../tools/schema-types.ts';
 import { keyReader } from './call-keys.ts';
@@ -26,8 +25,7 @@ import { parameters } from './rules/parameters.ts';
 import { secretPlace } from './rules/secret-place.ts';
 import { timing } from './rules/timing.ts';
 import { wholeNumbers } from './rules/whole-numbers.ts';
-import { commonlyWanted } from './typed-places.ts';
-import { NOT_PLAIN } from './written-types.ts';
+import { commonlyWanted, NOT_PLAIN } from './written-types.ts';
 
 /** Rules that look at one call and its contract. */
 const CALL_RULES: readonly CallRule[] = [

@@ -5,8 +5,8 @@
 
 import { itemAt, numberAt, valueAt, wordAt } from '../lib/columns.ts';
 import type { Expr, Ref } from '../plan/expression.ts';
-import { findRead } from '../plan/find-read.ts';
 import { type Graph, isApproval, type Read } from '../plan/graph.ts';
+import { findRead } from '../plan/read-call.ts';
 import type { InitialValues } from './initial-values.ts';
 
 const MOST_BYTES = 64_000_000;

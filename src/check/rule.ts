@@ -1,5 +1,6 @@
 /** What a rule is given and gives: facts in, problems out. A rule changes nothing and remembers nothing. */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit, JsonPath } from '../plan/edit.ts';
 import type { Graph } from '../plan/graph.ts';
@@ -11,7 +12,6 @@ import type { CallKeys } from './call-keys.ts';
 import type { ContractView } from './contract-view.ts';
 import type { InitialValues } from './initial-values.ts';
 import type { ErrorCode, Problem, QuickFix, WarningCode } from './problem.ts';
-import type { SaidAgain } from './said-again.ts';
 
 /** What a call rule may look at: the call and its contract alone, so that its result can be kept. */
 export interface CallFacts {
@@ -37,7 +37,7 @@ export type CallRule = (facts: CallFacts, problems: Problem[]) => void;
 export interface CallFindings {
   readonly contract: ContractView | undefined;
   readonly problems: readonly Problem[];
-  /** The types all its expressions in typed places want in common; see typed-places.ts. */
+  /** The types all its expressions in typed places want in common; see written-types.ts. */
   readonly wants: TypeSet;
   /** The types of what it writes, where it sets one target to its contract's `_output`, else NOT_PLAIN. */
   readonly writes: TypeSet;
@@ -124,4 +124,51 @@ export function named(ids: readonly string[], most = 5): string {
   return shown.length < 2
     ? shown.join('')
     : `${shown.slice(0, -1).join(', ')} and ${shown[shown.length - 1]}`;
+}
+
+// What a rule said of calls at the last check, given again where it says the same of the same call: thousands of
+// problems made anew at every edit are what the garbage collector notices first. Knows no rule.
+
+/** Of each call that a rule said something of, in plan order, what it said: two lists of one length. */
+export interface Said {
+  readonly calls: readonly Call[];
+  readonly problems: readonly Problem[];
+}
+
+/** How far on a call is looked for: an edit takes few of them out. */
+const AHEAD = 8;
+
+/** Takes up what is said now. A rule is to ask in plan order, and what it says to follow from the call alone. */
+export class SaidAgain {
+  readonly #calls: Call[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #before: Said | undefined;
+  #at = 0;
+
+  constructor(before: Said | undefined) {
+    this.#before = before;
+  }
+
+  /** What was said of a call before; undefined where nothing was, or where it is not found quickly. */
+  of(call: Call): Problem | undefined {
+    const before = this.#before;
+    if (before === undefined) return undefined;
+    const end = Math.min(this.#at + AHEAD, before.calls.length);
+    for (let at = this.#at; at < end; at++) {
+      if (before.calls[at] !== call) continue;
+      this.#at = at + 1;
+      return itemAt(before.problems, at);
+    }
+    return undefined;
+  }
+
+  say(call: Call, problem: Problem): void {
+    this.#calls.push(call);
+    this.#problems.push(problem);
+  }
+
+  /** To be kept for the next check, without what was kept for this one: that would hold on to every check there was. */
+  get said(): Said {
+    return { calls: this.#calls, problems: this.#problems };
+  }
 }

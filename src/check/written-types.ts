@@ -1,13 +1,17 @@
 /** The types a read path can have, from what its writers' contracts say (L-35). */
 
 import { byteAt, itemAt } from '../lib/columns.ts';
+import { isObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
+import type { JsonPath } from '../plan/edit.ts';
 import type { Ref } from '../plan/expression.ts';
 import type { Read, Write } from '../plan/graph.ts';
-import type { ParsedCall } from '../plan/parsed-call.ts';
-import { ANY_TYPE, TYPES, type TypeSet, typesAt } from '../tools/schema-types.ts';
-import type { ContractView } from './contract-view.ts';
-import type { PlanFacts } from './rule.ts';
+import type { ParsedCall, Place } from '../plan/parsed-call.ts';
+import { TRAITS } from '../plan/text-paths.ts';
+import { resolveSchema } from '../tools/schema-reference.ts';
+import { ANY_TYPE, childSchema, TYPES, type TypeSet, typesAt, typesOf } from '../tools/schema-types.ts';
+import { type ContractView, declaredParameter } from './contract-view.ts';
+import type { CallFacts, PlanFacts } from './rule.ts';
 
 /** No set of types: how a call writes must be looked at. */
 export const NOT_PLAIN = 255;
@@ -71,4 +75,32 @@ function isErrorAlternative(
   if (contract?.errorBranch !== undefined)
     return contract.errorBranch === last || contract.errorBranch.endsWith(`.${last}`);
   return write.alternative === alternatives.length - 1 && /^(error|failed|failure)$/.test(last);
+}
+
+// Which expressions of a call stand where its contract wants certain types (L-35, L-53).
+
+/** The types an expression may have where it stands: ANY_TYPE where nothing is asked of it. */
+export function typesWanted({ role, path }: Place, contract: ContractView | undefined): TypeSet {
+  return role === 'forEach' ? TYPES.array : role === 'parameter' ? wanted(contract, path) : ANY_TYPE;
+}
+
+/** What all expressions of a call are asked for in common. A value of such a type fits in every place. */
+export function commonlyWanted({ parsed, traits, contract, keys }: CallFacts): TypeSet {
+  // Every expression is a parameter by itself, and the call need not be read to find them.
+  if ((traits & TRAITS.elsewhere) === 0) return keys.wants;
+  let common = ANY_TYPE;
+  for (const place of parsed.places) common &= typesWanted(place, contract);
+  return common;
+}
+
+function wanted(contract: ContractView | undefined, path: JsonPath): TypeSet {
+  const view = contract && declaredParameter(contract, path[0] as string);
+  if (!view || view.trivial) return ANY_TYPE;
+  if (path.length === 1) return view.types;
+  let schema: unknown = resolveSchema(view.schema, contract.root);
+  for (let i = 1; i < path.length; i++) {
+    if (!isObject(schema)) return ANY_TYPE;
+    schema = resolveSchema(childSchema(schema, itemAt(path, i)), contract.root);
+  }
+  return schema === undefined ? ANY_TYPE : typesOf(schema, contract.root);
 }

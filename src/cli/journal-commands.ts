@@ -3,6 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deviceClock } from '../activities/place-clock.ts';
+import type { Brought } from '../flows/words.ts';
 import type { RunRow } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns, type Runs } from '../host/runs.ts';
@@ -14,6 +15,7 @@ import { readJson } from '../plan/read-json.ts';
 import type { RunEvent } from '../run/events.ts';
 import { partOf } from '../run/fork.ts';
 import type { Fork } from '../run/messages.ts';
+import { openWrites, openWriteWords, writeKey } from '../run/open-writes.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { openQuestions } from '../run/view.ts';
@@ -50,6 +52,8 @@ import { readAnswer } from './run/unattended.ts';
 import { newRunId } from './run.ts';
 
 export const WHICH = 'the folder with the journal';
+/** Its files are read here. */
+const BROUGHT_INPUT: Brought = new Set(['input']);
 const JSON_ONLY = { json: { type: 'boolean' } } as const;
 
 type Commit = Extract<RunEvent, { type: 'plan.commit' }>;
@@ -271,7 +275,8 @@ export const resume: Command = {
       const asJson = values.json === true || values.events === true;
       // What a stranger's record says was done is no part of what was approved for the whole plan before.
       const before = brought ? {} : { book };
-      const start = { ...order, setting: order.means.setting, part: partOf(state, fork) };
+      const came = brought ? { brought: BROUGHT_INPUT } : {};
+      const start = { ...order, setting: order.means.setting, part: partOf(state, fork), ...came };
       const approval = await approved(start, { consent, ...before, now, asJson, terminal });
       if (!approval) return 1;
       if (brought) {
@@ -303,12 +308,27 @@ export const stop: Command = {
 };
 
 export const discard: Command = {
-  usage: 'obelus discard JOURNAL [--json]',
-  run: (args, terminal) =>
-    steeredBy(args, terminal, async (runs, { runId }) => {
-      await runs.steer({ kind: 'discard-run', runId });
+  usage: 'obelus discard JOURNAL [--forget] [--json]',
+  run(args, terminal) {
+    const { values, positionals } = readArgs(args, { ...JSON_ONLY, forget: { type: 'boolean' } });
+    const folder = onlyOne(positionals, WHICH);
+    return steered(folder, values.json === true, terminal, async (runs, { runId }, journal) => {
+      const { family } = await standing(journal, folder);
+      const open = [...family.values()].flatMap(openWrites);
+      for (const write of open)
+        terminal.err(visible(openWriteWords(write, (ms) => new Date(ms).toISOString())));
+      if (open.length > 0 && values.forget !== true)
+        terminal.err(
+          `Say first what became of it, with obelus look and obelus answer, or give --forget: nothing else remembers it.`,
+        );
+      await runs.steer({
+        kind: 'discard-run',
+        runId,
+        ...(values.forget === true ? { forget: open.map(writeKey) } : {}),
+      });
       return 'The run is discarded, and its records are deleted.';
-    }),
+    });
+  },
 };
 
 function steeredBy(

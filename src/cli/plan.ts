@@ -8,7 +8,7 @@ import type { FilePool } from '../activities/pool.ts';
 import { judged } from '../activities/profile/judged.ts';
 import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
 import type { InputFile, PlannerRequest } from '../planner/planner.ts';
-import { makeTryPlan } from '../preview/try-plan.ts';
+import { makeTryPlan } from '../preview/preview-plan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { MAX_FILE_BYTES } from '../tools/file-profile.ts';

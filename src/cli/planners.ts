@@ -28,9 +28,14 @@ export function connectionFromEnvironment(environment: NodeJS.ProcessEnv): Model
   };
 }
 
-export function plannerOf(name: PlannerName, connection: ModelConnection | null): Planner {
+/** @param send by which its requests leave; the global one where none is given */
+export function plannerOf(
+  name: PlannerName,
+  connection: ModelConnection | null,
+  send?: typeof fetch,
+): Planner {
   if (name === 'offline') return inKnownLanguages(offlinePlanner({ now: () => Date.now() }));
-  if (connection) return withChecks(createOpenAiPlanner(connection));
+  if (connection) return withChecks(createOpenAiPlanner(connection, send ? { fetch: send } : {}));
   throw new Misuse(
     'No model is connected. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without a key, and OPENAI_MODEL for the model.',
   );

@@ -38,12 +38,14 @@ export const takeBack: Command = {
 /** What may begin unasked, so that a person sees what there is to take back. */
 async function listed(asJson: boolean, terminal: Terminal): Promise<ExitCode> {
   const receipts = await ownBook().list();
-  const approvals = receipts.map(({ hash, at, title, planId }) => ({ hash, at, title, planId }));
+  const approvals = receipts.map(({ flows: _, ...one }) => one);
   if (asJson) printJson(terminal, { ok: true, approvals });
   else if (approvals.length === 0) terminal.err('Nothing is approved here.');
   else
-    for (const { hash, at, title } of approvals)
-      terminal.out(`${hash}  ${new Date(at).toISOString()}  ${visible(title)}\n`);
+    for (const { hash, at, title, device } of approvals)
+      terminal.out(
+        `${hash}  ${new Date(at).toISOString()}  ${visible(title)}${device === undefined ? '' : `  (on ${visible(device)})`}\n`,
+      );
   return 0;
 }
 

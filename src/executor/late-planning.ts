@@ -1,8 +1,9 @@
 /** The planners, fetched with the first goal, offer or replan: a worker that takes runs up or judges a file carries none. */
 
-import type { Replanning } from '../host/port.ts';
-import { modelAt } from '../planner/openai/server-of.ts';
-import type { Connection } from '../run/messages.ts';
+import { plannerFetch } from '../activities/planner-door.ts';
+import type { PlannerPass, Replanning } from '../host/port.ts';
+import { modelAt, serverOf } from '../planner/openai/server-of.ts';
+import type { Connection, HeldSecret } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 
 type Planning = typeof import('./planning.ts');
@@ -15,11 +16,24 @@ export const tryGoal: Planning['tryGoal'] = async (...all) => (await planning())
 
 export const proposed: Planning['proposed'] = async (...all) => (await planning()).proposed(...all);
 
-/** The calls from here on, for a run that failed (L-42): of the connected model, else of the offline planner. */
-export function replan(request: ReplanRequest, connection: Connection | null): Replanning {
+/** The calls from here on, for a run that failed (L-42): of the connected model by the door, else of the offline planner. */
+export function replan(
+  request: ReplanRequest,
+  pass: PlannerPass,
+  connected: Connection | null,
+  secrets: ReadonlyMap<string, HeldSecret>,
+): Replanning {
   const stopping = new AbortController();
+  const connection = pass.staysHere ? null : connected;
+  const calls = async () => {
+    const to = connection && {
+      connection,
+      send: await plannerFetch(pass, serverOf(connection.baseUrl), secrets),
+    };
+    return (await planning()).replanned(request, to, stopping.signal);
+  };
   return {
-    calls: planning().then(({ replanned }) => replanned(request, connection, stopping.signal)),
+    calls: calls(),
     ...(connection ? { from: modelAt(connection) } : {}),
     stop: () => stopping.abort(),
   };

@@ -12,19 +12,22 @@ import { proposalsFor } from '../planner/proposals.ts';
 import { mended } from '../planner/replan.ts';
 import { wholeDraft } from '../planner/whole-draft.ts';
 import { withChecks } from '../planner/with-checks.ts';
-import { makeTryPlan } from '../preview/try-plan.ts';
+import { makeTryPlan } from '../preview/preview-plan.ts';
 import type { Connection, PlannerMessage, PlanRequest, ProposalsRequest } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { resultWords } from '../tools/result-words.ts';
-import type { TryPlan } from '../tools/trial.ts';
+import { resultWords, type TryPlan } from '../tools/trial.ts';
 
 const offline = inKnownLanguages(offlinePlanner({ now: () => Date.now() }));
 
-function plannerOf(kind: PlanRequest['planner'], connection: Connection | null): Planner {
+function plannerOf(
+  kind: PlanRequest['planner'],
+  connection: Connection | null,
+  send?: typeof fetch,
+): Planner {
   if (kind === 'offline') return offline;
-  if (connection) return withChecks(createOpenAiPlanner(connection));
+  if (connection) return withChecks(createOpenAiPlanner(connection, send ? { fetch: send } : {}));
   throw new Refusal('not-connected', 'No model is connected. Choose a server and a model, or plan offline.');
 }
 
@@ -111,12 +114,15 @@ export async function proposed(
   }
 }
 
-/** The calls from here on, for a run that failed (L-42); none where the planner has no way. */
+/**
+ * The calls from here on, for a run that failed (L-42); none where the planner has no way.
+ * @param to the model that is asked, and the door by which what it is told leaves; null: this device plans
+ */
 export function replanned(
   request: ReplanRequest,
-  connection: Connection | null,
+  to: { readonly connection: Connection; readonly send: typeof fetch } | null,
   signal: AbortSignal,
 ): Promise<readonly Call[]> {
-  const planner = plannerOf(connection ? 'openai' : 'offline', connection);
+  const planner = to ? plannerOf('openai', to.connection, to.send) : offline;
   return mended(planner, catalogueOf(builtInTools, request.plan.tools), request, signal);
 }

@@ -16,7 +16,9 @@ export type Source =
   /** A value that a person put in the place of a call's result (L-76). */
   | { readonly kind: 'given'; readonly call: string }
   /** All that stands below a path, where it is of more sources than can be named one by one. */
-  | { readonly kind: 'state'; readonly path: string };
+  | { readonly kind: 'state'; readonly path: string }
+  /** The goal and what the run has done so far: what a planner is told that writes the rest (L-42). */
+  | { readonly kind: 'run' };
 
 /** Where it goes. A null is known only at run time, or by nobody yet: such a line asks. */
 export type Sink =
@@ -45,11 +47,18 @@ export interface Flow {
 export const callName = (reference: string | undefined, id: string): string =>
   reference === undefined ? id : `${reference}/${id}`;
 
+/** Stands where a call's id does in the flows and records of a replan: no call can be called so. */
+export const REPLAN = '†replan';
+
+/** @param call as `callName` names it */
+export const isReplan = (call: string): boolean => call === REPLAN || call.endsWith(`/${REPLAN}`);
+
 /** One text for one source: two are the same where it is. */
 export function sourceKey(source: Source): string {
   switch (source.kind) {
     case 'literal':
-      return 'literal';
+    case 'run':
+      return source.kind;
     case 'file':
       return source.name === null ? 'file' : `file:${source.name}`;
     case 'input':

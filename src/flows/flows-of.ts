@@ -8,7 +8,7 @@ import { isExpression, printRef, type Ref } from '../plan/expression.ts';
 import { buildGraph, type Graph, isApproval, type Write } from '../plan/graph.ts';
 import { isMeta, type ParsedCall } from '../plan/parsed-call.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
-import { callName, type Flow, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
+import { callName, type Flow, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { type CallUse, callUse, type FlowSetting } from './use.ts';
 
 /** A part of a plan (L-76): other calls are not started, and of some the person gave the result. */
@@ -108,7 +108,7 @@ class Room {
 
   constructor(
     private readonly whole: Whole,
-    plan: Plan,
+    private readonly plan: Plan,
     private readonly reference: string | undefined,
     private readonly part: Part | undefined,
   ) {
@@ -122,6 +122,19 @@ class Room {
     const { calls, order, rank } = this.graph;
     for (const at of order) this.readCall(at);
     for (let at = 0; at < calls.length; at++) if (intAt(rank, at) < 0) this.readCall(at);
+    this.tellReplans();
+  }
+
+  /** Where a call fails and a model plans the rest without a question, that model is told what was done. */
+  private tellReplans(): void {
+    const { found, setting } = this.whole;
+    const { modelServer: server = null } = setting;
+    if (this.plan.policy?.onFailure !== 'replan' || server === null) return;
+    const call = callName(this.reference, REPLAN);
+    found.push({
+      key: `${call}\u0000${server}`,
+      flow: { source: { kind: 'run' }, call, sink: { kind: 'model', server }, effect: 'none' },
+    });
   }
 
   private readCall(at: number): void {

@@ -2,7 +2,15 @@
 
 import type { Flow, Source } from './flow.ts';
 import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable, grouped } from './table.ts';
-import { effectWords, quoted, sinkWords, sourceWords, undoWords } from './words.ts';
+import {
+  type Brought,
+  effectWords,
+  quoted,
+  REPLAN_WORDS,
+  sinkWords,
+  sourceWords,
+  undoWords,
+} from './words.ts';
 
 /** A line of the approval as a person reads it. */
 export interface FlowRow {
@@ -39,13 +47,14 @@ export interface FlowSection {
   readonly rows: readonly FlowRow[];
 }
 
-/** The groups that have a line, in their order. @param nameOf a call as a person knows it */
+/** The groups that have a line, in their order. @param nameOf a call as a person knows it @param brought see `Brought` */
 export const flowSections = (
   { groups, requestOf }: FlowTable,
   nameOf: (call: string) => string,
+  brought?: Brought,
 ): readonly FlowSection[] =>
   FLOW_GROUPS.flatMap((group) => {
-    const rows = groups[group].map((line) => rowOf(line, nameOf, requestOf));
+    const rows = groups[group].map((line) => rowOf(line, nameOf, requestOf, brought));
     return rows.length === 0 ? [] : [{ group, words: GROUP_WORDS[group], rows }];
   });
 
@@ -60,22 +69,30 @@ export const lineWords = (flows: readonly Flow[], nameOf: (call: string) => stri
   );
 };
 
-function rowOf(line: FlowLine, nameOf: (call: string) => string, requestOf: FlowTable['requestOf']): FlowRow {
+function rowOf(
+  line: FlowLine,
+  nameOf: (call: string) => string,
+  requestOf: FlowTable['requestOf'],
+  brought: Brought | undefined,
+): FlowRow {
   const { sink, effect, calls, asks, undo } = line;
   const to = sinkWords(sink);
   // A value that a person put in is said wherever it goes (L-76).
   const isPlain =
     sink.kind === 'device' && effect === 'none' && !line.sources.some(({ kind }) => kind === 'given');
-  const facts = [
-    effectWords(sink, effect),
-    undoWords(sink, effect, undo),
-    asks ? 'asks you first' : null,
-    `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`,
-  ];
+  const isPlanning = calls.length === 0;
+  const facts = isPlanning
+    ? [REPLAN_WORDS]
+    : [
+        effectWords(sink, effect),
+        undoWords(sink, effect, undo),
+        asks ? 'asks you first' : null,
+        `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`,
+      ];
   return {
-    key: `${to} ${effect} ${line.sources.map((one) => (one.kind === 'secret' ? one.name : '')).join(' ')}`,
+    key: `${to} ${effect} ${line.sources.map((one) => (one.kind === 'secret' ? one.name : '')).join(' ')}${isPlanning ? ' replan' : ''}`,
     line,
-    from: isPlain ? '' : fromWords(line, nameOf),
+    from: isPlain ? '' : fromWords(line, nameOf, brought),
     to,
     requests: sink.kind === 'host' ? requestsIn(line, nameOf, requestOf) : [],
     what: facts.filter((fact) => fact !== null).join(' · '),
@@ -95,13 +112,13 @@ function requestsIn(
   return more > 0 && said.length > 0 ? [...said, `and ${more} more`] : said;
 }
 
-function fromWords({ sources }: FlowLine, nameOf: (call: string) => string): string {
+function fromWords({ sources }: FlowLine, nameOf: (call: string) => string, brought?: Brought): string {
   // Beside what a person gave, the plan's own words are what the person sees on the canvas.
   const others = sources.filter(({ kind }) => kind !== 'literal');
   const given = others.filter(({ kind }) => GIVEN.has(kind));
   const rest = others.filter(({ kind }) => !GIVEN.has(kind));
   const named = [...given, ...rest.slice(0, Math.max(NAMED - given.length, 0))];
-  const said = (others.length > 0 ? named : sources).map((one) => sourceWords(one, nameOf));
+  const said = (others.length > 0 ? named : sources).map((one) => sourceWords(one, nameOf, brought));
   const more = others.length - named.length;
   if (more > 0) return `${said.join(', ')} and ${more} more`;
   const last = said.pop() ?? '';

@@ -4,7 +4,7 @@ import type { Effect } from '../plan/contract-shape.ts';
 import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { callName, type Flow, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
+import { callName, type Flow, isReplan, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
 import { requestWords } from './requests.ts';
 import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
@@ -16,7 +16,7 @@ export interface FlowLine {
   readonly effect: Effect;
   /** Each once: what a person gave first, what stands in the plan last. */
   readonly sources: readonly Source[];
-  /** As `callName` names them, each once. Those to which a secret goes stand in a line of their own. */
+  /** As `callName` names them, each once. Those to which a secret goes stand in a line of their own; of a replan none. */
   readonly calls: readonly string[];
   /** Where it goes is known only at run time: the person is asked. */
   readonly asks: boolean;
@@ -35,8 +35,6 @@ export interface FlowTable {
   readonly tools: readonly ToolGroup[];
   /** What a call asks of a host (`requestWords`); null of one that asks none. @param call as `callName` names it */
   requestOf(call: string): string | null;
-  /** The server of the model that plans the rest where a call fails, as the plan's policy has it: it is told what was done (L-42). */
-  readonly replansAt: string | null;
 }
 
 /** The flows of a plan, gathered by where they go. */
@@ -52,9 +50,7 @@ export function flowTable(
   const facts = callFacts(plan, setting, all);
   const groups = grouped(flows, (call) => facts.get(call)?.canUndo() ?? false);
   const requestOf = (call: string) => facts.get(call)?.request() ?? null;
-  const replans = [plan, ...Object.values(all)].some(({ policy }) => policy?.onFailure === 'replan');
-  const replansAt = replans ? (setting.modelServer ?? null) : null;
-  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf, replansAt };
+  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */
@@ -66,14 +62,14 @@ export function grouped(
   const secrets = secretsSent(flows);
   for (const { source, call, sink, effect } of flows) {
     const taken = secrets.size === 0 ? '' : (secrets.get(`${call}\u0000${sinkKey(sink)}`) ?? '');
-    const key = `${sinkKey(sink)}\u0000${effect}\u0000${taken}`;
+    const key = `${sinkKey(sink)}\u0000${effect}\u0000${isReplan(call) ? source.kind : taken}`;
     let line = lines.get(key);
     if (!line) {
       line = { sink, effect, sources: new Map(), calls: new Set() };
       lines.set(key, line);
     }
     line.sources.set(sourceKey(source), source);
-    line.calls.add(call);
+    if (!isReplan(call)) line.calls.add(call);
   }
   const groups: Record<FlowGroup, FlowLine[]> = { leaves: [], files: [], stays: [] };
   for (const { sink, effect, sources, calls } of lines.values())
@@ -118,6 +114,7 @@ const NEARNESS: Readonly<Record<Source['kind'], number>> = {
   result: 4,
   state: 5,
   literal: 6,
+  run: 7,
 };
 const GRAVITY: Readonly<Record<Effect, number>> = { irreversible: 0, write: 1, read: 2, none: 3 };
 

@@ -4,8 +4,26 @@ import { visible } from '../lib/visible-text.ts';
 import type { Effect } from '../plan/contract-shape.ts';
 import type { Sink, Source } from './flow.ts';
 
+/** Kinds of sources that a record from outside brought: they are not the person's who signs (L-74). */
+export type Brought = ReadonlySet<Source['kind']>;
+
+const NOTHING: Brought = new Set();
+
+/** Of a run that takes over what a record from outside says: its input and its files are the stranger's. */
+export const WITH_RECORD: Brought = new Set(['file', 'input']);
+
 /** @param nameOf what a person knows a call by, as `callName` names it */
-export function sourceWords(source: Source, nameOf: (call: string) => string): string {
+export function sourceWords(
+  source: Source,
+  nameOf: (call: string) => string,
+  brought: Brought = NOTHING,
+): string {
+  if (brought.has(source.kind)) {
+    if (source.kind === 'file' && source.name !== null)
+      return `the file ${named(source.name)} that came with the record`;
+    if (source.kind === 'input')
+      return `the input ${source.path === '' ? '' : `${named(source.path)} `}that came with the record`;
+  }
   switch (source.kind) {
     case 'literal':
       return 'what stands in this plan';
@@ -21,6 +39,8 @@ export function sourceWords(source: Source, nameOf: (call: string) => string): s
       return `what you gave for ${quoted(nameOf(source.call))}`;
     case 'state':
       return `many results together (${named(source.path)})`;
+    case 'run':
+      return 'your goal, the failure and what was done so far, with the beginning of each result';
   }
 }
 
@@ -93,6 +113,5 @@ export function undoWords({ kind }: Sink, effect: Effect, undo: boolean): string
   return effect === 'irreversible' ? 'can’t be taken back' : 'can’t be taken back from here';
 }
 
-/** What leaves where a call fails and a model plans the rest (L-42): no line says it, for what was done by then nobody knows. */
-export const replanWords = (server: string): string =>
-  `Where a call fails, this plan has its rest planned anew: what was done so far, with the beginning of each result and the failure, goes to the model at ${visible(server)}, without a question.`;
+/** What is done where a call fails and a model plans the rest (L-42). */
+export const REPLAN_WORDS = 'sent where a call fails, to have the rest planned anew · without a question';

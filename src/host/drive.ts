@@ -103,6 +103,8 @@ export async function drive(
       record(stamped(state, { ...draft, by: 'person' }, now));
       continue;
     }
+    // With the answer the planner is asked anew.
+    if (state.replanning === 'asking') asked = -1;
     if (isDrained(state) && asked !== state.replans && !host.isDraining) {
       asked = state.replans;
       host.replan(replanRequest(state));

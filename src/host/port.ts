@@ -10,7 +10,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Spent } from '../run/budget.ts';
-import type { ForkOf, ParentCall, RunEvent, RunEventBody } from '../run/events.ts';
+import type { ForkOf, ParentCall, RunEvent, RunEventBody, SentRequest } from '../run/events.ts';
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { Request, WorkerMessage } from '../run/messages.ts';
@@ -37,6 +37,8 @@ export interface RunRow {
   readonly spent?: Spent;
   /** How its calls ended, once it has. */
   readonly counts?: CallCounts;
+  /** Writes that it has ended with in doubt, and that nobody has settled (L-41); absent where there are none. */
+  readonly doubts?: number;
   /** US dollars that it and its sub-runs spent, once it has ended; absent where they spent none. */
   readonly cost?: number;
   /** The run whose results it began with. */
@@ -325,6 +327,20 @@ export interface Replanning {
   stop(): void;
 }
 
+/** What a planner may send that works for a run, and how that is told (L-73). */
+export interface PlannerPass {
+  /** The person would not have it sent: this device plans. */
+  readonly staysHere: boolean;
+  /** Whether a signed line names the host for replans. */
+  names(host: string): boolean;
+  /** Whether the person has allowed it since, by the name of the door's question. */
+  granted(about: string): boolean;
+  /** Asks the person; always rejects: with the answer the planner is asked anew. */
+  ask(about: string): Promise<never>;
+  /** Resolves when it is durable in the journal. */
+  record(sent: SentRequest): Promise<void>;
+}
+
 /** What the person has approved in this place (L-74). Whatever a journal, a file or a link says of itself grants nothing. */
 export interface Receipts {
   /** Whether a person has approved exactly this here, and has not taken it back. @param hash as L-70 makes it */
@@ -342,7 +358,7 @@ export interface Place {
   readonly setting: RunSetting;
   activities(run: RunFacts): Activities;
   /** Asks the planner (L-42). */
-  replan(request: ReplanRequest): Replanning;
+  replan(request: ReplanRequest, pass: PlannerPass): Replanning;
   /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
   check(plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>): readonly string[];
   /** What can't be done here, as sentences: code that is missing, a model that is not connected. Asked before a run begins. */

@@ -23,8 +23,9 @@ export function questionsOf(state: RunState, push: (happening: Happening) => voi
   const answered = new Set<string>();
   return {
     answer: (answer) => {
-      if (answer.about !== undefined) return takenBack(state, answer, push);
       const question = openQuestions(state).find((one) => isAbout(one, answer));
+      if (answer.about !== undefined && answer.choose !== 'replan' && question?.kind !== 'planner')
+        return takenBack(state, answer, push);
       if (question && isAFailure(question) && !choicesFor(question).includes(answer.choose)) {
         return refused(
           'no-such-question',
@@ -33,6 +34,8 @@ export function questionsOf(state: RunState, push: (happening: Happening) => voi
             : 'That is no answer to this question.',
         );
       }
+      if (question?.kind === 'approval' && answer.choose === 'replan' && answer.calls === undefined)
+        return refused('no-such-question', 'That is no answer to this question.');
       if (!question || answered.has(subjectOf(answer))) {
         return refused(
           'no-such-question',
@@ -78,13 +81,15 @@ const isAFailure = (
 ): question is Extract<OpenQuestion, { readonly retryLimit: number }> =>
   question.kind === 'failure' || question.kind === 'in_doubt';
 
-/** A call, a gate, or the draft of a replan. */
-const subjectOf = ({ call, gate }: { readonly call?: string; readonly gate?: string }): string =>
-  JSON.stringify([call, gate]);
+/** A call, a gate, the draft of a replan, or who may write one. */
+const subjectOf = ({ call, gate, about, choose }: Omit<Answer, 'kind' | 'runId'>): string =>
+  JSON.stringify([call, gate, choose === 'replan' ? undefined : about]);
 
 function isAbout(question: OpenQuestion, answer: Answer): boolean {
   if (question.kind === 'gate') return answer.gate === question.gate;
-  if (question.kind === 'replan') return answer.gate === undefined && answer.call === undefined;
+  if (question.kind === 'planner') return answer.call === undefined && answer.about === question.about;
+  if (question.kind === 'replan')
+    return answer.gate === undefined && answer.call === undefined && answer.about === undefined;
   return answer.call === question.call;
 }
 

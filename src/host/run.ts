@@ -13,6 +13,7 @@ import { recallBelow } from './done-before.ts';
 import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
 import { type LookDecision, lookFirst } from './look-first.ts';
+import { plannerPass } from './planner-pass.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
 import { questionsOf } from './questions.ts';
 import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
@@ -115,8 +116,15 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     tell: inbox.push,
     abandon: inbox.abandon,
   });
+  /** What the runs below have done: no sub-run is gone on with, or begins, before that is known (L-42). */
+  let recalled: Promise<void> = Promise.resolve();
+  const recall = (): Promise<void> => {
+    recalled = recalled.then(() => recallBelow(run));
+    return recalled;
+  };
   const subRuns = subRunsOf(run, {
     tell: inbox.push,
+    recalled: () => recalled,
     abandon: inbox.abandon,
     look: () => look(),
     isDraining: () => draining,
@@ -131,12 +139,14 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     subRuns.cancel();
   };
   const replan = (request: ReplanRequest): void => {
-    const asked = place.replan(request);
+    const pass = plannerPass(run, inbox.push);
+    const asked = place.replan(request, pass);
     planning = asked;
     asked.calls
       .catch((): readonly Plan['calls'][number][] => [])
       .then((calls) => {
         planning = null;
+        if (pass.hasAsked) return;
         const kept = request.history.flatMap((one) => (one.status === 'completed' ? [one.call] : []));
         const { from } = asked;
         const answer = { calls: withOutputWritten(request.plan, kept, calls) };
@@ -150,7 +160,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     look: activities.look,
     start: (start) => (start.call._delegate === undefined ? activities.start(start) : subRuns.start(start)),
     cancel,
-    recall: () => recallBelow(run),
+    recall,
     replan,
     check: (plan, kept) => place.check(plan, state.delegates, kept),
     next: async (wake) => {
@@ -166,10 +176,11 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     },
   };
 
+  const isAnew = state.revision > 1 || state.replanning !== 'no';
   let dueIn: number | null = null;
   const driven = async (): Promise<RunEnd> => {
     try {
-      if (state.revision > 1 || state.replanning !== 'no') await recallBelow(run);
+      if (isAnew) await recalled;
       await drive(state, loop, first);
     } catch (error) {
       // Before they are cancelled: a sub-run that is only let go of must not be recorded as stopped.
@@ -235,6 +246,7 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
       inbox.rest(why);
     },
   };
+  if (isAnew) recall().catch(() => {});
   for (const step of again) subRuns.start(callStart(state, step));
   return Object.assign(self, { ended: driven() });
 };

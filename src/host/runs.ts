@@ -10,7 +10,7 @@ import { DEFAULT_RESUME_POLICY } from '../run/resume-policy.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import { fold, newContext, titleOf } from './context.ts';
 import { takeUp } from './cut-off.ts';
-import { discardUnheld, markPaused, removeRecords, whileUnheld } from './discarding.ts';
+import { discardUnheld, erased, markPaused, whileUnheld } from './discarding.ts';
 import { doneInSource } from './done-before.ts';
 import { type Holding, heldRuns } from './held-runs.ts';
 import { lookFirst } from './look-first.ts';
@@ -116,6 +116,19 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
     top.drain();
   };
 
+  const discard = async (run: ActiveRun, forget: readonly string[] | undefined): Promise<Outcome> => {
+    run.stop('discarded');
+    let outcome: Outcome = DONE;
+    if (held.isTop(run.runId)) {
+      await held.beforeRelease(run.runId, async () => {
+        outcome = await erased(place, run.runId, forget);
+      });
+    }
+    // The record of a sub-run is its parent's, whose call fails with `child_discarded`.
+    else await run.ended.catch(() => {});
+    return outcome;
+  };
+
   const carryOut = async (run: ActiveRun, decision: Decision): Promise<Outcome> => {
     switch (decision.kind) {
       case 'answer':
@@ -128,12 +141,7 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
         run.stop('aborted');
         return DONE;
       case 'discard-run':
-        run.stop('discarded');
-        // The record of a sub-run is its parent's, whose call fails with `child_discarded`.
-        if (held.isTop(run.runId)) {
-          await held.beforeRelease(run.runId, () => removeRecords(place, run.runId));
-        } else await run.ended.catch(() => {});
-        return DONE;
+        return discard(run, decision.forget);
       case 'pause-run':
         pausing.add(run.runId);
         run.drain();
@@ -171,7 +179,7 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
     const { runId } = row;
     switch (decision.kind) {
       case 'discard-run':
-        return discardUnheld(place, row);
+        return discardUnheld(place, row, decision.forget);
       case 'pause-run':
         return whileUnheld(place, runId, () => markPaused(place, runId, true));
       case 'go-on-run':

@@ -6,7 +6,7 @@ import { evolve } from '../run/evolve.ts';
 import { resumption } from '../run/resume-classes.ts';
 import type { RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
-import { fold, isWhole, note, type RunContext } from './context.ts';
+import { doubtsOf, fold, isWhole, note, type RunContext } from './context.ts';
 import { type Place, type RunRow, type Store, StoreFault } from './port.ts';
 
 /** Its events; null where they are no journal. @throws StoreFault where the store can't be read now */
@@ -119,9 +119,10 @@ export async function tell(
   const now = { status: runStatus(state), reason: state.reason, lastSeq: state.seq };
   // What was interrupted, or has ended, rests no longer; what is only taken back lets a run rest on.
   const goesOn = state.status === 'running' && !bodies.some(({ type }) => type === 'plan_run_interrupted');
-  const { paused: _, parked: __, ...rest } = row;
-  const open = state.status === 'running' ? 1 : 0;
-  await place.store.append({ ...(goesOn ? row : rest), ...now, open }, events, true);
+  const { paused: _, parked: __, doubts: ___, ...rest } = row;
+  const isOpen = state.status === 'running';
+  const left = isOpen ? {} : doubtsOf(state);
+  await place.store.append({ ...(goesOn ? row : rest), ...now, ...left, open: isOpen ? 1 : 0 }, events, true);
   place.channel.tellAll({ kind: 'events', runId: row.runId, events });
 }
 

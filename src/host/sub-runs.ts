@@ -66,6 +66,8 @@ interface OfParent {
   /** Something that was under way waits now, or is over. */
   look(): void;
   isDraining(): boolean;
+  /** Resolves when it is known what the runs below have done. */
+  recalled(): Promise<void>;
   open: OpenRun;
 }
 
@@ -124,6 +126,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
         throw new CallFailure('child_discarded', 'The sub-run was discarded: its journal is damaged.');
       }
       if (row.open === 0) return fold(place, runId, events);
+      await of.recalled();
       const doneBefore = await doneInTries(run, family, call, request.begun);
       const child = newContext(place, runId, row, { above: { run, call }, doneBefore });
       const { first, again } = await takenUp(child, events);
@@ -143,6 +146,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       return NEVER;
     }
     const { plan, input } = request;
+    await of.recalled();
     const doneBefore = await doneInTries(run, family, call, request.begun);
     const child = newContext(
       place,

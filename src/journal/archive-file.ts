@@ -13,6 +13,15 @@ export const ARCHIVE_FORMAT = 'obelus/archive';
 export const ARCHIVE_VERSION = 2;
 
 const call = z.looseObject({ call: z.string() });
+const sentRequest = {
+  n: z.number(),
+  host: z.string(),
+  method: z.string(),
+  bytes: z.number().optional(),
+  key: z.string().optional(),
+  allowed: z.literal(true).optional(),
+  answered: z.union([z.number(), z.literal('broke')]).optional(),
+};
 
 /** What is relied on of events by their type; a type that is unknown is kept and shown (§12). */
 const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
@@ -32,6 +41,8 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
       from: z.string().optional(),
     }),
   ],
+  ['plan_replan_waiting', z.looseObject({ about: z.string() })],
+  ['plan_replan_sent', z.looseObject({ replan: z.number(), ...sentRequest })],
   ['plan_resumed_from', z.looseObject({ cleared: z.array(z.string()) })],
   ['plan_step_started', call],
   ['plan_step_retry', call],
@@ -42,12 +53,7 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     z.looseObject({
       call: z.string(),
       attempt: z.number(),
-      n: z.number(),
-      host: z.string(),
-      method: z.string(),
-      key: z.string().optional(),
-      allowed: z.literal(true).optional(),
-      answered: z.union([z.number(), z.literal('broke')]).optional(),
+      ...sentRequest,
     }),
   ],
   ['plan_step_completed', call],

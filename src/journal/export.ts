@@ -5,7 +5,6 @@
 
 import type { RunRow } from '../host/port.ts';
 import type { Json } from '../lib/json.ts';
-import { answerOf } from './answer.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from './archive-file.ts';
 import type {
   BatchRow,
@@ -18,7 +17,7 @@ import type {
   ValueRow,
 } from './database.ts';
 import { familyOf, rangeOf } from './run-records.ts';
-import { within } from './transaction.ts';
+import { answerOf, within } from './transaction.ts';
 
 interface Rows {
   readonly plans: readonly PlanRow[];

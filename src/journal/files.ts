@@ -1,8 +1,7 @@
 /** Files beside a run: what the person dropped, and what its calls made. And beside a plan, which runs copy. */
 
-import { answerOf } from './answer.ts';
 import type { Database, FileRow } from './database.ts';
-import { deleteRows, putRow, rowAt, within } from './transaction.ts';
+import { answerOf, deleteRows, putRow, rowAt, within } from './transaction.ts';
 
 /** Files of runs: those they were given, and those they `made`. */
 export interface RunFiles {

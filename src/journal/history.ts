@@ -1,9 +1,10 @@
 /** The runs of this device as a list: from their rows alone, no batch is read. Knows no event. */
 
-import { answerOf } from './answer.ts';
+import type { CallCounts } from '../host/port.ts';
+import type { RunEvent } from '../run/events.ts';
 import type { Database, KeptRun } from './database.ts';
 import { familyOf } from './run-records.ts';
-import { within } from './transaction.ts';
+import { answerOf, within } from './transaction.ts';
 
 /** Every condition that is there must hold. */
 export interface RunQuery {
@@ -44,4 +45,40 @@ function fits({ planId, statuses, text, after }: RunQuery): (row: KeptRun) => bo
     const title = row.title.toLowerCase();
     return words.every((word) => title.includes(word));
   };
+}
+
+type End = 'completed' | 'failed' | 'skipped';
+
+/** How the calls of a run ended, told from its events alone: for a row of a list, not for the engine. */
+export function tallyOf(events: readonly RunEvent[]): CallCounts {
+  const ends = new Map<string, End>();
+  let calls = 0;
+  for (const event of events) {
+    switch (event.type) {
+      case 'plan.commit': {
+        const labels = event.instances?.map(({ label }) => `@${label}`) ?? [''];
+        const names = new Set(event.plan.calls.flatMap(({ _id }) => labels.map((label) => _id + label)));
+        calls = names.size;
+        // A later revision left them out.
+        for (const name of [...ends.keys()]) if (!names.has(name)) ends.delete(name);
+        break;
+      }
+      case 'plan_resumed_from':
+        for (const name of event.cleared) ends.delete(name);
+        break;
+      case 'plan_step_completed':
+      case 'plan_step_memoized':
+        ends.set(event.call, 'completed');
+        break;
+      case 'plan_step_failed':
+        ends.set(event.call, 'failed');
+        break;
+      case 'plan_step_skipped':
+        ends.set(event.call, 'skipped');
+        break;
+    }
+  }
+  const counts = { calls, completed: 0, failed: 0, skipped: 0 };
+  for (const end of ends.values()) counts[end] += 1;
+  return counts;
 }

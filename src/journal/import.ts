@@ -8,7 +8,6 @@ import { err, ok, type Result } from '../lib/result.ts';
 import type { Plan } from '../plan/document.ts';
 import { cameIn, type Origin } from '../plan/origin.ts';
 import type { ForkOf, RunEvent } from '../run/events.ts';
-import { answerOf } from './answer.ts';
 import {
   type Archive,
   type ArchivedEvent,
@@ -17,8 +16,8 @@ import {
   readArchive,
 } from './archive-file.ts';
 import { type Database, type KeptRun, type Rows, StorageFault, type StoreName } from './database.ts';
-import { tallyOf } from './tally.ts';
-import { within } from './transaction.ts';
+import { tallyOf } from './history.ts';
+import { answerOf, within } from './transaction.ts';
 
 export interface Imported {
   readonly plans: number;

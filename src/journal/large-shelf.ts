@@ -2,9 +2,8 @@
 
 import type { LargeShelf } from '../host/large-values.ts';
 import { partsOfRef, refTo } from '../run/large-ref.ts';
-import { answerOf } from './answer.ts';
 import { type Database, type LargeRow, StorageFault } from './database.ts';
-import { within } from './transaction.ts';
+import { answerOf, within } from './transaction.ts';
 
 /** The shelf of large values in a database. Keeping rejects where the disk is full. */
 export function largeShelf(database: Database): LargeShelf {

@@ -4,9 +4,8 @@ import type { JsonObject } from '../lib/json.ts';
 import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
 import { NO_ORIGINS, type Origin, type Origins, wholeOrigin } from '../plan/origin.ts';
-import { answerOf } from './answer.ts';
 import type { Database, PlanRow } from './database.ts';
-import { deleteRows, rowAt, within } from './transaction.ts';
+import { answerOf, deleteRows, rowAt, within } from './transaction.ts';
 
 /** A plan as it is kept. */
 export interface KeptPlan {

@@ -1,9 +1,8 @@
 /** What was approved on this device, when (L-74): the one thing that lets a run begin. Never exported, never imported. */
 
 import type { Receipts } from '../host/port.ts';
-import { answerOf } from './answer.ts';
 import type { Database, ReceiptRow } from './database.ts';
-import { putRow, within } from './transaction.ts';
+import { answerOf, putRow, within } from './transaction.ts';
 
 /** What the page does with receipts, beside what the host asks of them. */
 interface ReceiptBook extends Receipts {

@@ -2,13 +2,12 @@
 
 import { outOfOrder, type RunRow, type Store } from '../host/port.ts';
 import type { RunEvent } from '../run/events.ts';
-import { answerOf } from './answer.ts';
 import type { BatchRow, Database, KeptRun, StoreName, ValueRow } from './database.ts';
 import { listRuns } from './history.ts';
 import { largeShelf } from './large-shelf.ts';
 import { pack, unpack } from './packing.ts';
 import { rangeOf, removeRun } from './run-records.ts';
-import { within } from './transaction.ts';
+import { answerOf, within } from './transaction.ts';
 
 /** The host's store on IndexedDB, and what the page asks of it beside. */
 export interface RunJournal extends Store {

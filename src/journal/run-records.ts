@@ -1,9 +1,8 @@
 /** All that is kept of a run: found and erased as one, its sub-runs with it. Knows no run's meaning. */
 
 import type { Removal, RunRow } from '../host/port.ts';
-import { answerOf } from './answer.ts';
 import type { Database, StoreName } from './database.ts';
-import { within } from './transaction.ts';
+import { answerOf, within } from './transaction.ts';
 
 const RECORD_STORES: readonly StoreName[] = ['runs', 'batches', 'values', 'large', 'files', 'models'];
 

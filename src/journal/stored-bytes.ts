@@ -1,6 +1,5 @@
 /** How much room each kind of thing takes on this device, without reading it all at once. Estimates: the browser tells only the sum. */
 
-import { answerOf } from './answer.ts';
 import type {
   BatchRow,
   Database,
@@ -13,7 +12,7 @@ import type {
   ValueRow,
 } from './database.ts';
 import { familyOf, rangeOf } from './run-records.ts';
-import { within } from './transaction.ts';
+import { answerOf, within } from './transaction.ts';
 
 interface StoredBytes {
   readonly plans: number;

@@ -1,15 +1,14 @@
 /**
  * The journals of runs that have ended made small, and old ones erased. A run that goes on, or whose sub-run does, is
- * not touched: a resume needs all of it (R-26).
+ * not touched: a resume needs all of it (R-26). One with a write in doubt is erased by nobody but a person (L-41).
  */
 
 import type { RunEvent } from '../run/events.ts';
-import { answerOf } from './answer.ts';
 import type { BatchRow, Database, KeptRun, ValueRow } from './database.ts';
+import { tallyOf } from './history.ts';
 import { unpack } from './packing.ts';
 import { familyOf, rangeOf, removeRun } from './run-records.ts';
-import { tallyOf } from './tally.ts';
-import { within } from './transaction.ts';
+import { answerOf, within } from './transaction.ts';
 
 /** UTF-16 units of one row: some 10,000 events, and never so much that a phone could not read it at once. */
 const ROW_LIMIT = 1_000_000;
@@ -27,9 +26,10 @@ interface Tidied {
 export async function tidy(database: Database, before: number): Promise<Tidied> {
   let packed = 0;
   let removed = 0;
-  for (const { runId, endedAt, isPacked } of await endedRuns(database)) {
+  for (const { runId, endedAt, isPacked, inDoubt } of await endedRuns(database)) {
     // Asked again in its own transaction: it may have been erased, or a sub-run may go on, by now.
-    if (endedAt < before) removed += (await removeRun(database, runId, 'free')) === 'removed' ? 1 : 0;
+    if (endedAt < before && !inDoubt)
+      removed += (await removeRun(database, runId, 'free')) === 'removed' ? 1 : 0;
     else if (!isPacked) packed += (await packRun(database, runId)) ? 1 : 0;
   }
   return { packed, removed };
@@ -39,15 +39,35 @@ interface Ended {
   readonly runId: string;
   readonly endedAt: number;
   readonly isPacked: boolean;
+  /** It, or a run below it, ended with a write that nobody has settled. */
+  readonly inDoubt: boolean;
 }
 
 const endedRuns = (database: Database): Promise<Ended[]> =>
   within(database, ['runs'], 'readonly', async (transaction) => {
     const rows = (await answerOf(transaction.objectStore('runs').index('endedAt').getAll())) as KeptRun[];
+    const doubtful = inDoubtOf(rows);
     return rows
       .filter(({ parent }) => parent === undefined)
-      .map(({ runId, endedAt = 0, packed }) => ({ runId, endedAt, isPacked: packed !== undefined }));
+      .map(({ runId, endedAt = 0, packed }) => ({
+        runId,
+        endedAt,
+        isPacked: packed !== undefined,
+        inDoubt: doubtful.has(runId),
+      }));
   });
+
+/** Ids of the runs with a write in doubt, and of all above them. */
+function inDoubtOf(rows: readonly KeptRun[]): ReadonlySet<string> {
+  const aboveOf = new Map(rows.map(({ runId, parent }) => [runId, parent?.runId]));
+  const found = new Set<string>();
+  for (const { runId, doubts } of rows) {
+    if (!doubts) continue;
+    for (let id: string | undefined = runId; id !== undefined && !found.has(id); id = aboveOf.get(id))
+      found.add(id);
+  }
+  return found;
+}
 
 /** False where it goes on, is gone, or holds what can't be read: that is left for a person to see as it is. */
 const packRun = (database: Database, runId: string): Promise<boolean> =>

@@ -1,7 +1,6 @@
 /** One transaction of IndexedDB: all that is asked in it, or nothing. Knows no table's meaning. */
 
 import { StoreFault } from '../host/port.ts';
-import { answerOf } from './answer.ts';
 import { type Database, type Rows, StorageFault, type StoreName } from './database.ts';
 
 /**
@@ -70,4 +69,13 @@ export const deleteRows = (
 ): Promise<void> =>
   within(database, [store], 'readwrite', (transaction) => {
     transaction.objectStore(store).delete(keys);
+  });
+
+// The answer to one request of IndexedDB, inside the transaction that it was asked in. Knows no table.
+
+/** Its failure is the failure of the transaction, which says why. */
+export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });

@@ -1,10 +1,9 @@
 /** Where drawn edges bend: past the layers between their ends, and inside a grid of twins. */
 import { intAt, itemAt, realAt, valueAt } from '../lib/columns.ts';
 import type { Axes, Point } from './axes.ts';
-import type { Block } from './grid.ts';
 import type { IndexedGraph } from './indexed.ts';
 import type { Placement } from './placement.ts';
-import type { Folded } from './twins.ts';
+import type { Block, Folded } from './twins.ts';
 
 /** Offsets across a layer of less than this, in pixels, are rounding and no bend. */
 const straight = 0.01;

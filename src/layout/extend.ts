@@ -1,10 +1,9 @@
 /** Layout while a plan streams in: new cards find a place, those that have one keep it. It reorders nothing. */
 import { addAt, intAt, itemAt } from '../lib/columns.ts';
-import { withoutCycles } from './acyclic.ts';
 import { axesOf, gapsOf, type Point } from './axes.ts';
 import { type Indexed, type IndexedGraph, incidence, indexGraph } from './indexed.ts';
+import { withoutCycles } from './layers.ts';
 import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from './layout.ts';
-import { type Area, Occupied } from './occupied.ts';
 
 /**
  * Places the nodes that `previous` does not have and leaves the others where they are. A node already placed never
@@ -148,3 +147,98 @@ function settleLayers(graph: IndexedGraph, layer: Int32Array): Int32Array {
     );
   }
 }
+
+interface Area {
+  readonly start: number;
+  readonly end: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+interface Column {
+  start: number;
+  end: number;
+  /** By `low`, ascending. */
+  readonly areas: Area[];
+  /** The largest `high - low`: how far back a search for overlaps must look. */
+  tallest: number;
+}
+
+/** The first index whose area starts at `low` or after it. */
+function firstFrom(areas: readonly Area[], low: number): number {
+  let from = 0;
+  let to = areas.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (itemAt(areas, middle).low < low) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+class Occupied {
+  readonly #columns: (Column | undefined)[] = [];
+
+  /** Where the layer starts along the direction of the edges; `undefined` while nothing stands in it. */
+  startOf(layer: number): number | undefined {
+    return this.#columns[layer]?.start;
+  }
+
+  /** How far everything in the layers before `layer` reaches; `undefined` where they are empty. */
+  endBefore(layer: number): number | undefined {
+    let end: number | undefined;
+    for (const column of this.#columns.slice(0, layer)) {
+      if (column !== undefined && (end === undefined || column.end > end)) end = column.end;
+    }
+    return end;
+  }
+
+  add(layer: number, area: Area): void {
+    this.#columns[layer] ??= { start: area.start, end: area.end, areas: [], tallest: 0 };
+    const column = this.#columns[layer];
+    column.start = Math.min(column.start, area.start);
+    column.end = Math.max(column.end, area.end);
+    column.tallest = Math.max(column.tallest, area.high - area.low);
+    column.areas.splice(firstFrom(column.areas, area.low), 0, area);
+  }
+
+  isFree(area: Area): boolean {
+    return this.#beside(area).every((column) => {
+      for (let i = firstFrom(column.areas, area.low - column.tallest); i < column.areas.length; i++) {
+        const other = itemAt(column.areas, i);
+        if (other.low >= area.high) break;
+        if (other.high > area.low && other.start < area.end && other.end > area.start) return false;
+      }
+      return true;
+    });
+  }
+
+  /**
+   * The place nearest to `area`, moved across the layers only, not before `floor` and `gap` away from everything.
+   * @returns its `low`.
+   */
+  nearestFree(area: Area, gap: number, floor: number): number {
+    const columns = this.#beside(area);
+    const all = columns.length === 1 ? itemAt(columns, 0).areas : columns.flatMap((column) => column.areas);
+    const taken = all.filter((other) => other.start < area.end && other.end > area.start);
+    if (columns.length > 1) taken.sort((a, b) => a.low - b.low);
+    const extent = area.high - area.low;
+    let free = floor;
+    let best = Number.POSITIVE_INFINITY;
+    for (const other of taken) {
+      const room = other.low - gap - extent;
+      if (room >= free) best = nearer(Math.min(Math.max(area.low, free), room), best, area.low);
+      free = Math.max(free, other.high + gap);
+    }
+    return nearer(Math.max(area.low, free), best, area.low);
+  }
+
+  #beside(area: Area): Column[] {
+    return this.#columns.filter(
+      (column) => column !== undefined && column.start < area.end && column.end > area.start,
+    ) as Column[];
+  }
+}
+
+const nearer = (a: number, b: number, wanted: number): number =>
+  Math.abs(b - wanted) < Math.abs(a - wanted) ? b : a;

@@ -1,12 +1,11 @@
 /** Layered layout of a graph of cards (Sugiyama's method). It knows no plan, no canvas and no clock. */
 import { intAt, itemAt, numberAt, realAt } from '../lib/columns.ts';
-import { withoutCycles } from './acyclic.ts';
 import { axesOf, gapsOf, type Point } from './axes.ts';
 import { edgeBends } from './bends.ts';
-import { blockOf } from './grid.ts';
 import { indexGraph } from './indexed.ts';
+import { withoutCycles } from './layers.ts';
 import { place } from './placement.ts';
-import { foldTwins } from './twins.ts';
+import { blockOf, foldTwins } from './twins.ts';
 
 /** A card and its size in pixels. Of several with one id the first stands. */
 export interface LayoutNode {

@@ -1,10 +1,8 @@
 /** Fourth stage: the order within the layers with few crossings. It knows no coordinates and reads no clock. */
 
 import { intAt, realAt } from '../lib/columns.ts';
-import { assignOrder, CrossingCounter, copyOrder, type Order, orderFrom } from './order.ts';
+import { assignOrder, CrossingCounter, copyOrder, neighbourPlaces, type Order, orderFrom } from './order.ts';
 import type { ProperGraph } from './proper.ts';
-import { reach, Sifter } from './sifting.ts';
-import { Sweeper } from './sweep.ts';
 
 /**
  * What may be spent, in segments looked at: a number and not a time, so that the same graph always comes out the
@@ -157,4 +155,162 @@ export function shuffledStart(graph: ProperGraph, best: Order, seed: number): Or
     graph,
     best.nodes.slice().sort((v, w) => realAt(keys, v) - realAt(keys, w)),
   );
+}
+
+/** Steps a place is divided into when barycentres are compared. */
+const resolution = 4096;
+
+/** One barycentre sweep over the layers. It knows neither where the order came from nor how good it is. */
+export class Sweeper {
+  readonly #graph: ProperGraph;
+  readonly #keys: Float64Array;
+  readonly #before: Int32Array;
+
+  constructor(graph: ProperGraph) {
+    this.#graph = graph;
+    this.#keys = new Float64Array(graph.widest);
+    this.#before = new Int32Array(graph.widest);
+  }
+
+  /**
+   * Sorts every layer by the mean place of its neighbours in the layer before it, going down or up.
+   * @param turnTies puts nodes of one mean in the reverse of the order they had: the way out of a local optimum.
+   */
+  sweep(order: Order, direction: 'down' | 'up', turnTies: boolean): void {
+    const last = this.#graph.layerCount - 1;
+    if (direction === 'down') for (let l = 1; l <= last; l++) this.#sort(order, l, 'up', turnTies);
+    else for (let l = last - 1; l >= 0; l--) this.#sort(order, l, 'down', turnTies);
+  }
+
+  #sort(order: Order, layer: number, side: 'up' | 'down', turnTies: boolean): void {
+    const start = side === 'up' ? this.#graph.upStart : this.#graph.downStart;
+    const neighbours = side === 'up' ? this.#graph.up : this.#graph.down;
+    const { nodes, at } = order;
+    const first = intAt(this.#graph.layerStart, layer);
+    const width = intAt(this.#graph.layerStart, layer + 1) - first;
+    const keys = this.#keys;
+    let mean = 0;
+    for (let i = 0; i < width; i++) {
+      const v = intAt(nodes, first + i);
+      this.#before[i] = v;
+      const from = intAt(start, v);
+      const to = intAt(start, v + 1);
+      // A node with no neighbour on this side stays beside the one it stands next to.
+      if (to > from) {
+        let sum = 0;
+        for (let k = from; k < to; k++) sum += intAt(at, intAt(neighbours, k));
+        mean = sum / (to - from);
+      }
+      // Mean and tie-break in one number, so that the native sort without a comparison function serves.
+      keys[i] = Math.round(mean * resolution) * width + (turnTies ? width - 1 - i : i);
+    }
+    keys.subarray(0, width).sort();
+    for (let i = 0; i < width; i++) {
+      const tie = realAt(keys, i) % width;
+      const v = intAt(this.#before, turnTies ? width - 1 - tie : tie);
+      nodes[first + i] = v;
+      at[v] = i;
+    }
+  }
+}
+
+/** How far a node is moved either way in search of its best place; twice as far gains little and costs double. */
+const reach = 16;
+
+/** Sifting: moves each node to where, near its place, it has the fewest crossings with both layers beside it. */
+export class Sifter {
+  readonly #graph: ProperGraph;
+  readonly #upPlaces: Int32Array;
+  readonly #downPlaces: Int32Array;
+  readonly #next: Int32Array;
+  readonly #layerNodes: Int32Array;
+
+  constructor(graph: ProperGraph) {
+    this.#graph = graph;
+    this.#upPlaces = new Int32Array(graph.up.length);
+    this.#downPlaces = new Int32Array(graph.down.length);
+    this.#next = new Int32Array(graph.count);
+    this.#layerNodes = new Int32Array(graph.widest);
+  }
+
+  /** One pass over all layers. @returns how many crossings it saved. */
+  pass(order: Order, direction: 'down' | 'up'): number {
+    const { layerCount } = this.#graph;
+    let saved = 0;
+    for (let i = 0; i < layerCount; i++)
+      saved += this.#layer(order, direction === 'down' ? i : layerCount - 1 - i);
+    return saved;
+  }
+
+  #layer(order: Order, layer: number): number {
+    const graph = this.#graph;
+    const { nodes, at } = order;
+    const first = intAt(graph.layerStart, layer);
+    const end = intAt(graph.layerStart, layer + 1);
+    if (end - first < 2) return 0;
+    if (layer > 0) neighbourPlaces(graph, order, layer, 'up', this.#upPlaces, this.#next);
+    if (layer + 1 < graph.layerCount)
+      neighbourPlaces(graph, order, layer, 'down', this.#downPlaces, this.#next);
+    this.#layerNodes.set(nodes.subarray(first, end));
+    let saved = 0;
+    for (let k = 0; k < end - first; k++) {
+      const v = intAt(this.#layerNodes, k);
+      const from = first + intAt(at, v);
+      let best = 0;
+      let to = from;
+      let gain = 0;
+      for (let i = from + 1; i < Math.min(end, from + 1 + reach); i++) {
+        gain += this.#gain(v, intAt(nodes, i));
+        if (gain > best) {
+          best = gain;
+          to = i;
+        }
+      }
+      gain = 0;
+      for (let i = from - 1; i >= Math.max(first, from - reach); i--) {
+        gain += this.#gain(intAt(nodes, i), v);
+        if (gain > best) {
+          best = gain;
+          to = i;
+        }
+      }
+      if (best === 0) continue;
+      saved += best;
+      const step = to > from ? 1 : -1;
+      for (let i = from; i !== to; i += step) {
+        nodes[i] = intAt(nodes, i + step);
+        at[intAt(nodes, i)] = i - first;
+      }
+      nodes[to] = v;
+      at[v] = to - first;
+    }
+    return saved;
+  }
+
+  /** What it saves to have `w` before `v` instead of after it. */
+  #gain(v: number, w: number): number {
+    return (
+      gainOfSwap(this.#graph.upStart, this.#upPlaces, v, w) +
+      gainOfSwap(this.#graph.downStart, this.#downPlaces, v, w)
+    );
+  }
+}
+
+/** Crossings on one side with `v` before `w`, less those with `w` before `v`; a merge of two ascending lists. */
+function gainOfSwap(start: Int32Array, places: Int32Array, v: number, w: number): number {
+  const vEnd = intAt(start, v + 1);
+  const wEnd = intAt(start, w + 1);
+  let i = intAt(start, v);
+  let j = intAt(start, w);
+  let gain = 0;
+  const wStart = j;
+  let equal = 0;
+  while (i < vEnd) {
+    const place = intAt(places, i++);
+    while (j < wEnd && intAt(places, j) < place) j++;
+    equal = j;
+    while (equal < wEnd && intAt(places, equal) === place) equal++;
+    gain += j - wStart - (wEnd - equal);
+  }
+  return gain;
 }

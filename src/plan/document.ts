@@ -75,6 +75,8 @@ const policyShape = z.looseObject({
   maxCost: z.number().min(0).optional(),
   /** Milliseconds that the run may work; it stops with `time_budget`. What waits for a person alone is not counted. */
   maxDurationMs: z.number().positive().optional(),
+  /** Milliseconds that a gate, or a call that asks before it starts, waits for a person: then it counts as refused (L-72). */
+  approvalTimeoutMs: z.number().positive().optional(),
   /** L-72: which calls ask before they start. */
   askBefore: z.enum(['none', 'effects', 'all']).optional(),
   /** Every replan's draft waits for a person. One beyond the approved scope waits in any case (L-71). */

@@ -12,7 +12,7 @@ import { planOrder } from './plan-order.ts';
 import { type Rows, rowsInWork, transposed } from './rows.ts';
 import { type Wiring, wiringOf } from './wiring.ts';
 
-export { sameRef } from './find-read.ts';
+export { sameRef } from './read-call.ts';
 export { isApproval } from './text-paths.ts';
 
 /** One target of a call: the alternative it belongs to (0 where there is one) and the path. */

@@ -1,4 +1,4 @@
-/** An open step (section 2): a call of the reserved tool `open`, whose words stand in its description. Knows no tools. */
+/** Calls that do nothing yet: an open step (section 2), whose words stand in its description, and one switched off (L-37). */
 
 import type { Call } from './document.ts';
 
@@ -8,3 +8,6 @@ export const OPEN_TOOL = 'open';
 /** Where the plan has no tool of its own of that name. */
 export const isOpenStep = ({ _tool, _delegate }: Call): boolean =>
   _tool === OPEN_TOOL && _delegate === undefined;
+
+/** Switched off by the person: it does not run (L-37). */
+export const isOff = ({ _off }: Pick<Call, '_off'>): boolean => _off === true;

@@ -6,7 +6,7 @@ import { type Call, META_KEYS, type Plan } from './document.ts';
 import { BASE_KINDS } from './expression.ts';
 import { type CallReader, type CallReading, callReader } from './read-call.ts';
 
-export type { PlaceRole } from './call-texts.ts';
+export type { PlaceRole } from './read-call.ts';
 export { type Place, refsOf } from './read-call.ts';
 
 /** The same object as long as an edit leaves the call alone: whatever is kept of a call hangs on it. */

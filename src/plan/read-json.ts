@@ -7,8 +7,7 @@
  */
 
 import { err, ok, type Result } from '../lib/result.ts';
-import { findDuplicateKey } from './duplicate-key.ts';
-import { findBigInteger, findSyntaxFault, parseWithComments } from './read-json-slowly.ts';
+import { findBigInteger, findDuplicateKey, findSyntaxFault, parseWithComments } from './read-json-slowly.ts';
 
 export interface ReadFault {
   /** `limit` for what is too big, too deep or too exact; `not-a-plan` for what is not JSON. */

@@ -12,6 +12,8 @@ export interface ReadingsAsked {
   /** What they were taken for and what else they could be, as a sentence. */
   readonly text: string;
   readonly readings: readonly Reading[];
+  /** The plan as it stands before the answer, where none of them is taken yet: a step in it is open. */
+  readonly undecided?: Reading;
 }
 
 /** A way to read a goal: the whole plan that it comes to. */
@@ -27,9 +29,12 @@ export interface Reading {
   readonly result?: string;
 }
 
-/** Which reading the plan is as it stands; undefined once anything else was changed: no answer may take that away. */
-export const readingOf = ({ calls, output }: Plan, { readings }: ReadingsAsked): Reading | undefined =>
-  readings.find(
+/** Which reading the plan is as it stands, or the plan before the answer; undefined once anything else was changed: no answer may take that away. */
+export const readingOf = (
+  { calls, output }: Plan,
+  { readings, undecided }: ReadingsAsked,
+): Reading | undefined =>
+  [...(undecided === undefined ? [] : [undecided]), ...readings].find(
     (one) =>
       jsonEquals(one.calls as readonly Json[], calls as readonly Json[]) && jsonEquals(one.output, output),
   );

@@ -4,18 +4,38 @@
  */
 
 import { itemAt, numberAt } from '../lib/columns.ts';
-import { placesBefore } from './aligned.ts';
-import { type PlaceRole, visitTexts } from './call-texts.ts';
 import type { Call, Plan } from './document.ts';
 import type { JsonPath } from './edit.ts';
 import { isExpression } from './expression.ts';
 import { type InstanceScope, instanceScopeOf } from './instance-scope.ts';
 import { callParser, declaredMeta, kindsOf, type ParsedCall } from './parsed-call.ts';
 import type { PathTable } from './path-table.ts';
-import { hasEmbedded } from './read-call.ts';
-import type { RowsInWork } from './rows.ts';
-import { type Rows, rowsInWork } from './rows.ts';
+import { hasEmbedded, type PlaceRole, visitTexts } from './read-call.ts';
+import { type Rows, type RowsInWork, rowsInWork } from './rows.ts';
 import { type NamedPaths, type TextPaths, TRAITS, textPaths } from './text-paths.ts';
+
+// Finds what was known of a list's entries before an edit: nearly all are where they were, or moved by what came in.
+
+/**
+ * @returns for a call of a list of `length` calls its place in `before`, or -1: found where it was, where it is
+ * when all that the list has grown or shrunk by lies before it, or one place away, as after a move. Elsewhere it
+ * is not looked for.
+ */
+export function placesBefore(
+  before: readonly ParsedCall[],
+  length: number,
+): (call: Call, i: number) => number {
+  const shift = before.length - length;
+  // A place outside of the list would be looked up as a name, on every later look-up too.
+  const isAt = (place: number, call: Call) =>
+    place >= 0 && place < before.length && itemAt(before, place).call === call;
+  return (call, i) => {
+    if (isAt(i, call)) return i;
+    if (isAt(i + shift, call)) return i + shift;
+    if (isAt(i - 1, call)) return i - 1;
+    return isAt(i + 1, call) ? i + 1 : -1;
+  };
+}
 
 export interface Wiring {
   /** The calls as the plan lists them. */

@@ -17,8 +17,7 @@ import type { Proposal } from '../plan/proposal.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf, effectOf } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
-import { resultWords } from '../tools/result-words.ts';
-import type { TryPlan } from '../tools/trial.ts';
+import { resultWords, type TryPlan } from '../tools/trial.ts';
 import { type Filled, filledFor, type Known, type Result } from './fill-step.ts';
 
 interface ProposalsAsked {

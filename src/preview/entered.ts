@@ -6,12 +6,13 @@
 import { ActivityError } from '../activities/activity.ts';
 import { activityHost } from '../activities/activity-host.ts';
 import { type Pool, pooled } from '../activities/pool.ts';
-import { activityFor } from '../activities/registry.ts';
+import { activityFor, computes, hasActivity } from '../activities/registry.ts';
 import type { Activities, CallStart, Happening, RunFacts } from '../host/port.ts';
 import type { Json } from '../lib/json.ts';
 import type { HeldSecret } from '../run/messages.ts';
+import { builtInTools } from '../tools/built-in.ts';
+import { catalogueOf, strictestEffect } from '../tools/catalogue.ts';
 import { codeNameOf } from '../tools/named-secrets.ts';
-import { ASKS, whyNotEntered } from './allowed.ts';
 import { HEAD_BYTES, HEAD_ROWS, type Head, headOf, NoHead } from './head.ts';
 import { type Ending, type Memo, weightOf } from './memo.ts';
 
@@ -194,4 +195,33 @@ function ended(
     return { ending: { kind: 'threw', code: 'too-large', message }, ofHead: sawHead };
   }
   return { ending: { ...end, value: settled(value) }, ofHead: sawHead || isCut };
+}
+
+// Which calls a preview may enter (L-83), and why it enters no other, as sentences. Knows no tool by its name.
+
+export const builtIns = catalogueOf(builtInTools);
+
+const ASKS = 'It waits for a person or a time, which a preview does not.';
+export const FROM_OUTSIDE = 'The plan came from outside: nothing of it is computed before you say so.';
+
+/**
+ * null where the call may be entered: code that comes with the app, whatever a plan says of it, that changes nothing and
+ * has no way to the outside. A person's own code could have one, and is left for the run.
+ */
+function whyNotEntered({
+  call,
+  contract,
+  latent,
+}: Pick<CallStart, 'call' | 'contract' | 'latent'>): string | null {
+  if (latent) return 'A model answers it when the plan runs.';
+  const name = codeNameOf(call, contract);
+  if (!hasActivity(name)) return 'Its code is not part of the app, and is entered when the plan runs.';
+  const behind = builtIns.get(name);
+  const effect = strictestEffect(contract, behind);
+  if (effect === 'write' || effect === 'irreversible')
+    return 'It changes something, so it waits for the run.';
+  if (contract?.preview === false || behind?.preview === false) return ASKS;
+  // What computes is handed the files that were given, and no way out.
+  if (effect === 'read' && !computes(name)) return 'It reads from outside, so it waits for the run.';
+  return null;
 }

@@ -54,6 +54,7 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   failure: 'What it reads has failed.',
   rejected: 'A person decides about it.',
   person: 'A person decides about it.',
+  unanswered: 'Nobody answered in the time that the plan gives.',
   'input-not-given': 'An input that it reads was not given.',
   'switched-off': 'It is switched off.',
 };

@@ -10,16 +10,15 @@ import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
-import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
+import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { beginning } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
 import { withDefaults } from '../run/revision.ts';
 import type { RunSetting } from '../run/state.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
-import type { Trial } from '../tools/trial.ts';
-import { builtIns, FROM_OUTSIDE } from './allowed.ts';
-import { enteredIn, type Shared } from './entered.ts';
+import type { Trial, TryPlan } from '../tools/trial.ts';
+import { builtIns, enteredIn, FROM_OUTSIDE, type Shared } from './entered.ts';
 import { createMemo } from './memo.ts';
 import { type Given, outcomes, type PreviewCall } from './outcomes.ts';
 
@@ -241,4 +240,27 @@ const cannotRun = (error: unknown): string => `The plan can't be computed as it 
 
 function nothingOf(plan: Plan, why: string): Previewed {
   return { calls: new Map(plan.calls.map(({ _id }) => [_id, { status: 'notRun', why }])) };
+}
+
+// Tries a planner's candidates (L-83): what a planner is handed, over one preview engine.
+
+/**
+ * The candidates of one goal share what is computed from the same.
+ * @param parts without a pool nothing can be ended but by its own bounds: only for planners that write no code of their own
+ */
+export function makeTryPlan(
+  parts: PreviewParts,
+  { files, delegates, signal }: Pick<PreviewAsked, 'files' | 'delegates' | 'signal'>,
+): TryPlan {
+  const engine = createPreviewEngine(parts);
+  return (plan, input) =>
+    engine.run({
+      plan,
+      files,
+      // It was made here, for the person who gave the files.
+      allowed: true,
+      delegates: delegatesOf(plan, libraryOf(delegates ?? NO_DELEGATES)),
+      ...(input === undefined ? {} : { input }),
+      signal,
+    });
 }

@@ -29,9 +29,9 @@ const hasNotEnded = ({ steps }: RunState, step: number): boolean => steps.ended[
 export function closed(state: RunState): RunEventBody | null {
   const step = takeNext(state, state.toClose, hasNotEnded);
   if (step === undefined) return null;
-  const { given } = seenDetail(state.steps, step);
+  const { given, unanswered } = seenDetail(state.steps, step);
   const { id: call } = itemAt(state.program.steps, step);
-  if (!given) return { type: 'plan_step_skipped', call, because: 'person' };
+  if (!given) return { type: 'plan_step_skipped', call, because: unanswered ? 'unanswered' : 'person' };
   const attempt = intAt(state.steps.attempt, step);
   return { type: 'plan_step_completed', call, attempt, value: given.value, via: 'person' };
 }

@@ -1,11 +1,15 @@
 /** Calls by what they do, never by id alone (R-28). */
 
+import { isReplan } from '../flows/flow.ts';
 import { cut } from '../lib/cut-text.ts';
 import { visible } from '../lib/visible-text.ts';
 import type { Call, Plan } from '../plan/document.ts';
 
 /** R-28: the code points of a description in a progress line. */
 const DESCRIPTION = 60;
+
+/** What stands for a call where a model was asked to plan the rest. */
+export const REPLANNING = 'Planning the rest anew';
 
 const namers = new WeakMap<Plan, (call: string) => string>();
 
@@ -15,6 +19,7 @@ export function namer(plan: Plan | null): (call: string) => string {
   if (known) return known;
   const byId = new Map<string, Call>(plan?.calls.map((call) => [call._id, call]));
   const nameOf = (name: string): string => {
+    if (isReplan(name)) return REPLANNING;
     const [id, instance] = name.split('@');
     const words = byId.get(id!)?._description ?? id!;
     return cut(visible(instance === undefined ? words : `${words} (${instance})`), DESCRIPTION);

@@ -3,13 +3,12 @@
  * empties; the same state gives the same events, so that a journal cut anywhere goes on as if it had not been.
  */
 
-import { leaving } from '../flows/flow.ts';
+import { type Flow, isReplan, leaving } from '../flows/flow.ts';
 import { flowsOf } from '../flows/flows-of.ts';
-import { SIGNED } from '../flows/sign.ts';
 import { diffCalls } from '../plan/diff.ts';
 import { asked, closed, failed, gate, judged, skipped } from './agenda.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
-import { isDrained, revisedPlan } from './replan.ts';
+import { isDrained, revisedPlan, settingSigned } from './replan.ts';
 import { ended, finished, graceDue } from './run-end.ts';
 import { partNote, revisedPart } from './signed-part.ts';
 import { stamped } from './stamped.ts';
@@ -18,6 +17,7 @@ import type { RunState } from './state.ts';
 import { isUsedUp } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import { isTimeUp, timeUpAt } from './time-cap.ts';
+import { unanswered, unansweredAt } from './unanswered.ts';
 
 /**
  * The next event at `now` (ms), or null: then the host waits for the next thing to happen, `nextWake` at the latest.
@@ -45,7 +45,7 @@ function due(state: RunState, now: number): RunEventBody | 'looking' | null {
     failed(state) ??
     skipped(state) ??
     replanned(state) ??
-    (state.replanning === 'no' ? (gate(state) ?? asked(state)) : null)
+    (state.replanning === 'no' ? (unanswered(state, now) ?? gate(state) ?? asked(state)) : null)
   );
 }
 
@@ -60,13 +60,19 @@ export function nextWake(state: RunState): number | null {
 function nextDue(state: RunState): number | null {
   // Nothing starts or ends until the planner, or the person who reviews its answer, has spoken.
   if (state.replanning !== 'no') return null;
-  let wake: number | null = null;
+  let wake = unansweredAt(state);
   for (const step of state.timed) {
     const { dueAt } = seenDetail(state.steps, step);
     if (wake === null || dueAt < wake) wake = dueAt;
   }
   const grace = graceDue(state);
   return wake === null || (grace !== null && grace < wake) ? grace : wake;
+}
+
+/** What leaves, as it is signed with a revision: no model plans by it that was not signed to when the run began (L-73). */
+function stillSigned(before: readonly Flow[], now: readonly Flow[]): readonly Flow[] {
+  const planners = new Set(before.filter(({ call }) => isReplan(call)).map(({ call }) => call));
+  return leaving(now).filter(({ call }) => !isReplan(call) || planners.has(call));
 }
 
 /** The course of a replan once everything in flight has ended (L-42, L-43). */
@@ -87,13 +93,15 @@ function replanned(state: RunState): RunEventBody | null {
   if (state.replanning !== 'diffed') return null;
   // What a person has accepted is signed with what it adds. A run that was signed without flows goes on without.
   const part = revisedPart(state.part, state.draft.calls);
-  const flows = state.flows && leaving(flowsOf(plan, state.setting, state.delegates, part));
+  const flows =
+    state.flows && stillSigned(state.flows, flowsOf(plan, settingSigned(state), state.delegates, part));
   return {
     type: 'plan.commit',
     revision,
     rules: state.rules,
     plan,
-    ...(flows ? { v: SIGNED, flows } : {}),
+    ...(state.v === null ? {} : { v: state.v }),
+    ...(flows ? { flows } : {}),
     ...(part ? { part: partNote(part) } : {}),
   };
 }

@@ -1,5 +1,6 @@
 /** What a person decides, folded in: on a failed or doubtful call, a gate, an answer, a replan's draft. */
 
+import { REPLAN } from '../flows/flow.ts';
 import { assertNever } from '../lib/assert.ts';
 import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
@@ -16,12 +17,19 @@ type Decision = Extract<RunEvent, { type: 'approval' }>;
 
 /** A person's decision on a call, a gate or a draft. One nobody asked for changes nothing. */
 export function decided(state: RunState, event: Decision): RunState {
-  if (event.about !== undefined) {
+  if (state.replanning === 'asking' && event.about === state.replanAsks && event.call === undefined)
+    return replanAnswered(state, event);
+  if (event.about !== undefined && event.choose !== 'replan') {
     state.grants = withoutGrant(state.grants, event.call ?? null, event.about);
     return state;
   }
   if (event.gate !== undefined) {
-    const gate = state.gates.get(event.gate) ?? { status: 'open', asked: false, value: true as Json };
+    const gate = state.gates.get(event.gate) ?? {
+      status: 'open',
+      asked: false,
+      since: event.time,
+      value: true as Json,
+    };
     if (gate.status !== 'open') return state;
     gate.status = event.choose === 'reject' ? 'rejected' : 'approved';
     gate.value = event.value ?? true;
@@ -42,6 +50,15 @@ export function decided(state: RunState, event: Decision): RunState {
   }
   const step = openStep(state, event.call);
   if (step !== -1) decidedOn(state, step, event);
+  return state;
+}
+
+/** Whether the model may be told what was done; where not, this device plans. The planner is asked anew either way. */
+function replanAnswered(state: RunState, { about = '', choose }: Decision): RunState {
+  if (choose === 'approve') state.grants = withGrant(state.grants, REPLAN, about, true);
+  else state.plansHere = true;
+  state.replanning = 'draining';
+  state.replanAsks = null;
   return state;
 }
 
@@ -127,7 +144,11 @@ function decidedOn(state: RunState, step: number, event: Decision): void {
     case 'replan':
       state.replanning = 'draining';
       state.ownCalls = event.calls ?? null;
-      endFailed(state, step);
+      // They were told where what was done would go.
+      if (event.about !== undefined) state.grants = withGrant(state.grants, REPLAN, event.about, true);
+      // Another tool is taken for a call that has not begun (L-72): it asks until a plan without it is accepted.
+      if (steps.waiting[step] === 'approval') state.asking.add(step);
+      else endFailed(state, step);
       return;
     case 'abort':
       if (steps.status[step] !== 'in_doubt') endFailed(state, step);
@@ -139,6 +160,7 @@ function decidedOn(state: RunState, step: number, event: Decision): void {
       return;
     case 'skip':
     case 'reject':
+      own.unanswered = event.by === 'nobody';
       state.toClose.push(step);
       return;
     default:

@@ -33,7 +33,7 @@ export function doorWords(about: string, call: string): DoorWords | null {
       message: `The plan you approved does not name this host: its address was given as input, or came out of the run. ${who} would send its request there now.`,
       yes: `Send it to ${name}`,
       no: 'Don’t send it',
-      all: 'And every other call of this run may go there',
+      all: 'And every other call of this run and of those below it may go there',
     };
   if (kind === 'file')
     return {
@@ -41,7 +41,7 @@ export function doorWords(about: string, call: string): DoorWords | null {
       message: `The plan you approved does not name this file: its name was given as input, or came out of the run. ${who} would save it now.`,
       yes: `Save ${name}`,
       no: 'Don’t save it',
-      all: 'And every other call of this run may save it',
+      all: `And every other call of this run and of those below it may save ${name}; another file is asked for by itself`,
     };
   // A secret's name may hold spaces, a host can't.
   const host = rest.at(-1) ?? '';
@@ -51,6 +51,19 @@ export function doorWords(about: string, call: string): DoorWords | null {
     message: `Nobody has said yet to which hosts this secret may go. ${who} would send it to ${host} now. It is then bound to that host.`,
     yes: `Send it to ${host}`,
     no: 'Don’t send it',
+    all: null,
+  };
+}
+
+/** What a replan asks (L-42): whether the model at that host may be told what was done. @param about the name of the question */
+export function replanDoorWords(about: string): DoorWords {
+  const host = visible(about.split(' ')[1] ?? '');
+  return {
+    title: `Have the rest planned by the model at ${host}?`,
+    message:
+      'What you approved does not name this model’s server. It would be told your goal, the failure and what was done so far, with the beginning of each result.',
+    yes: `Send it to ${host}`,
+    no: 'Plan on this device',
     all: null,
   };
 }

@@ -7,38 +7,62 @@ import { visible } from '../lib/visible-text.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { hostOf } from '../tools/reach.ts';
 import type { Choice, DoubtLook } from './events.ts';
-import { answeredWords, isSafe } from './sent.ts';
+import { answeredWords, isSafe, type Sent } from './sent.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { OpenQuestion } from './view.ts';
 
-/** What is known of a doubtful call, as a sentence. @param call its id, or `id@LABEL` */
+/** What is known of a doubtful call, in sentences. @param call its id, or `id@LABEL` */
 export function knownOfDoubt(state: RunState, call: string): string {
   const step = state.program.index.get(call);
   if (step === undefined) return '';
   const { failure } = seenDetail(state.steps, step);
-  if (failure) return failure.message;
-  if (intAt(state.steps.attempt, step) === 0)
+  const attempt = intAt(state.steps.attempt, step);
+  const requests = state.sent.filter(
+    (one) => one.call === call && one.attempt === attempt && !isSafe(one.method),
+  );
+  if (failure) {
+    const { code, message, outcome } = failure;
+    // A failure of a request that names the host has said what became of it.
+    if (requests.some(({ host }) => message.includes(host))) return message;
+    const when = WHEN[code] ?? 'when it failed';
+    if (requests.length > 0) return `${message} ${requestWords(requests, when, code in WHEN)}`;
+    return outcome === undefined ? `${message} Nothing tells what it had done by then. ${MAYBE}` : message;
+  }
+  if (attempt === 0)
     return 'In the run that this one goes on from it had begun, and nothing tells whether it was done.';
-  const said = requestOf(state, call, intAt(state.steps.attempt, step));
-  if (said !== null) return said;
-  return state.status === 'running'
+  const isCut = state.status === 'running';
+  if (requests.length > 0)
+    return requestWords(requests, isCut ? 'when the run was interrupted' : 'when the run ended', false);
+  return isCut
     ? 'The run was interrupted while it was under way, so it may have had its effect already.'
     : 'The run ended while it was under way, so it may have had its effect already.';
 }
 
-/** What the journal knows of the request that may have done it; null where it knows of none, as of code of the person's own. */
-function requestOf({ sent, status }: RunState, call: string, attempt: number): string | null {
-  const last = sent.findLast((one) => one.call === call && one.attempt === attempt && !isSafe(one.method));
-  if (!last) return null;
-  const cut = status === 'running' ? 'when the run was interrupted' : 'when the run ended';
+/** By the code of a failure that is this device's own doing. */
+const WHEN: Readonly<Record<string, string>> = {
+  timeout: 'when its time was up',
+  cancelled: 'when it was stopped',
+};
+
+const MAYBE = 'So it may have had its effect already.';
+
+/**
+ * What the journal knows of the requests that may have done it. Where no answer came, whatever carried the request may have
+ * sent it again by itself: a browser does where a connection that was kept open has gone, and so does Node for PUT and DELETE.
+ * @param isOurs whether this device let go of the connection: then nothing broke
+ */
+function requestWords(requests: readonly Sent[], when: string, isOurs: boolean): string {
+  const last = itemAt(requests, requests.length - 1);
+  const which = requests.length === 1 ? 'Its request' : `The last of its ${requests.length} requests`;
+  const left = `${which} (${visible(last.method)}) left for ${visible(last.host)}, and`;
+  if (typeof last.answered === 'number')
+    return `${left} was ${answeredWords(last, true)}, but the rest of that answer was not kept ${when}. ${MAYBE}`;
   const came =
-    last.answered === undefined
-      ? `no answer had come ${cut}`
-      : last.answered === 'broke'
-        ? 'the connection broke'
-        : `was ${answeredWords(last, true)}, but what that said was not kept ${cut}`;
-  return `Its request (${last.method}) left for ${visible(last.host)}, and ${came}. So it may have had its effect already.`;
+    last.answered === 'broke' && !isOurs
+      ? 'the connection broke before an answer came'
+      : `no answer had come ${when}`;
+  return `${left} ${came}. So it may have had its effect already, perhaps more than once.`;
 }
 
 /** The choices for a call that asks, the safe one first: what may have happened is run again last. */

@@ -42,7 +42,7 @@ export function finish(
  * Whether a call may have happened when its run ends without its end: entered, and nothing tells. One that was parked
  * has done nothing yet (L-91a). By the rules of before it was called cancelled.
  */
-function mayHaveHappened(state: RunState, step: number): boolean {
+export function mayHaveHappened(state: RunState, step: number): boolean {
   if (!holdsToOnce(state)) return false;
   const { steps } = state;
   if (steps.status[step] === 'in_doubt' || seenDetail(steps, step).verdict === 'in-doubt') return true;

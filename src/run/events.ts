@@ -22,6 +22,8 @@ export interface SentRequest {
   readonly n: number;
   readonly host: string;
   readonly method: string;
+  /** Of its body, where it has one. Absent in journals of before. */
+  readonly bytes?: number;
   /** The idempotency key that went out with it. */
   readonly key?: string;
   /** No signed line names the host: a person allowed it while the run went on. */
@@ -78,6 +80,7 @@ export type SkipReason =
   | 'failure'
   | 'rejected'
   | 'person'
+  | 'unanswered'
   | 'input-not-given'
   | 'switched-off';
 
@@ -85,7 +88,10 @@ export type SkipReason =
 export interface Decision {
   readonly call?: string;
   readonly gate?: string;
-  /** With `reject`: takes back what was allowed at the door under that name (`grants.ts`), for the call or for all. */
+  /**
+   * A name of the door's (`grants.ts`). With `reject`: takes back what was allowed under it, for the call or for all. Where
+   * a replan asks under that name it answers that; with `replan` it is the model's host that the person was told of.
+   */
   readonly about?: string;
   readonly choose: Choice;
   /** For `value`, and for the answer to a form. */
@@ -185,6 +191,10 @@ export type RunEventBody =
       /** The model that wrote it, and its server; absent where nobody but this device did (L-74). */
       readonly from?: string;
     }
+  /** A replan waits for the person: no signed line names the host of the model that would plan now (L-73). */
+  | { readonly type: 'plan_replan_waiting'; readonly about: string }
+  /** As `plan_step_sent`, of a request that asks a model for the rest of the plan. `replan`: the planner's turn, from 1. */
+  | ({ readonly type: 'plan_replan_sent'; readonly replan: number } & SentRequest)
   /** The revision that runs, whole, so that the journal alone is enough to resume (L-94). */
   | {
       readonly type: 'plan.commit';
@@ -313,7 +323,8 @@ export type RunEventBody =
       readonly cost: number;
       readonly capsule: Capsule;
     }
-  | ({ readonly type: 'approval' } & Decision)
+  /** `by`: nobody answered in the time that the policy gives (L-72); absent where a person did. */
+  | ({ readonly type: 'approval'; readonly by?: 'nobody' } & Decision)
   /** A model's answer was kept beside the journal, under the hash of what was asked (L-93). */
   | {
       readonly type: 'llm_recorded';

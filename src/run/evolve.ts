@@ -1,5 +1,6 @@
 /** (state, event) → state: the fold that a run is. Takes any journal; an event that does not fit changes nothing. */
 
+import { REPLAN } from '../flows/flow.ts';
 import { itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
@@ -29,7 +30,7 @@ import { chargeAnswer } from './price-cap.ts';
 import { install, withDefaults } from './revision.ts';
 import { FIRST_RULES } from './rules.ts';
 import { runAgain } from './run-again.ts';
-import { noteSent } from './sent.ts';
+import { noteSent, sentBy } from './sent.ts';
 import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep } from './settle.ts';
 import { partIn } from './signed-part.ts';
 import { type RunState, stepNamed } from './state.ts';
@@ -57,6 +58,14 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         state.replanning = state.policy.reviewReplans || event.beyond ? 'reviewing' : 'accepted';
       }
       return state;
+    case 'plan_replan_waiting':
+      if (state.replanning !== 'draining') return state;
+      state.replanning = 'asking';
+      state.replanAsks = event.about;
+      return state;
+    case 'plan_replan_sent':
+      noteSent(state.sent, sentBy(REPLAN, event.replan, event));
+      return state;
     case 'plan.commit':
       if (state.revision === 0) {
         state.rules = event.rules ?? FIRST_RULES;
@@ -74,11 +83,13 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       }
       state.hash = event.hash ?? state.hash;
       if (state.revision > 0) state.grants = lastingGrants(state.grants);
+      state.v = event.v ?? state.v;
       state.flows = event.flows ?? state.flows;
       state.part = event.part ? partIn(event.part) : null;
       install(state, event.plan, event.revision);
       state.revisedAt = event.seq;
       state.replanning = 'no';
+      state.plansHere = false;
       state.draft = null;
       return state;
     case 'plan_resumed_from':
@@ -96,14 +107,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.saved = event.saved;
       return state;
     case 'plan_step_sent': {
-      const { call, attempt, n, host, method, key, allowed, answered, time } = event;
+      const { call, attempt, method } = event;
       noteRequest(state, stepNamed(state, call), attempt, method);
-      noteSent(state.sent, {
-        ...{ call, attempt, n, host, method, time },
-        ...(key === undefined ? {} : { key }),
-        ...(allowed ? { allowed } : {}),
-        ...(answered === undefined ? {} : { answered }),
-      });
+      noteSent(state.sent, sentBy(call, attempt, event));
       return state;
     }
     case 'plan_step_log':
@@ -249,7 +255,7 @@ function skipped(state: RunState, step: number, event: EventOf<'plan_step_skippe
     ...(event.detail === undefined ? {} : { detail: event.detail }),
   };
   endStep(state, step);
-  if (event.because === 'person') {
+  if (event.because === 'person' || event.because === 'unanswered') {
     state.steps.status[step] = 'skipped';
     detail.cause = 'failure';
     settleStep(state, step);
@@ -273,7 +279,12 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
   steps.status[step] = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
   if (event.kind === 'gate') {
     if (!state.gates.has(event.gate ?? '')) {
-      state.gates.set(event.gate ?? '', { status: 'open', asked: true, value: true });
+      state.gates.set(event.gate ?? '', {
+        status: 'open',
+        asked: true,
+        since: event.time,
+        value: true,
+      });
     }
   } else state.asking.add(step);
 }

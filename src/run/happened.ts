@@ -1,6 +1,6 @@
 /** What really happened, beside what was signed (L-73): the lines of the flows that do something, each with what came of it. */
 
-import { type Flow, type Sink, type Source, sinkKey } from '../flows/flow.ts';
+import { type Flow, REPLAN, type Sink, type Source, sinkKey } from '../flows/flow.ts';
 import { flowsOf } from '../flows/flows-of.ts';
 import { sinkWords } from '../flows/words.ts';
 import { itemAt } from '../lib/columns.ts';
@@ -29,7 +29,9 @@ export interface HappenedLine {
 export function happenedIn(state: RunState): readonly HappenedLine[] {
   const lines = signedLines(state);
   // As the plan has them: a person reads it beside the plan.
-  const all = state.program.plan.calls.flatMap(({ _id }) => lines.get(_id) ?? []);
+  const all = [...state.program.plan.calls.map(({ _id }) => _id), REPLAN].flatMap(
+    (id) => lines.get(id) ?? [],
+  );
   for (const one of state.sent) {
     const call = documentCall(one.call);
     const own = lines.get(call) ?? [];
@@ -57,12 +59,14 @@ interface Growing extends HappenedLine {
 const unsigned = (call: string): Growing => ({ call, signed: null, sources: [], sent: [], done: [] });
 
 /** By call. What was signed is in the journal; of a sub-run it is in that of the run above, and what stays here in none. */
-function signedLines({ program, setting, part, flows }: RunState): Map<string, Growing[]> {
+function signedLines({ program, setting, part, flows, sent }: RunState): Map<string, Growing[]> {
   const lines = new Map<string, Growing[]>();
   const computed = flowsOf(program.plan, setting, undefined, part ?? undefined);
-  const own = new Set(program.plan.calls.map(({ _id }) => _id));
+  const own = new Set([...program.plan.calls.map(({ _id }) => _id), REPLAN]);
   const told = flows?.filter(({ call }) => own.has(call));
-  const all = told ? [...told, ...computed.filter(({ sink }) => sink.kind === 'device')] : computed;
+  const all = told
+    ? [...told, ...computed.filter(({ sink }) => sink.kind === 'device')]
+    : computed.flatMap((flow) => (flow.call === REPLAN ? plannerLine(flow, sent) : [flow]));
   for (const flow of all) {
     const { call, sink, source } = flow;
     if (!doesSomething(flow)) continue;
@@ -77,6 +81,12 @@ function signedLines({ program, setting, part, flows }: RunState): Map<string, G
   }
   return lines;
 }
+
+/** The place as it is says nothing of which model was signed: what went to one unasked went to the one that was. */
+const plannerLine = (flow: Flow, sent: readonly Sent[]): readonly Flow[] =>
+  sent.some(({ call, allowed }) => call === REPLAN && !allowed)
+    ? [{ ...flow, sink: { kind: 'model', server: null } }]
+    : [];
 
 const doesSomething = ({ sink, effect }: Flow): boolean =>
   sink.kind !== 'device' || effect === 'write' || effect === 'irreversible';

@@ -64,7 +64,8 @@ export const sizeInWords = ({ size, kind, count }: Pick<About, 'size' | 'kind' |
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-function bytesInWords(size: number): string {
+/** "640 B", "48.1 MB". */
+export function bytesInWords(size: number): string {
   if (size >= 1_000_000) return `${(size / 1_000_000).toFixed(1)} MB`;
   return size >= 1_000 ? `${(size / 1_000).toFixed(1)} kB` : `${size} B`;
 }

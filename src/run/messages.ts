@@ -106,8 +106,11 @@ export type Request =
   | { readonly kind: 'pause-run'; readonly runId: string }
   /** Opens a run that was paused: no mark of an interruption, no doubt. */
   | { readonly kind: 'go-on-run'; readonly runId: string }
-  /** Ends the run where it goes on, and deletes its records (R-41). */
-  | { readonly kind: 'discard-run'; readonly runId: string }
+  /**
+   * Ends the run where it goes on, and deletes its records (R-41); refused (`in-doubt`) once it has ended where a write of
+   * it is in doubt (L-41), unless `forget` names it, by `writeKey`: the person has seen which.
+   */
+  | { readonly kind: 'discard-run'; readonly runId: string; readonly forget?: readonly string[] }
   /** In a run that has not ended: the call and those that are cleared with it run again (R-42). */
   | {
       readonly kind: 'resume-from';
@@ -145,7 +148,7 @@ export type Request =
 export type KeyUse = 'honours' | 'off';
 
 /** Raised with every change that an older page or place would misread. */
-export const MESSAGES_VERSION = 3;
+export const MESSAGES_VERSION = 4;
 
 /** A request as it is sent. */
 export interface NumberedRequest {

@@ -17,7 +17,7 @@ import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 
 interface PathOutcome {
-  /** `pending` where it would be present, but a sibling's skip may yet turn out to be for a failure (L-14). */
+  /** `pending` where it would be present, or missing, but a sibling's skip may yet turn out to be for a failure (L-14). */
   readonly status: PathStatus;
   readonly cause: Cause;
   readonly found: Found;
@@ -55,16 +55,19 @@ export function pathOutcome(state: RunState, read: ReadPath): PathOutcome {
     } else if (status === 'skipped') {
       const { cause } = seenDetail(steps, writer);
       if (cause === 'failure') failed = true;
-      else if (cause === 'unknown') unknown = true;
-      else notTaken ||= whereOf(write, read) !== 'above';
+      else {
+        unknown ||= cause === 'unknown';
+        notTaken ||= whereOf(write, read) !== 'above';
+      }
     } else failed = true;
   }
   if (failed) return { status: 'dead', cause: 'failure', found: undefined, lost };
   const found = lookUp(state, read.ref, instance);
   if (isUnread(found) && !unknown) return unreadOutcome(state, found.value, 'branch');
   if (found || lost) return { status: unknown ? 'pending' : 'present', cause: 'branch', found, lost };
-  if (unknown) return { status: 'dead', cause: 'unknown', found, lost };
   const isMissing = !notTaken && (wroteAbove || isBelowInitial(state, read.ref, instance));
+  // Dead at once would leave the reader out where, once the cause is known, it fails for a key that is not there.
+  if (unknown) return { status: isMissing ? 'pending' : 'dead', cause: 'unknown', found, lost };
   return { status: isMissing ? 'missing' : 'dead', cause: 'branch', found, lost };
 }
 

@@ -19,6 +19,8 @@ export interface RunPolicy {
   readonly maxCost: number;
   /** Milliseconds that the run may work; infinite where the plan sets no cap. */
   readonly maxDurationMs: number;
+  /** Milliseconds that a gate or an approval waits for a person; absent where it waits for ever. */
+  readonly approvalTimeoutMs?: number;
   readonly askBefore: 'none' | 'effects' | 'all';
   /** A replan's draft waits for a person before it goes ahead (L-71). */
   readonly reviewReplans: boolean;
@@ -46,6 +48,7 @@ export function runPolicy(
     maxReplans: policy?.maxReplans ?? DEFAULT_POLICY.maxReplans,
     maxCost: policy?.maxCost ?? Number.POSITIVE_INFINITY,
     maxDurationMs: policy?.maxDurationMs ?? Number.POSITIVE_INFINITY,
+    ...(policy?.approvalTimeoutMs === undefined ? {} : { approvalTimeoutMs: policy.approvalTimeoutMs }),
     askBefore: policy?.askBefore ?? DEFAULT_POLICY.askBefore,
     reviewReplans: replans === null ? policy?.reviewReplans === true : replans === 'ask',
   };

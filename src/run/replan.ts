@@ -10,7 +10,7 @@ import { parseOutputPath } from '../plan/output-path.ts';
 import type { RunEventBody } from './events.ts';
 import { shown } from './large-value.ts';
 import { revisedPart } from './signed-part.ts';
-import type { RunState } from './state.ts';
+import type { RunSetting, RunState } from './state.ts';
 import { passesCeiling } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import { instancesOf, type Step, stepId } from './steps.ts';
@@ -137,9 +137,16 @@ const goesBeyond = (state: RunState, calls: readonly Call[]): boolean =>
 
 /** What a planner's calls bring that was not signed: of a part (L-76) they are measured against that part. */
 export function beyondSigned(state: RunState, calls: readonly Call[]): BeyondScope {
-  const { program, part, setting, delegates } = state;
+  const { program, part, delegates } = state;
   const after = { plan: revisedPlan(state, calls), part: revisedPart(part, calls) };
-  return beyondScope({ plan: program.plan, part: part ?? undefined }, after, setting, delegates);
+  const signed = { plan: program.plan, part: part ?? undefined };
+  return beyondScope(signed, after, settingSigned(state), delegates);
+}
+
+/** The place as it was when the run was signed: a model that was connected since is another flow (L-73). */
+export function settingSigned({ setting, flows }: RunState): RunSetting {
+  const sink = flows?.find((flow) => flow.sink.kind === 'model')?.sink;
+  return sink?.kind === 'model' ? { ...setting, modelServer: sink.server } : setting;
 }
 
 const refOf = (text: unknown): Ref | undefined => {

@@ -59,6 +59,8 @@ function forgetEnd(state: RunState, { status }: StepTable, stays: (step: number)
   if (status.some((own, step) => own === 'failed' && stays(step))) return;
   state.finishing = null;
   state.replanning = 'no';
+  state.replanAsks = null;
+  state.plansHere = false;
   state.draft = null;
   state.ownCalls = null;
 }

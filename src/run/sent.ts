@@ -2,6 +2,7 @@
 
 import { visible } from '../lib/visible-text.ts';
 import type { SentRequest } from './events.ts';
+import { bytesInWords } from './large-value.ts';
 
 /** A request that left, of a call of the run. */
 export interface Sent extends SentRequest {
@@ -11,6 +12,19 @@ export interface Sent extends SentRequest {
   /** When it left, ms. */
   readonly time: number;
 }
+
+/** A record as it is kept: @param call what sent it, in which of its attempts */
+export const sentBy = (
+  call: string,
+  attempt: number,
+  { n, host, method, bytes, key, allowed, answered, time }: SentRequest & { readonly time: number },
+): Sent => ({
+  ...{ call, attempt, n, host, method, time },
+  ...(bytes === undefined ? {} : { bytes }),
+  ...(key === undefined ? {} : { key }),
+  ...(allowed ? { allowed } : {}),
+  ...(answered === undefined ? {} : { answered }),
+});
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -46,3 +60,7 @@ export function answeredWords({ answered }: Sent, isOver: boolean): string {
   if (answered === undefined) return isOver ? 'no answer was recorded' : 'no answer yet';
   return answered === 0 ? 'answered with a redirect, not followed' : `answered with ${answered}`;
 }
+
+/** A request as it left: method, host, and what its body weighs. */
+export const requestWords = ({ method, host, bytes }: SentRequest): string =>
+  `${visible(method)} to ${visible(host)}${bytes === undefined ? '' : `, ${bytesInWords(bytes)}`}`;

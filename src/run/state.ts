@@ -54,6 +54,8 @@ export interface SubRun {
 interface Gate {
   status: 'open' | 'approved' | 'rejected';
   asked: boolean;
+  /** Since when it has been asked, ms. */
+  since: number;
   value: Json;
 }
 
@@ -97,6 +99,8 @@ export interface RunState {
   policy: RunPolicy;
   revision: number;
   hash: string | null;
+  /** The version of what was signed, under which it goes on whatever is signed today (L-70); null for the first, and where nothing was. */
+  v: number | null;
   /** Where it was signed to go (L-73); null where what was signed had no flows, and where nothing was. */
   flows: readonly Flow[] | null;
   /** The part of the revision that was signed (L-76); null where it was the whole. */
@@ -175,7 +179,11 @@ export interface RunState {
   idleRevision: boolean;
   /** Nothing new starts: a ceiling was reached, or a replan waits for what is in flight. */
   ceiling: RunReason | null;
-  replanning: 'no' | 'draining' | 'reviewing' | 'accepted' | 'diffed';
+  replanning: 'no' | 'draining' | 'asking' | 'reviewing' | 'accepted' | 'diffed';
+  /** What a replan asks at the door, by its name; null where it asks nothing. */
+  replanAsks: string | null;
+  /** The person would not have this replan sent to a model: this device plans. */
+  plansHere: boolean;
   draft: { readonly revision: number; readonly calls: readonly Plan['calls'][number][] } | null;
   /** What a person wrote in place of a planner's answer: drafted as soon as everything in flight has ended. */
   ownCalls: readonly Plan['calls'][number][] | null;

@@ -43,6 +43,8 @@ interface StepDetail {
   edits: JsonObject | null;
   /** What a person gave as its result; the completion that follows takes it. */
   given: { readonly value: Json } | null;
+  /** Its approval counts as refused because nobody answered (L-72). */
+  unanswered: boolean;
   approved: boolean;
   /** The completed write that it would repeat: it asks for that (L-42). */
   repeats: string | null;
@@ -149,6 +151,7 @@ const noDetail = (): StepDetail => ({
   spentMs: 0,
   edits: null,
   given: null,
+  unanswered: false,
   approved: false,
   repeats: null,
   keyed: false,

@@ -44,6 +44,7 @@ const SKIPPED = {
   failure: 'what it needs has failed',
   rejected: 'its gate was rejected',
   person: 'you said so',
+  unanswered: 'nobody answered in the time that the plan gives',
   'input-not-given': 'the input it needs was not given',
   'switched-off': 'it is switched off',
 };

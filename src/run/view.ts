@@ -231,7 +231,9 @@ export type OpenQuestion =
     }
   | { readonly kind: 'answer'; readonly call: string; readonly form: JsonObject }
   | { readonly kind: 'gate'; readonly gate: string; readonly calls: readonly string[] }
-  | { readonly kind: 'replan'; readonly calls: readonly Call[] };
+  | { readonly kind: 'replan'; readonly calls: readonly Call[] }
+  /** Whether a model that no signed line names may be told what was done, to plan the rest; `about` as the door names it. */
+  | { readonly kind: 'planner'; readonly about: string };
 
 /** The questions a run asks now; of one that has ended, its doubts that nobody has settled. */
 export function openQuestions(state: RunState): OpenQuestion[] {
@@ -277,6 +279,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     const calls = Array.from(Int32Array.from(readers).sort(), (step) => itemAt(state.program.steps, step).id);
     questions.push({ kind: 'gate', gate, calls });
   }
+  if (state.replanning === 'asking') questions.push({ kind: 'planner', about: state.replanAsks ?? '' });
   if (state.replanning === 'reviewing') questions.push({ kind: 'replan', calls: state.draft?.calls ?? [] });
   return questions;
 }

@@ -6,7 +6,7 @@ import type { ClearOrder } from '../run/events.ts';
 /** A line about plans and runs that a person typed, as it was understood. */
 export type PlanCommand =
   | { readonly kind: 'list' }
-  | { readonly kind: 'discard'; readonly runId: string; readonly confirmed: boolean }
+  | { readonly kind: 'discard'; readonly runId: string; readonly confirmed: boolean; readonly forgets?: true }
   | { readonly kind: 'resume'; readonly runId: string; readonly call: string; readonly order: ClearOrder }
   /** Nothing to carry out: how it is used, and what was wrong with what was typed. */
   | { readonly kind: 'usage'; readonly error?: string };
@@ -42,10 +42,13 @@ export function parsePlanCommand(text: string): PlanCommand {
 
 function discard([runId, confirm, ...more]: readonly string[]): PlanCommand {
   if (runId === undefined) return usage('/plan discard needs the id of a plan.');
-  if (more.length > 0 || (confirm !== undefined && confirm !== 'confirm')) {
-    return usage('After the id of a plan, /plan discard takes only `confirm`.');
+  if (more.length > 0 || (confirm !== undefined && confirm !== 'confirm' && confirm !== 'forget')) {
+    return usage(
+      'After the id of a plan, /plan discard takes only `confirm`, or `forget` where a write is in doubt.',
+    );
   }
-  return { kind: 'discard', runId, confirmed: confirm === 'confirm' };
+  const forgets = confirm === 'forget' ? ({ forgets: true } as const) : {};
+  return { kind: 'discard', runId, confirmed: confirm !== undefined, ...forgets };
 }
 
 const isOrder = (text: string | undefined): text is ClearOrder => text === 'list' || text === 'dependants';

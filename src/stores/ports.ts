@@ -90,6 +90,8 @@ export interface RunSummary {
   readonly reason?: RunReason;
   /** Absent while the run goes on, and where nobody counted. */
   readonly counts?: RunCounts;
+  /** Writes that it ended with in doubt, and that nobody has settled (L-41); absent where there are none. */
+  readonly doubts?: number;
   /** US dollars that it spent, as far as it is known. */
   readonly cost?: number;
   /** The run whose results it began with. */

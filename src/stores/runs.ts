@@ -59,6 +59,8 @@ interface RunsActions {
   lookAt(runId: string, position: number | null, isPlayed?: boolean): void;
   /** Whether a person went to what is shown: what has changed on the screen did not happen before their eyes. */
   isLeap(): boolean;
+  /** Whether the thumb of the record is held: what is new waits a little longer then. */
+  hold(held: boolean): void;
   /** Somebody is about to look back: what makes any moment quick to reach is seen to, a little at a time. */
   prepare(runId: string): void;
   /** A copy of a run that stands still, whatever happens to the run. */
@@ -78,14 +80,17 @@ interface RunsActions {
 /** Fed by the worker’s events alone. */
 export type RunsStore = StoreApi<RunsState> & { readonly actions: RunsActions };
 
+/**
+ * Calls `publish` once, soon. What is new is not in the way of a person who looks at an `earlier` moment, and less so
+ * while the thumb is `held`.
+ */
+export type Pace = (publish: () => void, how?: 'watched' | 'earlier' | 'held') => void;
+
 interface RunsParts {
   /** The engine, or what fetches it when the first run is there to be folded. */
   readonly engine: RunEngine | (() => Promise<RunEngine>);
-  /**
-   * Calls `publish` once, soon: screens are told so often and no oftener. At once where absent.
-   * `calm`: a person looks at an earlier moment, and what is new is not in the way of that.
-   */
-  readonly pace?: (publish: () => void, calm: boolean) => void;
+  /** Screens are told so often and no oftener. At once where absent. */
+  readonly pace?: Pace;
   /** Long records are folded a little at a time. At once where absent. */
   readonly breath?: Breath;
 }
@@ -93,6 +98,13 @@ interface RunsParts {
 /** The run as the screen shows it: as it stands now, or at the moment that is looked at. */
 export const shownRun = ({ known, moment }: RunsState, runId: string): ShownRun | undefined =>
   moment?.runId === runId ? moment.run : known.get(runId);
+
+/** The run that a person started, whose files those of its sub-runs are (L-52). */
+export function rootOf({ known }: RunsState, runId: string): string {
+  let root = runId;
+  for (let run = known.get(root); run?.state.parent; run = known.get(root)) root = run.state.parent.runId;
+  return root;
+}
 
 /** A run that is folded as its events come. */
 interface Followed {
@@ -136,6 +148,7 @@ export function createRunsStore({
   /** The run that a person has gone back in, and not only come near. */
   let lookedInto: string | null = null;
   let isLeap = false;
+  let isHeld = false;
   let played: Played | null = null;
 
   let engine: RunEngine | null = typeof source === 'function' ? null : source;
@@ -231,7 +244,7 @@ export function createRunsStore({
     }
     if (events.length === before) return;
     unshown.add(runId);
-    pace(publish, store.getState().moment !== null);
+    pace(publish, store.getState().moment === null ? 'watched' : isHeld ? 'held' : 'earlier');
     // Who looks back while it goes on drags over what has just happened, too: one move must not fold all of that.
     if (lookedInto === runId) prepare(runId, here);
   }
@@ -304,6 +317,9 @@ export function createRunsStore({
         });
     },
     isLeap: () => isLeap,
+    hold: (held) => {
+      isHeld = held;
+    },
     prepare: (runId) => withEngine((here) => prepare(runId, here)),
     keep: (run) =>
       engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,
@@ -350,7 +366,7 @@ const unreadable = (runId: string, { seq, type }: RunEvent): string =>
 /** Whether it may have a question: what it asks exactly is its view's to say. */
 const mayAsk = ({ status, asking, gates, replanning }: RunState): boolean => {
   if (status !== 'running') return false;
-  if (asking.size > 0 || replanning === 'reviewing') return true;
+  if (asking.size > 0 || replanning === 'reviewing' || replanning === 'asking') return true;
   for (const gate of gates.values()) if (gate.status === 'open') return true;
   return false;
 };

@@ -5,7 +5,7 @@ import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
 import type { InputFile } from '../planner/planner.ts';
-import type { ClearOrder } from '../run/events.ts';
+import type { ClearOrder, Replans } from '../run/events.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { Memory } from './ports.ts';
 
@@ -36,7 +36,8 @@ export type DialogName =
   | 'settings'
   | 'conflicts'
   | 'discard'
-  | 'plan-status';
+  | 'plan-status'
+  | 'doubts-first';
 
 /** The run that an open dialog is about, and the call in it where it is about one. */
 export interface About {
@@ -45,6 +46,8 @@ export interface About {
   readonly call?: string;
   /** For running it again: which calls with it. */
   readonly order?: ClearOrder;
+  /** For a run that waits for this: what the person chose for drafts of replans (L-71). */
+  readonly replans?: Replans;
 }
 
 /** What the canvas shows: the plan on the table, a dry run of it, a run as it was approved, or its rest being rewritten. */

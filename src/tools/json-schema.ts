@@ -6,9 +6,18 @@
 
 import { isObject } from '../lib/json.ts';
 import type { JsonSchema } from '../plan/document.ts';
-import { Budget, GaveUp } from './schema-budget.ts';
-import { fault, type SchemaCheck, type SchemaFault, shown } from './schema-fault.ts';
-import { FITS, type Group, type InnerCheck, type Schema } from './schema-group.ts';
+import {
+  Budget,
+  FITS,
+  fault,
+  GaveUp,
+  type Group,
+  type InnerCheck,
+  type Schema,
+  type SchemaCheck,
+  type SchemaFault,
+  shown,
+} from './schema-group.ts';
 import { dependencies, lists, objects } from './schema-members.ts';
 import { resolveSchema } from './schema-reference.ts';
 import { ANY_TYPE, declaredTypes, type TypeSet, typeOfValue, typeWords } from './schema-types.ts';

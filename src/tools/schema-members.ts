@@ -3,9 +3,18 @@
 import { canonicalJson } from '../lib/canonical.ts';
 import { isObject } from '../lib/json.ts';
 import { matchesPattern } from './foreign-pattern.ts';
-import type { Budget } from './schema-budget.ts';
-import { fault, type SchemaFault, shown } from './schema-fault.ts';
-import { FITS, type Group, type InnerCheck, isSchema, numberIn, schemasIn } from './schema-group.ts';
+import {
+  type Budget,
+  FITS,
+  fault,
+  type Group,
+  type InnerCheck,
+  isSchema,
+  numberIn,
+  type SchemaFault,
+  schemasIn,
+  shown,
+} from './schema-group.ts';
 
 const NONE: readonly unknown[] = [];
 

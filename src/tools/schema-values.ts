@@ -3,8 +3,7 @@
 import { format as FORMATS } from '@cfworker/json-schema';
 import { jsonEquals } from '../lib/json.ts';
 import { matchesPattern } from './foreign-pattern.ts';
-import { fault, shown } from './schema-fault.ts';
-import { type Group, numberIn } from './schema-group.ts';
+import { fault, type Group, numberIn, shown } from './schema-group.ts';
 
 export const values: Group = (schema) => {
   const allowed = Array.isArray(schema.enum) ? schema.enum : undefined;

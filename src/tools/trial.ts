@@ -1,6 +1,6 @@
 /** A candidate tried on the heads of a person's files (L-83): what a planner asks for and what it learns. */
 
-import type { Json, JsonObject } from '../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 
 /** What became of one call of a trial. `notRun`: a preview may not run it, or what it reads did not come. */
@@ -25,3 +25,77 @@ export interface Trial {
  * what asked for it was stopped.
  */
 export type TryPlan = (plan: Plan, input?: JsonObject) => Promise<Trial>;
+
+// What a plan tried beforehand came to, in a few words beside its goal. Knows neither planner nor preview.
+
+const MOST_ROWS = 3;
+const MOST_CELLS = 4;
+const MOST_CHARACTERS = 90;
+const CELL_CHARACTERS = 24;
+
+/** @returns undefined for what did not come whole, failed in a part, came out empty, or can't be said in a line */
+export function resultWords({ calls, output }: Trial): string | undefined {
+  const all = [...calls.values()];
+  if (output === undefined || !all.every(({ status }) => status === 'completed')) return undefined;
+  // A drawing is said by the figures that it draws: those of the last call before it that has any.
+  const values = [...all.map((call) => (call.status === 'completed' ? call.value : null)), output].reverse();
+  for (const value of values) {
+    if (isEmpty(value)) return undefined;
+    const words = wordsOf(value);
+    if (words === undefined) continue;
+    const ofHead = all.some((call) => call.status === 'completed' && call.ofHead);
+    return ofHead ? `${words} (of the first rows only)` : words;
+  }
+  return undefined;
+}
+
+const isEmpty = (value: Json): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+function wordsOf(value: Json): string | undefined {
+  if (Array.isArray(value)) return listWords(value);
+  if (isObject(value)) {
+    // A chart, a table with its heading: what holds rows is said by them.
+    const rows = Object.values(value).find((one) => Array.isArray(one) && one.some(isObject));
+    return Array.isArray(rows) ? listWords(rows) : pairsOf(value);
+  }
+  if (typeof value === 'string' && /^\s*</.test(value)) return undefined;
+  return cell(value, MOST_CHARACTERS);
+}
+
+function listWords(list: readonly Json[]): string | undefined {
+  const shown = list.slice(0, MOST_ROWS).map((one) => (isObject(one) ? rowWords(one) : cell(one)));
+  if (shown.some((one) => one === undefined)) return undefined;
+  return cut(`${shown.join(' · ')}${list.length > MOST_ROWS ? ' …' : ''}`);
+}
+
+/** Cells of a row in their order: what they are called stands in the goal. */
+function rowWords(row: { readonly [key: string]: Json }): string | undefined {
+  const cells = Object.values(row).map((one) => cell(one));
+  const known = cells.filter((one) => one !== undefined && one !== '');
+  return known.length === 0 ? undefined : known.slice(0, MOST_CELLS).join(' ');
+}
+
+function pairsOf(value: { readonly [key: string]: Json }): string | undefined {
+  const pairs = Object.entries(value).flatMap(([key, one]) => {
+    const said = isEmpty(one) || (typeof one === 'string' && /^\s*</.test(one)) ? undefined : cell(one);
+    return said === undefined ? [] : [`${key} ${said}`];
+  });
+  return pairs.length === 0 ? undefined : cut(pairs.slice(0, MOST_CELLS).join(' · '));
+}
+
+function cell(value: Json, most = CELL_CHARACTERS): string | undefined {
+  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 2 });
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? cut(value.replace(/\s+/g, ' ').trim(), most) : undefined;
+}
+
+function cut(text: string, most = MOST_CHARACTERS): string {
+  const characters = [...text];
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
+}

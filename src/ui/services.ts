@@ -11,6 +11,7 @@ import type { Proposal } from '../plan/proposal.ts';
 import type { ClearOrder, Decision, Replans } from '../run/events.ts';
 import type { LargeValue } from '../run/large-value.ts';
 import type { KeyUse, LookFirst } from '../run/messages.ts';
+import type { OpenWrite } from '../run/open-writes.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
@@ -106,8 +107,11 @@ export interface Approvals {
 
 /** Runs that go on: started, stopped, answered, steered. */
 export interface Running {
-  /** @param replans what the person chose for drafts of replans; where they said nothing, each waits for them (L-71) */
-  startRun(replans?: Replans): void;
+  /**
+   * @param replans what the person chose for drafts of replans; where they said nothing, each waits for them (L-71)
+   * @param doubts whether they have seen what an earlier run of the plan left in doubt; else it is named first (L-41)
+   */
+  startRun(replans?: Replans, doubts?: 'ask' | 'despite-doubts'): void;
   stopRun(runId: string): void;
   /** Nothing new starts in it; it rests once nothing is in flight, and stays so until somebody goes on with it. */
   pauseRun(runId: string): void;
@@ -121,15 +125,20 @@ export interface Running {
   look(runId: string, look: LookFirst): Promise<void>;
   /** @param call is selected then: its id, or `id@LABEL` */
   openRun(runId: string, call?: string): void;
-  /** Ends a run where it goes on and deletes its records (R-41). Whoever calls it has asked. */
-  discardRun(runId: string): void;
+  /**
+   * Ends a run where it goes on and deletes its records (R-41). Whoever calls it has asked.
+   * @param forget writes in doubt that the person has seen named, as `writeKey` has it; any other keeps the record
+   */
+  discardRun(runId: string, forget?: readonly string[]): void;
+  /** The writes of a run, and of those below it, whose end nobody knows. May reject. */
+  openWrites(runId: string): Promise<readonly OpenWrite[]>;
   /** What running it again from a call would do, or why it can't; a new run where this one has ended. */
   runFromPreview(runId: string, call: string, order: ClearOrder): Promise<RunFromPreview>;
   runFrom(runId: string, call: string, order: ClearOrder): void;
   /** Carries a typed `/plan …` out; resolves to what it answers, a line each (R-40 to R-44). */
   planCommand(text: string): Promise<readonly string[]>;
   /** The rest of a run's plan, to be written by the person; without a call, the draft that waits. */
-  reviseRun(runId: string, call?: string): void;
+  reviseRun(runId: string, call?: string, tool?: string): void;
   submitRevision(): void;
   leaveRevision(): void;
   /** A call's parameters with their references resolved; null while one is open. */
@@ -159,6 +168,8 @@ export interface RunHistory {
   copyRunLink(runId: string): Promise<void>;
   /** Offers a file that a run made for download; false where it is not on this device. */
   saveFile(runId: string, name: string): Promise<boolean>;
+  /** Offers several as one ZIP; a sentence where some are no longer on this device, and are not in it. */
+  saveFiles(runId: string, names: readonly string[]): Promise<string | null>;
   /** A longer beginning of a value that is kept apart; null where it is gone from this device. */
   moreOf(large: LargeValue): Promise<Json | null>;
   /** Offers all of it for download as JSON; false where it is gone. */

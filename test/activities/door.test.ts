@@ -7,10 +7,11 @@ import { redactionOf } from '../../src/activities/redaction.ts';
 import type { CallStart } from '../../src/host/port.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { type MemoryHost, memoryHost } from '../../src/package/host.ts';
-import type { RunEvent } from '../../src/run/events.ts';
+import type { RunEvent, SentRequest } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { happenedIn, signedWords } from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { requestWords } from '../../src/run/sent.ts';
 import { hostWithInbox } from './host-with-inbox.ts';
 import { get, planOf, run, twoHosts } from './two-hosts.ts';
 
@@ -94,6 +95,50 @@ describe('a host', () => {
     });
     expect(() => door.holdFile('a.txt')).toThrow('Nothing was saved');
     expect(two.heard[1]).toEqual([]);
+  });
+
+  test('is sent a body of any kind once it was seen whole: sized, and without a secret of another host', async () => {
+    const recorded: SentRequest[] = [];
+    const door = doorFor(
+      {
+        ...{ names: () => true, granted: () => false, secrets: new Map(), locked: new Set<string>() },
+        ...{
+          redaction: redactionOf([['github', 'sesame-open']]),
+          ask: () => Promise.reject(new Error('no')),
+        },
+        ...{ record: (sent: SentRequest) => void recorded.push(sent), bind: () => {} },
+      },
+      'a',
+      { addresses: [], files: [], secrets: [] },
+    );
+    const bytesOf = (text: string) => new TextEncoder().encode(text);
+    const form = (text: string) => {
+      const data = new FormData();
+      data.set('file', new Blob([text]), 'a.txt');
+      return data;
+    };
+    const kinds: ((text: string) => BodyInit)[] = [
+      bytesOf,
+      (text) => bytesOf(text).buffer,
+      (text) => new Blob([new Uint8Array([0, 255, 254]), text]),
+      form,
+      (text) => new URLSearchParams({ text }),
+      (text) => new Blob([text]).stream(),
+    ];
+    for (const kind of kinds) {
+      const send = (body: BodyInit) =>
+        door.fetch(`http://${other()}/`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+      await expect(send(kind('my sesame-open words'))).rejects.toMatchObject({
+        ...{ code: 'permission-denied', outcome: 'not-sent' },
+      });
+      expect(two.heard[1]).toEqual([]);
+      await send(kind('two words'));
+      const [{ body = '' } = {}] = two.heard[1]?.splice(0) ?? [];
+      expect(body).toMatch(/two.words/);
+      const { bytes = 0 } = recorded.at(-1) ?? {};
+      expect(Math.abs(bytes - bytesOf(body).length), body).toBeLessThan(body.length > 100 ? 40 : 7);
+    }
+    expect(requestWords(recorded[0]!)).toBe(`POST to ${other()}, 9 B`);
   });
 
   test('is sent a request as it was made, and it is recorded as that', async () => {

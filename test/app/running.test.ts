@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFileShelf } from '../../src/app/file-shelf.ts';
 import { language } from '../../src/app/language.ts';
 import { createRunning } from '../../src/app/running.ts';
@@ -7,6 +7,7 @@ import { type WorkerClient, WorkerError } from '../../src/app/worker-client.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { createDocumentStore, type DocumentStore } from '../../src/stores/document.ts';
+import type { RunSummary } from '../../src/stores/ports.ts';
 import { createRunsStore } from '../../src/stores/runs.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
@@ -34,6 +35,7 @@ function page(
   read: (runId: string) => Promise<RunEvent[]>,
   refused?: string,
   whileSaved: (document: DocumentStore) => void = () => {},
+  listed: () => readonly RunSummary[] = () => [],
 ) {
   const document = createDocumentStore(language, [...builtInTools], PLAN);
   const session = createSessionStore({ read: () => null, write: () => undefined });
@@ -60,7 +62,7 @@ function page(
     ids: { next: () => ids.shift()! },
     savePlan: async () => whileSaved(document),
     askToApprove: async ({ runId }) => void asked.push(runId),
-    repository: async () => ({ ...tabRuns(), events: read }),
+    repository: async () => ({ ...tabRuns(), events: read, list: async () => listed() }),
   });
   return { document, session, runs, running, started, asked };
 }
@@ -146,4 +148,59 @@ test('a draft that streams in is not started, and the person hears why (L-60)', 
   await running.start();
   expect(started).toEqual([]);
   expect(session.getState().notice?.text).toMatch(/still being drafted/);
+});
+
+describe('a plan whose earlier run left a write in doubt (L-41)', () => {
+  const earlier = (more: Partial<RunSummary> = {}): RunSummary => ({
+    runId: 'old',
+    planId: 'p',
+    title: 'A plan',
+    startedAt: 1,
+    endedAt: 2,
+    status: 'aborted',
+    doubts: 1,
+    ...more,
+  });
+  const approved = (list: readonly RunSummary[][]) => {
+    const reads = [...list];
+    const made = page(
+      async () => [],
+      undefined,
+      undefined,
+      () => (reads.length > 1 ? (reads.shift() ?? []) : (reads[0] ?? [])),
+    );
+    expect(made.document.actions.approve(1).ok).toBe(true);
+    return made;
+  };
+
+  test('has that named first, and runs all the same where the person says so', async () => {
+    const { running, session, started } = approved([[earlier()]]);
+    await running.start('unasked');
+    expect(started).toEqual([]);
+    expect(session.getState()).toMatchObject({
+      dialog: 'doubts-first',
+      about: { runId: 'old', replans: 'unasked' },
+    });
+    await running.start('unasked', 'despite-doubts');
+    expect(started).toEqual(['run-1']);
+  });
+
+  test('runs unasked once it is settled, as the rows say by then', async () => {
+    const { running, session, started } = approved([[earlier()], [earlier({ doubts: 0 })]]);
+    await running.start();
+    expect(session.getState().dialog).toBe('doubts-first');
+    session.actions.set({ dialog: null });
+    await running.start();
+    expect(started).toEqual(['run-1']);
+  });
+
+  test('is asked of no other plan’s run and of no stranger’s record, but of a person’s own backup', async () => {
+    const origin = { kind: 'file', at: 1 } as const;
+    const { running, started } = approved([[earlier({ planId: 'q' }), earlier({ origin })]]);
+    await running.start();
+    expect(started).toEqual(['run-1']);
+    const own = approved([[earlier({ origin: { ...origin, own: true } })]]);
+    await own.running.start();
+    expect(own.started).toEqual([]);
+  });
 });

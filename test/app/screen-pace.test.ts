@@ -85,8 +85,27 @@ it('is in no hurry where a person looks at something else', () => {
   const pace = screenPace(screen);
   for (let ms = 0; ms < 3000; ms += 10) {
     until(ms);
-    pace(() => told.push(now()), true);
+    pace(() => told.push(now()), 'earlier');
   }
   expect(told.length).toBeGreaterThan(4);
   expect(told.length).toBeLessThanOrEqual(3000 / 500 + 1);
+});
+
+it('waits longer while the thumb is held, and no longer than it is', () => {
+  const { screen, until, now } = screenOf(() => 10);
+  const told: number[] = [];
+  const pace = screenPace(screen);
+  const busy = (from: number, to: number, how: 'held' | 'earlier') => {
+    for (let ms = from; ms < to; ms += 10) {
+      until(ms);
+      pace(() => told.push(now()), how);
+    }
+  };
+  busy(0, 2900, 'held');
+  expect(told).toHaveLength(3);
+  expect(told[2]! - told[1]!).toBeLessThan(1300);
+  busy(2900, 4000, 'held');
+  const before = told.length;
+  busy(4000, 4200, 'earlier');
+  expect(told.length).toBe(before + 1);
 });

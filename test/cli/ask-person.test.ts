@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { askPerson } from '../../src/cli/run/ask-person.ts';
+import { askPerson, wordsFor } from '../../src/cli/run/ask-person.ts';
 import { settingOf } from '../../src/cli/run/place.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
+import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { openQuestions } from '../../src/run/view.ts';
+import { journalOf, planOf } from '../run/written-run.ts';
 
 const state = newRun('r', settingOf(new Map(), [], []));
 
@@ -25,7 +28,7 @@ describe('the question of the door', () => {
       [
         'post asks: Reach example.org:8443? The plan you approved does not name this host: its address was given as input, or came out of the run. “post” would send its request there now.',
         '  yes: Send it to example.org:8443',
-        '  all: Send it to example.org:8443. And every other call of this run may go there',
+        '  all: Send it to example.org:8443. And every other call of this run and of those below it may go there',
         '  no, or nothing: Don’t send it',
         '> ',
       ].join('\n'),
@@ -59,5 +62,44 @@ describe('the question of the door', () => {
     const { said } = await asked('file a\n  yes: Save nothing\u202e.csv', 'no');
     expect(said[0]?.split('\n')).toHaveLength(5);
     expect(said[0]).toContain('⟨U+202E⟩');
+  });
+});
+
+test('a replan that no line names says what it would tell whom, and is answered by that name', async () => {
+  const question = { kind: 'planner', about: 'host models.example' } as const;
+  const said: string[] = [];
+  const decision = await askPerson(state, question, async (text) => {
+    said.push(text);
+    return 'reject';
+  });
+  expect(said[0]).toMatch(
+    /^†replan asks: Have the rest planned by the model at models\.example\? .*your goal/,
+  );
+  expect(decision).toEqual({ type: 'approval', about: 'host models.example', choose: 'reject' });
+});
+
+describe('a doubt', () => {
+  const doubt = (url: string): string => {
+    const setting = settingOf(new Map(), [], []);
+    const plan = planOf([{ _id: 'a', _tool: 'httpSend', url, _outputPath: '†state.a' }]);
+    const state = journalOf(plan, [
+      { type: 'plan_step_started', call: 'a', attempt: 1 },
+      { type: 'plan_step_failed', call: 'a', attempt: 1, code: 'timeout', message: 'Too long.' },
+      { type: 'plan_step_waiting', call: 'a', kind: 'in_doubt' },
+    ]).reduce(evolve, newRun('r', setting));
+    return openQuestions(state)
+      .map((question) => wordsFor(state, question))
+      .join();
+  };
+
+  test('names the command by which to look first', () => {
+    expect(doubt('https://shop.example/orders/7')).toContain(
+      `Look first, at https://shop.example/orders/7 (with --journal, once this command has ended: obelus look JOURNAL --call a --tool httpGet --params '{"url":"https://shop.example/orders/7"}'). What now?`,
+    );
+  });
+
+  test('puts nothing into that command that a shell could read otherwise', () => {
+    for (const url of ["https://shop.example/'$(x)'", 'https://shop.example/`x`', 'https://shop.example/$x'])
+      expect(doubt(url)).toContain('--tool httpGet --params JSON).');
   });
 });

@@ -138,6 +138,11 @@ test('what a stopped run left in doubt is settled after its end, once, and with 
     questions: [{ kind: 'in_doubt', call: 's', over: true }],
   });
 
+  const kept = await folder.obelus(['discard', 'j']);
+  expect(kept).toMatchObject({ code: 1, err: expect.stringMatching(/“s” \(send\).*is not known/) });
+  expect(kept.err).toContain('--forget');
+  expect((await json(folder, ['status', 'j'])).said).toMatchObject({ calls: { s: { status: 'in_doubt' } } });
+
   const settle = (...more: string[]) => folder.obelus(['answer', 'j', '--call', 's', ...more]);
   expect((await settle('--choose', 'retry')).err).toContain('can be answered with value, skip');
   expect((await folder.obelus(['answer', 'j', '--call', 'x', '--choose', 'skip'])).err).toContain(

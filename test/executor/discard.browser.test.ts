@@ -54,9 +54,15 @@ test('a run that nobody holds is discarded without entering a call of it (R-41)'
   await first.sent(1);
   first.kill();
   const next = openTab();
-  await next.request(discard(runId));
-  expect(next.asked).toEqual([]);
+  // Its write had left: the record stays until the person has seen which (L-41).
+  await expect(next.request(discard(runId))).rejects.toMatchObject({
+    code: 'in-doubt',
+    message: expect.stringContaining('“b” (POST to outside.test)'),
+  });
   expect(await next.event(runId, 'plan_aborted')).toMatchObject({ reason: 'discarded' });
+  expect(forgotten(next)).toEqual([]);
+  await next.request({ ...discard(runId), forget: [`${runId} b`] });
+  expect(next.asked).toEqual([]);
   expect(forgotten(next)).toEqual([runId]);
   expect((await journalled(runId)).kept).toBe(0);
 });

@@ -10,7 +10,7 @@ import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { openQuestions } from '../../src/run/view.ts';
 import { SETTING } from '../run/written-run.ts';
-import { virtualPlace } from './virtual-place.ts';
+import { turn, virtualPlace } from './virtual-place.ts';
 
 const WRITE: Call = { _id: 'w', _tool: 'write', to: 'bank', _outputPath: '†state.w' };
 const BELOW: Call = { _id: 'd', _tool: 'd', _delegate: 'plan:sub', _outputPath: '†state.d' };
@@ -178,4 +178,59 @@ test('a write whose result is lost asks before a run that goes on does it again,
   await below.goOn();
   expect(below.sent()).toBe(1);
   expect(await below.asked('two')).toEqual(['two failure', expect.stringMatching(/^two\.d\.\d+ approval$/)]);
+});
+
+test('a sub-run that is gone on with asks for what an earlier try did before the plan above was made anew', async () => {
+  const kept = memoryStore();
+  let sent = 0;
+  const place = virtualPlace({
+    setting: SETTING,
+    store: {
+      ...kept,
+      // What all runs below have done is long to read.
+      below: async (beginning) => {
+        for (let n = 0; beginning === 'r.' && n < 20; n++) await turn();
+        return kept.below(beginning);
+      },
+    },
+    play: (_, { call }) => {
+      if (call._id === 'bad') return { ms: 1, throws: { code: 'tool-error', message: 'no' } };
+      sent += 1;
+      return { ms: 1, value: 'sent' };
+    },
+    replan: () => [{ ...BELOW, _outputPath: '†state.again' }],
+  });
+  const delegates = { 'plan:sub': { ...planOf([WRITE, BAD], 'sub'), output: '†state.bad' } };
+  const plan: Plan = { ...planOf([BELOW]), policy: { onFailure: 'replan', retryLimit: 0 } };
+  const signed = sign(plan, SETTING, delegates);
+  if (!signed.ok) throw new Error(signed.error);
+  const first = openRuns(place);
+  const { hash } = signed.value;
+  await first.start({ runId: 'r', planId: 'p', plan, hash, input: {}, delegates, replans: 'unasked' });
+  await place.settle();
+  /** What the try that is open asks. */
+  const asked = async () => {
+    const [row] = (await kept.below('r.')).filter(({ open }) => open === 1);
+    const state = (await kept.events(row!.runId)).reduce(evolve, newRun(row!.runId, SETTING));
+    return { runId: row!.runId, questions: openQuestions(state) };
+  };
+  const { runId: tried } = await asked();
+  await first.steer({ kind: 'answer', runId: tried, call: 'bad', choose: 'skip' });
+  await place.settle();
+  const { runId, questions } = await asked();
+  const comesBack = { kind: 'approval', call: 'w', repeats: 'd/w' };
+  expect(questions).toContainEqual(expect.objectContaining(comesBack));
+  first.letGo();
+  await place.settle();
+  const later = openRuns(place);
+  await later.resumeAll();
+  await place.settle();
+  await later.steer({ kind: 'answer', runId, call: 'w', choose: 'reject' });
+  const calls = [{ ...WRITE, _outputPath: '†state.elsewhere' }];
+  await later.steer({ kind: 'answer', runId, call: 'bad', choose: 'replan', calls });
+  await place.settle();
+  await later.steer({ kind: 'answer', runId, choose: 'approve' }).catch(() => {});
+  await place.settle();
+  expect((await asked()).questions).toEqual([expect.objectContaining(comesBack)]);
+  expect(sent).toBe(1);
 });

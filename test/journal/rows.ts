@@ -1,8 +1,7 @@
 /** A table's rows as tests read, damage and remove them, past the rooms that write them. */
 
-import { answerOf } from '../../src/journal/answer.ts';
 import type { Database, Rows, StoreName } from '../../src/journal/database.ts';
-import { within } from '../../src/journal/transaction.ts';
+import { answerOf, within } from '../../src/journal/transaction.ts';
 
 export interface RowsOf<Row> {
   /** All of them, or those whose keys lie between, both ends among them. */

@@ -99,6 +99,19 @@ test('runs that ended before the time are erased with their sub-runs, later ones
   expect((await rowsIn(database, 'files').all()).map(({ owner }) => owner)).toEqual(['new']);
 });
 
+test('an old run with a write in doubt stays, its own or a sub-run’s, and is only packed (L-41)', async () => {
+  await keepRun(database, rowOf('own', { doubts: 1 }), [completed('a', '1')]);
+  await keepRun(database, rowOf('above'), [completed('a', '1')]);
+  await keepRun(database, rowOf('above.a.2', { ...childOf('above'), doubts: 2 }), [completed('a', '1')]);
+  await keepRun(database, rowOf('settled'), [completed('a', '1')]);
+  expect(await tidy(database, Number.MAX_SAFE_INTEGER)).toEqual({ packed: 2, removed: 1 });
+  expect((await rowsIn(database, 'runs').all()).map(({ runId }) => runId).sort()).toEqual([
+    'above',
+    'above.a.2',
+    'own',
+  ]);
+});
+
 test('a sub-run that ended long ago stays with a parent that ended lately, or goes on (R-26)', async () => {
   await keepRun(database, rowOf('late'), [completed('a', '1'), completed('b', '1'), completed('c', '1')]);
   await keepRun(database, rowOf('late.a.2', childOf('late')), []);

@@ -1,13 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutCycles } from '../../src/layout/acyclic.ts';
 import { indexGraph } from '../../src/layout/indexed.ts';
-import { assignLayers } from '../../src/layout/layers.ts';
+import { assignLayers, withoutCycles } from '../../src/layout/layers.ts';
 import { CrossingCounter, copyOrder, type Order } from '../../src/layout/order.ts';
-import { breadthFirst, depthFirst, orderLayers, shuffledStart } from '../../src/layout/ordering.ts';
+import {
+  breadthFirst,
+  depthFirst,
+  orderLayers,
+  Sifter,
+  Sweeper,
+  shuffledStart,
+} from '../../src/layout/ordering.ts';
 import { insertDummies, type ProperGraph } from '../../src/layout/proper.ts';
-import { Sifter } from '../../src/layout/sifting.ts';
-import { Sweeper } from '../../src/layout/sweep.ts';
 import { anyGraph, type Graph } from './graphs.ts';
 
 function proper({ nodes, edges }: Graph): ProperGraph {

@@ -7,7 +7,7 @@ import { applyEdits } from '../../src/plan/apply-edit.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { Proposal } from '../../src/plan/proposal.ts';
 import { proposalsFor } from '../../src/planner/proposals.ts';
-import { makeTryPlan } from '../../src/preview/try-plan.ts';
+import { makeTryPlan } from '../../src/preview/preview-plan.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import { call, filesOf, planOf, READ, SALES } from '../preview/previewing.ts';

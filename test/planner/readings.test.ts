@@ -10,7 +10,7 @@ import { editsToRead, type ReadingsAsked, readingOf } from '../../src/plan/readi
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
 import type { PlannerEvent, PlannerRequest } from '../../src/planner/planner.ts';
 import { wholeDraft } from '../../src/planner/whole-draft.ts';
-import { makeTryPlan } from '../../src/preview/try-plan.ts';
+import { makeTryPlan } from '../../src/preview/preview-plan.ts';
 import { type Beginning, inputProblems } from '../../src/run/begin.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
@@ -119,4 +119,25 @@ it('a plan that asks for a column does not begin without it, and says which it n
   expect(start({})).toEqual(['The input must have the property "figure".']);
   expect(start({ figure: 'shop' })).toHaveLength(1);
   expect(start({ figure: 'net_total' })).toEqual([]);
+});
+
+it('where two ways of reading give something else, the plan waits for the answer, and an answer closes the step', async () => {
+  const text =
+    'order_id,harbour,boat,skipper,deposit\nH1,Lagos,Dinghy,Ana,\nH2,Faro,Kayak,Rui,20\nH3,Lagos,Dinghy,Ana,\nH4,Olhao,Yacht,Eva,400\nH5,Faro,Dinghy,Rui,50\nH6,Lagos,Yacht,Eva,\n';
+  const goal = 'Which orders have no deposit? skipper and boat only';
+  const { plan, question } = await asked(goal, text);
+  const open = (calls: Plan['calls']) => calls.filter(({ _tool }) => _tool === 'open').length;
+  expect(question.readings.map(({ result }) => result)).toEqual([
+    'Ana Dinghy · Ana Dinghy · Eva Yacht',
+    'Ana Dinghy 0 · Eva Yacht 0',
+  ]);
+  const now = readingOf(plan, question);
+  if (now === undefined) throw new Error('The question is gone.');
+  expect([open(plan.calls), now]).toEqual([1, question.undecided]);
+  for (const one of question.readings) {
+    const done = applyEdits(plan, editsToRead(plan, now, one));
+    if (!done.ok) throw new Error(done.error);
+    expect(open(done.value.plan.calls)).toBe(0);
+    expect(readingOf(done.value.plan, question)).toBe(one);
+  }
 });

@@ -5,11 +5,11 @@ import { profileOf } from '../../src/activities/profile/profile.ts';
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
 import type { PlannerRequest } from '../../src/planner/planner.ts';
 import { wholeDraft } from '../../src/planner/whole-draft.ts';
-import { makeTryPlan } from '../../src/preview/try-plan.ts';
+import { makeTryPlan } from '../../src/preview/preview-plan.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import { offersOf } from '../../src/tools/offers.ts';
-import { resultWords } from '../../src/tools/result-words.ts';
+import { resultWords } from '../../src/tools/trial.ts';
 
 const TEXT = 'order_id,shop,paid,when\n1,A,2.5,2026-01-02\n2,B,3,2026-02-03\n3,A,4,2026-02-04\n';
 const signal = new AbortController().signal;

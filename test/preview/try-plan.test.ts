@@ -3,8 +3,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { threadPool } from '../../src/cli/run/pool.ts';
 import type { Call } from '../../src/plan/document.ts';
-import type { PreviewParts } from '../../src/preview/preview-plan.ts';
-import { makeTryPlan } from '../../src/preview/try-plan.ts';
+import { makeTryPlan, type PreviewParts } from '../../src/preview/preview-plan.ts';
 import type { TrialCall } from '../../src/tools/trial.ts';
 import { call, filesOf, manyRows, planOf, READ, SALES, SUM } from './previewing.ts';
 

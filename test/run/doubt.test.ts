@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ToolContract } from '../../src/plan/contract-shape.ts';
 import type { Call } from '../../src/plan/document.ts';
-import { lookAddress } from '../../src/run/doubt.ts';
+import { knownOfDoubt, lookAddress } from '../../src/run/doubt.ts';
+import type { RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
@@ -75,4 +76,69 @@ test('which parameters are addresses is for the code’s own contract to say', (
     parameters: { type: 'object', properties: { body: { type: 'string', format: 'uri' } } },
   };
   expect(look([SEND], [strange], { body: 'https://strange.example/trap' }, SEND)).toBe(OWN);
+});
+
+/** What a person is told who asks whether `a` happened. */
+function known(events: readonly RunEventBody[]): string {
+  const plan = planOf([callNamed('a', { _tool: 'send', url: OWN })]);
+  const setting = { catalogue: catalogueOf([SEND]), hasActivity: () => true };
+  const begun = { type: 'plan_step_started', call: 'a', attempt: 1 } as const;
+  return knownOfDoubt(journalOf(plan, [begun, ...events]).reduce(evolve, newRun('run', setting)), 'a');
+}
+
+const left = (answered?: number | 'broke', n = 1): RunEventBody => ({
+  ...{ type: 'plan_step_sent', call: 'a', attempt: 1, n, host: 'api.example', method: 'POST' },
+  ...(answered === undefined ? {} : { answered }),
+});
+const failed = (code: string, message: string, more: object = {}): RunEventBody => ({
+  ...{ type: 'plan_step_failed', call: 'a', attempt: 1, code, message },
+  ...more,
+});
+const TIMEOUT = failed('timeout', 'The call took longer than its 60 ms and was stopped.');
+const CUT: RunEventBody = { type: 'plan_run_interrupted' };
+const STOPPED: RunEventBody = { type: 'plan_aborted', reason: 'aborted' };
+
+test.each<[string, RunEventBody[], string]>([
+  [
+    'time up, no answer',
+    [left(), left('broke'), TIMEOUT],
+    'The call took longer than its 60 ms and was stopped. Its request (POST) left for api.example, and no answer had come when its time was up. So it may have had its effect already, perhaps more than once.',
+  ],
+  [
+    'time up in the middle of the answer',
+    [left(), left(200), TIMEOUT],
+    'The call took longer than its 60 ms and was stopped. Its request (POST) left for api.example, and was answered with 200, but the rest of that answer was not kept when its time was up. So it may have had its effect already.',
+  ],
+  [
+    'time up of code that tells nothing',
+    [TIMEOUT],
+    'The call took longer than its 60 ms and was stopped. Nothing tells what it had done by then. So it may have had its effect already.',
+  ],
+  [
+    'killed on the way',
+    [left(), CUT],
+    'Its request (POST) left for api.example, and no answer had come when the run was interrupted. So it may have had its effect already, perhaps more than once.',
+  ],
+  [
+    'killed after the connection broke',
+    [left(), left('broke'), CUT],
+    'Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already, perhaps more than once.',
+  ],
+  [
+    'stopped with one of two unanswered',
+    [left(), left(200), left(undefined, 2), STOPPED],
+    'The last of its 2 requests (POST) left for api.example, and no answer had come when the run ended. So it may have had its effect already, perhaps more than once.',
+  ],
+  [
+    'a failure that itself says what became of the request',
+    [left(), left('broke'), failed('unreachable', 'api.example broke off.', { outcome: 'unknown' })],
+    'api.example broke off.',
+  ],
+  [
+    'a failure of own code that says nothing of it',
+    [left(), left('broke'), failed('boom', 'It broke.')],
+    'It broke. Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already, perhaps more than once.',
+  ],
+])('what is known of a doubt is told from the journal: %s', (_, events, words) => {
+  expect(known(events)).toBe(words);
 });

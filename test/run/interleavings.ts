@@ -118,7 +118,7 @@ export async function course(
 }
 
 function answerTo(world: World, question: OpenQuestion): RunEventBody | null {
-  if (question.kind === 'replan') return null;
+  if (question.kind === 'replan' || question.kind === 'planner') return null;
   if (question.kind === 'gate') {
     const { gate } = question;
     return { type: 'approval', gate, choose: world.says?.[gate] ?? 'approve' };

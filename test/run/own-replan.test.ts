@@ -23,7 +23,13 @@ const plan: Plan = {
 };
 const instead = look('instead', { _after: '†state.first' });
 
-const setting = { catalogue: catalogueOf([{ name: 'look', effect: 'read' }]), hasActivity: () => true };
+const setting = {
+  catalogue: catalogueOf([
+    { name: 'look', effect: 'read' },
+    { name: 'look2', effect: 'read' },
+  ]),
+  hasActivity: () => true,
+};
 
 /** A run whose call `broken` fails; each of `says` is said when nothing else can go on. */
 async function runOf(
@@ -109,5 +115,23 @@ describe('a plan that a person wrote in the middle of a run', () => {
     const host = virtualHost({ play: () => ({ ms: 1, value: 1 }) }, state.time);
     await expect(drive(state, host, [{ type: 'plan_run_interrupted' }])).rejects.toThrow(NothingHappens);
     expect(state.draft?.calls).toEqual([instead]);
+  });
+  test('takes another tool for a call that asks first, which asks until that is accepted (L-72)', async () => {
+    const policy = { ...plan.policy, askBefore: 'all' } as const;
+    const asking = { ...plan, policy, calls: [look('a')] };
+    const another = { ...look('a'), _tool: 'look2' };
+    const take = { type: 'approval', call: 'a', choose: 'replan', calls: [another] } as const;
+    const taken = await runOf([take], beginning({ plan: asking }, []));
+    expect(taken.state.replanning).toBe('reviewing');
+    expect(taken.asked).toBe(0);
+    expect(callView(taken.state, 'a')).toMatchObject({ status: 'waiting', waiting: 'approval' });
+    const { state, journal } = await runOf(
+      [take, { type: 'approval', choose: 'approve' }, { type: 'approval', call: 'a', choose: 'approve' }],
+      beginning({ plan: asking }, []),
+    );
+    expect(state.status).toBe('completed');
+    expect(state.program.plan.calls).toEqual([another]);
+    // It was entered once, as what it is now.
+    expect(journal.filter(({ type }) => type === 'plan_step_started')).toHaveLength(1);
   });
 });

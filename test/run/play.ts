@@ -76,7 +76,7 @@ export async function play(
     },
     state.time,
     openQuestions(state).flatMap((question): Question[] =>
-      question.kind === 'replan'
+      question.kind === 'replan' || question.kind === 'planner'
         ? []
         : question.kind === 'gate'
           ? [{ type: 'plan_step_waiting', call: question.calls[0] ?? '', kind: 'gate', gate: question.gate }]

@@ -2,8 +2,8 @@
 
 import type { Loop } from '../../src/host/drive.ts';
 import type { CallStart, Happening } from '../../src/host/port.ts';
-import { intHeap } from '../../src/lib/heap.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
+import { intHeap } from '../../src/plan/plan-order.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import type { ReplanRequest } from '../../src/run/replan.ts';
 import { endOf, type Played, type Question } from '../../src/simulate/virtual-place.ts';

@@ -59,6 +59,41 @@ function goesOn(state: RunState, now: number): RunEvent[] {
 const write = (id: string, more: Partial<Call> = {}) => callNamed(id, { _tool: 'write', ...more });
 const one = (policy: Policy = {}) => planOf([write('a')], policy);
 
+describe('a policy that says how long it waits for a person (L-72)', () => {
+  const plan = planOf(
+    [write('a'), write('b', { _after: '†state.approvals.go' }), callNamed('c', { x: '†state.a' })],
+    { askBefore: 'effects', approvalTimeoutMs: 60_000 },
+  );
+  const waiting = runAfter(plan, []);
+  goesOn(waiting, 1_000);
+
+  test('wakes when the time is up, and not before', () => {
+    expect(openQuestions(waiting).map(({ kind }) => kind)).toEqual(['approval', 'gate']);
+    expect(nextWake(waiting)).toBe(61_000);
+    expect(goesOn(waiting, 60_999)).toEqual([]);
+  });
+
+  test('counts as refused what nobody answers, gate and call, and the record says so', () => {
+    const events = goesOn(waiting, 61_000);
+    expect(events).toMatchObject([
+      { type: 'approval', call: 'a', choose: 'reject', by: 'nobody' },
+      { type: 'plan_step_skipped', call: 'a', because: 'unanswered' },
+      { type: 'plan_step_skipped', call: 'c', because: 'failure' },
+      { type: 'approval', gate: 'go', choose: 'reject', by: 'nobody' },
+      { type: 'plan_step_skipped', call: 'b', because: 'rejected' },
+      ...[{ type: 'plan_aggregated' }, { type: 'plan_completed', status: 'completed_with_errors' }],
+    ]);
+    expect(openQuestions(waiting)).toEqual([]);
+  });
+
+  test('waits for ever where it says nothing', () => {
+    const state = runAfter({ ...plan, policy: { askBefore: 'effects' } }, []);
+    goesOn(state, 1_000);
+    expect(nextWake(state)).toBeNull();
+    expect(goesOn(state, 1e12)).toEqual([]);
+  });
+});
+
 describe('a call that asks', () => {
   test('waits without a slot: another starts in it, and its answer waits for the next that is free', () => {
     const plan = planOf([write('a'), callNamed('b')], { maxConcurrent: 1 });

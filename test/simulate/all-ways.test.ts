@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Call, FORMAT, type Plan, VERSION } from '../../src/plan/document.ts';
-import { simulateAll, WAYS_LIMIT } from '../../src/simulate/all-ways.ts';
-import { coverageOf, extentWords } from '../../src/simulate/coverage.ts';
+import { coverageOf, extentWords, simulateAll, WAYS_LIMIT } from '../../src/simulate/all-ways.ts';
 import { decisionsOf, scenarioOf } from '../../src/simulate/scenario.ts';
 import { simulate } from '../../src/simulate/simulate.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';

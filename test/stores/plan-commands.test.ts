@@ -14,6 +14,7 @@ describe('a typed command', () => {
     ['  /plan   list  ', { kind: 'list' }],
     ['/plan discard 7f3a', { kind: 'discard', runId: '7f3a', confirmed: false }],
     ['/plan discard 7f3a confirm', { kind: 'discard', runId: '7f3a', confirmed: true }],
+    ['/plan discard 7f3a forget', { kind: 'discard', runId: '7f3a', confirmed: true, forgets: true }],
     ['/plan resume 7f3a --from b', { kind: 'resume', runId: '7f3a', call: 'b', order: 'dependants' }],
     ['/plan resume --from b 7f3a', { kind: 'resume', runId: '7f3a', call: 'b', order: 'dependants' }],
     ['/plan resume 7f3a --from b --order list', { kind: 'resume', runId: '7f3a', call: 'b', order: 'list' }],

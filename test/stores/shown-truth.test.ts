@@ -67,8 +67,8 @@ function expectTold(run: ShownRun, reader: JournalReader, asked: ReturnType<type
   const questions = asked.map(({ question }) =>
     question.kind === 'gate'
       ? `gate ${question.gate}`
-      : question.kind === 'replan'
-        ? 'replan'
+      : question.kind === 'replan' || question.kind === 'planner'
+        ? question.kind
         : `${question.kind} ${question.call}`,
   );
   const unsure = reader.unsure();

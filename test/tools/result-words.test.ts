@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { Json } from '../../src/lib/json.ts';
-import { resultWords } from '../../src/tools/result-words.ts';
+import { resultWords } from '../../src/tools/trial.ts';
 
 const done = (value: Json, ofHead = false) => ({ status: 'completed', value, ofHead }) as const;
 const words = (output: Json, ofHead = false) =>

@@ -28,7 +28,7 @@ export class Person {
   /** Answers every open question that has not been answered since the last start. */
   look(page: Page, run: FollowedRun, scenario: Scenario): void {
     for (const question of openQuestions(run.state)) {
-      if (question.kind === 'replan') continue;
+      if (question.kind === 'replan' || question.kind === 'planner') continue;
       const about = question.kind === 'gate' ? question.gate : question.call;
       const attempt = question.kind === 'gate' ? 0 : callView(run.state, question.call)?.attempt;
       const name = `${run.runId} ${question.kind} ${about} ${attempt}`;
@@ -42,7 +42,7 @@ export class Person {
     }
   }
 
-  #answerTo(question: Exclude<OpenQuestion, { kind: 'replan' }>, scenario: Scenario): Answer {
+  #answerTo(question: Exclude<OpenQuestion, { kind: 'replan' | 'planner' }>, scenario: Scenario): Answer {
     switch (question.kind) {
       case 'gate':
         return { gate: question.gate, choose: scenario.gates.get(question.gate) ?? 'approve' };

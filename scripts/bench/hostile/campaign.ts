@@ -89,12 +89,12 @@ async function inArena(
   const server = await hostileServer(mannerOf);
   // The first request of a process takes longer than a call may: nobody should time out for that.
   await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
-  const door = countingDoor();
+  const door = countingDoor(server.settled);
   const verdict = () => verdictOn(server, door.entries, mannerOf);
   const world: World = {
     done: server.done,
     entries: door.entries,
-    onItsWay: (write) => (door.entries.get(write) ?? 0) > (server.came.get(write)?.length ?? 0),
+    onItsWay: door.onItsWay,
     open: openPlace,
     wait: turn,
   };
@@ -166,17 +166,29 @@ const lineOf = (
 ): string =>
   `run ${trial} (${disturbances.join(', ') || 'undisturbed'}): ${replans} new plans, ${doubts} doubts; so far ${came.size} writes, ${doubled.length} doubled, ${entries.length} sent after done${faults.map((fault) => `; ${fault}`).join('')}`;
 
-/** Counts what the app sends, by what the bodies name, at the one function through which it reaches the outside. */
-function countingDoor(): { readonly entries: ReadonlyMap<string, number>; restore(): void } {
+/**
+ * Counts what the app sends, by what the bodies name, at the one function through which it reaches the outside. What was
+ * sent is on its way until it was answered or given up and the server has read all that had reached it by then: it tells
+ * so itself, for no time or number of looks would do on a busy machine.
+ */
+function countingDoor(settled: () => Promise<void>) {
   const real = globalThis.fetch;
   const entries = new Map<string, number>();
+  const underWay = new Map<string, number>();
+  const count = (numbers: Map<string, number>, write: string, by: number) =>
+    numbers.set(write, (numbers.get(write) ?? 0) + by);
   globalThis.fetch = (input, init) => {
     const write = typeof init?.body === 'string' ? init.body : '';
-    entries.set(write, (entries.get(write) ?? 0) + 1);
-    return real(input, init);
+    count(entries, write, 1);
+    count(underWay, write, 1);
+    const answer = real(input, init);
+    const landed = () => count(underWay, write, -1);
+    answer.then(landed, () => settled().then(landed));
+    return answer;
   };
   return {
-    entries,
+    entries: entries as ReadonlyMap<string, number>,
+    onItsWay: (write: string) => (underWay.get(write) ?? 0) > 0,
     restore: () => {
       globalThis.fetch = real;
     },

@@ -20,26 +20,21 @@ export class Person {
   doubts = 0;
   /** Sentences about what was asked for nothing. */
   readonly needless: string[] = [];
-  /** By question how often the person has come by. */
-  readonly #since = new Map<string, number>();
   /** By write how often the person has had it tried again because nothing of it had left. */
   readonly #again = new Map<string, number>();
   readonly #world: World;
-  /** How often a person comes by before looking for good. */
-  readonly #looks: number;
   readonly #chance: Chance;
   #wishes = 0;
 
-  constructor(world: World, looks: number, chance: Chance) {
+  constructor(world: World, chance: Chance) {
     this.#world = world;
-    this.#looks = looks;
     this.#chance = chance;
   }
 
   async answerAll(runs: Runs, family: ReadonlyMap<string, RunState>): Promise<void> {
     for (const [runId, state] of family) {
       for (const question of openQuestions(state)) {
-        const said = this.#answerTo(runId, state, question);
+        const said = this.#answerTo(state, question);
         if (!said) continue;
         await runs.steer({ kind: 'answer', runId, ...said }).catch(() => {});
         this.answered += 1;
@@ -48,7 +43,7 @@ export class Person {
     }
   }
 
-  #answerTo(runId: string, state: RunState, question: OpenQuestion) {
+  #answerTo(state: RunState, question: OpenQuestion) {
     if (question.kind === 'replan') return this.#onDraft(state);
     // The door asks about a new call, which no signed line names.
     if (question.kind === 'answer')
@@ -56,19 +51,8 @@ export class Person {
     if (question.kind !== 'in_doubt' && question.kind !== 'failure' && question.kind !== 'approval')
       return null;
     // What was sent a moment ago may still be on its way: whoever looks at once sees nothing of it.
-    const about = `${runId} ${question.kind} ${question.call}`;
-    const looks = (this.#since.get(about) ?? 0) + 1;
-    this.#since.set(about, looks);
-    if (question.kind !== 'failure' && looks < this.#looks && this.#mayCome(state, question.call))
-      return null;
-    this.#since.delete(about);
+    if (question.kind !== 'failure' && isOnItsWay(state, question.call, this.#world)) return null;
     return { call: question.call, ...this.#onCall(state, question) };
-  }
-
-  /** What a call that delegates writes is written by many. */
-  #mayCome(state: RunState, id: string): boolean {
-    const write = writtenBy(callOf(state, id), state.input.item);
-    return write === '' || this.#world.onItsWay(write);
   }
 
   #onDraft(state: RunState) {
@@ -125,22 +109,30 @@ const callOf = ({ program }: RunState, id: string): Call | undefined =>
 function hasHappened(state: RunState, call: string, { done }: World): boolean {
   const own = callOf(state, call);
   if (own?._delegate === undefined) return done.has(writtenBy(own, state.input.item));
-  return isBelow(state, own, done);
+  return writesBelow(state, own, done).length > 0;
+}
+
+/** Whether anything of what a call writes, or of what is below it, was sent and has neither come nor been given up. */
+function isOnItsWay(state: RunState, call: string, { entries, onItsWay }: World): boolean {
+  const own = callOf(state, call);
+  if (own?._delegate === undefined) return onItsWay(writtenBy(own, state.input.item));
+  return writesBelow(state, own, entries).some(onItsWay);
 }
 
 /** Whether a person may have a call run again without a thought: it has done nothing, and nothing of it is on its way. */
 export function isUndone(state: RunState, call: string, { done, entries, onItsWay }: World): boolean {
   const own = callOf(state, call);
-  if (own?._delegate !== undefined) return !isBelow(state, own, entries);
+  if (own?._delegate !== undefined) return writesBelow(state, own, entries).length === 0;
   const write = writtenBy(own, state.input.item);
   return !done.has(write) && !onItsWay(write);
 }
 
-/** Whether any of what a call that delegates writes is among these. */
-function isBelow({ program, input }: RunState, own: Call, writes: ReadonlyMap<string, number>): boolean {
+/** Those of these that a call that delegates writes. */
+function writesBelow({ program, input }: RunState, own: Call, writes: ReadonlyMap<string, number>): string[] {
   const written = program.plan.calls.map((one) => writtenBy(one, input.item)).find((name) => name !== '');
   const trial = String(written).split('/')[0];
-  return (BELOW[own._delegate ?? ''] ?? []).some((name) =>
-    [...writes.keys()].some((one) => one.replace(/^\["/, '').startsWith(`${trial}/${name}`)),
+  const names = BELOW[own._delegate ?? ''] ?? [];
+  return [...writes.keys()].filter((one) =>
+    names.some((name) => one.replace(/^\["/, '').startsWith(`${trial}/${name}`)),
   );
 }

@@ -4,7 +4,7 @@
  */
 
 import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 /** How a request is answered. */
 export interface Manner {
@@ -102,6 +102,8 @@ export interface HostileServer {
   readonly done: ReadonlyMap<string, number>;
   /** How often each write came, and with how many different keys. */
   readonly came: ReadonlyMap<string, readonly string[]>;
+  /** Resolves when it has read all that had reached this machine before: a connection of its own comes after those. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -136,10 +138,19 @@ export async function hostileServer(mannerOf: (write: string, n: number) => Mann
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     done,
     came,
+    settled: () =>
+      new Promise((resolve) => {
+        const probe = connect(port, '127.0.0.1', () => probe.write('GET / HTTP/1.1\r\n\r\n'));
+        probe.once('data', () => probe.destroy());
+        // One that is refused comes after the end, when nothing is read any more.
+        probe.on('error', () => {});
+        probe.once('close', () => resolve());
+      }),
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -38,12 +38,6 @@ export const DISTURBANCES: readonly (readonly Disturbance[])[] = [
 /** Looks at the run between a disturbance and what went before. */
 const MOST_LOOKS = 40;
 
-/**
- * How often a person comes by while a write is on its way before looking for good: in turns of the process, whose server
- * has had its own by then. A time would not do: where the machine is busy, a clock runs on while nothing else does.
- */
-const LOOKS = 300;
-
 /** How often a person comes by to settle what a stopped run left in doubt. */
 const SETTLING = 30;
 
@@ -56,7 +50,7 @@ export interface World {
   readonly done: ReadonlyMap<string, number>;
   /** How often the app has sent each write. */
   readonly entries: ReadonlyMap<string, number>;
-  /** Whether the app has sent a write that has not reached the server. */
+  /** Whether the app has sent a write that may still reach the server. */
   onItsWay(write: string): boolean;
   /** The runs of the store in the hands of somebody new, for whom this planner makes new plans. */
   open(store: Store, replan: (plan: Plan) => readonly Call[]): Runs;
@@ -86,7 +80,7 @@ export interface Tried {
 /** Runs a plan to its end, whatever the server and the disturbances make of it. */
 export async function tryOnce(trial: Trial): Promise<Tried> {
   const { plan, world, chance } = trial;
-  const person = new Person(world, LOOKS, chance);
+  const person = new Person(world, chance);
   const disturbed = new DisturbedRun(trial, person);
   await disturbed.begin();
   const left = [...trial.disturbances];

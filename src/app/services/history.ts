@@ -60,7 +60,7 @@ export function createHistory(asks: Asks): HistoryService {
   };
 
   return {
-    ...createRunValues({ session, storage, fileOf: keeper.fileOf }),
+    ...createRunValues({ session, runs, storage, fileOf: keeper.fileOf }),
     exportRun: (runId) =>
       void (async () => {
         const title = runs.getState().list.find((run) => run.runId === runId)?.title ?? 'run';
@@ -93,8 +93,11 @@ export function createHistory(asks: Asks): HistoryService {
     },
     tidyPreview: async () => {
       try {
-        const gone = letGo(settings.getState().retention, await kept(), now());
         const { runs: repository } = await storage();
+        const old = letGo(settings.getState().retention, await kept(), now());
+        // A write in doubt of a sub-run keeps its whole family.
+        const below = await Promise.all(old.map(({ runId }) => repository.subRuns(runId)));
+        const gone = old.filter((_, at) => !below[at]?.some(({ doubts }) => doubts));
         const sizes = await Promise.all(gone.map(({ runId }) => repository.bytesOf(runId)));
         return { runs: gone.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
       } catch (error) {

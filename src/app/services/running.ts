@@ -4,6 +4,7 @@
  */
 
 import type { IdSource } from '../../lib/id.ts';
+import type { RunsRepository } from '../../stores/ports.ts';
 import { createRevisingStore, type RevisingStore } from '../../stores/revising.ts';
 import { createRunsStore, type RunsStore } from '../../stores/runs.ts';
 import type { SessionStore } from '../../stores/session.ts';
@@ -58,7 +59,7 @@ export function createRunningService(asks: Asks): RunningService {
   const { document, shelf, save } = asks.plans;
   const repository = async () => (await asks.storage()).runs;
   const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository });
-  const { steering, revise } = lateVerbs(asks, runs, revising, keeper);
+  const { steering, revise } = lateVerbs(asks, runs, revising, keeper, repository);
   const resumeAll = () =>
     worker
       .request({ kind: 'resume-all', policy: settings.getState().resume })
@@ -66,9 +67,12 @@ export function createRunningService(asks: Asks): RunningService {
 
   return {
     ...{ runs, revising, keeper, resumeAll },
-    startRun: (replans = 'ask') => {
+    startRun: (replans, doubts) => {
+      // What was said before, of the approval say, would lie over what the run shows; trouble stays.
+      const { notice } = session.getState();
+      if (notice && notice.tone !== 'danger') session.actions.set({ notice: null });
       void askToPersist();
-      void keeper.start(replans);
+      void keeper.start(replans, doubts);
     },
     stopRun: (runId) => void keeper.stop(runId),
     pauseRun: (runId) => void keeper.pause(runId),
@@ -78,7 +82,8 @@ export function createRunningService(asks: Asks): RunningService {
     giveFile: keeper.giveFile,
     look: async (runId, look) => void (await keeper.send({ kind: 'look', runId, ...look })),
     openRun: (runId, call) => void keeper.open(runId, call),
-    discardRun: (runId) => quiet(steering().then((steer) => steer.discard(runId))),
+    discardRun: (runId, forget) => quiet(steering().then((steer) => steer.discard(runId, forget))),
+    openWrites: async (runId) => (await steering()).openWrites(runId),
     runFromPreview: async (runId, call, order) => (await steering()).preview(runId, call, order),
     runFrom: (runId, call, order) => quiet(steering().then((steer) => steer.runFrom(runId, call, order))),
     planCommand: async (text) => {
@@ -97,7 +102,7 @@ export function createRunningService(asks: Asks): RunningService {
         ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
       });
     },
-    reviseRun: (runId, call) => quiet(revise().then(({ begin }) => begin(runId, call))),
+    reviseRun: (...about) => quiet(revise().then(({ begin }) => begin(...about))),
     submitRevision: () => quiet(revise().then(({ submit }) => submit())),
     leaveRevision: () => quiet(revise().then(({ leave }) => leave())),
     paramsOf: async (run, call) => (await import('../run-previews.ts')).resolvedParams(run, call),
@@ -111,6 +116,7 @@ function lateVerbs(
   runs: RunsStore,
   revising: RevisingStore,
   running: Running,
+  repository: () => Promise<RunsRepository | null>,
 ): { steering(): Promise<Steering>; revise(): Promise<ReviseRun> } {
   const parts = { session, runs, language: late.language, builtIn: late.builtIn };
   return {
@@ -124,7 +130,8 @@ function lateVerbs(
       const [{ createSteering }] = await Promise.all([loaded(import('../steering.ts')), late.rules()]);
       const previewOf: Parameters<typeof createSteering>[0]['previewOf'] = async (run, call, order) =>
         (await import('../run-previews.ts')).previewFrom(run, call, order);
-      return createSteering({ ...parts, running, ids, previewOf });
+      const below = async (runId: string) => (await (await repository())?.subRuns(runId)) ?? [];
+      return createSteering({ ...parts, running, ids, previewOf, below });
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { itemAt } from '../../lib/columns.ts';
 import { printRef } from '../../plan/expression.ts';
-import { isOff } from '../../plan/switched-off.ts';
+import { isOff } from '../../plan/open-step.ts';
 import { pathsMeet } from '../initial-values.ts';
 import { error, type PlanRule } from '../rule.ts';
 

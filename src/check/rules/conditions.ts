@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import type { JsonPath } from '../../plan/edit.ts';
-import { conditionsOf, type NamedCondition } from '../conditions-of.ts';
+import { conditionsOf, type NamedCondition } from '../columns-read.ts';
 import type { Problem } from '../problem.ts';
 import { type CallRule, fix, warning } from '../rule.ts';
 

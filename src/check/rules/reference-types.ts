@@ -2,13 +2,12 @@
 
 import { byteAt, intAt, itemAt } from '../../lib/columns.ts';
 import { type Expr, printExpression, type Ref } from '../../plan/expression.ts';
-import { findRead } from '../../plan/find-read.ts';
 import type { Read } from '../../plan/graph.ts';
+import { findRead } from '../../plan/read-call.ts';
 import { ANY_TYPE, type TypeSet, typesAt, typeWords } from '../../tools/schema-types.ts';
 import { error, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
 import { viewAt } from '../sub-plan-input.ts';
-import { typesWanted } from '../typed-places.ts';
-import { NOT_PLAIN, plainOutputs, writtenTypes } from '../written-types.ts';
+import { NOT_PLAIN, plainOutputs, typesWanted, writtenTypes } from '../written-types.ts';
 import { askedBy } from './parameters.ts';
 
 export const referenceTypes: PlanRule = (facts, problems) => {

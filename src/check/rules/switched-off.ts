@@ -2,9 +2,9 @@
 
 import { intAt, itemAt } from '../../lib/columns.ts';
 import { type Expr, printRef, type Ref } from '../../plan/expression.ts';
-import { findRead } from '../../plan/find-read.ts';
 import type { Graph } from '../../plan/graph.ts';
-import { isOff } from '../../plan/switched-off.ts';
+import { isOff } from '../../plan/open-step.ts';
+import { findRead } from '../../plan/read-call.ts';
 import type { ErrorCode, Problem, WarningCode } from '../problem.ts';
 import { type PlanFacts, type PlanRule, warning } from '../rule.ts';
 

@@ -3,10 +3,10 @@
 import { intAt, itemAt, numberAt } from '../../lib/columns.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { type Expr, printExpression, printRef, type Ref } from '../../plan/expression.ts';
-import { findRead, sameRef } from '../../plan/find-read.ts';
 import { type Graph, isApproval } from '../../plan/graph.ts';
 import type { Place } from '../../plan/parsed-call.ts';
 import { visitBelow } from '../../plan/path-table.ts';
+import { findRead, sameRef } from '../../plan/read-call.ts';
 import type { Problem } from '../problem.ts';
 import { error, fix, type PlanFacts, type PlanRule, pathWords, warning } from '../rule.ts';
 import { hiddenFromGlobal } from './instance-scope.ts';

@@ -257,7 +257,7 @@ function answersLeft(answers: readonly Answer[], journal: readonly RunEvent[], n
 
 /** An open question as it was asked. */
 function asQuestion(question: OpenQuestion): Question[] {
-  if (question.kind === 'replan') return [];
+  if (question.kind === 'replan' || question.kind === 'planner') return [];
   const call = question.kind === 'gate' ? (question.calls[0] ?? '') : question.call;
   const gate = question.kind === 'gate' ? { gate: question.gate } : {};
   return [{ type: 'plan_step_waiting', call, kind: question.kind, ...gate }];

@@ -6,7 +6,7 @@ import { type FlowSection, flowSections } from '../../flows/rows.ts';
 import { type Signed, sign } from '../../flows/sign.ts';
 import { flowTable } from '../../flows/table.ts';
 import type { ToolGroup } from '../../flows/tools.ts';
-import { replanWords } from '../../flows/words.ts';
+import type { Brought } from '../../flows/words.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
@@ -37,8 +37,6 @@ interface Approval {
   readonly flows: readonly Flow[];
   /** The same in words, as a person reads it. */
   readonly table: readonly FlowSection[];
-  /** The server of the model that plans the rest where a call fails; null where the plan asks for none. */
-  readonly replansAt: string | null;
   /** Whose its tools are (L-75). */
   readonly whose: readonly ToolGroup[];
   /** Calls that will not run, because an optional input is not given (L-18). */
@@ -53,6 +51,8 @@ interface Approval {
     readonly maxCost: number | null;
     /** Of working time, ms; null where there is no cap. */
     readonly maxDurationMs: number | null;
+    /** How long a gate or an approval waits for a person before it counts as refused, ms; null for ever. */
+    readonly approvalTimeoutMs: number | null;
     readonly onFailure: string;
   };
 }
@@ -66,9 +66,11 @@ export interface ToApprove {
   readonly input: JsonObject | undefined;
   /** Undefined where that is the whole plan. */
   readonly part?: Part | undefined;
+  /** What a record from outside brought of it; its files are read here. */
+  readonly brought?: Brought | undefined;
 }
 
-export function approvalOf({ plan, setting, delegates, input, part }: ToApprove): Approval {
+export function approvalOf({ plan, setting, delegates, input, part, brought: came }: ToApprove): Approval {
   const tools = new Map<string, { name: string; effect: Effect; latent: boolean; calls: string[] }>();
   const plans = Object.values(delegates);
   for (const one of [plan, ...plans]) {
@@ -84,9 +86,8 @@ export function approvalOf({ plan, setting, delegates, input, part }: ToApprove)
       else tools.set(`${name} ${effect}`, { name, effect, latent, calls: [within + id] });
     }
   }
-  const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, maxDurationMs, onFailure } = runPolicy(
-    plan.policy,
-  );
+  const policy = runPolicy(plan.policy);
+  const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, maxDurationMs, onFailure } = policy;
   const table = flowTable(plan, setting, delegates, part);
   return {
     hash: signedIn({ plan, setting, delegates, part }).hash,
@@ -96,8 +97,7 @@ export function approvalOf({ plan, setting, delegates, input, part }: ToApprove)
     ...(part ? { starts: [...part.starts] } : {}),
     tools: [...tools.values()],
     flows: table.flows,
-    table: flowSections(table, (call) => call),
-    replansAt: table.replansAt,
+    table: flowSections(table, (call) => call, came),
     whose: table.tools,
     leftOut: leftOut({ plan, delegates, ...(input ? { input } : {}) }, setting),
     caps: {
@@ -107,6 +107,7 @@ export function approvalOf({ plan, setting, delegates, input, part }: ToApprove)
       maxReplans,
       maxCost: Number.isFinite(maxCost) ? maxCost : null,
       maxDurationMs: Number.isFinite(maxDurationMs) ? maxDurationMs : null,
+      approvalTimeoutMs: policy.approvalTimeoutMs ?? null,
       onFailure,
     },
   };
@@ -121,7 +122,7 @@ export function signedIn({ plan, setting, delegates, part }: Omit<ToApprove, 'in
 
 export function sayApproval(
   terminal: Terminal,
-  { hash, title, goal, calls, starts, table, replansAt, whose, leftOut, caps }: Approval,
+  { hash, title, goal, calls, starts, table, whose, leftOut, caps }: Approval,
 ): void {
   terminal.out(
     `${visible(title ?? goal ?? 'Untitled plan')}: ${calls} calls, not approved, so nothing was run.\n`,
@@ -131,10 +132,11 @@ export function sayApproval(
     terminal.out(`  ${words}\n`);
     for (const { from, to, what, requests, line } of rows) {
       const calls = requests.length > 0 ? requests.join(', ') : callsIn(line.calls);
-      terminal.out(`    ${from === '' ? '' : `${from} → `}${to}: ${what} (${calls})\n`);
+      terminal.out(
+        `    ${from === '' ? '' : `${from} → `}${to}: ${what}${calls === '' ? '' : ` (${calls})`}\n`,
+      );
     }
   }
-  if (replansAt !== null) terminal.out(`  ${replanWords(replansAt)}\n`);
   terminal.out('  Anything else asks first.\n');
   for (const { words, names } of whose) terminal.out(`  tools ${words}: ${names.map(quoted).join(', ')}\n`);
   if (leftOut.length > 0)
@@ -143,6 +145,10 @@ export function sayApproval(
   const time = caps.maxDurationMs === null ? '' : `, at most ${caps.maxDurationMs / 1000} s of work`;
   const steps = caps.maxSteps === null ? 'no ceiling on steps' : `at most ${caps.maxSteps} steps`;
   terminal.out(`  ${steps}, ${caps.maxConcurrent} at once, ${cost}${time}\n`);
+  if (caps.approvalTimeoutMs !== null)
+    terminal.out(
+      `  what waits for a person longer than ${caps.approvalTimeoutMs / 1000} s counts as refused\n`,
+    );
   terminal.out(`  SHA-256 ${hash}\n`);
   terminal.err(`Run it with --approve=${hash} to approve exactly this.`);
 }

@@ -1,9 +1,10 @@
 /** The questions of a run, put to whoever sits at the terminal. Only words in and decisions out. */
 
+import { REPLAN } from '../../flows/flow.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
-import { type DoorWords, doorWordsOf } from '../../run/door-words.ts';
-import { choicesFor, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
+import { type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
+import { choicesFor, knownOfDoubt, lookAddress, looksFor } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
 import type { RunState } from '../../run/state.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
@@ -34,6 +35,10 @@ function wordsOf(state: RunState, question: OpenQuestion): string {
       return `${question.call} asks: ${askedWords(question.form, question.call)}`;
     case 'gate':
       return `The gate "${question.gate}" waits for a person${question.calls.length > 0 ? `, and with it ${question.calls.join(', ')}` : ''}. Open it?`;
+    case 'planner': {
+      const { title, message } = replanDoorWords(question.about);
+      return `${REPLAN} asks: ${title} ${message} Rejected, this device plans.`;
+    }
     case 'replan':
       return `A new plan of ${question.calls.length} calls waits for approval: ${question.calls.map((call) => call._id).join(', ')}. Go on with it?`;
   }
@@ -61,16 +66,28 @@ async function askAtDoor(
   }
 }
 
+/**
+ * Where to look, and with which command, of the run that the journal is of; in a shell's quotation marks nothing stands that
+ * could end them, and what is no plain name is no part of a line that may be copied into one.
+ */
 function lookWords(state: RunState, call: string): string {
   const address = lookAddress(state, call);
-  return address === null ? ' Look first, where it would show.' : ` Look first, at ${address}.`;
+  const { first } = looksFor(state, call);
+  const params = JSON.stringify(first?.params ?? {});
+  const isPlain = first !== null && /^[\w:/.?=&%+~#,{}" -]*$/.test(params) && params.length < 300;
+  const where = address === null ? 'where it would show' : `at ${address}`;
+  const read = first === null ? 'TOOL' : first.tool;
+  if (state.parent !== null || !/^[\w@-]+$/.test(call)) return ` Look first, ${where}.`;
+  const command = `obelus look JOURNAL --call ${call} --tool ${read} --params ${isPlain ? `'${params}'` : 'JSON'}`;
+  return ` Look first, ${where} (with --journal, once this command has ended: ${command}).`;
 }
 
 /** Where its answer belongs: to a gate, to the run, or to a call. */
 export function placeOf(
   question: Exclude<OpenQuestion, { readonly kind: 'answer' }>,
-): Pick<Decision, 'call' | 'gate'> {
+): Pick<Decision, 'call' | 'gate' | 'about'> {
   if (question.kind === 'gate') return { gate: question.gate };
+  if (question.kind === 'planner') return { about: question.about };
   return question.kind === 'replan' ? {} : { call: question.call };
 }
 

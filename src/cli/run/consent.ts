@@ -1,5 +1,6 @@
 /** Whether the person has approved what a command would start: with the command itself, or on this machine before (L-70, L-74, L-76). */
 
+import { hostname } from 'node:os';
 import type { Json } from '../../lib/json.ts';
 import { Misuse, printFault, printJson, type Terminal } from '../command.ts';
 import { approvalOf, sayApproval, signedIn, type ToApprove } from './approval.ts';
@@ -77,5 +78,5 @@ export async function approved(start: ToApprove, asking: Asking): Promise<Approv
   const { plan } = start;
   const title = plan.title ?? plan.goal ?? 'Untitled plan';
   const flows = own.flows as unknown as Json;
-  return { hash, receipt: { hash: own.hash, at: now, planId: plan.id, title, flows } };
+  return { hash, receipt: { hash: own.hash, at: now, planId: plan.id, title, flows, device: hostname() } };
 }

@@ -1,26 +1,28 @@
 /** The terminal as a place of `host`: a folder or memory, the environment's model and secrets, files on the disk. Decides nothing. */
 
 import type { Activity } from '../../activities/activity.ts';
-import { type HostKeys, honoursKeyIn } from '../../activities/host-keys.ts';
+import { honoursKeyIn } from '../../activities/host-keys.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
+import { plannerFetch } from '../../activities/planner-door.ts';
 import type { Pool } from '../../activities/pool.ts';
 import { hasActivity } from '../../activities/registry.ts';
 import { activitiesIn, announcesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
 import { lackingCode } from '../../host/lacking-code.ts';
 import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
-import type { Place, PlaceClock, Receipts, Replanning } from '../../host/port.ts';
+import type { Place, PlaceClock, PlannerPass, Receipts, Replanning } from '../../host/port.ts';
 import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
 import { modelAt, serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
-import type { KeyUse, WorkerMessage } from '../../run/messages.ts';
+import type { HeldSecret, WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
 import { plannerOf } from '../planners.ts';
+import { hostKeysIn } from './host-keys.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { contractsFor } from './own-activities.ts';
 import type { RunFiles } from './run-files.ts';
@@ -88,7 +90,7 @@ export function terminalPlace({
       trusted: setting.catalogue.get,
       secrets: () => secrets,
     }),
-    replan: (request) => replan(request, setting, connection),
+    replan: (request, pass) => replan(request, pass, setting, pass.staysHere ? null : connection, secrets),
     check: errorsWith(setting.catalogue, builtInsWithout(own)),
     lacks: (plan, delegates) =>
       lackingCode(plan, delegates, setting, {
@@ -130,26 +132,21 @@ export function settingOf(
 const contractBehindIn = (own: ReadonlyMap<string, unknown>) => (name: string) =>
   own.has(name) ? undefined : builtIns.get(name);
 
-/** `OBELUS_HOST_KEYS`, as in `api.example.org=honours other.example.org=off`: what the person knows of hosts and the idempotency key. */
-function hostKeysIn({ OBELUS_HOST_KEYS: text = '' }: NodeJS.ProcessEnv): HostKeys {
-  const keys = new Map<string, KeyUse>();
-  for (const part of text.split(/[\s,]+/)) {
-    const [host = '', use] = part.split('=');
-    if (host !== '' && (use === 'honours' || use === 'off')) keys.set(host, use);
-  }
-  return keys;
-}
-
 function replan(
   request: ReplanRequest,
+  pass: PlannerPass,
   { catalogue }: RunSetting,
   connection: ModelConnection | null,
+  secrets: ReadonlyMap<string, HeldSecret>,
 ): Replanning {
   const stopping = new AbortController();
-  const planner = plannerOf(connection ? 'openai' : 'offline', connection);
   const contracts = catalogueOf(catalogue.list(), request.plan.tools);
+  const planner = async () =>
+    connection
+      ? plannerOf('openai', connection, await plannerFetch(pass, serverOf(connection.baseUrl), secrets))
+      : plannerOf('offline', null);
   return {
-    calls: mended(planner, contracts, request, stopping.signal),
+    calls: planner().then((one) => mended(one, contracts, request, stopping.signal)),
     ...(connection ? { from: modelAt(connection) } : {}),
     stop: () => stopping.abort(),
   };

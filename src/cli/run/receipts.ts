@@ -21,6 +21,8 @@ export interface Receipt {
   readonly planId: string;
   readonly title: string;
   readonly flows: Json;
+  /** The machine's name: the folder may lie on a disk that several share. Absent where it was approved before that was noted. */
+  readonly device?: string;
 }
 
 export interface ReceiptBook extends Receipts {

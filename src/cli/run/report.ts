@@ -15,7 +15,7 @@ import {
   signedWords,
 } from '../../run/happened.ts';
 import { carried } from '../../run/large-value.ts';
-import { answeredWords, type Sent } from '../../run/sent.ts';
+import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus } from '../../run/view.ts';
 import { stateValues } from '../../run/written.ts';
@@ -115,7 +115,7 @@ function sentWords(state: RunState, one: Sent): string {
   const key = one.key === undefined ? '' : `, key ${one.key}`;
   const outcome = outcomeWords(state, one);
   const at = new Date(one.time).toISOString();
-  return `${one.call}, attempt ${one.attempt}: ${one.method} to ${one.host} at ${at}${key}; ${answeredWords(one, true)}${outcome === null ? '' : `; ${outcome}`}`;
+  return `${one.call}, attempt ${one.attempt}: ${requestWords(one)} at ${at}${key}; ${answeredWords(one, true)}${outcome === null ? '' : `; ${outcome}`}`;
 }
 
 function carriedOutWords(line: HappenedLine, one: CarriedOut): string {

@@ -25,6 +25,9 @@ export function faultOfSecret(name: string, environment: NodeJS.ProcessEnv): str
   if (value === undefined) return `Give it as ${variable(name)}.`;
   if (value.length < SHORTEST_SECRET)
     return `It has fewer than ${SHORTEST_SECRET} characters: so short a text can't be kept out of results and journals. Use a longer one.`;
+  const { wrong } = placesNamed(environment[`${variable(name)}_HOSTS`] ?? '');
+  if (wrong !== undefined)
+    return `${variable(name)}_HOSTS names "${wrong}", which is no host. Write them as api.example.com, several with commas between them.`;
   if (hostsOfSecret(name, environment).length === 0)
     return `Say where it may go: ${variable(name)}_HOSTS=api.example.com, several with commas between them.`;
   return null;

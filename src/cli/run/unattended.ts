@@ -1,5 +1,6 @@
 /** Who answers where nobody sits there: a file of answers, and a standing answer to failures. Questions in, decisions out. */
 
+import { REPLAN } from '../../flows/flow.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
 import type { OpenQuestion } from '../../run/view.ts';
@@ -109,6 +110,7 @@ export function unattended(answers: readonly GivenAnswer[], onFailure: OnFailure
 /** What a question is about, as a person names it. */
 function subjectOf(question: OpenQuestion, within: string): string {
   if (question.kind === 'replan') return `${within}the new plan`;
+  if (question.kind === 'planner') return within + REPLAN;
   return within + (question.kind === 'gate' ? question.gate : question.call);
 }
 

@@ -3,7 +3,7 @@
  * and tidied without a batch being read.
  */
 
-import { answerOf } from '../answer.ts';
+import { answerOf } from '../transaction.ts';
 import type { Migration } from './migration.ts';
 
 export const history: Migration = {

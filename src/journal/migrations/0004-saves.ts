@@ -3,7 +3,7 @@
  * the plan (docs/decisions/0015). Raised although no index changed: a tab of before would write over them unasked.
  */
 
-import { answerOf } from '../answer.ts';
+import { answerOf } from '../transaction.ts';
 import type { Migration } from './migration.ts';
 
 export const saves: Migration = {

@@ -3,7 +3,7 @@
  * that stood in the plans' rows were all given here: an import brings none.
  */
 
-import { answerOf } from '../answer.ts';
+import { answerOf } from '../transaction.ts';
 import type { Migration } from './migration.ts';
 
 export const receipts: Migration = {

@@ -4,7 +4,7 @@
  * a stranger wrote would count as made here.
  */
 
-import { answerOf } from '../answer.ts';
+import { answerOf } from '../transaction.ts';
 import type { Migration } from './migration.ts';
 
 export const origins: Migration = {

@@ -12,8 +12,7 @@ import {
   refuse,
   textMember,
 } from './foreign.ts';
-import { callsOfSteps, type Step } from './step.ts';
-import { readDependencies, readId } from './steps.ts';
+import { callsOfSteps, readDependencies, readId, type Step } from './steps.ts';
 
 const KNOWN: ReadonlySet<string> = new Set([
   'id',

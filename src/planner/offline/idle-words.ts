@@ -4,6 +4,7 @@ import { isIdentifier } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import { statesOf } from './lexicon/states.ts';
+import { unitNamed } from './lexicon/units.ts';
 import { isMeasure } from './measuring.ts';
 import type { Mention, Said } from './mention.ts';
 
@@ -44,6 +45,14 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
   const tables = files.flatMap((file) => file.tables);
   if (tables.length !== 1 || !isUnknown(mention) || isMeasure(fold(mention.text))) return false;
   if (mentions.some((one) => one !== mention && one.files.length > 0)) return false;
+  // "le logement le moins cher": in Romance languages the ranking stands behind.
+  const next = mentions[mentions.indexOf(mention) + 1];
+  if (
+    next !== undefined &&
+    ['most', 'least'].some((one) => next.meanings.has(one) && /\s/u.test(next.text)) &&
+    !/^the\b/iu.test(next.text)
+  )
+    return true;
   for (let at = mentions.indexOf(mention) - 1; at >= 0; at--) {
     const before = mentions[at];
     if (before === undefined || before.mark !== undefined) return false;
@@ -63,11 +72,25 @@ export const goesAlong = (
   mentions: readonly Mention[],
   fine: ReadonlySet<Mention>,
 ): boolean =>
-  isUnknown(mention) &&
-  (links(mention, mentions, fine) ||
-    closes(mention, mentions, fine) ||
-    isPurpose(mention, mentions) ||
-    heads(mention, mentions, fine));
+  isUnitOf(mention, mentions, fine) ||
+  (isUnknown(mention) &&
+    (links(mention, mentions, fine) ||
+      closes(mention, mentions, fine) ||
+      isPurpose(mention, mentions) ||
+      isForWhom(mention, mentions) ||
+      heads(mention, mentions, fine)));
+
+/** "at least 25 years", "under 1200 pounds": the unit of a number that came to stand. */
+function isUnitOf(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  const before = mentions[mentions.indexOf(mention) - 1];
+  return (
+    before?.number !== undefined &&
+    before.period === undefined &&
+    fine.has(before) &&
+    mention.cells.length === 0 &&
+    unitNamed(mention.text) !== undefined
+  );
+}
 
 /** "lasted at least an hour", "written by Lena": a participle with its condition right behind it. */
 function links(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
@@ -115,18 +138,45 @@ function isPurpose(mention: Mention, mentions: readonly Mention[]): boolean {
   const at = mentions.indexOf(mention);
   return (
     at < colon &&
-    /^(?:for|für|pour|para|per)$/iu.test(mentions[0]?.text ?? '') &&
+    FOR.test(mentions[0]?.text ?? '') &&
     mentions.slice(0, colon).every((one) => one.small || isUnknown(one))
   );
 }
 
-/** "net amount" where the column is called net. */
-function heads(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
-  const before = mentions[mentions.indexOf(mention) - 1];
+/** "… for my accountant": for whom it is, up to the end of what is said. */
+function isForWhom(mention: Mention, mentions: readonly Mention[]): boolean {
+  const at = mentions.indexOf(mention);
+  const end = mentions.findIndex(({ mark }, i) => i > at && mark !== undefined);
+  const whole = mentions.slice(0, end < 0 ? mentions.length : end);
+  const own = whole.findLastIndex(({ text }, i) => i < at && WHOSE.test(text));
   return (
-    before !== undefined &&
-    fine.has(before) &&
-    before.columns.some(({ column, fit }) => column.kind === 'number' && fit >= 0.8) &&
-    thingsOf(fold(mention.taken ?? mention.text)).has(0)
+    own > 0 &&
+    FOR.test(whole[own - 1]?.text ?? '') &&
+    whole.slice(own).every((one) => one.small || isUnknown(one))
   );
 }
+
+const FOR = /^(?:for|für|pour|para|per)$/iu;
+const WHOSE =
+  /^(?:my|our|mein(?:e[nrs]?)?|unser(?:e[nrs]?)?|mon|ma|mes|notre|nos|mis?|nuestr[oa]s?|(?:il|la|i)?\s?mi[oae]|nostr[oaie])$/iu;
+
+/** "net amount" where the column is called net, "ticket money", "e-mail address": a noun that says again what kind of column it is. */
+function heads(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  const before = mentions
+    .slice(0, mentions.indexOf(mention))
+    .findLast(({ small, mark }) => !small || mark !== undefined);
+  if (before === undefined || !fine.has(before)) return false;
+  const word = fold(mention.taken ?? mention.text);
+  return before.columns.some(
+    ({ column, fit }) =>
+      fit >= 0.55 && (column.kind === 'number' ? thingsOf(word).has(AMOUNT) : isAny(word, PLACES)),
+  );
+}
+
+const [AMOUNT = -1] = thingsOf('amount');
+/** What a column of texts may be called besides its name. */
+const PLACES: ReadonlySet<number> = new Set(
+  ['name', 'address', 'number', 'title'].flatMap((noun) => [...thingsOf(noun)]),
+);
+const isAny = (word: string, things: ReadonlySet<number>): boolean =>
+  [...thingsOf(word)].some((thing) => things.has(thing));

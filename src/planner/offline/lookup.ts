@@ -166,10 +166,10 @@ export class Lookup {
   /** The columns, cells and files that these words name. */
   #named(said: readonly string[], length: number, small: boolean): Named {
     const columns = this.#columnsNamed(said).filter(({ fit }) => !small || fit >= 1);
-    const whole = this.#cells.get(said.join(' '));
+    const whole = this.#cells.get(said.join(' ')) ?? this.#cellInForm(said);
     const [word = ''] = said;
     const alone = length === 1 && !small;
-    const like = whole ?? (alone ? (this.#cellLike(word) ?? this.#parts.get(word)) : undefined);
+    const like = whole ?? (alone ? (this.#cellLike(word) ?? this.#partOf(word)) : undefined);
     const files = small
       ? []
       : this.files.filter(
@@ -207,6 +207,21 @@ export class Lookup {
     const kept = rated.filter(({ fit }) => fit >= best - 0.2).toSorted((a, b) => b.fit - a.fit);
     this.#known.set(key, kept);
     return kept;
+  }
+
+  /** "e-bikes" for the cell "e-bike". */
+  #cellInForm(said: readonly string[]): CellRef[] | undefined {
+    if (said.length < 2) return undefined;
+    const [before, last = ''] = [said.slice(0, -1), said.at(-1)];
+    return formsOf(last)
+      .map((form) => this.#cells.get([...before, form].join(' ')))
+      .find((refs) => refs !== undefined);
+  }
+
+  /** A word of a longer cell's name, unless the column itself is called so: each "bike" of bike_type is one. */
+  #partOf(word: string): CellRef[] | undefined {
+    const refs = (this.#parts.get(word) ?? []).filter(({ of }) => !of.column.words.includes(word));
+    return refs.length === 0 ? undefined : refs;
   }
 
   /** "refunds" and "refunded" for the cell "refund", "offene" for "offen". */

@@ -106,8 +106,51 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
     });
     at += length;
   }
-  return { text, mentions, files, language };
+  return { text, mentions: ordered(mentions), files, language };
 }
+
+/** "sort the houses by rent" is said as "the houses, sorted by rent": this "by" is of the order, and parts nothing into groups. */
+function ordered(mentions: readonly Mention[]): Mention[] {
+  const now = [...mentions];
+  for (const [at, mention] of mentions.entries()) {
+    const { meanings } = mention;
+    if (!meanings.has('per') || !['by', 'cmp:after'].some((one) => meanings.has(one))) continue;
+    if (isOrderOf(mentions, at)) now[at] = { ...mention, meanings: SORT, small: true };
+    const verb = sortBefore(mentions, at);
+    const sort = mentions[verb];
+    if (sort === undefined) continue;
+    if (verb < at - 1) now[verb] = { ...sort, meanings: NONE, small: true };
+    now[at] = { ...mention, meanings: verb < at - 1 ? SORT : BY, small: true };
+  }
+  return now;
+}
+
+/** "the bikes by price, highest first": by a number, with its direction behind it, and nothing added up. */
+function isOrderOf(mentions: readonly Mention[], at: number): boolean {
+  const isComputed = ({ meanings }: Mention) =>
+    ['most', 'least', 'share', 'sort'].some((one) => meanings.has(one)) ||
+    [...meanings].some((one) => one.startsWith('agg:'));
+  if (mentions.some(isComputed)) return false;
+  const [named, ...behind] = mentions.slice(at + 1).filter(({ small, mark }) => mark !== undefined || !small);
+  const [next] = behind[0]?.mark === ',' ? behind.slice(1) : behind;
+  const [best] = named?.columns ?? [];
+  if (best === undefined || best.fit < 0.8 || best.column.kind !== 'number') return false;
+  return next !== undefined && (next.meanings.has('asc') || next.meanings.has('desc'));
+}
+
+/** The place of the verb of sorting before a "by", with nothing between but what is sorted; -1 where there is none. */
+function sortBefore(mentions: readonly Mention[], at: number): number {
+  for (let before = at - 1; before >= 0; before--) {
+    const one = mentions[before];
+    if (one === undefined || one.mark !== undefined || one.number !== undefined) return -1;
+    const isColumn = (one.columns[0]?.fit ?? 0) >= 1;
+    if (one.meanings.has('sort') && !isColumn) return before;
+    if (!isColumn && !one.small && one.files.length === 0 && one.meanings.size > 0) return -1;
+  }
+  return -1;
+}
+const BY: ReadonlySet<string> = new Set(['by']);
+const SORT: ReadonlySet<string> = new Set(['sort']);
 
 interface Token {
   readonly text: string;

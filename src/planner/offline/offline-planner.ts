@@ -37,7 +37,9 @@ export function offlinePlanner(options: OfflineOptions): Planner {
       const made = retrievePlan(request, goal, now, failed);
       // Where a reading of the files stands against it, what tools were found by their words has to be whole.
       const whole = found === undefined || Object.keys(made.draft.inputs).length === 0;
-      const understood = made.unusedWords.length === 0 && whole && found?.isDivided !== true;
+      // To read a file is no answer to what a table was asked, and to say the goal again is none to anything.
+      const isMore = (found === undefined || made.draft.steps.length > 1) && !echoes(made, goal);
+      const understood = made.unusedWords.length === 0 && whole && isMore && found?.isDivided !== true;
       if (!first || request.files.length === 0 || understood) {
         yield* eventsOf(request, made, failed);
         return;
@@ -51,6 +53,19 @@ export function offlinePlanner(options: OfflineOptions): Planner {
     yield* eventsOfCandidate(request, found);
   };
 }
+
+/** Whether a call is given most of the goal as it stands, and nobody put that in quotation marks. */
+const echoes = ({ draft }: Retrieved, goal: string): boolean =>
+  !/["“„«]/u.test(goal) &&
+  draft.steps.some(({ call }) =>
+    Object.values(call).some(
+      (value, at) =>
+        Object.keys(call)[at]?.startsWith('_') === false &&
+        typeof value === 'string' &&
+        value.length > goal.length / 2 &&
+        goal.includes(value),
+    ),
+  );
 
 /** Longer goals are cut here: an essay is no goal, and time has to stay bounded. */
 const LONGEST = 4_000;
@@ -78,7 +93,9 @@ function* eventsOfCandidate(request: PlannerRequest, found: Candidate): Generato
       ? {}
       : {
           question: {
-            ...question,
+            words: question.words,
+            text: question.text,
+            ...(question.isUndecided === true ? { undecided: { ...toldOf(request, found), took: '' } } : {}),
             readings: question.readings.map(({ took, candidate, result }) => ({
               ...toldOf(request, candidate),
               took,

@@ -1,6 +1,7 @@
 /** The same goal with a word of several meanings taken for one of them alone. Knows no grammar. */
 
 import type { Mention, Said } from './mention.ts';
+import { onlyAsk } from './what-is-left.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 /** Each is read and may be tried: they have to stay few. */
@@ -23,8 +24,11 @@ function narrower(mention: Mention): Mention[] {
   if (mention.small || mention.mark !== undefined) return [];
   const sure = columns.filter(({ fit }) => fit >= 0.8);
   const found: Mention[] = [];
-  if (cells.length > 0 && meanings.size > 0)
-    found.push({ ...mention, meanings: NONE }, { ...mention, cells: [] });
+  if (cells.length > 0 && meanings.size > 0) {
+    found.push({ ...mention, meanings: NONE });
+    // "jobs still open": a word that only asks would be met by anything.
+    if (!onlyAsk(meanings)) found.push({ ...mention, cells: [] });
+  }
   if (cells.length > 0 && sure.length > 0) found.push({ ...mention, columns: [] }, { ...mention, cells: [] });
   if (files.length > 0 && sure.length > 0) found.push({ ...mention, files: [] });
   if (meanings.size > 0 && sure.length > 0)

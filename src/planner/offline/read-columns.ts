@@ -101,15 +101,11 @@ function droppedColumns(wish: Wish): string[] {
   return view.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
 }
 
-/** "the ten quickest runners with their times": who they are, before what is shown of them. */
-function withSubject({ view, ranking }: Wish, names: readonly string[]): string[] {
-  const subject = view.mentions
+/** The name that each row has of its own, where the goal calls the rows by it: "the ten quickest runners". */
+export const subjectOf = (view: View): string | undefined =>
+  view.mentions
     .flatMap((said, at) => (view.isUsed(at) ? said.columns : []))
     .find(({ column, fit }) => column.unique && column.kind === 'text' && fit >= 0.8)?.column.name;
-  return ranking === undefined || subject === undefined || names.includes(subject)
-    ? [...names]
-    : [subject, ...names];
-}
 
 const RELATES =
   /^(?:that|who|which|whose|where|is|are|was|were|has|have|had|sind|ist|war|waren|hat|haben|deren|dessen|qui|dont|sont|est|que|che|cuyo|cui|sono|son|est[aá]n?)$/iu;
@@ -118,7 +114,7 @@ const RELATES =
  * Whether a column stands where columns are listed: behind "show", at the beginning, or behind another that is. Of one
  * in the middle of a sentence – "nobody is assigned to" – nobody can say what it is for.
  */
-function isListed(view: View, at: number, listed: readonly number[]): boolean {
+export function isListed(view: View, at: number, listed: readonly number[]): boolean {
   // "both price lists" are files.
   if (
     /^(?:lists?|tables?|files?|sheets?|listen?|tabellen?|dateie?n?)$/iu.test(
@@ -143,51 +139,22 @@ function isListed(view: View, at: number, listed: readonly number[]): boolean {
   return true;
 }
 
-/** Columns that are named and nothing else was done with: they are what should be seen. */
-export function showColumns(wish: Wish, actions: Action[], selected: readonly string[]): void {
-  const view = wish.view;
-  const grouped = actions.some((action) => action.do === 'group');
-  const names = [...selected];
+/** Columns that are named and nothing else was done with: they are what should be seen. Uses them up. */
+export function listedColumns(view: View): string[] {
+  const names: string[] = [];
   const places: number[] = [];
-  if (!grouped && selected.length === 0) {
-    for (let at = 0; at < view.mentions.length; at++) {
-      const said = view.mentions[at];
-      if (said === undefined || view.isUsed(at) || said.columns.length === 0) continue;
-      if (
-        said.files.length > 0 &&
-        !(
-          (said.columns[0]?.fit ?? 0) >= 1 &&
-          view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase())
-        )
-      )
-        continue;
-      const column = view.column(at);
-      if (column === undefined || names.includes(column.name) || !isListed(view, at, places)) continue;
-      names.push(column.name);
-      places.push(at);
-    }
+  for (let at = 0; at < view.mentions.length; at++) {
+    const said = view.mentions[at];
+    if (said === undefined || view.isUsed(at) || said.columns.length === 0) continue;
+    const isColumn =
+      (said.columns[0]?.fit ?? 0) >= 1 &&
+      view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase());
+    if (said.files.length > 0 && !isColumn) continue;
+    const column = view.column(at);
+    if (column === undefined || names.includes(column.name) || !isListed(view, at, places)) continue;
+    names.push(column.name);
+    places.push(at);
   }
-  if (names.length === 0) return;
   for (const at of places) view.use(at);
-  // "add a column … to the list": all there is, and the new one.
-  if (selected.length === 0 && wish.derived !== undefined) {
-    if (view.mentions.some(({ meanings }) => meanings.has('newcolumn'))) return;
-    if (!names.includes(wish.derived.name)) names.push(wish.derived.name);
-  }
-  const compared = JSON.stringify(actions.filter((action) => action.do === 'filter'));
-  if (selected.length === 0 && names.every((name) => compared.includes(`"column":${JSON.stringify(name)}`)))
-    return;
-  // "which items are new": whatever is asked of them, the name that each has stands for the rows.
-  // "all items whose …": a name that each row has of its own stands for the rows.
-  const [only] = names;
-  const column = view.columns.find(({ name }) => name === only);
-  if (
-    names.length === 1 &&
-    places.length === 1 &&
-    column?.unique === true &&
-    column.kind !== 'number' &&
-    (wish.asks || actions.some(({ do: what }) => what === 'filter'))
-  )
-    return;
-  actions.push({ do: 'select', columns: withSubject(wish, names) });
+  return names;
 }

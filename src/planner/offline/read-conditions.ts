@@ -20,7 +20,7 @@ export function conditionsIn(view: View): Condition[] {
   return combined(view, atoms);
 }
 
-function atomAt(view: View, at: number, before: Atom | undefined): Atom | undefined {
+export function atomAt(view: View, at: number, before: Atom | undefined): Atom | undefined {
   const found =
     emptyAt(view, at) ??
     betweenAt(view, at) ??
@@ -97,7 +97,7 @@ type Joint = 'or' | 'nor' | 'and' | 'beside';
  * Conditions beside each other must all hold. "or" makes a bracket with what it stands beside; an "and" that is said
  * binds tighter than an "or" between other columns, unless "either" opened the bracket.
  */
-function combined(view: View, atoms: readonly Atom[]): Condition[] {
+export function combined(view: View, atoms: readonly Atom[]): Condition[] {
   const chains: { atoms: Atom[]; joints: Joint[] }[] = [];
   for (const [at, atom] of atoms.entries()) {
     const before = atoms[at - 1];

@@ -103,6 +103,17 @@ const PRONOUN =
 const meansRows = (part: readonly Mention[]): boolean =>
   part.some(({ text }) => text.split(/\s+/u).some((word) => PRONOUN.test(word)));
 
+/** "how many there were", "wie viele es sind": of those that were found. */
+const countsThem = (part: readonly Mention[]): boolean =>
+  part.some(({ meanings }) => meanings.has('agg:count')) &&
+  part.every(
+    ({ small, meanings, columns, cells, files, number, period }) =>
+      small ||
+      meanings.has('agg:count') ||
+      meanings.has('exists') ||
+      (columns.length + cells.length + files.length === 0 && number === undefined && period === undefined),
+  );
+
 /** What says which rows are meant, and not what becomes of them. */
 const isOfRows = ({ meanings, target, quoted }: Mention): boolean =>
   target === undefined &&
@@ -143,7 +154,7 @@ function actOf(
       period !== undefined ||
       [...meanings].some((one) => OWN_ROWS.test(one)),
   );
-  const them = meansRows(part) || isBare || !isOfAll;
+  const them = meansRows(part) || countsThem(part) || isBare || !isOfAll;
   const made = wishesIn(reading, part, them ? rows?.made : undefined, rows?.source);
   for (const mention of part)
     if (mention.meanings.has('show') || (made.length > 0 && mention.meanings.has('note')))

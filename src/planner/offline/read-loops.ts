@@ -4,6 +4,7 @@ import type { Compiler, Made } from './compile.ts';
 import { isIdentifier } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import { readRows } from './read-rows.ts';
+import { sentenceLoop } from './read-sentences.ts';
 import { sinksIn } from './read-sinks.ts';
 import { columnsOfSource, sourcesFor } from './read-source.ts';
 import { readText } from './read-text.ts';
@@ -19,7 +20,11 @@ const ITEM = inputPath('item');
 
 /** A loop over parts of a table or of a text; undefined where nothing is done with every part by itself. */
 export function loopIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
-  return textLoop(reading, mentions) ?? reading.orUndone(() => tableLoop(reading, mentions));
+  return (
+    textLoop(reading, mentions) ??
+    reading.orUndone(() => sentenceLoop(reading, mentions)) ??
+    reading.orUndone(() => tableLoop(reading, mentions))
+  );
 }
 
 /** What is done with the rows of every region: saved, drawn or reported by itself. */

@@ -1,10 +1,7 @@
 /** The order that rows are put in: "sorted by price", "newest first". Knows no tool. */
 
-import { figureName, keyName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
 import { atopBehind, downAt } from './read-ranking.ts';
-import { inputPath } from './reference.ts';
-import type { Action } from './request.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
@@ -112,22 +109,4 @@ function atopColumn(view: View, way: number): KnownColumn | undefined {
     view.use(at);
   }
   return column;
-}
-
-export function orderAction(wish: Wish, order: Order, actions: readonly Action[]): Action {
-  const group = actions.findLast((action) => action.do === 'group');
-  if (group?.do === 'group') {
-    const key = group.by.find((one) => one.column === order.column?.name);
-    const figure = group.figures.find((one) => one.column === order.column?.name) ?? group.figures[0];
-    // "best subject first" is by what is computed of the subjects.
-    const byKey =
-      key !== undefined && !(order.way && order.column?.kind !== 'number' && order.measured === true);
-    const column = byKey ? keyName(key) : figure === undefined ? 'count' : figureName(figure);
-    return { do: 'sort', column, down: order.down };
-  }
-  // Nobody said by what: the person is asked.
-  const named = order.measured === true && order.column?.kind === 'text' ? undefined : order.column?.name;
-  const column = named ?? (order.way ? wish.view.defaultNumber()?.name : undefined) ?? inputPath('column');
-  const thenBy = (order.thenBy ?? []).map((one) => ({ column: one.column.name, down: one.down }));
-  return { do: 'sort', column, down: order.down, ...(thenBy.length === 0 ? {} : { thenBy }) };
 }

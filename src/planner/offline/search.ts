@@ -2,8 +2,7 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
-import { resultWords } from '../../tools/result-words.ts';
-import type { Trial } from '../../tools/trial.ts';
+import { resultWords, type Trial } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
@@ -11,8 +10,21 @@ import type { Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import { otherMeanings } from './other-meanings.ts';
 import { readGoalWith } from './read-goal.ts';
+import { SEARCHED } from './read-rows.ts';
+import { isSame, type Outcomes, outcomesOf } from './same-result.ts';
+import { givenTo } from './traces.ts';
 import type { Doubt } from './view.ts';
-import { asks, counts, coverageOf, isReadFile, leftOf, openSteps, together, unread } from './what-is-left.ts';
+import {
+  asks,
+  counts,
+  coverageOf,
+  isReadFile,
+  leftOf,
+  openStep,
+  openSteps,
+  together,
+  unread,
+} from './what-is-left.ts';
 import type { Tongue } from './wording.ts';
 
 /** A whole plan for a goal, and what should be said of it. */
@@ -37,6 +49,8 @@ export interface Candidate {
     readonly words: string;
     readonly text: string;
     readonly readings: readonly Read[];
+    /** None of them is taken yet: an open step keeps the plan from a run before the answer. */
+    readonly isUndecided?: boolean;
   };
 }
 
@@ -49,6 +63,8 @@ interface Read {
 }
 
 const MOST_TRIED = 6;
+/** Scored readings among which the one as told is looked for. */
+const NEAR = [1, 2, 3, 4] as const;
 /** More are no question but a list. */
 const MOST_READINGS = 4;
 
@@ -62,35 +78,83 @@ export async function searchPlan(
   if (said.files.length === 0) return undefined;
   if (request.change !== undefined) return changed(request, said, request.change.plan, title);
   const first = candidate(request, said, title, new Map());
-  if (first === undefined) return undefined;
-  const candidates = [
-    first,
-    ...first.doubts.slice(0, 3).flatMap((doubt) =>
-      doubt.or.slice(0, 2).flatMap((_, at) => {
-        const other = candidate(request, said, title, new Map([[doubt.words, at + 1]]));
-        return other === undefined ? [] : [{ ...other, picked: doubt.words }];
-      }),
-    ),
-  ];
-  // Where a reading leaves something over, or has to ask, a word of several meanings may have been taken for the wrong one.
-  if (first.isOpen === true)
-    for (const other of otherMeanings(said)) {
-      const made = candidate(request, other.said, title, new Map());
-      if (made !== undefined && made.coverage > first.coverage && asksOf(made) < asksOf(first))
-        candidates.push({ ...made, picked: other.words });
-    }
+  const candidates = candidatesOf(request, said, title, first);
   const ranked = candidates.toSorted((a, b) => b.coverage - a.coverage);
   const outcomeOf = trying(request);
   let why: string | undefined;
-  for (const one of ranked.slice(0, MOST_TRIED)) {
-    const { fault } = await outcomeOf(one);
-    if (fault === undefined) return asking(one, candidates, outcomeOf);
-    why ??= fault;
+  const fineAmong = async (some: readonly Made[]): Promise<Made | undefined> => {
+    for (const one of some) {
+      const { fault } = await outcomeOf(one);
+      if (fault === undefined) return one;
+      why ??= fault;
+    }
+    return undefined;
+  };
+  const fine =
+    (await fineAmong(ranked.slice(0, MOST_TRIED))) ??
+    // What comes to nothing on the files may have been taken the wrong way as a whole.
+    (first === undefined || first.isOpen === true
+      ? undefined
+      : await fineAmong(searchedFor(request, said, title, first)));
+  if (fine !== undefined) {
+    const asked = await asking(fine, candidates, outcomeOf);
+    if (fine !== first || fine.isOpen === true || asked.question !== undefined) return asked;
+    const other = await otherwise(fine, searchedFor(request, said, title, fine, NEAR), outcomeOf);
+    return other === undefined
+      ? asked
+      : undecided(request.goal, asked, fine, other, (await outcomeOf(fine)).result);
   }
   const [best] = ranked;
-  return best === undefined || why === undefined
-    ? best
-    : { ...best, notes: [...best.notes, `Tried on the files, it did not come out: ${why}`] };
+  return best === undefined || why === undefined ? best : unproven(best, why);
+}
+
+/** Where every reading failed on the files, none is offered as if it were good: why stands in it as an open step. */
+function unproven(one: Made, why: string): Candidate {
+  const note = `Tried on the files, it did not come out: ${why}`;
+  const said = one.tongue === 'de' ? `Auf den Dateien kam nichts heraus: ${why}` : note;
+  const open = one.isOpen === true ? [] : [openStep(said, 0)];
+  return { ...one, calls: [...one.calls, ...open], isOpen: true, notes: [...one.notes, note] };
+}
+
+/** The reading of the words as they stand, and those beside it that a doubt or something left over calls for. */
+function candidatesOf(
+  request: PlannerRequest,
+  said: Said,
+  title: string,
+  first: Made | undefined,
+): readonly Made[] {
+  if (first === undefined) return searchedFor(request, said, title, first);
+  const doubted = first.doubts.slice(0, 3).flatMap((doubt) =>
+    doubt.or.slice(0, 2).flatMap((_, at) => {
+      const other = candidate(request, said, title, new Map([[doubt.words, at + 1]]));
+      return other === undefined ? [] : [{ ...other, picked: doubt.words }];
+    }),
+  );
+  if (first.isOpen !== true) return [first, ...doubted];
+  // Where a reading leaves something over, a word of several meanings may have been taken for the wrong one.
+  const others = otherMeanings(said).flatMap((other) => {
+    const made = candidate(request, other.said, title, new Map());
+    const isMore = made !== undefined && made.coverage > first.coverage && asksOf(made) < asksOf(first);
+    return isMore ? [{ ...made, picked: other.words }] : [];
+  });
+  return [first, ...searchedFor(request, said, title, first), ...doubted, ...others];
+}
+
+/** Readings whose whole forms were scored, where they leave no more to the person than the words as they stand do. */
+function searchedFor(
+  request: PlannerRequest,
+  said: Said,
+  title: string,
+  first: Made | undefined,
+  picks: readonly number[] = [1, 2],
+): Made[] {
+  return picks.flatMap((pick) => {
+    const made = candidate(request, said, title, new Map([[SEARCHED, pick]]));
+    if (made === undefined || made.inputSchema !== undefined) return [];
+    if (first === undefined || first.isOpen !== true) return made.isOpen === true ? [] : [made];
+    const isLess = made.coverage >= first.coverage && asksOf(made) < asksOf(first);
+    return isLess ? [{ ...made, coverage: made.coverage + 0.001 * (3 - pick), picked: SEARCHED }] : [];
+  });
 }
 
 /** What a candidate leaves to the person. */
@@ -100,6 +164,35 @@ const asksOf = ({ inputSchema, calls }: Candidate): number =>
 interface Outcome {
   readonly fault?: string;
   readonly result?: string;
+  readonly values?: Outcomes;
+}
+
+/**
+ * The best scored reading, where it is sure and gives something else than the one as told, which is not among those
+ * scored near it either: two ways of reading that come apart on the files are a question.
+ */
+async function otherwise(
+  told: Made,
+  searched: readonly Made[],
+  outcomeOf: (one: Candidate) => Promise<Outcome>,
+): Promise<Read | undefined> {
+  const [best] = searched;
+  if (best === undefined || best.coverage < told.coverage) return undefined;
+  const { values } = await outcomeOf(told);
+  if (values === undefined) return undefined;
+  for (const one of searched) {
+    if (planOf(one) === planOf(told)) return undefined;
+    const other = await outcomeOf(one);
+    if (other.fault !== undefined || other.values === undefined) {
+      if (one === best) return undefined;
+    } else if (isSame(values, other.values, isSorted(told) && isSorted(one))) return undefined;
+  }
+  const other = await outcomeOf(best);
+  return {
+    took: stepsOf(best, told),
+    candidate: best,
+    ...(other.result === undefined ? {} : { result: other.result }),
+  };
 }
 
 /** What a candidate comes to on the files' heads, each tried once. */
@@ -113,9 +206,11 @@ function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) => Promis
     const trial = await tryPlan(documentOf(one));
     const fault = faultOf(one, trial);
     const result = resultWords(trial);
+    const values = outcomesOf(trial);
     const outcome = {
       ...(fault === undefined ? {} : { fault }),
       ...(result === undefined ? {} : { result }),
+      ...(values === undefined ? {} : { values }),
     };
     known.set(one, outcome);
     return outcome;
@@ -150,6 +245,49 @@ async function asking(
     return { ...best, question, notes: notes.filter((note) => note !== text) };
   }
   return { ...best, notes };
+}
+
+const isSorted = ({ calls }: Candidate): boolean => calls.some(({ _tool }) => _tool === 'sortRows');
+
+/** What a reading does that the other does not, in the words of its cards. */
+function stepsOf(one: Candidate, other: Candidate): string {
+  const known = new Set(other.calls.map(({ _description }) => _description));
+  const own = one.calls.flatMap(({ _description }) =>
+    _description === undefined || known.has(_description) ? [] : [_description],
+  );
+  return own.length === 0
+    ? one.calls.map(({ _description, _tool }) => _description ?? _tool).join(' → ')
+    : own.join(' → ');
+}
+
+/** The plan waits for the answer: what words mean that two readings take for different things is for the person to say. */
+function undecided(
+  goal: string,
+  asked: Candidate,
+  told: Made,
+  other: Read,
+  its: string | undefined,
+): Candidate {
+  const first: Read = {
+    took: stepsOf(told, other.candidate),
+    candidate: told,
+    ...(its === undefined ? {} : { result: its }),
+  };
+  if (first.took === other.took) return asked;
+  const text =
+    told.tongue === 'de'
+      ? `Das kann zweierlei heißen: „${first.took}“ oder „${other.took}“.`
+      : `This can be read in two ways: "${first.took}" or "${other.took}".`;
+  return {
+    ...asked,
+    calls: [...asked.calls, openStep(text, 0)],
+    question: {
+      words: goal,
+      text,
+      readings: other.candidate.coverage > told.coverage ? [other, first] : [first, other],
+      isUndecided: true,
+    },
+  };
 }
 
 const planOf = ({ calls, plans, output }: Candidate): string => JSON.stringify([calls, plans, output]);
@@ -203,7 +341,7 @@ function candidate(
     const planned = withoutUnread(compiler.calls, read.output);
     if (planned.length === 0) return undefined;
     const plans = plansOf(planned, compiler);
-    const text = JSON.stringify([planned, plans]);
+    const text = givenTo(planned, plans);
     const { met: used, unmet: unused } = leftOf(said, read.used, text);
     const calls = [...planned, ...openSteps(said, unused, used.some(asks))];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {

@@ -3,6 +3,7 @@
 import type { Call } from '../../plan/document.ts';
 import { goesAlong, namesRows } from './idle-words.ts';
 import type { Mention, Said } from './mention.ts';
+import { leavesTrace } from './traces.ts';
 
 interface Left {
   /** Mentions that say something and are met by a call. */
@@ -10,19 +11,32 @@ interface Left {
   readonly unmet: readonly Mention[];
 }
 
-/** Which mentions the calls meet. @param read those that a reader took @param planned the calls as JSON text */
+/** Which mentions the calls meet. @param read those that a reader took @param planned what the calls are given */
 export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string): Left {
   const isFine = (mention: Mention) =>
     (read.has(mention) && (stands(mention, planned) || isWhose(mention, said))) ||
     // "how much was raised": met by the total that it asks for.
     (mention.meanings.has('measured') && FIGURE.test(planned)) ||
+    // "share of each channel, in percent": as it came out.
+    (['percent', 'share'].some((one) => mention.meanings.has(one)) && PERCENT.test(planned)) ||
     isReadFile(mention, planned) ||
     namesRows(mention, said, planned);
   const fine = new Set(said.mentions.filter(isFine));
-  const isMet = (mention: Mention) => fine.has(mention) || goesAlong(mention, said.mentions, fine);
-  const saying = said.mentions.filter(counts);
+  const isMet = (mention: Mention) =>
+    !isLost(mention) &&
+    (fine.has(mention) || isSaidAgain(mention, fine) || goesAlong(mention, said.mentions, fine));
+  const isLost = ({ meanings }: Mention) => meanings.has('any') && !leavesTrace(['any'], planned);
+  const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
+
+/** "per city (the city stands in …)": the very column that was named and used before. */
+const isSaidAgain = ({ columns, cells, meanings, number }: Mention, fine: ReadonlySet<Mention>): boolean => {
+  const [best] = columns;
+  if (best === undefined || best.fit < 0.8 || number !== undefined || cells.length + meanings.size > 0)
+    return false;
+  return [...fine].some((one) => (one.columns[0]?.fit ?? 0) >= 0.8 && one.columns[0]?.column === best.column);
+};
 
 /** "what do the customers owe in total": all of them, so that their column stands in no call. */
 const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
@@ -34,16 +48,20 @@ const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
 export const isReadFile = ({ files }: Mention, planned: string): boolean =>
   files.some(({ name }) => planned.includes(JSON.stringify(name)));
 
+const PERCENT = /"(?:aggregate|figure)":"(?:percent|share|percentChange)"|"compareTables"|\* ?100/u;
 const FIGURE =
   /"aggregate":"(?:sum|mean|median|percent|max|min)"|"direction":|"column":"[^"]*","operator":"(?:greater|less|at|between)/u;
 
 /** Whether what was read of a mention came to stand in a call: a number, cell or column that was read and lost is not used. */
 function stands(
-  { meanings, columns, cells, files, number, period, quoted }: Mention,
+  { meanings, columns, cells, files, number, period, quoted, start }: Mention,
   planned: string,
 ): boolean {
   if (period !== undefined) return periodStands(period, number, planned);
-  if (meanings.size + files.length > 0 || quoted !== undefined) return true;
+  if (files.length > 0 || quoted !== undefined) return true;
+  // "jobs still open": a cell that is also a verb for showing has to stand as the cell.
+  const isCell = cells.length > 0 && start > 0 && onlyAsk(meanings);
+  if (meanings.size > 0 && !isCell && leavesTrace(meanings, planned)) return true;
   const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
   const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
   // A column that it names far less well than another came to stand there for something else.
@@ -53,7 +71,7 @@ function stands(
   );
   if (number !== undefined) return numberStands(number, planned);
   if (cells.length > 0) return named || cells.some(({ value, of }) => has(value) || has(of.column.name));
-  return columns.length === 0 || named || planned.includes('†input.');
+  return (columns.length === 0 && meanings.size === 0) || named || planned.includes('†input.');
 }
 
 const SHARES = [
@@ -109,7 +127,11 @@ const TURNS = ['not', 'cmp:ne', 'nopartner', 'unless', 'otherwise', 'or'] as con
 const says = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
   mark === undefined &&
   !small &&
-  !(meanings.size > 0 && columns.length + cells.length === 0 && [...meanings].every((one) => VERBS.has(one)));
+  !(meanings.size > 0 && columns.length + cells.length === 0 && onlyAsk(meanings));
+
+/** Whether all that a word means is to ask for something, whatever it is. */
+export const onlyAsk = (meanings: ReadonlySet<string>): boolean =>
+  [...meanings].every((one) => VERBS.has(one));
 
 /** Words that ask without saying what for. */
 const VERBS: ReadonlySet<string> = new Set([
@@ -147,16 +169,14 @@ export const unread = (said: Said, planned: string): string[] =>
 export function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean): Call[] {
   // "How is Costa doing?": where nothing else asks for anything, what is not known is the wish.
   const asked = isAsked ? unused.filter((mention) => isWish(mention, said)) : unused;
-  return together(said.text, asked).map(
-    (words, at): Call =>
-      ({
-        _id: `open${at === 0 ? '' : `_${at + 1}`}`,
-        _tool: 'open',
-        _description: words,
-        _outputPath: `†state.open${at === 0 ? '' : `_${at + 1}`}`,
-      }) as Call,
-  );
+  return together(said.text, asked).map(openStep);
 }
+
+/** A step that is yet to be said. @param at how many there are before it */
+export const openStep = (words: string, at: number): Call => {
+  const id = `open${at === 0 ? '' : `_${at + 1}`}`;
+  return { _id: id, _tool: 'open', _description: words, _outputPath: `†state.${id}` } as Call;
+};
 
 /** A word that names a wish, a column, a cell or a number, and any that nobody knows. */
 function isWish(mention: Mention, { mentions, files }: Said): boolean {
@@ -169,7 +189,7 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
     target !== undefined
   )
     return true;
-  if (turns(mention)) return true;
+  if (turns(mention) || meanings.has('any')) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
   if (meanings.size > 0 || columns.length > 0 || mention.files.length > 0) return false;
@@ -190,16 +210,10 @@ const WEAK: ReadonlySet<string> = new Set([
   'instead',
   'join',
   'append',
-  'or',
   'only',
-  'percent',
   'over',
   'plus',
-  'not',
   'each',
-  'per',
-  'compare',
-  'share',
   'unwanted',
 ]);
 

@@ -1,7 +1,6 @@
 /** What is being read of one wish over rows: filled by one reader after the other. Knows no grammar. */
 
 import type { KnownColumn } from './known-tables.ts';
-import type { Derived } from './read-formulas.ts';
 import type { Figure, Key } from './request.ts';
 import type { View } from './view.ts';
 
@@ -29,8 +28,6 @@ export class Wish {
   /** A figure was named to rank by: "top 5 by total amount". */
   isRankedByFigure = false;
   derived: KnownColumn | undefined;
-  /** "hours per bed": one column for each unit of another. */
-  ratio: Derived | undefined;
   /** Groups were asked for by "per", and not by "which". */
   perKeys = false;
 

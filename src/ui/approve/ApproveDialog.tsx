@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { FlowTable as Table } from '../../flows/table.ts';
-import { quoted } from '../../flows/words.ts';
+import { type Brought, quoted } from '../../flows/words.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
@@ -28,12 +28,19 @@ interface ApproveDialogProps {
   ofRun?: boolean;
   /** How many of its calls it can start, where that is a part of them (L-76). */
   starts?: number | null;
+  /** What a record from outside brought of it. */
+  brought?: Brought | undefined;
 }
 
 /** Characters: a stranger's title must not push what is signed out of sight. */
 const TITLE = 100;
 
-export default function ApproveDialog({ onClose, ofRun = false, starts = null }: ApproveDialogProps) {
+export default function ApproveDialog({
+  onClose,
+  ofRun = false,
+  starts = null,
+  brought,
+}: ApproveDialogProps) {
   const { document, session, running, approvals } = useServices();
   const plan = useDocument((state) => state.plan);
   const revision = useDocument((state) => state.revision);
@@ -108,7 +115,11 @@ export default function ApproveDialog({ onClose, ofRun = false, starts = null }:
       <Needs needs={needs} />
       {ofRun ? null : <InputFields />}
       {ofRun ? null : <LeftOut />}
-      {table ? <FlowTable table={table} onClose={onClose} /> : <p role="status">Still being read…</p>}
+      {table ? (
+        <FlowTable table={table} brought={brought} onClose={onClose} />
+      ) : (
+        <p role="status">Still being read…</p>
+      )}
       <Facts tools={table?.tools ?? []} />
       <ReplansChoice unasked={unasked} onChange={setUnasked} />
       {ofRun ? null : <Caps />}

@@ -23,9 +23,12 @@ const CAPS: readonly Field[] = [
   cap('maxSteps', 'Most calls', 'no limit', true),
   cap('maxReplans', 'Most replans', DEFAULT_POLICY.maxReplans, true),
   cap('maxCost', 'Most dollars', 'no limit', false),
-  // Kept in ms (policy.maxDurationMs); nobody thinks of a run in those.
-  cap('maxMinutes', 'Most minutes', 'no limit', false),
+  cap('maxDurationMs', 'Most minutes', 'no limit', false),
+  cap('approvalTimeoutMs', 'Minutes an approval waits for you', 'no limit', false),
 ];
+
+/** Kept in ms; nobody thinks of a run in those. */
+const IN_MINUTES: ReadonlySet<string> = new Set(['maxDurationMs', 'approvalTimeoutMs']);
 const CHOICES: readonly Field[] = [
   {
     name: 'onFailure',
@@ -53,15 +56,12 @@ export function Caps() {
   const calls = useDocument((state) => state.plan.calls.length);
   const steps = policy?.maxSteps ?? Number.POSITIVE_INFINITY;
 
-  const minutes = (policy as { maxDurationMs?: number } | undefined)?.maxDurationMs;
   const shown = (name: string): Json | undefined => {
-    if (name === 'maxMinutes') return minutes === undefined ? undefined : minutes / MINUTE_MS;
-    return policy?.[name] as Json | undefined;
+    const value = policy?.[name] as Json | undefined;
+    return typeof value === 'number' && IN_MINUTES.has(name) ? value / MINUTE_MS : value;
   };
-  const change = (name: string, value: Json | undefined) => {
-    if (name !== 'maxMinutes') set(name, value);
-    else set('maxDurationMs', typeof value === 'number' ? Math.round(value * MINUTE_MS) : undefined);
-  };
+  const change = (name: string, value: Json | undefined) =>
+    set(name, typeof value === 'number' && IN_MINUTES.has(name) ? Math.round(value * MINUTE_MS) : value);
   const set = (name: string, value: Json | undefined) => {
     const { [name]: _, ...rest } = (policy ?? {}) as Record<string, Json>;
     const next = value === undefined ? rest : { ...rest, [name]: value };

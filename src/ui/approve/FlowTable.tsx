@@ -4,7 +4,7 @@ import { ArrowRight, FileOutput, HardDrive, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type FlowRow, flowSections, found } from '../../flows/rows.ts';
 import type { FlowGroup, FlowLine, FlowTable as Table } from '../../flows/table.ts';
-import { replanWords } from '../../flows/words.ts';
+import type { Brought } from '../../flows/words.ts';
 import { LongList, type Place } from '../parts/LongList.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { counted } from '../words.ts';
@@ -22,13 +22,20 @@ const MANY = 12;
 /** Pixels, about. */
 const ROW = 52;
 
-export function FlowTable({ table, onClose }: { table: Table; onClose: () => void }) {
+interface FlowTableProps {
+  table: Table;
+  /** What is not the person's who signs. */
+  brought: Brought | undefined;
+  onClose: () => void;
+}
+
+export function FlowTable({ table, brought, onClose }: FlowTableProps) {
   const { session } = useServices();
   const plan = useDocument((state) => state.plan);
   const delegates = useDocument((state) => state.delegates);
   const [search, setSearch] = useState('');
   const nameOf = useMemo(() => flowNamer(plan, delegates), [plan, delegates]);
-  const sections = useMemo(() => flowSections(table, nameOf), [table, nameOf]);
+  const sections = useMemo(() => flowSections(table, nameOf, brought), [table, nameOf, brought]);
   const shown = useMemo(() => found(sections, search, nameOf), [sections, search, nameOf]);
   const lines = countOf(sections);
   const lead = (row: FlowRow) => {
@@ -50,8 +57,7 @@ export function FlowTable({ table, onClose }: { table: Table; onClose: () => voi
           <span role="status">{search.trim() === '' ? '' : counted(countOf(shown), 'line')}</span>
         </div>
       ) : null}
-      {table.replansAt === null ? null : <p className={styles.before}>{replanWords(table.replansAt)}</p>}
-      {table.groups.leaves.length === 0 && table.replansAt === null ? (
+      {table.groups.leaves.length === 0 ? (
         <p className={styles.nothing}>Nothing is sent from this device. What would be, asks you first.</p>
       ) : null}
       {shown.map(({ group, words, rows }) => {
@@ -99,7 +105,12 @@ function Line({ row, place, onLead }: LineProps) {
   const { line, from, to, what, requests } = row;
   return (
     <li {...place} className={styles.row} data-effect={line.effect}>
-      <button type="button" onClick={() => onLead(row)} title="Show its calls on the canvas">
+      <button
+        type="button"
+        disabled={line.calls.length === 0}
+        onClick={() => onLead(row)}
+        title={line.calls.length === 0 ? undefined : 'Show its calls on the canvas'}
+      >
         <span className={styles.way}>
           {from === '' ? null : (
             <>

@@ -26,6 +26,7 @@ const DIALOGS = {
   shortcuts: late(() => import('../palette/ShortcutSheet.tsx')),
   conflicts: late(() => import('../conflicts/ConflictsDialog.tsx')),
   discard: late(() => import('../run/DiscardDialog.tsx')),
+  'doubts-first': late(() => import('../run/DoubtsFirstDialog.tsx')),
   'plan-status': late(() => import('../run/PlanStatusDialog.tsx')),
 } satisfies Record<Exclude<DialogName, 'add-call'>, unknown>;
 

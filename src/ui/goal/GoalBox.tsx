@@ -1,7 +1,7 @@
 /** Where a goal is typed and files are dropped: large on the first screen, a command line on the canvas afterwards. */
 
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { focusCanvas } from '../frame/focus.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
@@ -37,6 +37,16 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
   const judged = useSession((state) => state.files.some(({ profile }) => profile !== undefined));
   const picker = useRef<HTMLInputElement>(null);
 
+  const box = useRef<HTMLTextAreaElement>(null);
+  const typed = useRef(goal);
+
+  useEffect(() => {
+    if (goal === typed.current) return;
+    typed.current = goal;
+    // A goal that was refused came back: the next one typed would be joined to it.
+    if (goal !== '' && !large) box.current?.select();
+  }, [goal, large]);
+
   const clip = (
     <IconButton name="Add files" onClick={() => picker.current?.click()}>
       <Paperclip size={15} aria-hidden />
@@ -68,6 +78,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
       <div className={styles.line}>
         {large ? null : clip}
         <textarea
+          ref={box}
           id="goal"
           className={styles.text}
           aria-label="Goal"
@@ -81,7 +92,10 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
               ? 'What should be done? For example: from sales.csv, sum the amount by region and draw a chart'
               : 'Say what should be done: a new plan takes this one’s place'
           }
-          onChange={(event) => session.actions.set({ goal: event.target.value })}
+          onChange={(event) => {
+            typed.current = event.target.value;
+            session.actions.set({ goal: event.target.value });
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
               event.preventDefault();

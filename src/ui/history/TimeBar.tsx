@@ -33,7 +33,13 @@ export default function TimeBar() {
   const replay = useReplay(axis, position, (to) => move(to, true));
 
   // Another run, or the plan: what was looked back to is left.
-  useEffect(() => () => runs.actions.lookAt(runId, null), [runs, runId]);
+  useEffect(
+    () => () => {
+      runs.actions.lookAt(runId, null);
+      runs.actions.hold(false);
+    },
+    [runs, runId],
+  );
 
   if (!run || length === 0) return null;
   const plan = planOf(run.state);
@@ -110,6 +116,9 @@ export default function TimeBar() {
           value={placeOf(axis, position)}
           onChange={(event) => go(positionAt(axis, event.target.valueAsNumber))}
           onKeyDown={onKeyDown}
+          onPointerDown={() => runs.actions.hold(true)}
+          onPointerUp={() => runs.actions.hold(false)}
+          onPointerCancel={() => runs.actions.hold(false)}
         />
       </span>
       <output className={styles.time}>

@@ -31,6 +31,13 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
   const plans = useMemo(() => plansOf(list), [list]);
   const found = useMemo(() => filterRuns(list, filter), [list, filter]);
   const time = now();
+  /** Where a write is in doubt, what is lost is said in a sheet of its own; else the row asks. */
+  const askToRemove = (runId: string): void => {
+    running.openWrites(runId).then((writes) => {
+      if (writes.length > 0) session.actions.openAbout('discard', { runId });
+      else setRemoving(runId);
+    }, session.actions.tellFault);
+  };
   const change = (part: Partial<RunFilter>) => setFilter({ ...filter, ...part });
 
   return (
@@ -130,7 +137,7 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
                   </RowButton>
                   <RowButton
                     name={`Remove “${run.title}” of ${run.runId}`}
-                    onClick={() => setRemoving(run.runId)}
+                    onClick={() => askToRemove(run.runId)}
                   >
                     <Trash2 size={15} aria-hidden />
                   </RowButton>

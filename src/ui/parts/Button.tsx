@@ -12,8 +12,8 @@ export function Button({ tone = 'plain', className, ...rest }: ButtonProps) {
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
   /** The accessible name. */
   name: string;
-  /** What the tooltip says beyond the name: the shortcut, what would be undone. */
-  hint?: string | undefined;
+  /** What the tooltip says beyond the name. Null in a dialog: a tooltip would be drawn below the browser's top layer. */
+  hint?: string | null | undefined;
   children: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function IconButton({ name, hint, className, children, ...rest }: IconBut
     <button
       type="button"
       aria-label={name}
-      data-tip={hint ?? name}
+      data-tip={hint === null ? undefined : (hint ?? name)}
       {...rest}
       className={[styles.icon, className].filter(Boolean).join(' ')}
     >

@@ -5,6 +5,7 @@
 
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from './Button.tsx';
 import styles from './Modal.module.css';
 import unseen from './unseen.module.css';
 
@@ -64,10 +65,9 @@ export function Modal({ title, onClose, children, foot, size = 'medium', bare = 
         <header className={bare ? unseen.unseen : styles.head}>
           <h2 id={titleId}>{title}</h2>
           {bare ? null : (
-            // No tooltip: it would be drawn below the browser's top layer, where the dialog is.
-            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <IconButton name="Close" hint={null} onClick={onClose}>
               <X size={16} aria-hidden />
-            </button>
+            </IconButton>
           )}
         </header>
         <div className={styles.body}>{children}</div>

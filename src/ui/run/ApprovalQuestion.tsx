@@ -1,10 +1,12 @@
 /** A call that asks before it starts: the values it would use, which may be changed for this attempt (L-72). */
 
+import { useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
+import { visible } from '../../lib/visible-text.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
-import { effectOf } from '../../tools/catalogue.ts';
+import { effectOf, type ToolContract } from '../../tools/catalogue.ts';
 import { Button } from '../parts/Button.tsx';
-import type { Answer } from '../services.ts';
+import { type Answer, useServices } from '../services.ts';
 import { EFFECT } from '../words.ts';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
@@ -23,7 +25,7 @@ interface ApprovalQuestionProps {
 }
 
 export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: ApprovalQuestionProps) {
-  const { tool, contract, params } = useAskingCall(run, call);
+  const { tool, contract, others, params } = useAskingCall(run, call);
   const [changed, setChanged] = useTyped<JsonObject>(`${questionName(run.runId, call)} changed`, NOTHING);
   const isChanged = Object.keys(changed).length > 0;
   const reject = (
@@ -55,11 +57,50 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
       {params ? (
         <ParamsEditor schema={contract?.parameters} params={params} changed={changed} onChange={setChanged} />
       ) : null}
+      <AnotherTool run={run} call={call} others={others} />
       <div className={styles.choices}>
         {/* The main button, the last, is never the one that does a second time what was done. */}
         {repeats === null ? reject : approve}
         {repeats === null ? approve : reject}
       </div>
     </>
+  );
+}
+
+interface AnotherToolProps {
+  run: ShownRun;
+  call: string;
+  others: readonly ToolContract[];
+}
+
+/** Another tool is another plan from here on: it is put in on the canvas, shown as a difference, and signed with that. */
+function AnotherTool({ run, call, others }: AnotherToolProps) {
+  const { running } = useServices();
+  const [tool, setTool] = useState(others[0]?.name ?? '');
+  return (
+    <details
+      className={styles.fields}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+      }}
+    >
+      <summary>Take another tool</summary>
+      <label className={styles.check}>
+        Tool
+        <select value={tool} onChange={(event) => setTool(event.target.value)}>
+          {others.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {visible(title ?? name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={styles.text}>The plan is changed on the canvas. This call asks until you accept that.</p>
+      <div className={styles.choices}>
+        <Button disabled={tool === ''} onClick={() => running.reviseRun(run.runId, call, tool)}>
+          Put it in its place
+        </Button>
+      </div>
+    </details>
   );
 }

@@ -1,5 +1,6 @@
-/** Before a run is discarded: what ends, and what is deleted for good (R-41). */
+/** Before a run is discarded: what ends, what is deleted for good (R-41), and which writes nobody knows the end of (L-41). */
 
+import { writeKey } from '../../run/open-writes.ts';
 import { progressOf } from '../../run/progress.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { Button } from '../parts/Button.tsx';
@@ -7,6 +8,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { ago, counted } from '../words.ts';
 import styles from './Questions.module.css';
+import { NAMED, useOpenWrites, WritesInDoubt } from './WritesInDoubt.tsx';
 
 export default function DiscardDialog({ onClose }: { onClose: () => void }) {
   const { running, now } = useServices();
@@ -16,6 +18,8 @@ export default function DiscardDialog({ onClose }: { onClose: () => void }) {
   const title = row?.title ?? (run && planOf(run.state)?.title) ?? runId;
   const goesOn = run ? !isOver(run.state) : row?.status === 'running' || row?.status === 'waiting';
   const results = run ? progressOf(run.state).counts.completed : 0;
+  const writes = useOpenWrites(runId);
+  const [first] = writes ?? [];
   return (
     <Modal
       title="Discard this run?"
@@ -23,18 +27,33 @@ export default function DiscardDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button tone="quiet" data-first onClick={onClose}>
+          <Button tone="quiet" data-first={first ? undefined : true} onClick={onClose}>
             Keep it
           </Button>
           <Button
             tone="danger"
+            disabled={writes === null}
             onClick={() => {
               onClose();
-              running.discardRun(runId);
+              running.discardRun(runId, writes?.slice(0, NAMED).map(writeKey));
             }}
           >
-            Discard the run
+            {first ? 'Discard and forget' : 'Discard the run'}
           </Button>
+          {first ? (
+            <Button
+              tone="primary"
+              data-first
+              onClick={() => {
+                onClose();
+                // Its end leaves in doubt what is under way: only then can a person say what became of it.
+                if (goesOn && writes?.some((write) => write.underWay)) running.stopRun(runId);
+                running.openRun(first.runId, first.call);
+              }}
+            >
+              {goesOn && writes?.some((write) => write.underWay) ? 'Stop it, settle first' : 'Settle first'}
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -43,6 +62,12 @@ export default function DiscardDialog({ onClose }: { onClose: () => void }) {
         {goesOn ? 'is stopped, and then deleted from this device:' : 'is deleted from this device:'} its
         journal{results > 0 ? `, ${counted(results, 'result')}` : ''}, its files and those of its sub-plans.
       </p>
+      {first ? (
+        <WritesInDoubt writes={writes ?? []}>
+          Only this run’s record remembers that, and has a run that goes on from it ask first. Look where it
+          would show, and say what became of it; then nothing is lost with the record.
+        </WritesInDoubt>
+      ) : null}
       <p>The plan stays. What its calls did outside stays done. This can't be taken back.</p>
     </Modal>
   );

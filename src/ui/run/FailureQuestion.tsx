@@ -4,6 +4,7 @@ import { cutMiddle } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Failure } from '../../run/events.ts';
+import { hostQuestion } from '../../run/grants.ts';
 import { lackedFile } from '../../run/lacking-file.ts';
 import { modelServerOf } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -78,7 +79,17 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
         <Button onClick={() => onAnswer({ call, choose: 'skip' })}>Skip it</Button>
         {happened ? null : (
           <>
-            <Button onClick={() => onAnswer({ call, choose: 'replan' })}>Replan</Button>
+            <Button
+              onClick={() =>
+                onAnswer({
+                  call,
+                  choose: 'replan',
+                  ...(model === null ? {} : { about: hostQuestion(model) }),
+                })
+              }
+            >
+              Replan
+            </Button>
             <Button onClick={() => running.reviseRun(run.runId, call)}>Change the plan</Button>
           </>
         )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visibleLines } from '../../lib/visible-text.ts';
 import { validateJson } from '../../tools/json-schema.ts';
-import type { SchemaFault } from '../../tools/schema-fault.ts';
+import type { SchemaFault } from '../../tools/schema-group.ts';
 import { type Field, fieldKind, fieldsOf } from '../form/fields.ts';
 import { withValue } from '../form/GroupFields.tsx';
 import { ValueField } from '../form/ValueField.tsx';

@@ -10,8 +10,9 @@ import { late } from '../parts/late.tsx';
 import { useServices } from '../services.ts';
 import { fileSize } from '../words.ts';
 import { LargeView } from './LargeView.tsx';
+import { numberWords } from './number-words.ts';
 import styles from './ResultPanel.module.css';
-import { partOf, type ResultPart } from './result-parts.ts';
+import { type MadeFile, partOf, type ResultPart } from './result-parts.ts';
 
 const Prose = late(() => import('./Prose.tsx'));
 const Chart = late(() => import('./Chart.tsx'));
@@ -42,6 +43,10 @@ export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
       return <TableView columns={part.columns} rows={part.rows} />;
     case 'file':
       return <FileView name={part.name} bytes={part.bytes} runId={runId} />;
+    case 'files':
+      return <FilesView files={part.files} runId={runId} />;
+    case 'list':
+      return <ListView items={part.items} />;
     case 'parts':
       return part.parts.map(({ name, part: inner }) => (
         <section key={name} className={styles.part} aria-label={visible(name)}>
@@ -65,8 +70,6 @@ export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
 }
 
 function TableView({ columns, rows }: { columns: readonly string[]; rows: readonly Record<string, Json>[] }) {
-  const words = (value: Json | undefined): string =>
-    value === undefined || value === null ? '' : visibleLines(String(value));
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -84,9 +87,7 @@ function TableView({ columns, rows }: { columns: readonly string[]; rows: readon
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a finished table have no other name.
             <tr key={at}>
               {columns.map((column) => (
-                <td key={column} className={typeof row[column] === 'number' ? styles.number : undefined}>
-                  {words(row[column])}
-                </td>
+                <Cell key={column} value={row[column]} />
               ))}
             </tr>
           ))}
@@ -98,6 +99,74 @@ function TableView({ columns, rows }: { columns: readonly string[]; rows: readon
         </p>
       ) : null}
     </div>
+  );
+}
+
+function Cell({ value }: { value: Json | undefined }) {
+  if (typeof value !== 'number') return <td>{words(value)}</td>;
+  const whole = String(value);
+  const short = numberWords(value);
+  return (
+    <td className={styles.number} title={short === whole ? undefined : whole}>
+      {short}
+    </td>
+  );
+}
+
+const words = (value: Json | undefined): string => {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(words).join(', ');
+  return visibleLines(typeof value === 'number' ? numberWords(value) : String(value));
+};
+
+function ListView({ items }: { items: readonly Json[] }) {
+  return (
+    <>
+      <ul className={styles.list}>
+        {items.slice(0, SHOWN_ROWS).map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries of a finished list have no other name.
+          <li key={at}>{words(item)}</li>
+        ))}
+      </ul>
+      {items.length > SHOWN_ROWS ? (
+        <p className={styles.more}>
+          The first {SHOWN_ROWS} of {items.length.toLocaleString('en')} are shown.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function FilesView({ files, runId }: { files: readonly MadeFile[]; runId: string }) {
+  const { history, session } = useServices();
+  const listed = files.slice(0, SHOWN_ROWS);
+  return (
+    <>
+      {files.length > 1 ? (
+        <Button
+          tone="primary"
+          onClick={async () => {
+            const gone = await history.saveFiles(
+              runId,
+              files.map(({ name }) => name),
+            );
+            if (gone !== null) session.actions.notify(gone, 'danger');
+          }}
+        >
+          <Download size={14} aria-hidden /> Save all {files.length} as one ZIP
+        </Button>
+      ) : null}
+      <ul className={styles.files}>
+        {listed.map(({ name, bytes }) => (
+          <li key={name}>
+            <FileView name={name} bytes={bytes} runId={runId} />
+          </li>
+        ))}
+      </ul>
+      {files.length > SHOWN_ROWS ? (
+        <p className={styles.more}>The first {SHOWN_ROWS} are shown; the ZIP holds all of them.</p>
+      ) : null}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
-import { doorWordsOf } from '../../run/door-words.ts';
+import { doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
 import { aboutOf, UNLOCK } from '../../run/grants.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
@@ -73,6 +73,12 @@ interface BodyProps {
 function Body({ run, question, answer }: BodyProps) {
   const name = namer(planOf(run.state));
   if (question.kind === 'replan') return <DraftQuestion run={run} onAnswer={answer} />;
+  if (question.kind === 'planner') {
+    const { title, message, yes, no } = replanDoorWords(question.about);
+    const choose = (isYes: boolean) =>
+      answer({ about: question.about, choose: isYes ? 'approve' : 'reject' });
+    return <YesNoQuestion title={title} text={message} yes={yes} no={no} onAnswer={choose} />;
+  }
   if (question.kind === 'gate') {
     const { calls } = question;
     const waits = counted(calls.length, 'call waits', 'calls wait');

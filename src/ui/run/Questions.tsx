@@ -51,11 +51,13 @@ export function Questions() {
 
 const keyOf = ({ run, question, since }: Asked): string => {
   if (question.kind === 'replan') return `draft ${run.state.draft?.revision}`;
+  if (question.kind === 'planner') return `${run.state.replans} ${question.about}`;
   return question.kind === 'gate' ? `gate ${question.gate}` : `${question.call} ${question.kind} ${since}`;
 };
 
 function announcement({ run, question }: Asked): string {
   if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
+  if (question.kind === 'planner') return 'The run asks: may a model plan the rest?';
   if (question.kind === 'gate') return `The run asks: approve “${visible(question.gate)}”?`;
   const call = planOf(run.state)?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
   const name = visible(call?._description ?? question.call ?? '');

@@ -13,7 +13,7 @@ import {
   outcomeWords,
   signedWords,
 } from '../../run/happened.ts';
-import { answeredWords, type Sent } from '../../run/sent.ts';
+import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { rowOf } from '../library/run-words.ts';
@@ -173,5 +173,5 @@ function sentWords(state: ShownRun['state'], one: Sent): string {
   const outcome = outcomeWords(state, one);
   const again = one.attempt > 1 ? `, attempt ${one.attempt}` : '';
   const key = one.key === undefined ? '' : `, with the key ${one.key}`;
-  return `${timeOfDay.format(one.time)}: ${one.method} to ${one.host}${again}${key}; ${answeredWords(one, isOver(state))}${outcome === null ? '' : `; ${outcome}`}.`;
+  return `${timeOfDay.format(one.time)}: ${requestWords(one)}${again}${key}; ${answeredWords(one, isOver(state))}${outcome === null ? '' : `; ${outcome}`}.`;
 }

@@ -22,21 +22,57 @@ export interface OfRun {
 /** ms between two moments of the past that a panel shows. */
 const FOLLOW_MS = 100;
 
-/** Of the moments that a person goes through, those that a panel is drawn for; the last one always. */
+/**
+ * Of the moments that a person goes through, those that a panel is drawn for; the last one always. Begun when a frame has
+ * just been painted: between a move of the thumb and its frame, the rows would keep the thumb waiting.
+ */
 function usePaced(run: ShownRun | null): ShownRun | null {
   const isPast = run !== null && run.position < run.events.length;
   const newest = useRef(run);
   newest.current = run;
   const [shown, setShown] = useState<ShownRun | null>(null);
+  const [turn] = useState(turnAfterFrame);
+  useEffect(() => {
+    if (isPast && run) turn.ask(() => setShown(newest.current));
+  }, [isPast, run, turn]);
   useEffect(() => {
     if (!isPast) return;
-    const timer = setInterval(() => setShown(newest.current), FOLLOW_MS);
     return () => {
-      clearInterval(timer);
+      turn.cancel();
       setShown(null);
     };
-  }, [isPast]);
+  }, [isPast, turn]);
   return isPast ? (shown ?? run) : run;
+}
+
+/** What is asked for comes once, right after a frame, and `FOLLOW_MS` after the last that came. */
+function turnAfterFrame() {
+  let came = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  const cancel = (): void => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    timer = undefined;
+    frame = 0;
+  };
+  const ask = (then: () => void): void => {
+    if (timer !== undefined || frame !== 0) return;
+    const come = (): void => {
+      cancel();
+      came = performance.now();
+      then();
+    };
+    const inFrame = (): void => {
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(come);
+      });
+    };
+    const rest = came + FOLLOW_MS - performance.now();
+    if (rest <= 0) inFrame();
+    else timer = setTimeout(inFrame, rest);
+  };
+  return { ask, cancel };
 }
 
 export function deferred(Panel: ComponentType<OfRun>): () => ReactNode {

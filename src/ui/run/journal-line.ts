@@ -3,7 +3,8 @@
 import { itemAt } from '../../lib/columns.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
-import type { RunEvent } from '../../run/events.ts';
+import { REPLANNING } from '../../run/call-names.ts';
+import type { RunEvent, SentRequest } from '../../run/events.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
 import { resumed } from '../../run/thread-words.ts';
@@ -60,6 +61,7 @@ const SKIPS: Readonly<Record<string, string>> = {
   failure: 'something it needs has failed',
   rejected: 'its gate was rejected',
   person: 'you said so',
+  unanswered: 'nobody answered in the time that the plan gives',
   'input-not-given': 'the input it needs was not given',
   'switched-off': 'it is switched off',
 };
@@ -67,6 +69,15 @@ const SKIPS: Readonly<Record<string, string>> = {
 type Line = Pick<JournalLine, 'text' | 'tone'>;
 
 const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ text: visible(text), tone });
+
+/** @param who what sent it */
+function sentLine(who: string, { method, host, answered }: SentRequest): Line {
+  const request = `${who}: ${method} to ${host}`;
+  if (answered === undefined) return line(`${request}.`);
+  return answered === 'broke'
+    ? line(`${request}: the connection broke.`, 'warn')
+    : line(`${request} was answered with ${answered}.`);
+}
 
 function wordsOf(event: RunEvent, name: (call: string) => string): Line {
   switch (event.type) {
@@ -125,20 +136,26 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_step_waiting':
       return reflect(`${name(event.call)} ${WAITS[event.kind] ?? 'waits'}.`, 'warn');
     case 'approval': {
-      if (event.about !== undefined)
-        return reflect(`You took back what you had allowed: ${event.about}.`, 'warn');
+      if (event.about !== undefined && event.choose === 'approve')
+        return reflect(`You let a model plan the rest: ${visible(event.about)}.`);
+      if (event.about !== undefined && event.choose === 'reject')
+        return reflect(`Not allowed, or no longer: ${visible(event.about)}.`, 'warn');
       const about = event.call === undefined ? (event.gate ?? 'the new plan') : name(event.call);
+      if (event.by === 'nobody')
+        return reflect(
+          `Nobody answered in the time that the plan gives, so it counts as refused: ${about}.`,
+          'warn',
+        );
       return reflect(`${CHOICES[event.choose] ?? event.choose}: ${about}.`);
     }
     case 'llm_recorded':
       return line('A model answered; its answer is recorded and will not be paid for again.');
-    case 'plan_step_sent': {
-      const request = `${name(event.call)}: ${event.method} to ${event.host}`;
-      if (event.answered === undefined) return line(`${request}.`);
-      return event.answered === 'broke'
-        ? line(`${request}: the connection broke.`, 'warn')
-        : line(`${request} was answered with ${event.answered}.`);
-    }
+    case 'plan_replan_waiting':
+      return reflect('It asks whether a model may plan the rest.', 'warn');
+    case 'plan_replan_sent':
+      return sentLine(REPLANNING, event);
+    case 'plan_step_sent':
+      return sentLine(name(event.call), event);
     case 'plan_aggregated':
       return line(`Output: ${previewOf(withLarge(event.output, event.large))}`);
     case 'plan_completed':

@@ -13,6 +13,12 @@ export interface ChartSpec {
   readonly data: readonly Record<string, Json>[];
 }
 
+/** A file that a call of the run saved, as its result names it. */
+export interface MadeFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
 export type ResultPart =
   | { readonly as: 'markdown'; readonly text: string }
   | { readonly as: 'chart'; readonly chart: ChartSpec }
@@ -21,7 +27,10 @@ export type ResultPart =
       readonly columns: readonly string[];
       readonly rows: readonly Record<string, Json>[];
     }
-  | { readonly as: 'file'; readonly name: string; readonly bytes: number }
+  | ({ readonly as: 'file' } & MadeFile)
+  /** What a loop saved, file by file; each name once. */
+  | { readonly as: 'files'; readonly files: readonly MadeFile[] }
+  | { readonly as: 'list'; readonly items: readonly Json[] }
   | { readonly as: 'parts'; readonly parts: readonly { readonly name: string; readonly part: ResultPart }[] }
   /** It is kept apart: how it begins, and how much of it there is. */
   | { readonly as: 'large'; readonly large: LargeValue; readonly head: ResultPart }
@@ -42,13 +51,30 @@ function isChart(value: Record<string, unknown>): boolean {
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
+/** The files that a list names; undefined where it holds anything else. An element that failed left null and saved nothing. */
+function filesIn(list: readonly Json[]): readonly MadeFile[] | undefined {
+  const made = list.filter((one) => one !== null).map(fileOf);
+  if (made.length === 0 || made.includes(undefined)) return undefined;
+  // A name is saved once more over what it held: the last is what is there.
+  return [...new Map(made.flatMap((file) => (file ? [[file.name, file] as const] : []))).values()];
+}
+
+function fileOf(value: Json): MadeFile | undefined {
+  if (!isObject(value) || !isText(value.name) || typeof value.bytes !== 'number') return undefined;
+  return Object.keys(value).length <= 3 ? { name: value.name, bytes: value.bytes } : undefined;
+}
+
+/** What stands in one cell: a word, or a list of words. */
+const isCell = (value: unknown): boolean =>
+  isScalar(value) || (Array.isArray(value) && value.every(isScalar));
+
 /** The columns of a list of flat records, in order of first sight; undefined where it is no table. */
 function columnsOf(rows: readonly unknown[]): readonly string[] | undefined {
   if (rows.length === 0 || !rows.every(isObject)) return undefined;
   const columns = new Set<string>();
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) {
-      if (!isScalar(value)) return undefined;
+      if (!isCell(value)) return undefined;
       columns.add(name);
     }
   }
@@ -62,18 +88,20 @@ export function partOf(value: Json, depth = 0): ResultPart {
   if (isText(value)) return { as: 'markdown', text: value };
   if (value instanceof LargeValue) return { as: 'large', large: value, head: partOf(value.head, DEPTH) };
   if (Array.isArray(value)) {
+    const files = filesIn(value);
+    if (files) return { as: 'files', files };
     const columns = columnsOf(value);
-    return columns ? { as: 'table', columns, rows: value as Record<string, Json>[] } : { as: 'json', value };
+    if (columns) return { as: 'table', columns, rows: value as Record<string, Json>[] };
+    return value.length > 0 && value.every(isScalar) ? { as: 'list', items: value } : { as: 'json', value };
   }
   if (!isObject(value)) return { as: 'json', value };
   if (isChart(value)) return { as: 'chart', chart: value as unknown as ChartSpec };
-  if (isText(value.name) && typeof value.bytes === 'number' && Object.keys(value).length <= 3) {
-    return { as: 'file', name: value.name, bytes: value.bytes };
-  }
+  const file = fileOf(value as Json);
+  if (file) return { as: 'file', ...file };
   const entries = Object.entries(value as Record<string, Json>);
   // An object of texts and numbers reads best as it is; one that holds something to look at is taken apart.
   const rich = entries.some(([, inner]) =>
-    ['chart', 'table', 'file', 'large'].includes(partOf(inner, DEPTH).as),
+    ['chart', 'table', 'file', 'files', 'large'].includes(partOf(inner, DEPTH).as),
   );
   const long = entries.some(([, inner]) => isText(inner) && inner.includes('\n'));
   if (depth < DEPTH && (rich || long)) {

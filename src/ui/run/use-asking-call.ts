@@ -11,6 +11,8 @@ import { useServices } from '../services.ts';
 interface AskingCall {
   readonly tool: string;
   readonly contract: ToolContract | undefined;
+  /** Those that could stand in its place. */
+  readonly others: readonly ToolContract[];
   /** null while they are read. */
   readonly params: JsonObject | null;
 }
@@ -22,7 +24,8 @@ export function useAskingCall(run: ShownRun, call: string): AskingCall {
   const plan = planOf(run.state);
   const tool = plan?.calls.find(({ _id }) => _id === call.split('@')[0])?._tool ?? '';
   // By the run's own contracts: the plan on the table may be another one.
-  const contract = catalogueOf(builtInTools, plan?.tools).get(tool);
+  const catalogue = catalogueOf(builtInTools, plan?.tools);
+  const contract = catalogue.get(tool);
   // biome-ignore lint/correctness/useExhaustiveDependencies: resolved once; its values do not change while it asks.
   useEffect(() => {
     let asked = true;
@@ -33,5 +36,6 @@ export function useAskingCall(run: ShownRun, call: string): AskingCall {
       asked = false;
     };
   }, [call]);
-  return { tool, contract, params };
+  const others = catalogue.list().filter(({ name }) => name !== tool);
+  return { tool, contract, others, params };
 }

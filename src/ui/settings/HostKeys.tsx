@@ -3,7 +3,7 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { KeyUse } from '../../run/messages.ts';
-import { Button } from '../parts/Button.tsx';
+import { Button, IconButton } from '../parts/Button.tsx';
 import { HostField } from '../parts/HostField.tsx';
 import { useServices } from '../services.ts';
 import styles from './settings.module.css';
@@ -47,14 +47,13 @@ export function HostKeys() {
           <li key={name} className={styles.row}>
             <code>{name}</code>
             <span>{WORDS[how]}</span>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={`Take back what is said of ${name}`}
+            <IconButton
+              name={`Take back what is said of ${name}`}
+              hint={null}
               onClick={() => void say(name, null)}
             >
               <Trash2 size={14} aria-hidden />
-            </button>
+            </IconButton>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { Plan } from '../../plan/document.ts';
 import { buildGraph } from '../../plan/graph.ts';
 import type { SecretShown } from '../../stores/session.ts';
-import { Button } from '../parts/Button.tsx';
+import { Button, IconButton } from '../parts/Button.tsx';
 import { HostField } from '../parts/HostField.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
@@ -55,26 +55,20 @@ function SecretRow({ secret: { name, hosts, how } }: { secret: SecretShown }) {
           <span key={host} className={styles.host}>
             {host}
             {how === 'locked' ? null : (
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={`No longer let ${name} go to ${host}`}
+              <IconButton
+                name={`No longer let ${name} go to ${host}`}
+                hint={null}
                 onClick={() => device.unbindSecret(name, host)}
               >
                 <X size={12} aria-hidden />
-              </button>
+              </IconButton>
             )}
           </span>
         ))}
       </span>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={`Remove the secret ${name}`}
-        onClick={() => device.removeSecret(name)}
-      >
+      <IconButton name={`Remove the secret ${name}`} hint={null} onClick={() => device.removeSecret(name)}>
         <Trash2 size={14} aria-hidden />
-      </button>
+      </IconButton>
     </li>
   );
 }

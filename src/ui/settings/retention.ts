@@ -51,8 +51,8 @@ export function keptSince(retention: Retention, runs: readonly RunSummary[], now
 /** A run of an older version has no end in the list: it ended no earlier than it began. */
 const endOf = (run: RunSummary): number => run.endedAt ?? run.startedAt;
 
-/** The runs that a tidying under this retention deletes. */
+/** The runs that a tidying under this retention deletes: none whose writes nobody has settled, for only its record knows of them (L-41). */
 export function letGo(retention: Retention, runs: readonly RunSummary[], now: number): readonly RunSummary[] {
   const since = keptSince(retention, runs, now);
-  return since === null ? [] : runs.filter((run) => isOver(run) && endOf(run) < since);
+  return since === null ? [] : runs.filter((run) => isOver(run) && !run.doubts && endOf(run) < since);
 }

@@ -2,8 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
-import { type AllWays, simulateAll } from '../../simulate/all-ways.ts';
-import { coverageOf, extentWords } from '../../simulate/coverage.ts';
+import { type AllWays, coverageOf, extentWords, simulateAll } from '../../simulate/all-ways.ts';
 import { LongList } from '../parts/LongList.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './AllWaysPanel.module.css';
@@ -42,7 +41,6 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
           <h3 className={styles.title}>What runs</h3>
           <LongList
             as="ul"
-            className={styles.list}
             count={coverage.length}
             rowHeight={CALL_HEIGHT}
             row={(at, place) => {
@@ -68,7 +66,6 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
           <h3 className={styles.title}>Ways – choose one to see it</h3>
           <LongList
             as="ul"
-            className={styles.list}
             count={all.ways.length}
             rowHeight={WAY_HEIGHT}
             row={(at, place) => {

@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { flowSections, found, lineWords } from '../../../src/flows/rows.ts';
+import { sign } from '../../../src/flows/sign.ts';
 import { flowTable } from '../../../src/flows/table.ts';
 import type { FlowSetting } from '../../../src/flows/use.ts';
-import { replanWords } from '../../../src/flows/words.ts';
+import { WITH_RECORD } from '../../../src/flows/words.ts';
 import type { Delegates } from '../../../src/plan/delegates.ts';
 import type { Call, Plan } from '../../../src/plan/document.ts';
 import { callsOnCanvas, flowNamer } from '../../../src/ui/approve/flow-calls.ts';
@@ -29,20 +30,51 @@ const SEND: Call = {
 describe('a replan that the plan asks for (L-42)', () => {
   const plan: Plan = { ...planOf([READ]), policy: { onFailure: 'replan' } };
   const at = (setting: FlowSetting, delegates: Delegates = {}, of = plan) =>
-    flowTable(of, setting, delegates).replansAt;
-
-  it('sends what was done to the model where one is connected, and the table says so', () => {
-    expect(at({ ...PLACE, modelServer: 'models.example' })).toBe('models.example');
-    expect(at({ ...PLACE, modelServer: 'models.example' }, { sub: plan }, planOf([READ]))).toBe(
-      'models.example',
+    sectionsOf(of, setting, delegates).flatMap(({ rows }) =>
+      rows.flatMap(({ from, to, what, line }) =>
+        line.calls.length === 0 ? [`${from} → ${to} · ${what}`] : [],
+      ),
     );
-    expect(replanWords('models.example\u202E')).toContain('goes to the model at models.example');
+  const LINE =
+    'your goal, the failure and what was done so far, with the beginning of each result → the model at models.example · sent where a call fails, to have the rest planned anew · without a question';
+
+  it('is a line of its own where a model is connected, beside what calls send to it', () => {
+    const setting = { ...PLACE, modelServer: 'models.example' };
+    expect(at(setting)).toEqual([LINE]);
+    const below: Call = { _id: 'below', _tool: 'below', _delegate: 'sub' };
+    expect(at(setting, { sub: plan }, planOf([below]))).toEqual([LINE]);
+    const asks: Call = { _id: 'sum', _tool: 'sum up', rows: '†state.rows' };
+    expect(at(setting, {}, { ...plan, calls: [READ, asks] })).toEqual([LINE]);
+  });
+
+  it('is signed: another server is another hash', () => {
+    const hash = (modelServer: string) => {
+      const signed = sign(plan, { ...PLACE, modelServer });
+      return signed.ok ? signed.value.hash : signed.error;
+    };
+    expect(hash('models.example')).toBe(hash('models.example'));
+    expect(hash('models.example')).not.toBe(hash('other.example'));
   });
 
   it('sends nothing without a model, nor where the plan does not ask for it', () => {
-    expect(at({ ...PLACE, modelServer: null })).toBeNull();
-    expect(at({ ...PLACE, modelServer: 'models.example' }, {}, planOf([READ]))).toBeNull();
+    expect(at({ ...PLACE, modelServer: null })).toEqual([]);
+    expect(at({ ...PLACE, modelServer: 'models.example' }, {}, planOf([READ]))).toEqual([]);
   });
+});
+
+it('of a record from outside, its files and input are nobody’s here; a secret is the person’s own (L-74)', () => {
+  const asked: Call = { ...SEND, body: '†input.note' };
+  const plan = planOf([READ, asked]);
+  const froms = (brought?: typeof WITH_RECORD) =>
+    flowSections(flowTable(plan, PLACE), flowNamer(plan, {}), brought)
+      .flatMap(({ rows }) => rows)
+      .map(({ from }) => from)
+      .join('; ');
+  expect(froms()).toContain('your secret shop');
+  expect(froms()).toContain('your input note');
+  expect(froms(WITH_RECORD)).toContain('your secret shop');
+  expect(froms(WITH_RECORD)).toContain('the input note that came with the record');
+  expect(froms(WITH_RECORD)).not.toMatch(/your (input|file)/);
 });
 
 describe('what a draft adds to it (L-71)', () => {

@@ -11,7 +11,7 @@ import { language } from '../../../src/app/language.ts';
 import { createPlanning } from '../../../src/app/planning.ts';
 import { FORMAT, VERSION } from '../../../src/plan/document.ts';
 import { offlinePlanner } from '../../../src/planner/offline/offline-planner.ts';
-import { makeTryPlan } from '../../../src/preview/try-plan.ts';
+import { makeTryPlan } from '../../../src/preview/preview-plan.ts';
 import type { PlanRequest } from '../../../src/run/messages.ts';
 import { createDocumentStore } from '../../../src/stores/document.ts';
 import { createSessionStore, type SessionState } from '../../../src/stores/session.ts';

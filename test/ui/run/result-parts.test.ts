@@ -15,11 +15,32 @@ describe('a part of a result', () => {
     ['file', { name: 'a.csv', bytes: 12 }],
     ['parts', { chart: CHART, words: 'x' }],
     ['json', { a: 1, b: 'x' }],
-    ['json', [1, 2, 3]],
+    ['files', [{ name: 'a.csv', bytes: 12 }, null, { name: 'b.csv', bytes: 3 }]],
+    ['parts', { saved: [{ name: 'a.csv', bytes: 12 }], words: 'x' }],
+    ['list', ['Hello Tom,', 'Dear Anna,']],
+    ['list', [1, 2, 3]],
+    ['table', [{ a: 1, tags: ['x', 'y'] }]],
+    ['json', []],
+    ['json', [[1], [2]]],
     ['json', [{ a: { deep: 1 } }]],
     ['json', null],
   ])('is shown as %s', (as, value) => {
     expect(partOf(value).as).toBe(as);
+  });
+
+  it('that a loop saved names each file once, as it was saved last', () => {
+    const saved = [
+      { name: 'a.csv', bytes: 1 },
+      { name: 'b.csv', bytes: 2 },
+      { name: 'a.csv', bytes: 3 },
+    ];
+    expect(partOf(saved)).toEqual({
+      as: 'files',
+      files: [
+        { name: 'a.csv', bytes: 3 },
+        { name: 'b.csv', bytes: 2 },
+      ],
+    });
   });
 
   it('that only says it is a chart is shown as JSON', () => {

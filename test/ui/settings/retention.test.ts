@@ -54,6 +54,12 @@ describe('the retention of runs (R-45)', () => {
     );
   });
 
+  it('never lets a run go whose write nobody has settled, however old (L-41)', () => {
+    const runs = [run('new', 1), { ...run('doubtful', 900), doubts: 1 }, run('old', 901)];
+    expect(ids(letGo({ kind: 'days', days: 30 }, runs, NOW))).toEqual(['old']);
+    expect(ids(letGo({ kind: 'last', runs: 1 }, runs, NOW))).toEqual(['old']);
+  });
+
   it('is offered as a choice, a number of days in between as the next longer one', () => {
     for (const { name, retention } of RETENTION_CHOICES) expect(choiceOf(retention)).toBe(name);
     expect(choiceOf({ kind: 'days', days: 60 })).toBe('days-90');

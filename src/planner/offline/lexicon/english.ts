@@ -6,7 +6,7 @@ export const ENGLISH: Language = {
   name: 'English',
   code: 'en',
   small:
-    'a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit units now result results new where being s t re ve ll d m when how much many see know look find information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given same still left work works worked working live lives lived living stay stays stayed happen happens happened occur occurred takes took taken place places recorded registered register entered exist exists belong belongs belonged having got gotten getting wants wanted went gone run runs ran sit sits carry carries carried people person persons someone somebody anyone anybody everyone everybody anything something everything stuff particular specific individual respective nice little bit lot such yes ok okay well again already yet even really very quite once while upon onto down along throughout behind beyond toward towards amongst because therefore thus hence however although though him mine yours ours theirs myself yourself itself themselves method methods level levels remaining remain remains',
+    'handled managed covered served processed affected performed produced generated harvested grown grow grows achieved reached hosted conducted held logged noted observed found thats whats whos heres theres im id ive measured bring brings brought bake bakes baked cook cooks cooked bought receive receives received happening simply somehow maybe perhaps a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit units now result results new where being s t re ve ll d m when how much many see know look find information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given same still left work works worked working live lives lived living stay stays stayed happen happens happened occur occurred takes took taken place places recorded registered register entered exist exists belong belongs belonged having got gotten getting wants wanted went gone run runs ran sit sits carry carries carried people person persons someone somebody anyone anybody everyone everybody anything something everything stuff particular specific individual respective nice little bit lot such yes ok okay well again already yet even really very quite once while upon onto down along throughout behind beyond toward towards amongst because therefore thus hence however although though him mine yours ours theirs myself yourself itself themselves method methods level levels remaining remain remains',
   months: 'january february march april may june july august september october november december',
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   phrases: {
@@ -25,8 +25,8 @@ export const ENGLISH: Language = {
       'share, percentage of total, share of total, proportion, what percent, what percentage, percentage, percentages, per cent of total, percent of total, in percent, fraction',
     running: 'running total, cumulative, cumulated, running sum, cumulative sum, accumulated',
     rankfig:
-      'rank column, ranking column, rank number, add a rank, add the rank, give a rank, ranking, position',
-    per: 'per, by, for each, for every, each, in each, in every, grouped by, group by, broken down by, break down by, split by, by each, across each, depending on, according to, for all the different',
+      'rank column, ranking column, rank number, a rank, its rank, their rank, ranks, give each a rank, add a rank, add the rank, give a rank, ranking, position',
+    per: 'a line for every, a line for each, a line per, one line per, one line for each, one line for every, one row per, one row for each, one row for every, a row for each, a row for every, a row per, per, by, for each, for every, each, in each, in every, grouped by, group by, broken down by, break down by, split by, by each, across each, depending on, according to, for all the different',
     each: 'for each, for every, each, every, for each of the, for every single, for each single',
     'unit:day': 'day, daily, date',
     'unit:week': 'week, weekly, calendar week',
@@ -44,7 +44,7 @@ export const ENGLISH: Language = {
     oldest: 'oldest, earliest, first',
     first: 'first',
     last: 'last',
-    sort: 'sort, sorting, ordering, sort order, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
+    sort: 'sort, rank, sorting, ordering, sort order, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
     asc: 'ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
     desc: 'descending, desc, largest first, biggest first, highest first, most expensive first, decreasing, from high to low, high to low, largest to smallest, best first, in descending order, z to a, reverse, from largest to smallest, from highest to lowest',
     atop: 'first, on top, at the top, at top, up top, at the beginning, leading the list',
@@ -79,7 +79,7 @@ export const ENGLISH: Language = {
     filled: 'not empty, filled in, not missing, not blank, is given',
     and: 'and, &, as well as, plus, along with',
     or: 'or, either',
-    not: "not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
+    not: "arent, isnt, dont, doesnt, didnt, hasnt, havent, wasnt, werent, not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
     'of:earnings':
       'best paid, highest paid, top paid, best earning, top earning, worst paid, lowest paid, least paid',
     measured:
@@ -136,7 +136,7 @@ export const ENGLISH: Language = {
     'mark:area': 'area chart, as an area',
     'mark:pie': 'pie chart, pie',
     table: 'markdown table, as a table, table of, in a table, make a table',
-    note: 'note, write a note, make a note, write, say, message, tell me',
+    note: 'note, write a note, make a note, write, say, message, tell me, answer, output, reply, respond',
     ask: 'ask me, ask the person, ask for, ask',
     summarise:
       'summarise, summarize, summary, shorten, sum up the text, gist, in short, key points, main points, tl;dr, boil down',

@@ -16,7 +16,7 @@ import {
 import type { Call, Plan } from '../../../../src/plan/document.ts';
 import { importPlan } from '../../../../src/plan/import.ts';
 import type { InputFile, Planner, PlannerRequest } from '../../../../src/planner/planner.ts';
-import { makeTryPlan } from '../../../../src/preview/try-plan.ts';
+import { makeTryPlan } from '../../../../src/preview/preview-plan.ts';
 import { builtInTools } from '../../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../../src/tools/catalogue.ts';
 import type { Delivered } from './fits.ts';

@@ -1,0 +1,33 @@
+/** The door for a planner that writes the rest of a run's plan (L-73): what it tells a model goes where a line names it, or asks. */
+
+import type { PlannerPass } from '../host/port.ts';
+import type { HeldSecret } from '../run/messages.ts';
+import { hiding } from './activity-host.ts';
+import { doorFor } from './door.ts';
+
+/**
+ * The fetch of one planner's turn. Asks first, unless something names the host of the model's server.
+ * @throws what `pass.ask` rejects with
+ */
+export async function plannerFetch(
+  pass: PlannerPass,
+  server: string,
+  secrets: ReadonlyMap<string, HeldSecret>,
+): Promise<typeof fetch> {
+  const door = doorFor(
+    {
+      names: (kind, name) => kind === 'host' && pass.names(name),
+      granted: pass.granted,
+      secrets,
+      locked: new Set(),
+      redaction: hiding(secrets).redaction,
+      ask: pass.ask,
+      record: pass.record,
+      bind: () => {},
+    },
+    '',
+    { addresses: [`https://${server}/`], files: [], secrets: [] },
+  );
+  await door.open();
+  return door.fetch;
+}

@@ -1,0 +1,36 @@
+/** What a planner may send that writes the rest of a run's plan (L-73): what was signed, what the person allowed. Knows no planner. */
+
+import { REPLAN } from '../flows/flow.ts';
+import { hasGrant } from '../run/grants.ts';
+import { isGrantedIn, type RunContext } from './context.ts';
+import type { Happening, PlannerPass } from './port.ts';
+import { namesPlanner } from './signed-sinks.ts';
+
+/** @param push hands what the planner asks and sends to the loop of the run */
+export function plannerPass(
+  run: RunContext,
+  push: (happening: Happening) => void,
+): PlannerPass & { readonly hasAsked: boolean } {
+  const { state } = run;
+  const replan = state.replans + 1;
+  let hasAsked = false;
+  return {
+    get hasAsked() {
+      return hasAsked;
+    },
+    staysHere: state.plansHere,
+    names: (host) => namesPlanner(run, host),
+    // What a call was let send is not what a model is told; a secret is bound to its host, whoever asked.
+    granted: (about) =>
+      about.startsWith('secret ') ? isGrantedIn(run, REPLAN, about) : hasGrant(state.grants, REPLAN, about),
+    ask: (about) => {
+      hasAsked = true;
+      push({ kind: 'event', body: { type: 'plan_replan_waiting', about } });
+      return Promise.reject(new Error('The person is asked first.'));
+    },
+    record: (sent) =>
+      new Promise((kept) => {
+        push({ kind: 'event', body: { type: 'plan_replan_sent', replan, ...sent }, kept });
+      }),
+  };
+}

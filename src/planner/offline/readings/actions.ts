@@ -1,0 +1,391 @@
+/** From a form to what is done to rows, in the order of doing, with what nobody said filled in. Knows no mention. */
+
+import { figureName, keyName } from '../figure-names.ts';
+import { isIntensive, type KnownColumn, onlyMeasure } from '../known-tables.ts';
+import { type Derived, inFormula } from '../read-formulas.ts';
+import { withLists } from '../read-lists.ts';
+import type { Order } from '../read-order.ts';
+import { inputPath } from '../reference.ts';
+import type { Action, Condition, End, Figure } from '../request.ts';
+import type { Ranking } from '../wish.ts';
+import type { Form } from './form.ts';
+import type { Feature } from './weights.ts';
+
+export interface Done {
+  readonly actions: readonly Action[];
+  readonly end: End;
+  readonly features: readonly Feature[];
+}
+
+/** What is known beside the form. */
+export interface Given {
+  readonly columns: readonly KnownColumn[];
+  readonly derived: readonly Derived[];
+  /** The goal names the rows by their file. */
+  readonly namesRows: boolean;
+  /** A new column was asked for as such. */
+  readonly isNewColumn: boolean;
+  /** Measures and columns to see that nobody took so far: looked for only where they are of use. */
+  readonly late: () => readonly string[];
+  readonly listed: () => readonly string[];
+  /** The name of its own by which the goal calls the rows. */
+  readonly subject: () => string | undefined;
+}
+
+export function doneBy(form: Form, given: Given): Done {
+  const maker = new Maker(form, given);
+  const end = maker.make();
+  return { actions: withLists(maker.actions, end, given.columns), end, features: maker.features };
+}
+
+class Maker {
+  readonly actions: Action[] = [];
+  readonly features: Feature[] = [];
+  ranking: Ranking | undefined;
+  figures: Figure[];
+  ratio: Derived | undefined;
+
+  constructor(
+    readonly form: Form,
+    readonly given: Given,
+  ) {
+    this.ranking = form.ranking;
+    this.figures = [...form.figures];
+  }
+
+  make(): End {
+    const { form, given, actions } = this;
+    const { order } = form;
+    const ranked = this.ranking;
+    // "sort by price and keep the 3 most expensive" is one order.
+    if (ranked !== undefined && ranked.by === undefined && order?.column?.kind === 'number')
+      this.ranking = { ...ranked, by: order.column };
+    const firstOf = ranked === undefined ? undefined : this.firstOfOrder(ranked);
+    if (firstOf !== undefined) this.ranking = undefined;
+    if (form.isRankedByFigure && form.keys.length === 0 && this.ranking?.by !== undefined) this.figures = [];
+    const { rows, groups } = this.apart();
+    if (rows.length > 0) actions.push(filterOf(rows));
+    const ratio = given.derived.find((one) => one.ratio !== undefined);
+    // Of groups it is one total for each of the other, and no average of the rows.
+    if (form.keys.length > 0 && this.figures.length === 0) this.ratio = ratio;
+    const before = given.derived.filter((one) => this.ratio === undefined || one !== ratio);
+    actions.push(...before.map(({ action }) => action), ...form.dedupe);
+    const early = this.distinct();
+    if (early !== undefined) return early;
+    const end = this.groups(groups);
+    if (form.rowFigure !== undefined) actions.push(form.rowFigure);
+    if (
+      order !== undefined &&
+      end.kind !== 'number' &&
+      (firstOf !== undefined || ranked === undefined || order.way)
+    )
+      this.sort(order, firstOf);
+    else if (order !== undefined) this.features.push('orderAndRank');
+    return this.show(end);
+  }
+
+  /** "sort by last name and show the first 3": so many of that order, and of no other. */
+  firstOfOrder(ranked: Ranking): { limit: number; down?: boolean } | undefined {
+    const { order, keys } = this.form;
+    if (order?.column === undefined || ranked.isEnd === undefined || ranked.by !== undefined || ranked.lone)
+      return undefined;
+    if (keys.length > 0 && ranked.of !== undefined) return undefined;
+    return { limit: ranked.limit, ...(ranked.isEnd === 'last' ? { down: !order.down } : {}) };
+  }
+
+  /** Conditions on what is computed for the groups come after them. */
+  apart(): { rows: Condition[]; groups: Condition[] } {
+    const { form } = this;
+    const rows: Condition[] = [];
+    const groups: Condition[] = [];
+    const measures = new Map(this.figures.map((figure) => [figure.column ?? '', figureName(figure)]));
+    for (const condition of form.conditions) {
+      const computed =
+        form.keys.length > 0 &&
+        this.figures.length > 0 &&
+        /Than|^at(?:Least|Most)/u.test(condition.operator ?? '')
+          ? measures.get(condition.column ?? '')
+          : undefined;
+      if (computed === undefined) rows.push(condition);
+      else groups.push({ ...condition, column: computed });
+    }
+    if (form.counted.length > 0 && form.keys.length === 0) this.features.push('countedAlone');
+    return { rows, groups: [...groups, ...form.counted] };
+  }
+
+  distinct(): End | undefined {
+    const { distinct, keys } = this.form;
+    if (distinct === undefined) return undefined;
+    if (distinct.counted && keys.length > 0) {
+      this.figures = [
+        ...this.figures.filter(({ aggregate }) => aggregate !== 'count'),
+        { aggregate: 'distinct', column: distinct.column },
+      ];
+      return undefined;
+    }
+    if (distinct.counted) {
+      const figures = [{ aggregate: 'distinct', column: distinct.column }];
+      this.actions.push({ do: 'group', by: [], figures });
+      return { kind: 'number', column: 'distinct' };
+    }
+    if (this.figures.length > 0 || keys.length > 0) return undefined;
+    return { kind: 'list', column: distinct.column };
+  }
+
+  /** Groups, ranks and figures, as far as they were asked for; gives how the rows end. */
+  groups(groups: readonly Condition[]): End {
+    const { form, actions, ranking } = this;
+    if (form.keys.length > 0) return this.grouped(groups);
+    if (ranking !== undefined) {
+      const column = this.rankedBy(ranking);
+      if (column === undefined) {
+        this.features.push('rankOfNothing');
+        return { kind: 'rows' };
+      }
+      if (column.startsWith('†')) this.features.push('asksPerson');
+      actions.push(...ranks(ranking, column));
+      // "average price of the three most expensive": of those alone.
+      if (this.figures.length > 0 && !form.isRankedByFigure && !ranking.lone) return this.ofAll();
+      if (this.figures.length > 0) this.features.push('lostFigure');
+      return { kind: 'rows' };
+    }
+    if (form.share) this.features.push('shareOfNothing');
+    return this.figures.length === 0 ? { kind: 'rows' } : this.ofAll();
+  }
+
+  rankedBy(ranking: Ranking): string | undefined {
+    const { columns } = this.given;
+    if (ranking.by !== undefined) return ranking.by.name;
+    if (ranking.unknown === true) return inputPath('column');
+    if (ranking.ofDate === true) return columns.find(({ kind }) => kind === 'date')?.name;
+    this.features.push('usualMeasure');
+    return onlyMeasure(columns)?.name;
+  }
+
+  grouped(groups: readonly Condition[]): End {
+    const { form, actions, ranking } = this;
+    const best = this.bestOfEach();
+    if (best !== undefined) {
+      actions.push(best);
+      return { kind: 'rows' };
+    }
+    if (this.ratio?.ratio !== undefined) return this.ratioOfGroups(this.ratio);
+    const asked = this.figures.length > 0 || form.share || ranking !== undefined;
+    const figures = this.figuresOrUsual();
+    if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
+    const alone = asked || groups.length > 0 ? undefined : this.oneRowOfEach(figures);
+    if (alone !== undefined) {
+      actions.push(alone);
+      return { kind: 'rows' };
+    }
+    const [down, across] = form.keys;
+    if (form.pivot && down !== undefined && across !== undefined && figures[0] !== undefined) {
+      actions.push({ do: 'pivot', by: [down], across, figure: figures[0] });
+      return { kind: 'rows' };
+    }
+    actions.push({ do: 'group', by: form.keys, figures });
+    if (groups.length > 0) actions.push(filterOf(groups));
+    if (ranking !== undefined) {
+      const [first] = figures;
+      const wanted =
+        figures.find(({ column }) => column !== undefined && column === ranking.by?.name) ?? first;
+      const column = wanted === undefined ? 'count' : figureName(wanted);
+      actions.push(...ranks(ranking, column, this.perOf(ranking)));
+    }
+    return { kind: 'rows' };
+  }
+
+  /** Figures of all the rows there are. */
+  ofAll(): End {
+    const { figures } = this;
+    this.actions.push({ do: 'group', by: [], figures });
+    if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
+    if (this.form.asks && this.form.ranking === undefined) this.features.push('asksForGroups');
+    const [only] = figures;
+    return figures.length === 1 && only !== undefined
+      ? { kind: 'number', column: figureName(only) }
+      : { kind: 'figures' };
+  }
+
+  /** "hours per bed for every ward": both totals of the group, and one divided by the other. */
+  ratioOfGroups({ action, ratio: [above, below] = ['', ''] }: Derived): End {
+    const { actions, form, ranking } = this;
+    const isLookedUp = this.given.columns.some(({ name, isLookedUp: is }) => name === below && is === true);
+    const figures: Figure[] = [
+      { aggregate: 'sum', column: above },
+      // What stands again in every row is one thing, and not added up.
+      { aggregate: isLookedUp ? 'max' : 'sum', column: below },
+    ];
+    const [one, other] = figures.map((figure) => inFormula(figureName(figure)));
+    actions.push({ do: 'group', by: form.keys, figures }, { ...action, formula: `${one} / ${other}` });
+    if (ranking !== undefined) actions.push(...ranks(ranking, action.name));
+    return { kind: 'rows' };
+  }
+
+  /** "temperature by date" of a table with one row for each date: there is nothing to add up. */
+  oneRowOfEach(figures: readonly Figure[]): Action | undefined {
+    const [key, ...others] = this.form.keys;
+    const column = this.given.columns.find(({ name }) => name === key?.column);
+    const measured = figures.flatMap((figure) => figure.column ?? []);
+    if (key === undefined || others.length > 0 || column?.unique !== true || column.cells.length < 2)
+      return undefined;
+    if ((key.part !== undefined && key.part !== 'day') || measured.length === 0) return undefined;
+    return { do: 'select', columns: [key.column, ...measured] };
+  }
+
+  /** "the best sale per product": rows, and not groups, are ranked within each. */
+  bestOfEach(): Action | undefined {
+    const { ranking, form } = this;
+    if (ranking === undefined || ranking.of !== undefined || !form.perKeys || this.figures.length > 0)
+      return undefined;
+    if (ranking.byCount === true || form.keys.some(({ part }) => part !== undefined)) return undefined;
+    const column = ranking.by?.name ?? this.rankedBy(ranking);
+    return column === undefined
+      ? undefined
+      : {
+          do: 'sort',
+          column,
+          down: ranking.down,
+          limit: ranking.limit,
+          per: form.keys.map((key) => key.column),
+        };
+  }
+
+  /** "top 3 customers per region": the best of each of the other groups. */
+  perOf({ of }: Ranking): { per?: string[] } {
+    const { keys } = this.form;
+    if (of === undefined || keys.length < 2) return {};
+    const per = keys.filter((key) => key.column !== of.name).map(keyName);
+    return per.length === 0 ? {} : { per };
+  }
+
+  figuresOrUsual(): Figure[] {
+    const { form, given, ranking } = this;
+    const { by, byCount } = ranking ?? {};
+    if (this.figures.length > 0) {
+      if (form.free.length > 0) this.features.push('freeMeasure');
+      return form.share ? withShares(this.figures) : this.figures;
+    }
+    if (byCount === true) return [{ aggregate: 'count' }];
+    if (by !== undefined)
+      return [{ aggregate: form.share ? 'percent' : isIntensive(by) ? 'mean' : 'sum', column: by.name }];
+    const derived = given.derived.at(-1)?.action;
+    const free = form.free.length > 0 ? form.free.map(({ name }) => name) : undefined;
+    const named = derived === undefined ? (free ?? given.late()) : [derived.name];
+    const aggregate = form.share ? 'percent' : 'sum';
+    if (named.length > 0) {
+      this.features.push('freeFigure');
+      if (!form.perKeys && ranking === undefined) this.features.push('guessedGroup');
+      return [...new Set(named)].map((column) => ({ aggregate, column }));
+    }
+    this.features.push('usualFigure');
+    const measure =
+      ranking === undefined && (given.namesRows || form.share) ? undefined : onlyMeasure(given.columns);
+    if (measure !== undefined) return [{ aggregate, column: measure.name }];
+    return [{ aggregate: form.share ? 'percent' : 'count' }];
+  }
+
+  sort(order: Order, firstOf: { limit: number; down?: boolean } | undefined): void {
+    const ordered = this.orderAction(order);
+    const sorted = ordered.do === 'sort' ? { ...ordered, ...firstOf } : ordered;
+    const last = this.actions.at(-1);
+    if (
+      last?.do === 'sort' &&
+      sorted.do === 'sort' &&
+      last.column === sorted.column &&
+      last.down === sorted.down
+    )
+      return;
+    if (last?.do === 'sort') this.features.push('orderAndRank');
+    this.actions.push(sorted);
+  }
+
+  orderAction(order: Order): Action {
+    const group = this.actions.findLast((action) => action.do === 'group');
+    if (group?.do === 'group') {
+      const key = group.by.find((one) => one.column === order.column?.name);
+      const figure = group.figures.find((one) => one.column === order.column?.name) ?? group.figures[0];
+      // "best subject first" is by what is computed of the subjects.
+      const byKey =
+        key !== undefined && !(order.way && order.column?.kind !== 'number' && order.measured === true);
+      const column = byKey ? keyName(key) : figure === undefined ? 'count' : figureName(figure);
+      return { do: 'sort', column, down: order.down };
+    }
+    // Nobody said by what: the person is asked.
+    const named = order.measured === true && order.column?.kind === 'text' ? undefined : order.column?.name;
+    const usual = order.way ? onlyMeasure(this.given.columns)?.name : undefined;
+    const column = named ?? usual ?? inputPath('column');
+    if (column.startsWith('†')) this.features.push('asksPerson');
+    const thenBy = (order.thenBy ?? []).map((one) => ({ column: one.column.name, down: one.down }));
+    return { do: 'sort', column, down: order.down, ...(thenBy.length === 0 ? {} : { thenBy }) };
+  }
+
+  /** Columns that are named and nothing else was done with: they are what should be seen. */
+  show(end: End): End {
+    const { form, actions, given } = this;
+    const isGrouped = actions.some(({ do: what }) => what === 'group' || what === 'pivot');
+    const wanted = [...form.shown, ...form.free].map(({ name }) => name);
+    const listed = isGrouped || form.selected.length > 0 ? [] : [...wanted, ...given.listed()];
+    const names = [...new Set([...form.selected, ...listed])];
+    if (isGrouped && form.shown.length > 0)
+      this.features.push(...form.shown.map(() => 'shownWithFigures' as const));
+    if (names.length === 0) return end;
+    if (!isGrouped) this.features.push(...form.free.map(() => 'freeShown' as const));
+    if (actions.length === 0 && form.selected.length === 0) this.features.push('onlyShown');
+    const plainly = form.selected.length === 0;
+    const derived = given.derived.at(-1)?.action.name;
+    if (plainly && derived !== undefined) {
+      // "add a column … to the list": all there is, and the new one.
+      if (given.isNewColumn) return end;
+      if (!names.includes(derived)) names.push(derived);
+    }
+    const compared = JSON.stringify(actions.filter((action) => action.do === 'filter'));
+    if (plainly && names.every((name) => compared.includes(`"column":${JSON.stringify(name)}`))) return end;
+    const [first] = names;
+    const only = names.length === 1 ? given.columns.find(({ name }) => name === first) : undefined;
+    const isFiltered = actions.some(({ do: what }) => what === 'filter');
+    if (plainly && only?.unique === true && only.kind !== 'number' && (form.asks || isFiltered)) return end;
+    // "which products …": each of them once.
+    const isSorted = actions.some(({ do: what }) => what === 'sort');
+    if (plainly && only?.kind === 'text' && !only.unique && form.asks && end.kind === 'rows' && !isSorted)
+      return { kind: 'list', column: only.name };
+    actions.push({ do: 'select', columns: this.withSubject(names) });
+    return end;
+  }
+
+  /** "the ten quickest runners with their times": who they are, before what is shown of them. */
+  withSubject(names: readonly string[]): string[] {
+    const subject = this.ranking === undefined ? undefined : this.given.subject();
+    return subject === undefined || names.includes(subject) ? [...names] : [subject, ...names];
+  }
+}
+
+/** The first so many; of "the second highest" the last of the first two. */
+function ranks({ down, limit, nth }: Ranking, column: string, per: { per?: string[] } = {}): Action[] {
+  if (nth === undefined) return [{ do: 'sort', column, down, limit, ...per }];
+  return [
+    { do: 'sort', column, down, limit: nth, ...per },
+    { do: 'sort', column, down: !down, limit: 1, ...per },
+  ];
+}
+
+/** "share of each channel in the number of orders": each total and count that is named with the share it makes. */
+function withShares(figures: readonly Figure[]): Figure[] {
+  const shares = figures.flatMap(({ aggregate, column }): Figure[] => {
+    if (aggregate !== 'sum' && aggregate !== 'count') return [];
+    return [{ aggregate: 'percent', ...(column === undefined ? {} : { column }) }];
+  });
+  return [...figures, ...shares];
+}
+
+const filterOf = (conditions: readonly Condition[]): Action => {
+  const [only] = conditions;
+  if (
+    conditions.length === 1 &&
+    only?.conditions !== undefined &&
+    only.match !== undefined &&
+    only.not !== true
+  )
+    return { do: 'filter', conditions: only.conditions, match: only.match };
+  return { do: 'filter', conditions, match: 'all' };
+};

@@ -1,0 +1,69 @@
+/** What each meaning leaves behind in the calls that meet it: a wish that a reader took and that no call shows was lost. Data; knows no reading. */
+
+import type { Call, Plan } from '../../plan/document.ts';
+
+/** What calls are given, as JSON text: neither their descriptions nor what they are called, which prove nothing. */
+export const givenTo = (calls: readonly Call[], plans?: Plan['plans']): string =>
+  JSON.stringify([
+    calls.map(({ _description, _id, ...rest }) => rest),
+    Object.values(plans ?? {}).map(({ calls: inner }) => inner.map(({ _description, _id, ...rest }) => rest)),
+  ]);
+
+const figure = (...names: readonly string[]) => `"(?:aggregate|figure)":"(?:${names.join('|')})"`;
+const ORDER = `"_tool":"sortRows"|"orderBy":|${figure('max', 'min', 'rank')}`;
+const OPERATOR = (...names: readonly string[]) => `"operator":"(?:${names.join('|')})"`;
+const PART = (name: string) =>
+  `"part":"${name}"|${OPERATOR('between', 'on\\w+', 'before', 'after', 'startsWith')}`;
+const EXPRESSION = '"expression":';
+const COMPARED = '"_tool":"compare(?:Tables|Texts)"';
+const SPLIT = '"by":(?!\\[\\])|"per":|"_forEach":|"across":|"unique":true';
+const PARTED = 'onlyLeft';
+
+/** By meaning: what stands in a call that does it. What has none here may be met by anything. */
+const TRACES: Readonly<Record<string, string>> = {
+  'agg:mean': `${figure('mean')}|"_tool":"statistics"`,
+  'agg:median': `${figure('median')}|"_tool":"statistics"`,
+  'agg:count': `${figure('count', 'distinct', 'percent', 'share')}|"_tool":"(?:statistics|countWords)"|count|${EXPRESSION}|"_tool":"addFigure"|"_tool":"listColumn"`,
+  running: figure('runningTotal'),
+  rankfig: figure('rank'),
+  // "somebody" is one of those who are told apart or counted, and not all of them together.
+  any: '^(?!.*"_tool":"decide")|\\$count|"by":(?!\\[\\])',
+  share: `${figure('percent', 'share', 'percentChange')}|${EXPRESSION}`,
+  'unit:month': PART('month'),
+  'unit:quarter': PART('quarter'),
+  'unit:weekday': PART('weekday'),
+  per: SPLIT,
+  // Row by row a new column, what is looked up or what is picked out is for each of them, too.
+  each: `${SPLIT}|"_tool":"(?:add(?:Column|Figure)|expandRows|joinRows|selectColumns|filterRows|decide|template)"`,
+  sort: ORDER,
+  asc: ORDER,
+  desc: '"direction":"descending"',
+  newestfirst: '"direction":"descending"',
+  oldestfirst: ORDER,
+  top: `${ORDER}|"limit"`,
+  most: ORDER,
+  least: ORDER,
+  newest: ORDER,
+  oldest: ORDER,
+  compare: `${COMPARED}|${SPLIT}|"_tool":"decide"|${OPERATOR('\\w+')}`,
+  difference: `${COMPARED}|${EXPRESSION}|${figure('difference', 'percentChange')}|${PARTED}`,
+  change: `${COMPARED}|${EXPRESSION}|${figure('difference', 'percentChange')}|"_tool":"replaceText"`,
+  round: 'round|\\$round',
+  chart: '"_tool":"makeChart"',
+  report: '"_tool":"makeReport"',
+  duplicates: '"_tool":"(?:removeDuplicates|groupRows)"|"unique":true',
+  dedupe: '"_tool":"removeDuplicates"|"unique":true',
+  daysbetween: `${EXPRESSION}|"_tool":"\\w*[dD]ays\\w*"`,
+  otherwise: '"_tool":"decide"',
+};
+
+const patterns = new Map(Object.entries(TRACES).map(([meaning, trace]) => [meaning, new RegExp(trace, 'u')]));
+
+/** What "each" and "per" mean besides, and what would be met by anything. */
+const ALSO: ReadonlySet<string> = new Set(['every', 'by', 'over', 'times']);
+
+/** Whether some meaning of a mention has come to stand in what the calls are given; so it has where a meaning leaves no trace of its own. */
+export const leavesTrace = (meanings: Iterable<string>, given: string): boolean => {
+  const all = [...meanings].filter((meaning, _, { length }) => length < 2 || !ALSO.has(meaning));
+  return all.some((meaning) => patterns.get(meaning)?.test(given) ?? true);
+};

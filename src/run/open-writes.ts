@@ -1,0 +1,69 @@
+/** The writes of a run of which nobody knows whether they happened: under way, or in doubt (L-41). For whoever would end or erase it. */
+
+import { quoted } from '../flows/words.ts';
+import { intAt, itemAt, realAt } from '../lib/columns.ts';
+import { visible } from '../lib/visible-text.ts';
+import { namer } from './call-names.ts';
+import { mayHaveHappened } from './ending.ts';
+import { isSafe } from './sent.ts';
+import { hasEnded, type RunState } from './state.ts';
+import { isOver } from './whole.ts';
+
+/** A write that its run's end leaves in doubt, or has left so. */
+export interface OpenWrite {
+  readonly runId: string;
+  /** Its id, or `id@LABEL`. */
+  readonly call: string;
+  /** What a person knows it by; a stranger's words as they may be shown. */
+  readonly name: string;
+  readonly tool: string;
+  /** It has not ended as far as the journal goes: its end may still be heard of. */
+  readonly underWay: boolean;
+  /** The request that may have done it; null where none was seen, as of code of the person's own. */
+  readonly request: { readonly method: string; readonly host: string } | null;
+  /** When the request left, or the call began, ms; null where it began in the run that this one goes on from. */
+  readonly since: number | null;
+}
+
+/** In list order; none of what a person has settled. */
+export function openWrites(state: RunState): readonly OpenWrite[] {
+  const over = isOver(state);
+  const { steps, program, sent, runId } = state;
+  const name = namer(program.plan);
+  return program.steps.flatMap(({ id, index, call }): OpenWrite[] => {
+    const status = itemAt(steps.status, index);
+    const isDoubt = status === 'in_doubt';
+    if (!isDoubt && (over || hasEnded(status) || !mayHaveHappened(state, index))) return [];
+    const attempt = intAt(steps.attempt, index);
+    const request = sent.findLast((one) => one.call === id && one.attempt === attempt && !isSafe(one.method));
+    const begun = realAt(steps.startedAt, index);
+    return [
+      {
+        runId,
+        call: id,
+        name: name(id),
+        tool: visible(call._tool),
+        underWay: !isDoubt,
+        request: request ? { method: visible(request.method), host: visible(request.host) } : null,
+        since: request?.time ?? (attempt > 0 && begun > 0 ? begun : null),
+      },
+    ];
+  });
+}
+
+/** One name for a write, by which a person says that they have seen it: `<run> <call>`. */
+export const writeKey = ({ runId, call }: Pick<OpenWrite, 'runId' | 'call'>): string => `${runId} ${call}`;
+
+/** `“Order it” (httpSend): POST to shop.example, left at 10:42:03; whether it happened is not known`. @param timeOf a moment in words, ms */
+export function openWriteWords(
+  { name, tool, underWay, request, since }: OpenWrite,
+  timeOf: (ms: number) => string,
+): string {
+  const at = since === null ? '' : ` at ${timeOf(since)}`;
+  const what = request
+    ? `${request.method} to ${request.host}, left${at}`
+    : since === null
+      ? 'begun in the run that this one goes on from'
+      : `begun${at}`;
+  return `${quoted(name)} (${tool}): ${what}; ${underWay ? 'no end of it is known yet' : 'whether it happened is not known'}`;
+}
