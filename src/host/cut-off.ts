@@ -6,7 +6,7 @@ import { purityOf } from '../run/resume-policy.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import type { RunState } from '../run/state.ts';
 import { fold, newContext } from './context.ts';
-import { doneInSource } from './done-before.ts';
+import { doneAsNoted, doneInSource } from './done-before.ts';
 import type { Holding } from './held-runs.ts';
 import type { Place, RunRow } from './port.ts';
 import { type ActiveRun, openRun } from './run.ts';
@@ -39,7 +39,8 @@ export async function takeUp(
     // Under today's rules its rest might be decided otherwise than its beginning was: it stays as it is (L-95).
     if (!isOfTodaysRules({ rules: rulesOf(events) })) return null;
     place.channel.tellAll({ kind: 'up-to', runId, seq: events.at(-1)?.seq ?? 0 });
-    const run = newContext(place, runId, row, { clocks, doneBefore: await doneInSource(place, row.forkOf) });
+    const doneBefore = doneAsNoted(events) ?? (await doneInSource(place, row.forkOf));
+    const run = newContext(place, runId, row, { clocks, doneBefore });
     const { first, again } = await takenUp(run, events);
     return openRun(run, first, { again, isWanted, stir });
   }

@@ -12,6 +12,7 @@ import { type ForkSource, forkBeginning, partOf, refusalToFork } from '../run/fo
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
 import { fold } from './context.ts';
+import { doneInSource } from './done-before.ts';
 import { ownLarge } from './large-values.ts';
 import type { Place } from './port.ts';
 import { Refusal } from './refusal.ts';
@@ -111,7 +112,10 @@ async function forkedEvents(
   const against = refusalToFork(source.state, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles(source.top, runId);
-  return ownLarge(place.store, runId, forkBeginning(source, fork, about));
+  const first = forkBeginning(source, fork, about);
+  const done = await doneInSource(place, { runId: fork.runId });
+  if (!done.isEmpty) first.push({ type: 'plan_done_before', writes: done.list() });
+  return ownLarge(place.store, runId, first);
 }
 
 /** The signature, made again from what would run; undefined where it has no canonical form. */

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Checklist } from './checklist.ts';
+import type { NotedWrite } from './done-writes.ts';
 import type { LargeNote } from './large-value.ts';
 import type { LookFound } from './looked-into.ts';
 import type { EffectOutcome } from './outcome.ts';
@@ -367,6 +368,8 @@ export type RunEventBody =
       readonly classes: Readonly<Record<ResumeClass, number>>;
       readonly saved: Saved;
     }
+  /** Of a run that goes on from another: what that one and those before it have done, so that they may be erased (L-42). */
+  | { readonly type: 'plan_done_before'; readonly writes: readonly NotedWrite[] }
   /** A person runs the plan again from a call: the results of the cleared ones are gone. */
   | {
       readonly type: 'plan_resumed_from';

@@ -113,6 +113,8 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     }
     case 'plan_step_log':
+    // Whoever opens the run reads it, before the fold begins.
+    case 'plan_done_before':
       return state;
     case 'plan_started':
       state.status = 'running';

@@ -22,6 +22,7 @@ const PHASES: Readonly<Record<RunEventType, Phase>> = {
   plan_sub_run_ended: 'Obs',
   plan_step_sent: 'Obs',
   plan_value_read: 'Obs',
+  plan_done_before: 'Obs',
   plan_doubt_looked: 'Obs',
   plan_aggregated: 'Obs',
   llm_recorded: 'Obs',

@@ -118,6 +118,10 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
         `${name(event.call)}: you looked with ${event.tool} → ${event.failure?.message ?? previewOf(event.value ?? null)}`,
         event.failure ? 'warn' : 'good',
       );
+    case 'plan_done_before':
+      return line(
+        `${counted(event.writes.length, 'write')} of the run that this one goes on from: none is done again unasked.`,
+      );
     case 'plan_value_read':
       if (event.lost) return line('A large value is gone from this device: what reads it fails.', 'bad');
       return line(
