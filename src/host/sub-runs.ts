@@ -17,6 +17,7 @@ import { begunOf, doneInTries } from './done-before.ts';
 import type { Rest } from './inbox.ts';
 import { keptApart, LargeGone, loaded } from './large-values.ts';
 import type { CallStart, Happening, RunRow } from './port.ts';
+import type { WholeRun } from './questions.ts';
 import { LetGo } from './refusal.ts';
 import type { ActiveRun, OpenRun } from './run.ts';
 import { endRun, takenUp } from './stored-run.ts';
@@ -65,6 +66,7 @@ interface OfParent {
   abandon(reason: Error): void;
   /** Something that was under way waits now, or is over. */
   look(): void;
+  readonly allow: WholeRun['allow'];
   isDraining(): boolean;
   /** Resolves when it is known what the runs below have done. */
   recalled(): Promise<void>;
@@ -131,7 +133,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       const child = newContext(place, runId, row, { above: { run, call }, doneBefore });
       const { first, again } = await takenUp(child, events);
       throwIfCut(own);
-      return follow(of.open(child, first, { again, look: of.look }), own);
+      return follow(of.open(child, first, { again, look: of.look, allow: of.allow }), own);
     }
     const before = await completedBefore(run, family, call, request);
     if (before) return before;
@@ -156,7 +158,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     );
     const delegates = delegatesFor(run, plan);
     const first = beginning({ plan, input, delegates, parent: call }, []);
-    return follow(of.open(child, first, { again: [], look: of.look }), own);
+    return follow(of.open(child, first, { again: [], look: of.look, allow: of.allow }), own);
   };
 
   const enter = async (request: SubRunRequest, own: Entered): Promise<SubRunEnd> => {

@@ -42,6 +42,7 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     }),
   ],
   ['plan_replan_waiting', z.looseObject({ about: z.string() })],
+  ['plan_allowed', z.looseObject({ about: z.string() })],
   ['plan_replan_sent', z.looseObject({ replan: z.number(), ...sentRequest })],
   [
     'plan_done_before',

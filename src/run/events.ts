@@ -324,8 +324,13 @@ export type RunEventBody =
       readonly cost: number;
       readonly capsule: Capsule;
     }
-  /** `by`: nobody answered in the time that the policy gives (L-72); absent where a person did. */
-  | ({ readonly type: 'approval'; readonly by?: 'nobody' } & Decision)
+  /**
+   * `by`: nobody answered in the time that the policy gives (L-72), or what a person said of the whole run answers it
+   * (L-73); absent where a person did.
+   */
+  | ({ readonly type: 'approval'; readonly by?: 'nobody' | 'whole-run' } & Decision)
+  /** A person said it of the whole run where a run below asked: it holds for all calls of this one and below (L-73). */
+  | { readonly type: 'plan_allowed'; readonly about: string }
   /** A model's answer was kept beside the journal, under the hash of what was asked (L-93). */
   | {
       readonly type: 'llm_recorded';

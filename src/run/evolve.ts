@@ -21,7 +21,7 @@ import { decided } from './decisions.ts';
 import { noteDone } from './done-writes.ts';
 import { finish, interrupt } from './ending.ts';
 import type { RunEvent } from './events.ts';
-import { lastingGrants } from './grants.ts';
+import { granted, lastingGrants } from './grants.ts';
 import { withLarge } from './large-value.ts';
 import type { EffectOutcome } from './outcome.ts';
 import { outputAtOnce } from './output.ts';
@@ -145,6 +145,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'approval':
       return decided(state, event);
+    case 'plan_allowed':
+      state.grants = granted(state.grants, null, event.about);
+      return state;
     case 'plan_doubt_looked': {
       const step = stepNamed(state, event.call);
       const { tool, params, value, failure, asks } = event;

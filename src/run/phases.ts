@@ -30,6 +30,7 @@ const PHASES: Readonly<Record<RunEventType, Phase>> = {
   plan_step_skipped: 'Reflect',
   plan_step_waiting: 'Reflect',
   approval: 'Reflect',
+  plan_allowed: 'Reflect',
   plan_completed: 'Reflect',
   plan_aborted: 'Reflect',
   plan_run_interrupted: 'Reflect',

@@ -145,6 +145,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       if (event.about !== undefined && event.choose === 'reject')
         return reflect(`Not allowed, or no longer: ${visible(event.about)}.`, 'warn');
       const about = event.call === undefined ? (event.gate ?? 'the new plan') : name(event.call);
+      if (event.by === 'whole-run')
+        return reflect(`Answered by what you allowed for the whole run: ${about}.`);
       if (event.by === 'nobody')
         return reflect(
           `Nobody answered in the time that the plan gives, so it counts as refused: ${about}.`,
@@ -154,6 +156,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     }
     case 'llm_recorded':
       return line('A model answered; its answer is recorded and will not be paid for again.');
+    case 'plan_allowed':
+      return reflect(`You allowed it for the whole run: ${event.about}.`);
     case 'plan_replan_waiting':
       return reflect('It asks whether a model may plan the rest.', 'warn');
     case 'plan_replan_sent':
