@@ -75,7 +75,7 @@ function sentLine(who: string, { method, host, answered }: SentRequest): Line {
   const request = `${who}: ${method} to ${host}`;
   if (answered === undefined) return line(`${request}.`);
   return answered === 'broke'
-    ? line(`${request}: the connection broke.`, 'warn')
+    ? line(`${request}: it failed, no answer came.`, 'warn')
     : line(`${request} was answered with ${answered}.`);
 }
 
