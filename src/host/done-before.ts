@@ -6,8 +6,9 @@
 
 import { DoneWrites, type NotedWrite, noteAllDone } from '../run/done-writes.ts';
 import type { ForkOf, ParentCall, RunEventBody } from '../run/events.ts';
-import { fold, isWhole, type RunContext } from './context.ts';
+import { fold, type RunContext } from './context.ts';
 import type { Place, RunRow } from './port.ts';
+import { readPart } from './stored-run.ts';
 
 /** What a run's own record says of those before it; undefined where it says nothing, as one of before. */
 export function doneAsNoted(events: readonly RunEventBody[]): DoneWrites | undefined {
@@ -25,8 +26,8 @@ export async function doneInSource(place: Place, forkOf: ForkOf | undefined): Pr
   for (let from: ForkOf | undefined = forkOf; from && !seen.has(from.runId); ) {
     const { runId }: ForkOf = from;
     seen.add(runId);
-    const events = await place.store.events(runId);
-    if (!isWhole(events)) break;
+    const events = await readPart(place, runId);
+    if (!events) break;
     const state = fold(place, runId, events);
     const asSigned = state.revision > 1 ? {} : ({ asSigned: true } as const);
     noteAllDone(state);
@@ -122,8 +123,8 @@ export async function recallBelow(run: RunContext): Promise<void> {
 
 /** What a sub-run has done, by its own names. */
 async function doneBy(place: Place, { runId }: RunRow): Promise<DoneWrites> {
-  const events = await place.store.events(runId);
-  if (!isWhole(events)) return new DoneWrites();
+  const events = await readPart(place, runId);
+  if (!events) return new DoneWrites();
   const state = fold(place, runId, events);
   noteAllDone(state);
   return state.done;

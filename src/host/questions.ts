@@ -9,7 +9,7 @@ import { type OpenQuestion, openQuestions } from '../run/view.ts';
 import { fold } from './context.ts';
 import type { Answer, Happening, Place, RunRow } from './port.ts';
 import { DONE, type Outcome, refused } from './refusal.ts';
-import { readRun, tell } from './stored-run.ts';
+import { readPart, readRun, tell } from './stored-run.ts';
 
 interface Questions {
   /** Takes a person's answer where the run asks for it: a question that is open survives any interruption (L-91a). */
@@ -146,7 +146,12 @@ export async function settleLeft(place: Place, row: RunRow, answer: Answer): Pro
     ? questionsOf(state, (happening) => {
         if (happening.kind === 'event') bodies.push(happening.body);
       }).answer(answer)
-    : refused('no-such-question', 'This run is not going on, and its journal can not be read.');
+    : refused(
+        'no-such-question',
+        (await readPart(place, row.runId))
+          ? 'The record of this run is damaged, so nothing can be added to it. A new run that goes on from it asks the same; this one can be discarded when you know what became of it.'
+          : 'This run is not going on, and its journal can not be read.',
+      );
   if (state && bodies.length > 0) await tell(place, row, state, bodies);
   return outcome;
 }

@@ -20,7 +20,7 @@ import type { CallStart, Happening, RunRow } from './port.ts';
 import type { WholeRun } from './questions.ts';
 import { LetGo } from './refusal.ts';
 import type { ActiveRun, OpenRun } from './run.ts';
-import { endRun, takenUp } from './stored-run.ts';
+import { discardDamaged, endRun, takenUp } from './stored-run.ts';
 
 interface SubRuns {
   /** Enters a call that delegates. Its end is told. */
@@ -56,6 +56,9 @@ interface Entered {
 
 /** The call was cut off: nothing comes of it any more. */
 class CutOff extends LetGo {}
+
+const DAMAGED =
+  'The sub-run was discarded: its journal is damaged. Writes of it may have happened that the record no longer shows: look where they would show before it is run again.';
 
 /** Neither an end nor a failure: the run stops here, and goes on from its journal. */
 const NEVER = new Promise<never>(() => {});
@@ -124,8 +127,8 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       }
       const events = await store.events(runId);
       if (!isWhole(events)) {
-        await store.discard(runId);
-        throw new CallFailure('child_discarded', 'The sub-run was discarded: its journal is damaged.');
+        await discardDamaged(place, runId);
+        throw new CallFailure('child_discarded', DAMAGED);
       }
       if (row.open === 0) return fold(place, runId, events);
       await of.recalled();

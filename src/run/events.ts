@@ -364,7 +364,8 @@ export type RunEventBody =
       /** Why it is `invalid`, as sentences. */
       readonly problems?: readonly string[];
     }
-  | { readonly type: 'plan_aborted'; readonly reason: 'aborted' | 'discarded' }
+  /** `lost`: what follows is damaged and gone, see `damaged.ts`; such an end is never written. */
+  | { readonly type: 'plan_aborted'; readonly reason: 'aborted' | 'discarded'; readonly lost?: true }
   /** Written at resume: whatever was in flight has no end. The interrupted attempt uses up no retry (L-91). */
   | { readonly type: 'plan_run_interrupted' }
   /** Written after it: how the calls stand, and what is not paid for again. */

@@ -19,7 +19,7 @@ import {
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { noteDone } from './done-writes.ts';
-import { finish, interrupt } from './ending.ts';
+import { finish, interrupt, loseRest } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { granted, lastingGrants } from './grants.ts';
 import { withLarge } from './large-value.ts';
@@ -171,6 +171,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       finish(state, event.status, event.reason, taken(state, event.output, event.large));
       return state;
     case 'plan_aborted':
+      if (event.lost) loseRest(state);
       // By the first rules a run that was stopped returned nothing.
       if (state.rules > FIRST_RULES && !state.aggregated) {
         commitHeld(state);

@@ -174,6 +174,11 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
         event.status === 'completed' ? 'good' : 'warn',
       );
     case 'plan_aborted':
+      if (event.lost)
+        return reflect(
+          'The rest of this record is damaged: writes may have happened that it no longer shows.',
+          'bad',
+        );
       return reflect(RUN_REASON[event.reason], 'warn');
     case 'plan_run_interrupted':
       return reflect('The run was interrupted and goes on from its journal.', 'warn');
