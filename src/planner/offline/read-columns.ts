@@ -98,7 +98,9 @@ function droppedColumns(wish: Wish): string[] {
   }
   if (names.length === 0) return [];
   view.use(verb);
-  return view.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
+  return view.columns
+    .filter(({ name, product }) => product === undefined && !names.includes(name))
+    .map(({ name }) => name);
 }
 
 /** The name that each row has of its own, where the goal calls the rows by it: "the ten quickest runners". */

@@ -1,7 +1,7 @@
 /** The order that rows are put in: "sorted by price", "newest first". Knows no tool. */
 
 import type { KnownColumn } from './known-tables.ts';
-import { atopBehind, downAt } from './read-ranking.ts';
+import { atopBehind, downAt, goodAt } from './read-ranking.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
@@ -15,6 +15,8 @@ export interface Order {
   readonly way: boolean;
   /** By a word of more or less: "most first". */
   readonly measured?: boolean;
+  /** By a word of what is good or bad. */
+  readonly good?: string;
 }
 
 export function orderIn(wish: Wish): Order | undefined {
@@ -47,12 +49,14 @@ export function orderIn(wish: Wish): Order | undefined {
       ? downAt(view, way, column)
       : view.has(way, 'desc', 'newestfirst') ||
         (view.has(way, 'most', 'newest', 'top') && !view.has(way, 'asc')));
+  const good = way < 0 ? undefined : goodAt(view, way);
   const down = first?.down ?? (way >= 0 ? downward : view.has(at, 'desc'));
   return {
     at: Math.max(at, way),
     down,
     way: way >= 0 || first?.down !== undefined,
     measured: view.has(way, 'most', 'least', 'top'),
+    ...(good === undefined ? {} : { good }),
     ...(column === undefined ? {} : { column }),
     ...(others.length === 0
       ? {}

@@ -29,6 +29,7 @@ const TRACES: Readonly<Record<string, string>> = {
   // "somebody" is one of those who are told apart or counted, and not all of them together.
   any: '^(?!.*"_tool":"decide")|\\$count|"by":(?!\\[\\])',
   share: `${figure('percent', 'share', 'percentChange')}|${EXPRESSION}`,
+  percent: `${figure('percent', 'share', 'percentChange')}|${EXPRESSION}|${COMPARED}|"value":`,
   'unit:month': PART('month'),
   'unit:quarter': PART('quarter'),
   'unit:weekday': PART('weekday'),

@@ -1,6 +1,7 @@
 /** Mentions as one table's reader sees them: which column, cell or period each means there, and what is used up. Knows no grammar. */
 
 import {
+  datesByLikeliness,
   isIdentifier,
   type KnownColumn,
   nameFit,
@@ -12,6 +13,7 @@ import {
 import { type Measured, measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
 import { monthOf } from './periods.ts';
+import type { Tongue } from './wording.ts';
 
 /** What a part of a goal was taken for although it could be something else. */
 export interface Doubt {
@@ -34,6 +36,7 @@ export class View {
     used: Set<Mention>,
     /** Which of several near readings to take, by the words in doubt; the first where nothing is said. */
     readonly picks: ReadonlyMap<string, number>,
+    readonly tongue: Tongue = 'en',
   ) {
     this.#used = used;
   }
@@ -239,7 +242,21 @@ export class View {
         return column;
       }
     }
-    return onlyDate(this.columns);
+    return onlyDate(this.columns) ?? this.#likeliestDate(at);
+  }
+
+  /** Of several dates the one that every row has, and that says when it was and not by when or until when it is; the others are a doubt. */
+  #likeliestDate(at: number): KnownColumn | undefined {
+    const dates = datesByLikeliness(this.columns);
+    const words = this.mentions[at]?.text ?? '';
+    const taken = dates[(this.picks.get(words) ?? 0) % Math.max(1, dates.length)];
+    if (taken !== undefined && !this.doubts.some((doubt) => doubt.words === words))
+      this.doubts.push({
+        words,
+        took: taken.name,
+        or: dates.filter((one) => one !== taken).map(({ name }) => name),
+      });
+    return taken;
   }
 
   /** First and last day a mention names; a month without a year is the last one that the column has. */

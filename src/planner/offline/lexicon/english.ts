@@ -22,7 +22,7 @@ export const ENGLISH: Language = {
     distinct:
       'different, distinct, unique, how many different, number of different, number of unique, number of distinct',
     share:
-      'share, percentage of total, share of total, proportion, what percent, what percentage, percentage, percentages, per cent of total, percent of total, in percent, fraction',
+      'share, how many percent, how many per cent, what part of, percentage of total, share of total, proportion, what percent, what percentage, percentage, percentages, per cent of total, percent of total, in percent, fraction',
     running: 'running total, cumulative, cumulated, running sum, cumulative sum, accumulated',
     rankfig:
       'rank column, ranking column, rank number, a rank, its rank, their rank, ranks, give each a rank, add a rank, add the rank, give a rank, ranking, position',
@@ -37,9 +37,10 @@ export const ENGLISH: Language = {
     'unit:hour': 'hour, hourly',
     adverb: 'daily, weekly, monthly, quarterly, yearly, annual, annually, hourly',
     top: 'top, best, leading, best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, doing best, does best, performing best, performs best, did best',
-    most: 'best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
+    most: 'most often, most frequently, most commonly, best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
+    'of:often': 'most often, most frequently, most commonly, least often, least frequently',
     least:
-      'worst paid, lowest paid, least paid, lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
+      'least often, least frequently, worst paid, lowest paid, least paid, lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
     newest: 'newest, latest, most recent, last, youngest, recent',
     oldest: 'oldest, earliest, first',
     first: 'first',

@@ -31,9 +31,10 @@ export const SPANISH: Language = {
     'unit:year': 'ano, anos, anual*',
     adverb: 'mensual*, anual*, diari*, semanal*, trimestral*, mensualmente, anualmente',
     top: 'top, mejor*, los mejores, las mejores, principales',
-    most: 'mas alto, mas alta, mas altos, mas caro*, mas cara*, mayor*, mas grande*, maximo, mas altas, mas grandes, mas elevad*, el mayor, la mayor, los mayores, las mayores, mayor numero de, mas vendid*, el mas, la mas, los mas, las mas, mas',
+    'of:often': 'mas a menudo, con mas frecuencia, con mayor frecuencia, con menos frecuencia',
+    most: 'mas a menudo, con mas frecuencia, con mayor frecuencia, mas alto, mas alta, mas altos, mas caro*, mas cara*, mayor*, mas grande*, maximo, mas altas, mas grandes, mas elevad*, el mayor, la mayor, los mayores, las mayores, mayor numero de, mas vendid*, el mas, la mas, los mas, las mas, mas',
     least:
-      'mas bajo*, mas barato*, mas barata*, menor*, mas pequeno*, minimo, mas bajas, mas bajos, mas pequen*, el menor, la menor, los menores, las menores, menos vendid*, el menos, la menos, los menos, las menos, menos',
+      'con menos frecuencia, mas bajo*, mas barato*, mas barata*, menor*, mas pequeno*, minimo, mas bajas, mas bajos, mas pequen*, el menor, la menor, los menores, las menores, menos vendid*, el menos, la menos, los menos, las menos, menos',
     newest:
       'mas reciente*, ultimo*, ultima*, mas nuev*, el ultimo, la ultima, los ultimos, las ultimas, mas recientes',
     oldest: 'mas antiguo*, mas antigua*, primer*, mas antiguos, mas antiguas, mas viej*',

@@ -23,6 +23,8 @@ export interface RowsReading {
   /** Places of the mentions that it uses. */
   readonly takes: readonly number[];
   readonly doubts: readonly Doubt[];
+  /** What the person has to say first, in sentences. */
+  readonly open: readonly string[];
   readonly cost: number;
 }
 
@@ -44,6 +46,7 @@ export function rowsReadings(view: View): RowsReading[] {
     late: () => [],
     listed: () => [],
     subject: () => undefined,
+    tongue: view.tongue,
   };
   const found = new Map<string, RowsReading>();
   for (const tiles of chosen(own)) {
@@ -69,7 +72,7 @@ function readingOf(
     own,
     given.columns.find(({ name }) => name === derived.at(-1)?.action.name),
   );
-  const { actions, end, features } = doneBy(form, { ...given, subject: () => subjectOf(own) });
+  const { actions, end, features, open } = doneBy(form, { ...given, subject: () => subjectOf(own) });
   const isMeasured = form.figures.length > 0 || form.ranking !== undefined;
   const left = [...own.mentions.keys()].flatMap((at) =>
     // "how much was raised": met by the total that it asks for.
@@ -89,6 +92,7 @@ function readingOf(
   return {
     actions,
     end,
+    open,
     takes: [...before, ...takenBy(view, own)],
     doubts: [...own.doubts, ...tiles.flatMap((tile) => tile.doubts ?? [])],
     cost: costOf(all),
