@@ -328,6 +328,12 @@ export const isPerson = ({ words }: KnownColumn): boolean =>
 export const isIntensive = ({ words }: KnownColumn): boolean =>
   words.some((word) => [...thingsOf(word)].some((thing) => INTENSIVE.has(thing)));
 
+/** What is averaged where nobody says which: the one column that nobody would add up, else the one that is measured. */
+export function onlyAveraged(columns: readonly KnownColumn[]): KnownColumn | undefined {
+  const [first, ...others] = measuresOf(columns).filter(isIntensive);
+  return first !== undefined && others.length === 0 ? first : onlyMeasure(columns);
+}
+
 /** The one column that is measured; `asked` where several may be, and only the person can say which. */
 export function onlyMeasure(columns: readonly KnownColumn[]): KnownColumn | undefined {
   const [first, second] = measuresOf(columns);

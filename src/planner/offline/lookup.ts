@@ -68,7 +68,7 @@ export class Lookup {
       // "tempreture" is a slip for what the column temp is called, too.
       // But "gold" is none for "Geld".
       ...named.flatMap((word) => namesOf(thingsOf(word)).filter((name) => name.length > 5)),
-      ...languages.flatMap(({ months }) => months.split(' ').map(fold)),
+      ...languages.flatMap(({ months, numbers }) => `${months} ${numbers}`.split(' ').map(fold)),
     ]);
     for (const { numbers } of languages)
       for (const [at, name] of numbers.split(' ').entries()) this.#numbers.set(fold(name), at + 1);

@@ -9,6 +9,7 @@ import { isNoun } from './lexicon/nouns.ts';
 import { Lookup } from './lookup.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
 import { periodsIn } from './periods.ts';
+import { peopleIn, rangesIn, ratesIn } from './turned-words.ts';
 import { yetToBe } from './yet-to-be.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -107,26 +108,13 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
     });
     at += length;
   }
-  return { text, mentions: yetToBe(ordered(ratesIn(mentions, look))), files, language };
+  return {
+    text,
+    mentions: yetToBe(ordered(rangesIn(peopleIn(ratesIn(mentions, look), files)))),
+    files,
+    language,
+  };
 }
-
-const RATE = /^(?:rates?|quoten?|quotas?|taux|tasas?|tass[io])$/iu;
-
-/** "cancellation rate": the share of what is cancelled, where some cell says so; any other rate is a column's name. */
-const ratesIn = (mentions: readonly Mention[], look: Lookup): Mention[] =>
-  mentions.map((mention, at): Mention => {
-    const [before, after] = [mentions[at - 1], mentions[at + 1]];
-    const isRate = (one: Mention | undefined, of: Mention | undefined) =>
-      one !== undefined &&
-      of !== undefined &&
-      RATE.test(one.text) &&
-      (one.columns[0]?.fit ?? 0) < 0.8 &&
-      look.rooted(of).length > 0;
-    if (isRate(mention, before)) return { ...mention, meanings: SHARE, small: false };
-    if (!isRate(after, mention)) return mention;
-    return { ...mention, cells: look.rooted(mention), columns: [], meanings: NONE };
-  });
-const SHARE: ReadonlySet<string> = new Set(['share']);
 
 /** "sort the houses by rent" is said as "the houses, sorted by rent": this "by" is of the order, and parts nothing into groups. */
 function ordered(mentions: readonly Mention[]): Mention[] {

@@ -111,7 +111,7 @@ export function lateFigures(wish: Wish): void {
   const view = wish.view;
   wish.figures = wish.figures.flatMap((figure): Figure[] => {
     if (figure.column !== undefined || figure.aggregate === 'count') return [figure];
-    const column = wish.ranking?.by ?? wish.derived ?? view.defaultNumber();
+    const column = wish.ranking?.by ?? wish.derived ?? view.defaultNumber(figure.aggregate);
     return column === undefined
       ? figure.aggregate === 'sum'
         ? [{ aggregate: 'count' }]

@@ -75,7 +75,9 @@ export function readRanking(wish: Wish): void {
 export const goodAt = (view: View, at: number): string | undefined => {
   const said = view.mentions[at];
   const words = said?.taken ?? said?.text ?? '';
-  return view.dimension(at) === undefined && GOOD_OR_BAD.test(words) ? words : undefined;
+  // "best attended" are those that were the most.
+  const isDone = /ed$/iu.test(view.mentions[at + 1]?.text ?? '');
+  return view.dimension(at) === undefined && !isDone && GOOD_OR_BAD.test(words) ? words : undefined;
 };
 
 /** "the longest film" of a table of films: what is ranked are its rows, whatever is asked of them. */

@@ -1,6 +1,13 @@
 /** From mentions to what is done to rows, in the order of doing. One table, one wish. Knows no tool. */
 
-import { distinctIn, duplicatesIn, listedColumns, selectedColumns, subjectOf } from './read-columns.ts';
+import {
+  distinctIn,
+  duplicatesIn,
+  listedColumns,
+  namesRows,
+  selectedColumns,
+  subjectOf,
+} from './read-columns.ts';
 import { atomsIn, combined } from './read-conditions.ts';
 import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
@@ -108,7 +115,7 @@ function readAsTold(view: View): RowsRead {
   return doneBy(form, {
     columns: view.columns,
     derived,
-    namesRows: view.mentions.some(({ files }) => files.length > 0),
+    namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => freeNumbers(wish),
     listed: () => listedColumns(view),

@@ -35,13 +35,16 @@ const TRACES: Readonly<Record<string, string>> = {
   'unit:weekday': PART('weekday'),
   per: SPLIT,
   // Row by row a new column, what is looked up or what is picked out is for each of them, too.
-  each: `${SPLIT}|"_tool":"(?:add(?:Column|Figure)|expandRows|joinRows|selectColumns|filterRows|decide|template)"`,
+  // But one figure over all is none of each.
+  each: `${SPLIT}|^(?!.*"by":\\[\\]).*"_tool":"(?:add(?:Column|Figure)|expandRows|joinRows|selectColumns|filterRows|decide|template)"`,
   sort: ORDER,
   asc: ORDER,
   desc: '"direction":"descending"',
   newestfirst: '"direction":"descending"',
   oldestfirst: ORDER,
   top: `${ORDER}|"limit"`,
+  first: ORDER,
+  last: ORDER,
   most: ORDER,
   least: ORDER,
   newest: ORDER,
@@ -61,10 +64,12 @@ const TRACES: Readonly<Record<string, string>> = {
 const patterns = new Map(Object.entries(TRACES).map(([meaning, trace]) => [meaning, new RegExp(trace, 'u')]));
 
 /** What "each" and "per" mean besides, and what would be met by anything. */
-const ALSO: ReadonlySet<string> = new Set(['every', 'by', 'over', 'times']);
+const ALSO: ReadonlySet<string> = new Set(['every', 'by', 'over', 'times', 'many', 'most_of']);
 
 /** Whether some meaning of a mention has come to stand in what the calls are given; so it has where a meaning leaves no trace of its own. */
 export const leavesTrace = (meanings: Iterable<string>, given: string): boolean => {
-  const all = [...meanings].filter((meaning, _, { length }) => length < 2 || !ALSO.has(meaning));
+  const all = [...meanings].filter(
+    (meaning, _, { length }) => length < 2 || !(ALSO.has(meaning) || meaning.startsWith('of:')),
+  );
   return all.some((meaning) => patterns.get(meaning)?.test(given) ?? true);
 };

@@ -5,6 +5,7 @@ import {
   isIdentifier,
   type KnownColumn,
   nameFit,
+  onlyAveraged,
   onlyDate,
   onlyMeasure,
   wordsIn,
@@ -231,7 +232,8 @@ export class View {
   }
 
   /** What is measured where nobody says it: the one that can be meant, else what the person will be asked for. */
-  defaultNumber = (): KnownColumn | undefined => onlyMeasure(this.columns);
+  defaultNumber = (aggregate = 'sum'): KnownColumn | undefined =>
+    aggregate === 'mean' || aggregate === 'median' ? onlyAveraged(this.columns) : onlyMeasure(this.columns);
 
   /** The column of dates that a period is about: one named near, else the only one, else one that the person is asked for. */
   dateColumn(at: number): KnownColumn | undefined {

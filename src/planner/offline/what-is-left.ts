@@ -58,6 +58,14 @@ function stands(
   { meanings, columns, cells, files, number, period, quoted, start }: Mention,
   planned: string,
 ): boolean {
+  // "who never borrowed anything": what the table that is looked into is about.
+  if (
+    planned.includes('"how":"onlyLeft"') &&
+    columns[0] !== undefined &&
+    cells.length === 0 &&
+    number === undefined
+  )
+    if (planned.includes(JSON.stringify(columns[0].file.name)) && meanings.size === 0) return true;
   if (period !== undefined) return periodStands(period, number, planned);
   if (files.length > 0 || quoted !== undefined) return true;
   // "jobs still open": a cell that is also a verb for showing has to stand as the cell.

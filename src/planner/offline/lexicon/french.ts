@@ -104,7 +104,7 @@ export const FRENCH: Language = {
     'mark:bar': 'barres, diagramme en barres, graphique en barres, histogramme',
     'mark:line': 'courbe, ligne',
     'mark:pie': 'camembert',
-    note: 'note*, ecris',
+    note: 'note*, ecris, dis, reponds',
     summarise: 'resume*, resumer',
     words: 'mots',
     keywords: 'mots cles, mots-cles',

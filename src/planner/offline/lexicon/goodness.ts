@@ -2,7 +2,7 @@
 
 /** Words that ask for the good or the bad end of something, and not for its upper or lower one. */
 export const GOOD_OR_BAD =
-  /(?:^|\s)(?:best|worst|poorest|best\p{L}*|schlechtest\p{L}*|meilleure?s?|pires?|mejor(?:es)?|peor(?:es)?|miglior[ei]?|peggior[ei]?)(?:\s|$)/iu;
+  /(?:^|\s)(?:best|worst|poorest|best(?:e[nrsm]?)|schlechtest\p{L}*|meilleure?s?|pires?|mejor(?:es)?|peor(?:es)?|miglior[ei]?|peggior[ei]?)(?:\s|$)/iu;
 
 export const MORE_IS_BETTER =
   'amount profit income score rating salary donation vote visitor click download speed harvest quantity calories_burned';

@@ -144,7 +144,7 @@ material werkstoff materiau materiale
 brand marke marque marca
 model modell modele modelo modello
 language sprache langue idioma lingua
-birthday birthdate born geburtstag geburtsdatum naissance nacimiento nascita
+birthday birthdate born birth geburt geburtstag geburtsdatum naissance nacimiento nascita
 deadline due frist fallig falligkeit echeance vencimiento scadenza
 population inhabitants einwohner habitants habitantes abitanti
 waiter server barista kellner kellnerin serveur camarero cameriere

@@ -417,8 +417,21 @@ class Maker {
 
   /** "the ten quickest runners with their times": who they are, before what is shown of them. */
   withSubject(names: readonly string[]): string[] {
-    const subject = this.ranking === undefined ? undefined : this.given.subject();
-    return subject === undefined || names.includes(subject) ? [...names] : [subject, ...names];
+    const sort = this.actions.findLast((action) => action.do === 'sort' && action.limit !== undefined);
+    const ranked = sort?.do === 'sort' && !sort.column.startsWith('†') ? sort : undefined;
+    const isRows = this.actions.some(({ do: what }) => what === 'filter') || ranked !== undefined;
+    const subject = isRows ? (this.given.subject() ?? this.ownName(names)) : undefined;
+    const first = [...(ranked?.per ?? []), ...(subject === undefined ? [] : [subject])];
+    const by = ranked === undefined || names.length === 0 ? [] : [ranked.column];
+    return [...new Set([...first, ...names, ...by])];
+  }
+
+  /** What tells the rows apart, where they are called by their file and what is shown does not tell. */
+  ownName(names: readonly string[]): string | undefined {
+    const own = this.given.columns.filter(({ unique, kind }) => unique && kind === 'text');
+    return this.given.namesRows && own.length === 1 && !own.some(({ name }) => names.includes(name))
+      ? own[0]?.name
+      : undefined;
   }
 }
 

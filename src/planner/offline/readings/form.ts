@@ -194,7 +194,12 @@ function settle(made: Made, view: View, derived: KnownColumn | undefined, tiles:
     // "amount per region, total": it stands before its figure.
     const before = made.free.pop();
     const column =
-      before ?? ranking?.by ?? derived ?? (view.columns.length > 0 ? view.defaultNumber() : undefined);
+      before ??
+      ranking?.by ??
+      derived ??
+      (view.columns.length > 0
+        ? view.defaultNumber(made.waiting.length === 1 ? made.waiting[0] : 'sum')
+        : undefined);
     if (before !== undefined) made.features.push('farFigure');
     else if (ranking?.by === undefined && derived === undefined) made.features.push('usualMeasure');
     if (column?.name.startsWith('†')) made.features.push('asksPerson');

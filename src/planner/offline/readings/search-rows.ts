@@ -1,7 +1,7 @@
 /** Every reading of a wish over rows that is worth a look, the best first: tiles chosen by a beam, whole forms scored. Knows no tool. */
 
 import type { KnownColumn } from '../known-tables.ts';
-import { subjectOf } from '../read-columns.ts';
+import { namesRows, subjectOf } from '../read-columns.ts';
 import { type Derived, formulasIn } from '../read-formulas.ts';
 import type { Action, End } from '../request.ts';
 import type { Doubt, View } from '../view.ts';
@@ -41,7 +41,7 @@ export function rowsReadings(view: View): RowsReading[] {
   const given: Given = {
     columns: own.columns,
     derived,
-    namesRows: view.mentions.some(({ files }) => files.length > 0),
+    namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => [],
     listed: () => [],
