@@ -1,6 +1,7 @@
 /** The order that rows are put in: "sorted by price", "newest first". Knows no tool. */
 
 import type { KnownColumn } from './known-tables.ts';
+import { measuring } from './measuring.ts';
 import { atopBehind, downAt, goodAt } from './read-ranking.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
@@ -35,7 +36,8 @@ export function orderIn(wish: Wish): Order | undefined {
   const measured = way < 0 ? undefined : view.dimension(way);
   if (way >= 0) {
     view.use(way);
-    column ??= atopColumn(view, way) ?? measured?.column;
+    const atop = atopColumn(view, way);
+    column ??= atop ?? measured?.column;
     if (
       column === undefined &&
       view.has(way, 'newestfirst', 'oldestfirst', 'newest', 'oldest') &&
@@ -43,11 +45,13 @@ export function orderIn(wish: Wish): Order | undefined {
     )
       column = view.columns.find(({ kind }) => kind === 'date');
   }
+  // The oldest are those of the highest age, and of the earliest date.
+  const isAge = measuring('age', view.columns).some((one) => one.column === column && !one.isTurned);
   const downward =
     way >= 0 &&
     (measured !== undefined && column === measured.column
       ? downAt(view, way, column)
-      : view.has(way, 'desc', 'newestfirst') ||
+      : view.has(way, 'desc', isAge ? 'oldestfirst' : 'newestfirst') ||
         (view.has(way, 'most', 'newest', 'top') && !view.has(way, 'asc')));
   const good = way < 0 ? undefined : goodAt(view, way);
   const down = first?.down ?? (way >= 0 ? downward : view.has(at, 'desc'));

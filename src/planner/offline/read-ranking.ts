@@ -1,6 +1,6 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
-import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { isIdentifier, type KnownColumn, nameFit } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { GOOD_OR_BAD } from './lexicon/goodness.ts';
 import { aggregateAt, freeNumbers } from './read-figures.ts';
@@ -47,6 +47,7 @@ export function readRanking(wish: Wish): void {
     view.columns.some(({ kind }) => kind === 'date');
   const lone = limit === undefined;
   const many = isMany(wish, at);
+  soldThings(wish, at);
   const ofRows = ranksRows(view, at);
   const often = oftenBehind(view, at);
   if (often !== undefined) view.use(often);
@@ -102,6 +103,15 @@ export function oftenBehind(view: View, at: number): number | undefined {
 }
 
 const BARE = /^(?:the )?(?:most|least)$|^am (?:meisten|wenigsten)$|^(?:meisten|wenigsten)$/iu;
+
+/** "best sellers": of the products, where rows are sales of them. */
+function soldThings({ view, keys }: Wish, at: number): void {
+  if (!view.has(at, 'of:sales') || keys.length > 0) return;
+  const [product, ...others] = view.columns.filter(
+    (column) => column.kind === 'text' && nameFit(['product'], column.words) >= 0.8,
+  );
+  if (product !== undefined && others.length === 0 && !product.unique) keys.push({ column: product.name });
+}
 
 const oftenOf = (wish: Wish, at: number, numberAt: number | undefined): Partial<Ranking> => ({
   ...rankedBy(wish, at, numberAt),

@@ -23,7 +23,7 @@ const PARTED = 'onlyLeft';
 const TRACES: Readonly<Record<string, string>> = {
   'agg:mean': `${figure('mean')}|"_tool":"statistics"`,
   'agg:median': `${figure('median')}|"_tool":"statistics"`,
-  'agg:count': `${figure('count', 'distinct', 'percent', 'share')}|"_tool":"(?:statistics|countWords)"|count|${EXPRESSION}|"_tool":"addFigure"|"_tool":"listColumn"`,
+  'agg:count': `${figure('count', 'distinct', 'sum', 'percent', 'share')}|"_tool":"(?:statistics|countWords)"|count|${EXPRESSION}|"_tool":"addFigure"|"_tool":"listColumn"`,
   running: figure('runningTotal'),
   rankfig: figure('rank'),
   // "somebody" is one of those who are told apart or counted, and not all of them together.
@@ -43,6 +43,7 @@ const TRACES: Readonly<Record<string, string>> = {
   newestfirst: '"direction":"descending"',
   oldestfirst: ORDER,
   top: `${ORDER}|"limit"`,
+  most_of: ORDER,
   first: ORDER,
   last: ORDER,
   most: ORDER,
@@ -64,7 +65,7 @@ const TRACES: Readonly<Record<string, string>> = {
 const patterns = new Map(Object.entries(TRACES).map(([meaning, trace]) => [meaning, new RegExp(trace, 'u')]));
 
 /** What "each" and "per" mean besides, and what would be met by anything. */
-const ALSO: ReadonlySet<string> = new Set(['every', 'by', 'over', 'times', 'many', 'most_of']);
+const ALSO: ReadonlySet<string> = new Set(['every', 'by', 'over', 'times']);
 
 /** Whether some meaning of a mention has come to stand in what the calls are given; so it has where a meaning leaves no trace of its own. */
 export const leavesTrace = (meanings: Iterable<string>, given: string): boolean => {

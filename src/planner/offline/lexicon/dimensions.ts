@@ -191,6 +191,8 @@ export const DIMENSIONS: Readonly<Record<string, Dimension>> = {
     low: { en: 'unpopular', de: 'unbeliebt', fr: 'impopulaire', es: 'impopular', it: 'impopolare' },
     grows: 'vote rating quantity visitor download',
   },
+  /** What sells, and what is sold of it. */
+  sales: { high: {}, low: {}, grows: 'sold quantity amount' },
   /** How many rows there are, and nothing that a column holds. */
   often: {
     high: {

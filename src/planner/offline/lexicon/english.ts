@@ -38,6 +38,7 @@ export const ENGLISH: Language = {
     adverb: 'daily, weekly, monthly, quarterly, yearly, annual, annually, hourly',
     top: 'top, best, leading, best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, doing best, does best, performing best, performs best, did best',
     most: 'most often, most frequently, most commonly, best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
+    'of:sales': 'best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, top selling',
     'of:often': 'most often, most frequently, most commonly, least often, least frequently',
     least:
       'least often, least frequently, worst paid, lowest paid, least paid, lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
@@ -54,7 +55,7 @@ export const ENGLISH: Language = {
     'nth:4': 'fourth, 4th',
     overview:
       'overview, make sense of, how are we doing, how am i doing, how is it going, how are things, what is going on, insights, insight, analyse, analyze, analysis, big picture, tell me about, what can you tell me about, what do you see, at a glance, quick look, explore, what is interesting, anything interesting, dig into, get a feel for, give me a feel for, summary, summarise, summarize',
-    newestfirst: 'newest first, latest first, most recent first',
+    newestfirst: 'newest first, youngest first, latest first, most recent first',
     oldestfirst: 'oldest first, earliest first, chronologically, chronological',
     'cmp:gt':
       'over, above, more than, greater than, larger than, bigger than, higher than, exceeding, exceeds, exceed, > , in excess of, longer than, older than, better than',

@@ -52,8 +52,9 @@ export const GERMAN: Language = {
     'unit:weekday': 'wochentag',
     'unit:hour': 'stunde, stundlich*',
     adverb: 'taglich*, wochentlich*, monatlich*, vierteljahrlich*, jahrlich*, stundlich*, quartalsweise',
-    top: 'top, beste*, besten, fuhrend*, bester, bestes, erfolgreichst*, umsatzstarkst*, am besten',
+    top: 'bestseller*, verkaufsschlager*, topseller*, top, beste*, besten, fuhrend*, bester, bestes, erfolgreichst*, umsatzstarkst*, am besten',
     most: 'zweithochst*, zweitgrosst*, zweitbest*, zweitmeist*, zweitteuerst*, dritthochst*, drittgrosst*, drittbest*, drittmeist*, hochst*, grosst*, teuerst*, meist*, am meisten, schwerst*, langst*, starkst*, umsatzstarkst*, am hochsten, am grossten, am haufigsten, haufigst*, beliebtest*, am starksten',
+    'of:sales': 'bestseller*, verkaufsschlager*, topseller*, meistverkauft*, bestverkauft*',
     'of:often': 'am haufigsten, am seltensten',
     least:
       'zweitkleinst*, zweitniedrigst*, drittkleinst*, drittniedrigst*, niedrigst*, kleinst*, billigst*, gunstigst*, wenigst*, am wenigsten, schlechtest*, leichtest*, kurzest*, geringst*, am niedrigsten, am kleinsten, am seltensten, seltenst*, am geringsten, am schwachsten, schwachst*, schlechteste*',
