@@ -63,11 +63,23 @@ const TEXTS = new Set(['md', 'txt', 'log', 'html', 'htm', 'markdown', 'text', 'p
 export function knownFile(file: InputFile): KnownFile {
   const ending = endingOf(file.name);
   const words = wordsIn(file.name.replace(/\.[^.]*$/u, ''));
-  const tables = tablesOf(file, ending).map((table) => ({ ...table, columns: withAmount(table.columns) }));
+  const tables = tablesOf(file, ending).map((table) => ({
+    ...table,
+    columns: withAmount(withExtremes(table.columns)),
+  }));
   const kind =
     tables.length > 0 ? 'table' : TEXTS.has(ending) || file.profile?.text !== undefined ? 'text' : 'other';
   return { name: file.name, kind, ending, tables, words };
 }
+
+/** "temp_min" beside "temp_max" is no temperature in minutes. */
+const withExtremes = (columns: readonly KnownColumn[]): readonly KnownColumn[] =>
+  columns.map((column) => {
+    const other = column.words.map((word) => (word === 'min' ? 'max' : word)).join(' ');
+    return column.words.includes('min') && columns.some(({ words }) => words.join(' ') === other)
+      ? { ...column, words: column.words.map((word) => (word === 'min' ? 'minimum' : word)) }
+      : column;
+  });
 
 function tablesOf(file: InputFile, ending: string): KnownTable[] {
   const { profile } = file;

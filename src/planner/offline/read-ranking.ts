@@ -193,7 +193,7 @@ function isMany(wish: Wish, at: number): boolean {
   if (said.columns.length + said.files.length === 0) return false;
   // As the languages say several: with an s, or longer than what one is called, or as the file of them is.
   return (
-    /[^s]s$/u.test(word) ||
+    /[^siu]s$/u.test(word) ||
     said.columns.some(({ column }) =>
       column.words.some((one) => word.length > one.length && word.startsWith(one)),
     ) ||

@@ -40,7 +40,7 @@ const TRACES: Readonly<Record<string, string>> = {
   sort: ORDER,
   asc: ORDER,
   desc: '"direction":"descending"',
-  newestfirst: '"direction":"descending"',
+  newestfirst: ORDER,
   oldestfirst: ORDER,
   top: `${ORDER}|"limit"`,
   most_of: ORDER,

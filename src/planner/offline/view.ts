@@ -26,6 +26,9 @@ export interface Doubt {
 const WISHES =
   /^(?:agg:|cmp:|unit:|sort$|save$|chart$|mark:|report$|show$|per$|each$|top$|most$|least$|distinct$|share$|join$|append$|newest$|oldest$|duplicates$|dedupe$|if$|otherwise$)/u;
 
+const HIGHEST = /^(?:max|maximum|high|highest|hoch|hochst\w*)$/u;
+const LOWEST = /^(?:min|minimum|low|lowest|tief|tiefst\w*)$/u;
+
 export class View {
   readonly doubts: Doubt[] = [];
   readonly #used: Set<Mention>;
@@ -181,7 +184,7 @@ export class View {
     const mention = this.mentions[at];
     const name = [...(mention?.meanings ?? [])].find((one) => one.startsWith('of:'))?.slice(3);
     if (mention === undefined || name === undefined) return undefined;
-    const near = measuring(name, this.columns);
+    const near = this.#endOf(at, measuring(name, this.columns));
     const [best] = near;
     if (best === undefined || near.length < 2) return best;
     const taken = near[(this.picks.get(mention.text) ?? 0) % near.length] ?? best;
@@ -192,6 +195,13 @@ export class View {
         or: near.filter((one) => one !== taken).map(({ column }) => column.name),
       });
     return taken;
+  }
+
+  /** "hottest" is first of all of the highest that was measured, "coldest" of the lowest. */
+  #endOf(at: number, near: readonly Measured[]): readonly Measured[] {
+    const end = this.has(at, 'least') ? LOWEST : HIGHEST;
+    const isEnd = ({ column }: Measured) => (column.words.some((word) => end.test(word)) ? 0 : 1);
+    return near.toSorted((a, b) => isEnd(a) - isEnd(b));
   }
 
   /** Next number or period within so many mentions. */

@@ -182,7 +182,7 @@ export const ENGLISH: Language = {
     tax: 'vat, tax, sales tax, including tax, plus tax, incl. vat, including vat, with vat, markup',
     off: 'off, discount, reduced by, minus discount, rebate',
     daysbetween:
-      'days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long',
+      'days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long, length of stay, how long did it take, how long does it take, length of time, time taken',
     'rel:last': 'last, previous, past',
     'rel:this': 'this, current',
     'rel:next': 'next, coming',

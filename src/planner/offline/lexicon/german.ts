@@ -195,7 +195,7 @@ export const GERMAN: Language = {
     tax: 'mehrwertsteuer, mwst, steuer, umsatzsteuer, ust, inklusive mehrwertsteuer, inkl. mwst, aufschlag',
     off: 'rabatt, nachlass, reduziert um, skonto',
     daysbetween:
-      'tage zwischen, anzahl der tage zwischen, anzahl tage zwischen, wie viele tage zwischen, wie viele tage, tage von, anzahl der tage von, dauer, wie lange',
+      'verweildauer, aufenthaltsdauer, tage zwischen, anzahl der tage zwischen, anzahl tage zwischen, wie viele tage zwischen, wie viele tage, tage von, anzahl der tage von, dauer, wie lange',
     'rel:last': 'letzten, letzte, letztes, letzter, vorigen, vergangenen, vorherigen',
     'rel:this': 'diesen, dieses, diese, aktuellen, laufenden',
     'rel:next': 'nachsten, nachste, kommenden',

@@ -5,6 +5,6 @@ export const GOOD_OR_BAD =
   /(?:^|\s)(?:best|worst|poorest|best(?:e[nrsm]?)|schlechtest\p{L}*|meilleure?s?|pires?|mejor(?:es)?|peor(?:es)?|miglior[ei]?|peggior[ei]?)(?:\s|$)/iu;
 
 export const MORE_IS_BETTER =
-  'amount profit income score rating salary donation vote visitor click download speed harvest quantity calories_burned';
+  'amount profit income attendance score rating salary donation vote visitor click download speed harvest quantity calories_burned';
 export const LESS_IS_BETTER =
   'duration debt expense defect complaint absence return consumption tax late error delay rank';

@@ -158,6 +158,8 @@ answer response survey umfrage antwort reponse enquete respuesta encuesta rispos
 complaint beschwerde reklamation plainte queja reclamo
 return ruckgabe retoure retour devolucion reso
 subscription abo abonnement suscripcion abbonamento
+minimum min mindest
+attendance visitors turnout zuschauer besucherzahl affluence asistencia presenze
 `;
 
 const lines = NOUNS.trim()

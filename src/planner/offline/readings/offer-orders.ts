@@ -114,7 +114,7 @@ function isMany(view: View, at: number): boolean {
   const word = fold(said.text);
   if (said.columns.length + said.files.length === 0) return false;
   return (
-    /[^s]s$/u.test(word) ||
+    /[^siu]s$/u.test(word) ||
     said.columns.some(({ column }) =>
       column.words.some((one) => word.length > one.length && word.startsWith(one)),
     ) ||
