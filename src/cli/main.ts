@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   stop: async () => (await import('./journal-commands.ts')).stop,
   look: async () => (await import('./look.ts')).look,
   'take-back': async () => (await import('./take-back.ts')).takeBack,
-  discard: async () => (await import('./journal-commands.ts')).discard,
+  discard: async () => (await import('./discard.ts')).discard,
   plan: async () => (await import('./plan.ts')).plan,
   wire: async () => (await import('./wire.ts')).wire,
   convert: async () => (await import('./convert.ts')).convert,

@@ -4,8 +4,10 @@ import { deviceClock } from '../activities/place-clock.ts';
 import { visible } from '../lib/visible-text.ts';
 import { fileQuestion, grantsOf, hostQuestion } from '../run/grants.ts';
 import { type Command, type ExitCode, Fault, Misuse, printJson, readArgs, type Terminal } from './command.ts';
-import { commitOf, ownBook, standing, steered } from './journal-commands.ts';
+import { steered } from './journal-commands.ts';
 import { readJournal } from './run/journal-folder.ts';
+import { ownBook } from './run/receipts.ts';
+import { commitOf, standing } from './run/standing.ts';
 
 const HASH = /^[0-9a-f]{64}$/i;
 

@@ -138,9 +138,12 @@ test('what a stopped run left in doubt is settled after its end, once, and with 
     questions: [{ kind: 'in_doubt', call: 's', over: true }],
   });
 
-  const kept = await folder.obelus(['discard', 'j']);
-  expect(kept).toMatchObject({ code: 1, err: expect.stringMatching(/“s” \(send\).*is not known/) });
-  expect(kept.err).toContain('--forget');
+  // Nothing is forgotten by a word that one can know before it was named.
+  expect(await folder.obelus(['discard', 'j', '--forget'])).toMatchObject({ code: 2 });
+  for (const given of [[], ['--forget=s'], ['--forget=00000000']]) {
+    const kept = await folder.obelus(['discard', 'j', ...given]);
+    expect(kept).toMatchObject({ code: 1, err: expect.stringMatching(/“s” \(send\).*is not known/) });
+  }
   expect((await json(folder, ['status', 'j'])).said).toMatchObject({ calls: { s: { status: 'in_doubt' } } });
 
   const settle = (...more: string[]) => folder.obelus(['answer', 'j', '--call', 's', ...more]);
