@@ -204,3 +204,39 @@ test('its version, its help, and misuse as JSON', async () => {
   expect(misuse.code).toBe(2);
   expect(JSON.parse(misuse.out)).toMatchObject({ ok: false, problems: [{ code: 'misuse' }] });
 });
+
+test('another tool is taken for a call that asks: what that adds to what was signed is named before it goes on (L-72)', async () => {
+  const folder = newFolder();
+  folder.put('plan.json', {
+    title: 'Tools',
+    policy: { askBefore: 'effects' },
+    tools: [
+      { name: 'send', effect: 'write' },
+      { name: 'post', effect: 'irreversible' },
+    ],
+    calls: [{ _id: 's', _tool: 'send', to: 'Ada', _outputPath: '†state.s' }],
+    output: '†state.s',
+  });
+  folder.put(
+    'activities.mjs',
+    `export const send = async () => 'sent'; export const post = async ({ to, by }) => 'posted to ' + to + ' by ' + by;`,
+  );
+  expect((await folder.obelus(RUN)).code).toBe(3);
+  const answer = (...more: string[]) => json(folder, ['answer', 'j', '--call', 's', ...more, ...OWN]);
+  const none = await folder.obelus(['answer', 'j', '--call', 's', '--tool', 'fax', ...OWN]);
+  expect([none.code, none.err]).toEqual([3, expect.stringContaining('"s" can\'t be done with "fax"')]);
+
+  const taken = await answer('--tool', 'post', '--params', '{"by": "Bo"}');
+  // It asks until a plan without it is accepted.
+  const [asks, { kind, words }] = taken.said.questions;
+  expect([taken.code, asks.words, kind]).toEqual([3, expect.stringContaining('with {"to":"Ada"}'), 'replan']);
+  expect(words).toContain('beyond what you approved: it uses post; it has calls that can’t be undone');
+  expect(words).toMatch(/\n- what stands in this plan → your own code “post”: may change things/);
+
+  // Without the code nobody knows whether it is a person's own, or answered by a model.
+  expect((await json(folder, ['status', 'j'])).said.questions[1].words).toContain('where its code is known');
+
+  folder.put('answers.json', [{ choose: 'approve' }, { call: 's', choose: 'approve' }]);
+  const done = await json(folder, ['answer', 'j', '--answers', 'answers.json', ...OWN]);
+  expect(done).toMatchObject({ code: 0, said: { output: 'posted to Ada by Bo' } });
+});

@@ -12,6 +12,7 @@ import { type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-wor
 import { choicesFor, knownOfDoubt, lookAddress, looksFor } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
 import { callsFromHere, withTool } from '../../run/left-to-do.ts';
+import { resolveParams } from '../../run/params.ts';
 import { beyondSigned } from '../../run/replan.ts';
 import type { RunState } from '../../run/state.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
@@ -38,8 +39,8 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
         : `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)}${lookWords(state, question.call)} What now?`;
     case 'approval':
       if (question.repeats !== undefined)
-        return `${question.call} would do again what ${question.repeats} has done, with the same values: ${JSON.stringify(callView(state, question.call)?.params ?? {})}. Go ahead?`;
-      return `${question.call} asks before it starts, with ${JSON.stringify(callView(state, question.call)?.params ?? {})}. Go ahead?`;
+        return `${question.call} would do again what ${question.repeats} has done, with the same values: ${valuesOf(state, question.call)}. Go ahead?`;
+      return `${question.call} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;
     case 'answer':
       return `${question.call} asks: ${askedWords(question.form, question.call)}`;
     case 'gate':
@@ -57,8 +58,18 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
   }
 }
 
+/** With which values a call would start: one that asks is ready, and has read none yet (L-72). */
+function valuesOf(state: RunState, call: string): string {
+  const step = state.program.index.get(call);
+  return JSON.stringify(step === undefined ? {} : resolveParams(state, itemAt(state.program.steps, step)));
+}
+
 /** What a new plan brings that was not signed, a line each. */
 function addedWords(state: RunState, calls: readonly Call[]): readonly string[] {
+  if (state.setting.knowsCode === false && calls.some(({ _tool }) => !state.setting.hasActivity(_tool)))
+    return [
+      'What it adds to what you approved shows where its code is known: obelus resume, with --activities.',
+    ];
   const beyond = beyondSigned(state, calls);
   if (isWithinScope(beyond)) return ['It stays within what you approved.'];
   const { tools, effects, inputs, flows } = beyond;

@@ -32,11 +32,9 @@ async function familyIn({ store, runId }: JournalFolder, setting: RunSetting): P
  */
 export function settingWithoutCode({ plan, delegates = NO_DELEGATES, flows = [] }: Commit): RunSetting {
   const own = flows.flatMap(({ sink }) => (sink.kind === 'own' ? [sink.activity] : []));
-  return settingOf(
-    new Map(own.map((name) => [name, null])),
-    [],
-    [plan, ...Object.values(delegates as Delegates)],
-  );
+  const named = new Map(own.map((name) => [name, null]));
+  const setting = settingOf(named, [], [plan, ...Object.values(delegates as Delegates)]);
+  return { ...setting, knowsCode: false };
 }
 
 export async function standing(
