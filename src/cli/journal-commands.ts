@@ -15,8 +15,8 @@ import { readJson } from '../plan/read-json.ts';
 import { partOf } from '../run/fork.ts';
 import type { Fork } from '../run/messages.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
-import type { RunState } from '../run/state.ts';
-import { openQuestions } from '../run/view.ts';
+import { hasEnded, type RunState } from '../run/state.ts';
+import { callViews, openQuestions } from '../run/view.ts';
 import {
   type Command,
   type ExitCode,
@@ -46,7 +46,7 @@ import { threadPool } from './run/pool.ts';
 import { ownBook } from './run/receipts.ts';
 import { exitCodeOf, statusOf } from './run/report.ts';
 import { runFiles } from './run/run-files.ts';
-import { commitOf, settingWithoutCode, standing } from './run/standing.ts';
+import { commitOf, type Standing, settingWithoutCode, standing } from './run/standing.ts';
 import { readAnswer } from './run/unattended.ts';
 import { newRunId } from './run.ts';
 
@@ -151,10 +151,36 @@ async function goOn(
     const approved = { hash };
     const order = { plan, delegates, approved, input, runId, means, values, folder: '.', journal, terminal };
     const next = await how(order, journal);
-    return typeof next === 'number' ? next : await carryOut(next);
+    if (typeof next === 'number') return next;
+    // A new run in its place is looked at as any that begins.
+    if (next.runId === runId && (await store.run(runId))?.open === 1)
+      refuseWithoutCode(await standing(journal, folder), runId, means.own, folder);
+    return await carryOut(next);
   } finally {
     await journal.close();
   }
+}
+
+/** Without its code a call would be begun, and be in doubt although nothing was entered. @throws Fault */
+function refuseWithoutCode(
+  { commit: { flows = [] }, family }: Standing,
+  runId: string,
+  own: Order['means']['own'],
+  folder: string,
+): void {
+  const ended = new Set(
+    callViews(valueAt(family, runId)).flatMap(({ id, status }) => (hasEnded(status) ? [id] : [])),
+  );
+  const needed = flows.flatMap(({ sink, call }) =>
+    sink.kind === 'own' && !ended.has(call) ? [sink.activity] : [],
+  );
+  const missing = [...new Set(needed)].filter((name) => !own.has(name));
+  if (missing.length > 0)
+    throw new Fault(
+      visible(
+        `The run in ${folder} goes on with code of your own, ${missing.map((name) => `"${name}"`).join(', ')}: give it with --activities, as it was given to begin the run. Nothing was run.`,
+      ),
+    );
 }
 
 export const answer: Command = {

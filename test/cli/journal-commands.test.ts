@@ -60,6 +60,11 @@ test('a run is asked about, answered, mended and looked at from other calls; not
     said: { status: 'waiting', questions: [{ kind: 'answer', call: 'who' }] },
   });
 
+  // Without its code nothing is begun, so that nothing is in doubt.
+  const without = await json(folder, ['answer', 'j', '--call', 'who', '--value', '"Ada"']);
+  expect(without).toMatchObject({ code: 1, said: { problems: [{ code: 'fault' }] } });
+  expect(without.said.problems[0].message).toMatch(/code of your own, "send": .*--activities/);
+
   const wrong = await folder.obelus(['answer', 'j', '--call', 'nobody', '--choose', 'skip', ...OWN]);
   expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining('these answers are for: nobody')]);
   const gate = await json(folder, ['answer', 'j', '--call', 'who', '--value', '"Ada"', ...OWN]);
@@ -236,7 +241,8 @@ test('another tool is taken for a call that asks: what that adds to what was sig
   // Without the code nobody knows whether it is a person's own, or answered by a model.
   expect((await json(folder, ['status', 'j'])).said.questions[1].words).toContain('where its code is known');
 
-  folder.put('answers.json', [{ choose: 'approve' }, { call: 's', choose: 'approve' }]);
-  const done = await json(folder, ['answer', 'j', '--answers', 'answers.json', ...OWN]);
+  folder.put('answers.json', [{ choose: 'approve' }]);
+  expect((await folder.obelus(['answer', 'j', '--answers', 'answers.json', ...OWN])).code).toBe(3);
+  const done = await answer('--choose', 'approve');
   expect(done).toMatchObject({ code: 0, said: { output: 'posted to Ada by Bo' } });
 });

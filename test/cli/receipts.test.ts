@@ -225,6 +225,14 @@ describe('the receipts', () => {
     const hash = '5c1f0a7e5d0f4f3c9a0b6f1b8f2f9f3b3d1f64c5b1a0e7c2d9f8e7a6b5c4d3e2';
     expect([await book.holds(hash), await book.began('0a1b2c3d')]).toEqual([true, true]);
     expect(await book.holds('f'.repeat(64))).toBe(false);
+    // They did not say where a journal lay: nothing is known to be in doubt.
+    expect(await book.foldersOf({ hash, planId: 'letters', folder: null })).toEqual([]);
+
+    const later = join(import.meta.dirname, 'kept/receipts-1-journals');
+    const [one] = await receiptsIn(later).list();
+    expect(one).toMatchObject({ title: 'Ship', device: 'desk' });
+    const known = { hash: one?.hash ?? '', planId: 'plan', folder: null };
+    expect(await receiptsIn(later).foldersOf(known)).toEqual([join(later, '../two')]);
   });
 
   it('that can’t be kept stop nothing that was approved with the command, and that is said', async () => {

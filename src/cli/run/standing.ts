@@ -37,10 +37,12 @@ export function settingWithoutCode({ plan, delegates = NO_DELEGATES, flows = [] 
   return { ...setting, knowsCode: false };
 }
 
-export async function standing(
-  journal: JournalFolder,
-  folder: string,
-): Promise<{ commit: Commit; family: Family }> {
+export interface Standing {
+  readonly commit: Commit;
+  readonly family: Family;
+}
+
+export async function standing(journal: JournalFolder, folder: string): Promise<Standing> {
   const commit = commitOf(await journal.store.events(journal.runId ?? ''), folder);
   return { commit, family: await familyIn(journal, settingWithoutCode(commit)) };
 }
