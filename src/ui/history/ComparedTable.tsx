@@ -29,7 +29,7 @@ export function ComparedTable({ compared, name }: ComparedTableProps) {
   const rows = onlyDifferent ? compared.calls.filter(isDifferent) : compared.calls;
   return (
     <>
-      <label className={styles.only}>
+      <label className="check">
         <input
           type="checkbox"
           checked={onlyDifferent}
@@ -41,7 +41,7 @@ export function ComparedTable({ compared, name }: ComparedTableProps) {
         <Empty>Every call ended the same way and gave the same.</Empty>
       ) : (
         <section className={styles.table} aria-label="Calls of both runs">
-          <p className={styles.heads} aria-hidden>
+          <p className={`small ${styles.heads}`} aria-hidden>
             <span>Call</span>
             <span>First</span>
             <span>Second</span>
@@ -74,7 +74,7 @@ function Row({ call, name }: { call: ComparedCall; name: (call: string) => strin
       <span className={styles.name} title={id}>
         {name(id)}
       </span>
-      <span className={styles.verdict}>{VERDICTS[verdict]}</span>
+      <span className={`small ${styles.verdict}`}>{VERDICTS[verdict]}</span>
       <Side call={one} run="First" />
       <Side call={other} run="Second" />
       <span className={styles.given} data-same={given === 'same'} title={givenWords(given)}>
@@ -89,7 +89,7 @@ function Row({ call, name }: { call: ComparedCall; name: (call: string) => strin
 
 function Side({ call, run }: { call: CallView | undefined; run: string }) {
   return (
-    <span className={styles.side}>
+    <span className="small">
       <span className={styles.which}>{run}: </span>
       {call ? `${callStatusWords(call.status, call.wait)}, ${timeWords(call)}` : 'not in its plan'}
     </span>

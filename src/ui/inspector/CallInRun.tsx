@@ -17,7 +17,9 @@ const SHOWN_CHARACTERS = 20_000;
 export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   return (
     <div className={styles.panel}>
-      {call._description ? <p className={styles.effect}>{visibleLines(call._description)}</p> : null}
+      {call._description ? (
+        <p className={`small ${styles.effect}`}>{visibleLines(call._description)}</p>
+      ) : null}
       {namesOf(run.state, call._id).map((name) => {
         const view = callView(run.state, name);
         return view ? (

@@ -5,7 +5,7 @@ import { visible } from '../../lib/visible-text.ts';
 import { isForeign } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
-import { type Asked, askedWithin } from '../../stores/run-questions.ts';
+import { type Asked, askedWithin, othersLike } from '../../stores/run-questions.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { rowOf } from '../library/run-words.ts';
 import { late } from '../parts/late.tsx';
@@ -42,6 +42,7 @@ export function Questions() {
             run={first.run}
             question={first.question}
             more={asked.length - 1}
+            alike={othersLike(first, asked)}
           />
         </Suspense>
       ) : null}

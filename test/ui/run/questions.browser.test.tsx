@@ -213,7 +213,7 @@ test('an approval shows resolved values; a changed one goes along', async () => 
   );
   const field = app.host.querySelector('textarea')!;
   expect(field.value).toBe('3 * 3');
-  expect(app.buttons).toEqual(['Reject', 'Approve this call']);
+  expect(app.buttons).toEqual(['Put it in its place', 'Reject', 'Approve this call']);
   await type(field, '4 * 4');
   await click('Approve with changes');
   expect(app.answers).toEqual([{ call: 'twice', choose: 'approve', params: { expression: '4 * 4' } }]);
@@ -249,7 +249,7 @@ test('an approval of what was done already has leaving it out as its last and ma
     { type: 'plan_step_waiting', call: 'again', kind: 'approval', repeats: 'sum' },
   );
   expect(app.text).toContain('has done the same already');
-  expect(app.buttons).toEqual(['Approve it again', 'Leave it out']);
+  expect(app.buttons).toEqual(['Put it in its place', 'Approve it again', 'Leave it out']);
   expect(app.button('Leave it out').className).toContain('primary');
   expect(app.button('Approve it again').className).not.toContain('primary');
   await click('Leave it out');
@@ -414,6 +414,22 @@ test('what is allowed at the door is for one call, or for all where that is tick
   expect(app.host.querySelector('input[type=checkbox]')).toBeNull();
   await click('Send it to api.example.org');
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { allow: true } }]);
+});
+
+test('how many others ask the same at the door is said, with what answers all of them', async () => {
+  const twice = plan();
+  app = new QuestionsDriver({
+    ...twice,
+    calls: [
+      ...twice.calls,
+      ...twice.calls.map((call) => ({ ...call, _id: 'other', _outputPath: '†state.other' })),
+    ],
+  });
+  const other = atTheDoor('host example.org').map((body) => ({ ...body, call: 'other' }) as RunEventBody);
+  await app.happens(...atTheDoor('host example.org'), ...other);
+  expect(app.text).toContain(
+    'One more call asks the same now: “Send it to example.org” with this tick answers all of them.',
+  );
 });
 
 test('what would leave can be looked at before it is let go', async () => {
