@@ -41,7 +41,9 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
     return (
       <>
         <h2 className={styles.title}>{title} – with which tool?</h2>
-        <p className={styles.text}>The plan is changed on the canvas. This call asks until you accept that.</p>
+        <p className={styles.text}>
+          The plan is changed on the canvas. This call asks until you accept that.
+        </p>
         <ToolChoice tools={others} tool={other} onChoose={setOther} />
         <div className={styles.choices}>
           {turn}

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { visibleJson } from '../../lib/visible-text.ts';
 import type { DoorWords } from '../../run/door-words.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
-import { Button } from '../parts/Button.tsx';
 import type { Answer } from '../services.ts';
 import styles from './Questions.module.css';
+import { TwoAnswers } from './TwoAnswers.tsx';
 import { useAskingCall } from './use-asking-call.ts';
 
 interface DoorQuestionProps {
@@ -43,14 +43,12 @@ export function DoorQuestion({ run, call, words, onAnswer }: DoorQuestionProps) 
           {words.all}
         </label>
       )}
-      <div className={styles.choices}>
-        <Button className={styles.long} onClick={allow}>
-          {words.yes}
-        </Button>
-        <Button tone="primary" onClick={() => onAnswer({ call, choose: 'value', value: { allow: false } })}>
-          {words.no}
-        </Button>
-      </div>
+      <TwoAnswers
+        yes={words.yes}
+        no={words.no}
+        safe={words.safe}
+        onAnswer={(isYes) => (isYes ? allow() : onAnswer({ call, choose: 'value', value: { allow: false } }))}
+      />
     </>
   );
 }

@@ -74,10 +74,10 @@ function Body({ run, question, answer }: BodyProps) {
   const name = namer(planOf(run.state));
   if (question.kind === 'replan') return <DraftQuestion run={run} onAnswer={answer} />;
   if (question.kind === 'planner') {
-    const { title, message, yes, no } = replanDoorWords(question.about);
+    const { title, message, yes, no, safe } = replanDoorWords(question.about);
     const choose = (isYes: boolean) =>
       answer({ about: question.about, choose: isYes ? 'approve' : 'reject' });
-    return <YesNoQuestion title={title} text={message} yes={yes} no={no} onAnswer={choose} />;
+    return <YesNoQuestion title={title} text={message} yes={yes} no={no} safe={safe} onAnswer={choose} />;
   }
   if (question.kind === 'gate') {
     const { calls } = question;

@@ -440,3 +440,30 @@ test('what would leave can be looked at before it is let go', async () => {
   await act(() => userEvent.click(app.host.querySelector('summary')!));
   expect(app.text).toContain('"expression": "1 + 1"');
 });
+
+test('where a yes does no harm it is the main and last button: a file; never where something is sent', async () => {
+  for (const [about, yes, no, main] of [
+    ['file out.csv', 'Save out.csv', 'Don’t save it', 'Save out.csv'],
+    ['secret github api.example.org', 'Send it to api.example.org', 'Don’t send it', 'Don’t send it'],
+  ] as const) {
+    app?.close();
+    app = new QuestionsDriver(plan());
+    await app.happens(...atTheDoor(about));
+    expect([...app.buttons].sort()).toEqual([yes, no].sort());
+    expect(app.buttons.at(-1)).toBe(main);
+    expect(app.button(main).className).toContain('primary');
+    await click(main);
+    expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { allow: main === yes } }]);
+  }
+  app.close();
+  app = new QuestionsDriver(plan({ onFailure: 'replan' }));
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_step_failed', call: 'sum', attempt: 1, code: 'invalid-arguments', message: 'No.' },
+    { type: 'plan_replan_waiting', about: 'host models.example' },
+  );
+  expect(app.text).toContain('with the values written in them');
+  expect(app.buttons).toEqual(['Send it to models.example', 'Plan on this device']);
+  await click('Plan on this device');
+  expect(app.answers).toEqual([{ about: 'host models.example', choose: 'reject' }]);
+});
