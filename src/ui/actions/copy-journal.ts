@@ -1,6 +1,7 @@
 /** The journal of a run as JSON on the clipboard: what was planned, done, seen and decided, line by line (C-10). */
 
 import { messageOf } from '../../lib/thrown.ts';
+import type { Outside } from '../../run/unproven.ts';
 import { planOf } from '../../run/whole.ts';
 import type { SessionActions } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -8,6 +9,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 /** Never rejects: how it went is said. */
 export async function copyJournal(
   { events, state }: ShownRun,
+  outside: Outside,
   notify: SessionActions['notify'],
 ): Promise<void> {
   try {
@@ -15,7 +17,12 @@ export async function copyJournal(
     const { journalLine } = await import('../run/journal-line.ts');
     const { namer } = await import('../../run/call-names.ts');
     const name = namer(planOf(state));
-    const lines = reasoningOf(events, (event) => journalLine(event, name).text);
+    const { tellsUnproven, unprovenIn } = await import('../run/use-unproven.ts');
+    const unproven = unprovenIn({ state }, outside);
+    const lines = reasoningOf(
+      events,
+      (event) => `${tellsUnproven(event, unproven) ? 'unproven: ' : ''}${journalLine(event, name).text}`,
+    );
     await navigator.clipboard.writeText(JSON.stringify(lines, null, 2));
     notify('The journal was copied.', 'success');
   } catch (error) {

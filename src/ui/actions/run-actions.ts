@@ -106,7 +106,7 @@ export const RUN_ACTIONS = {
     whyNot: inRun,
     run: (at) => {
       const run = runHere(at);
-      if (run) void copyJournal(run, at.session.actions.notify);
+      if (run) void copyJournal(run, at.runs.actions.outsideOf(run), at.session.actions.notify);
     },
   },
   replay: {
