@@ -180,10 +180,10 @@ test('what a stranger’s run brought is marked wherever it stands, in a run of 
     content: '†state.two',
     _outputPath: '†state.file',
   };
-  const [one] = planOf('one').calls;
+  const one = { _id: 'one', _tool: 'readCsv', file: 'theirs.csv', _outputPath: '†state.one' };
   const plan: Plan = {
     ...planOf('one'),
-    calls: [...(one ? [one] : []), sort, own, save],
+    calls: [one, sort, own, save],
     output: { rows: '†state.two', file: '†state.file' },
   };
   const app = await opened(page, forged(plan, [{ n: 2 }, { n: 1 }]));

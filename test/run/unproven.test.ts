@@ -25,23 +25,23 @@ const CALLS: readonly Call[] = [
 ];
 const ALL = CALLS.map(({ _id }) => _id);
 
-const after = (more: readonly RunEventBody[] = [], plan: Partial<Plan> = {}) =>
+const afterwards = (more: readonly RunEventBody[] = [], plan: Partial<Plan> = {}) =>
   runAfter({ ...planOf(CALLS), ...plan }, [theirs('theirs'), ...more]);
 
 describe('a call of a run that took results over', () => {
   test('is unproven where it was taken over, and where it is given what was, however far', () => {
-    const state = after([...completed('ours', 1), ...completed('reads', 2), ...completed('further', 3)]);
+    const state = afterwards([...completed('ours', 1), ...completed('reads', 2), ...completed('further', 3)]);
     expect(ALL.filter((id) => takesUnproven(state, id))).toEqual(['theirs', 'reads', 'further', 'whole']);
   });
 
   test('is given it before it has run, too: a question shows what it would use', () => {
-    expect(takesUnproven(after(), 'reads')).toBe(true);
+    expect(takesUnproven(afterwards(), 'reads')).toBe(true);
     // What it would read is not made yet.
-    expect(takesUnproven(after(), 'further')).toBe(false);
+    expect(takesUnproven(afterwards(), 'further')).toBe(false);
   });
 
   test('is the person’s own where a person gave its value', () => {
-    const state = after([
+    const state = afterwards([
       { type: 'plan_step_started', call: 'reads', attempt: 1 },
       { type: 'plan_step_completed', call: 'reads', attempt: 1, value: 2, via: 'person' },
     ]);
@@ -84,11 +84,11 @@ describe('what the run returns', () => {
     [{ table: ['†state.ours', { deep: '†state.theirs' }] }, true],
     ['theirs', false],
   ])('%j: %s', (output, is) => {
-    expect(outputUnproven(after(done, { output } as Partial<Plan>))).toBe(is);
+    expect(outputUnproven(afterwards(done, { output } as Partial<Plan>))).toBe(is);
   });
 
   test('is its last result where the plan names none', () => {
-    expect(outputUnproven(after(completed('reads', 2)))).toBe(true);
-    expect(outputUnproven(after(completed('waits', 2)))).toBe(false);
+    expect(outputUnproven(afterwards(completed('reads', 2)))).toBe(true);
+    expect(outputUnproven(afterwards(completed('waits', 2)))).toBe(false);
   });
 });
