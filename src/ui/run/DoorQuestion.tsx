@@ -5,6 +5,7 @@ import { visibleJson } from '../../lib/visible-text.ts';
 import type { DoorWords } from '../../run/door-words.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import type { Answer } from '../services.ts';
+import { Opened } from './Opened.tsx';
 import styles from './Questions.module.css';
 import { TwoAnswers } from './TwoAnswers.tsx';
 import { useAskingCall } from './use-asking-call.ts';
@@ -29,13 +30,12 @@ export function DoorQuestion({ run, call, words, onAnswer }: DoorQuestionProps) 
       <h2 className={styles.title}>{words.title}</h2>
       <p className={styles.text}>{words.message}</p>
       {params === null ? null : (
-        <details className={styles.fields}>
-          <summary>What it would use</summary>
+        <Opened title="What it would use">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <section className={styles.values} tabIndex={0} aria-label="What it would use">
             <pre>{visibleJson(JSON.stringify(params, null, 2)).slice(0, SHOWN_CHARACTERS)}</pre>
           </section>
-        </details>
+        </Opened>
       )}
       {words.all === null ? null : (
         <label className={styles.check}>

@@ -61,13 +61,13 @@ export default function QuestionCard({ run, question, more }: QuestionCardProps)
 
   return (
     <section ref={card} className={styles.card} data-asks tabIndex={-1} aria-label="The run asks">
+      {more > 0 ? <p className={styles.more}>{counted(more, 'more question')} after this.</p> : null}
       {'call' in question && unproven.call(question.call) ? (
         <p className={styles.text}>
           <Unproven is /> Values of a run of another device may stand in what it would use.
         </p>
       ) : null}
       <Body run={run} question={question} answer={answer} />
-      {more > 0 ? <p className={styles.more}>{counted(more, 'more question')} after this.</p> : null}
     </section>
   );
 }
