@@ -220,6 +220,9 @@ test('what asks before and after a write, and what is told of it, is whole at ev
   const summary = asks.getByText('Look with a tool that only reads');
   await atEverySize(async () => {
     await expect.poll(() => isSeen(answers.last())).toBe(true);
+    // What the banner offers stays within reach.
+    for (const name of ['Discard', 'Back to the plan'])
+      await expect.poll(() => isSeen(app.button(name))).toBe(true);
     await summary.click();
     await expect.poll(() => isSeen(asks.getByLabel('Tool'))).toBe(true);
     await expectNothingFound(page, '[data-asks]');
