@@ -166,7 +166,7 @@ test('after the run, what happened stands beside what was signed: a request nobo
   await expect(result).toContainText('Completed with errors');
   await result.getByText('What was signed, and what happened').click();
   const rows = result.getByRole('row');
-  await expect(rows.nth(1)).toContainText(/Order it.*To 127\.0\.0\.1.*POST.*the connection broke/);
+  await expect(rows.nth(1)).toContainText(/Order it.*To 127\.0\.0\.1.*POST.*it failed, no answer came/);
   await expect(rows.nth(2)).toContainText(/save.*To the file note\.md.*“note\.md” was written/);
   await outside.close();
 });

@@ -2,8 +2,8 @@
 
 import type { PlannerPass } from '../host/port.ts';
 import type { HeldSecret } from '../run/messages.ts';
-import { hiding } from './activity-host.ts';
 import { doorFor } from './door.ts';
+import { hiding } from './held-secrets.ts';
 
 /**
  * The fetch of one planner's turn. Asks first, unless something names the host of the model's server.

@@ -37,7 +37,7 @@ export function doorWords(about: string, call: string): DoorWords | null {
       yes: `Send it to ${name}`,
       no: 'Don’t send it',
       safe: 'no',
-      all: 'And every other call of this run and of those below it may go there',
+      all: 'And every other call of this run may go there, in its sub-runs too',
     };
   if (kind === 'file')
     return {
@@ -46,7 +46,7 @@ export function doorWords(about: string, call: string): DoorWords | null {
       yes: `Save ${name}`,
       no: 'Don’t save it',
       safe: 'yes',
-      all: `And every other call of this run and of those below it may save ${name}; another file is asked for by itself`,
+      all: `And every other call of this run may save ${name}, in its sub-runs too; another file is asked for by itself`,
     };
   // A secret's name may hold spaces, a host can't.
   const host = rest.at(-1) ?? '';
@@ -59,6 +59,13 @@ export function doorWords(about: string, call: string): DoorWords | null {
     safe: 'no',
     all: null,
   };
+}
+
+/** How many others ask the same now, and what answers them all: `how`, where a yes alone does not. Null where none does. */
+export function alikeWords({ all, yes }: DoorWords, others: number, how: string): string | null {
+  if (others === 0) return null;
+  const ask = others === 1 ? 'One more call asks' : `${others} more calls ask`;
+  return `${ask} the same now: “${yes}”${all === null ? '' : ` ${how}`} answers all of them.`;
 }
 
 /** What a replan asks (L-42): whether the model at that host may be told what was done. @param about the name of the question */

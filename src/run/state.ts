@@ -188,6 +188,8 @@ export interface RunState {
   /** What a person wrote in place of a planner's answer: drafted as soon as everything in flight has ended. */
   ownCalls: readonly Plan['calls'][number][] | null;
   finishing: RunReason | null;
+  /** Its record is damaged behind this, and what it says there is gone. */
+  isCut: boolean;
   /** Calls whose result was taken over instead of being paid for again. */
   memoized: number;
   /** How the steps stood that a later revision left out. */

@@ -3,7 +3,7 @@
 import { REPLAN } from '../../flows/flow.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
-import { type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
+import { alikeWords, type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
 import { choicesFor, knownOfDoubt, lookAddress, looksFor } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
 import type { RunState } from '../../run/state.ts';
@@ -52,12 +52,19 @@ function askedWords(form: JsonObject, call: string): string {
 
 /** The door's answers in words, as the page's buttons have them; nothing typed is the safe one. */
 async function askAtDoor(
-  { yes, no, all }: DoorWords,
+  door: DoorWords,
   words: string,
   ask: (text: string) => Promise<string>,
+  others: number,
 ): Promise<JsonObject> {
+  const { yes, no, all } = door;
+  const alike = alikeWords(door, others, 'with all');
   const lines = [`yes: ${yes}`, ...(all === null ? [] : [`all: ${yes}. ${all}`]), `no, or nothing: ${no}`];
-  const prompt = [words, ...lines.map((line) => `  ${visible(line)}`), '> '].join('\n');
+  const prompt = [
+    alike === null ? words : `${words} ${visible(alike)}`,
+    ...lines.map((line) => `  ${visible(line)}`),
+    '> ',
+  ].join('\n');
   for (let given = await ask(prompt); ; given = await ask(`One of yes, ${all === null ? '' : 'all, '}no: `)) {
     const said = given.trim().toLowerCase();
     if (said === 'yes') return { allow: true };
@@ -95,11 +102,12 @@ export function placeOf(
 export const choicesOf = (question: Exclude<OpenQuestion, { readonly kind: 'answer' }>): readonly Choice[] =>
   'retryLimit' in question ? choicesFor(question) : ['approve', 'reject'];
 
-/** Asks until the answer makes sense. */
+/** Asks until the answer makes sense. @param others how many calls of the run, and of those below it, ask the same at the door */
 export async function askPerson(
   state: RunState,
   question: OpenQuestion,
   ask: (text: string) => Promise<string>,
+  others = 0,
 ): Promise<Decision> {
   const words = wordsFor(state, question);
   if (question.kind === 'answer') {
@@ -107,7 +115,7 @@ export async function askPerson(
     if (door !== null)
       return {
         type: 'approval',
-        ...{ call: question.call, choose: 'value', value: await askAtDoor(door, words, ask) },
+        ...{ call: question.call, choose: 'value', value: await askAtDoor(door, words, ask, others) },
       };
     const value = await askValue(`${words}\n> `, question.form.schema, ask);
     return { type: 'approval', call: question.call, choose: 'value', value };

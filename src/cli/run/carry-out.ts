@@ -85,12 +85,16 @@ export interface Order {
   readonly terminal: Terminal;
 }
 
+const TORN =
+  'The journal ended in the middle of an entry, which is gone. A process that dies leaves that, and then nothing had been begun by it; if the file was damaged otherwise, writes may have happened that the journal no longer shows.';
+
 /** The exit code of what came of it, which was said. */
 export async function carryOut(order: Order): Promise<ExitCode> {
   const { plan, delegates, approved, input, runId, fork, besides, means, values, journal, terminal } = order;
   const { hash } = approved;
   const answering = unattended(means.answers, readOnFailure(values['on-failure']));
   const kept = journal ?? inMemory();
+  if (journal?.isTorn) terminal.err(TORN);
   const asJson = values.json === true || values.events === true;
   const progress = asJson ? null : progressOf(terminal, runId);
   let lines: Promise<void> = Promise.resolve();

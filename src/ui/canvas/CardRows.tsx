@@ -146,7 +146,7 @@ function Output({ row, live }: { row: OutputRow; live: CallLive | undefined }) {
     );
   }
   if (row.pills.length === 0) {
-    return <span className={styles.noOutput}>no output path</span>;
+    return <span className="small">no output path</span>;
   }
   const taken = live?.status === 'completed' && (live.branch ?? 0) === row.alternative;
   return (

@@ -43,10 +43,10 @@ export function AgainPreview({ run, preview }: { run: ShownRun; preview: RunFrom
             return (
               <span className={styles.call}>
                 <EffectBadge effect={effect} />
-                <span className={styles.name} title={call}>
+                <span className={`clip ${styles.name}`} title={call}>
                   {name(call)}
                 </span>
-                <span className={styles.effect} data-effect={effect}>
+                <span className={`small ${styles.effect}`} data-effect={effect}>
                   {EFFECT[effect]}
                   {hadResult ? ', again' : ', for the first time'}
                 </span>

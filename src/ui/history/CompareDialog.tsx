@@ -44,7 +44,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Compare two runs" onClose={onClose} size="large">
       <div className={styles.runs}>
-        <label className={styles.field}>
+        <label className="field">
           First
           <select value={firstId} onChange={(event) => setFirst(event.target.value)}>
             {list.map((run) => (
@@ -54,7 +54,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </label>
-        <label className={styles.field}>
+        <label className="field">
           Second
           <select
             data-first

@@ -32,7 +32,7 @@ export function ComparedTable({ compared, name, unproven }: ComparedTableProps) 
   const rows = onlyDifferent ? compared.calls.filter(isDifferent) : compared.calls;
   return (
     <>
-      <label className={styles.only}>
+      <label className="check">
         <input
           type="checkbox"
           checked={onlyDifferent}
@@ -44,7 +44,7 @@ export function ComparedTable({ compared, name, unproven }: ComparedTableProps) 
         <Empty>Every call ended the same way and gave the same.</Empty>
       ) : (
         <section className={styles.table} aria-label="Calls of both runs">
-          <p className={styles.heads} aria-hidden>
+          <p className={`small ${styles.heads}`} aria-hidden>
             <span>Call</span>
             <span>First</span>
             <span>Second</span>
@@ -77,7 +77,7 @@ function Row({ call, name, unproven }: Omit<ComparedTableProps, 'compared'> & { 
       <span className={styles.name} title={id}>
         {name(id)}
       </span>
-      <span className={styles.verdict}>{VERDICTS[verdict]}</span>
+      <span className={`small ${styles.verdict}`}>{VERDICTS[verdict]}</span>
       <Side call={one} run="First" unproven={unproven.one} />
       <Side call={other} run="Second" unproven={unproven.other} />
       <span className={styles.given} data-same={given === 'same'} title={givenWords(given)}>
@@ -98,7 +98,7 @@ interface SideProps {
 
 function Side({ call, run, unproven }: SideProps) {
   return (
-    <span className={styles.side}>
+    <span className="small">
       <span className={styles.which}>{run}: </span>
       {call ? `${callStatusWords(call.status, call.wait)}, ${timeWords(call)} ` : 'not in its plan'}
       <Unproven is={call?.status === 'completed' && unproven.call(call.id)} />

@@ -101,11 +101,11 @@ function Fork({ run, first, onClose }: ForkProps) {
       }
     >
       <CameFrom runId={run.runId} />
-      <p className={styles.lead}>
+      <p className="lead">
         A new run takes over this one’s results with your value in place of the recorded one; what depends on
         it is entered again, at a price. This run stays as it was.
       </p>
-      <label className={styles.field}>
+      <label className={`field ${styles.field}`}>
         What this call gave
         <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
           {names.map((id) => (
@@ -116,7 +116,7 @@ function Fork({ run, first, onClose }: ForkProps) {
         </select>
       </label>
       <div className={styles.editor}>
-        <Suspense fallback={<p className={styles.lead}>Opening the editor…</p>}>
+        <Suspense fallback={<p className="lead">Opening the editor…</p>}>
           <JsonEditor
             key={call}
             label={`The value of ${call}, as JSON`}
@@ -135,7 +135,7 @@ function Fork({ run, first, onClose }: ForkProps) {
           <strong>{counted(changed.length, 'value')} changed:</strong> {changed.map(name).join(', ')}
         </p>
       ) : (
-        <p className={styles.lead}>Nothing is changed yet.</p>
+        <p className="lead">Nothing is changed yet.</p>
       )}
       {preview && changed.length > 0 ? <AgainPreview run={run} preview={preview} /> : null}
     </Modal>

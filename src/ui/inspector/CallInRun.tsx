@@ -20,7 +20,9 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   const unproven = useUnproven(run);
   return (
     <div className={styles.panel}>
-      {call._description ? <p className={styles.effect}>{visibleLines(call._description)}</p> : null}
+      {call._description ? (
+        <p className={`small ${styles.effect}`}>{visibleLines(call._description)}</p>
+      ) : null}
       {namesOf(run.state, call._id).map((name) => {
         const view = callView(run.state, name);
         return view ? (

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { visibleJson } from '../../lib/visible-text.ts';
-import type { DoorWords } from '../../run/door-words.ts';
+import { alikeWords, type DoorWords } from '../../run/door-words.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import type { Answer } from '../services.ts';
 import { Opened } from './Opened.tsx';
@@ -14,17 +14,20 @@ interface DoorQuestionProps {
   run: ShownRun;
   call: string;
   words: DoorWords;
+  /** How many others ask the same. */
+  alike: number;
   onAnswer: (answer: Answer) => void;
 }
 
 /** Of what would leave more than this is read in State. */
 const SHOWN_CHARACTERS = 4000;
 
-export function DoorQuestion({ run, call, words, onAnswer }: DoorQuestionProps) {
+export function DoorQuestion({ run, call, words, alike, onAnswer }: DoorQuestionProps) {
   const { params } = useAskingCall(run, call);
   const [forAll, setForAll] = useState(false);
   const allow = () =>
     onAnswer({ call, choose: 'value', value: forAll ? { allow: true, run: true } : { allow: true } });
+  const others = alikeWords(words, alike, 'with this tick');
   return (
     <>
       <h2 className={styles.title}>{words.title}</h2>
@@ -43,6 +46,7 @@ export function DoorQuestion({ run, call, words, onAnswer }: DoorQuestionProps) 
           {words.all}
         </label>
       )}
+      {others === null ? null : <p className={styles.text}>{others}</p>}
       <TwoAnswers
         yes={words.yes}
         no={words.no}

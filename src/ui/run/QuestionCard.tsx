@@ -29,6 +29,8 @@ interface QuestionCardProps {
   question: OpenQuestion;
   /** How many others wait behind this one. */
   more: number;
+  /** How many of them ask the same at the door. */
+  alike: number;
 }
 
 /** Calls that wait at a gate and are named: of thousands nobody reads them all. */
@@ -36,7 +38,7 @@ const NAMED = 20;
 
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-export default function QuestionCard({ run, question, more }: QuestionCardProps) {
+export default function QuestionCard({ run, question, more, alike }: QuestionCardProps) {
   const { running, session } = useServices();
   const unproven = useUnproven(run);
   const card = useRef<HTMLElement>(null);
@@ -67,7 +69,7 @@ export default function QuestionCard({ run, question, more }: QuestionCardProps)
           <Unproven is /> Values of a run of another device may stand in what it would use.
         </p>
       ) : null}
-      <Body run={run} question={question} answer={answer} />
+      <Body run={run} question={question} alike={alike} answer={answer} />
     </section>
   );
 }
@@ -75,10 +77,11 @@ export default function QuestionCard({ run, question, more }: QuestionCardProps)
 interface BodyProps {
   run: ShownRun;
   question: OpenQuestion;
+  alike: number;
   answer: (given: Answer) => void;
 }
 
-function Body({ run, question, answer }: BodyProps) {
+function Body({ run, question, alike, answer }: BodyProps) {
   const name = namer(planOf(run.state));
   if (question.kind === 'replan') return <DraftQuestion run={run} onAnswer={answer} />;
   if (question.kind === 'planner') {
@@ -117,7 +120,8 @@ function Body({ run, question, answer }: BodyProps) {
     case 'answer':
       if (aboutOf(question.form) === UNLOCK)
         return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;
-      if (door !== null) return <DoorQuestion run={run} call={call} words={door} onAnswer={answer} />;
+      if (door !== null)
+        return <DoorQuestion run={run} call={call} words={door} alike={alike} onAnswer={answer} />;
       return (
         <FormQuestion
           runId={run.runId}

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { planOf } from '../../run/whole.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
-import { type Asked, askedWithin } from '../../stores/run-questions.ts';
+import { type Asked, askedWithin, othersLike } from '../../stores/run-questions.ts';
 import { isTheirs } from '../../stores/run-row.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { late } from '../parts/late.tsx';
@@ -43,6 +43,7 @@ export function Questions() {
             run={first.run}
             question={first.question}
             more={asked.length - 1}
+            alike={othersLike(first, asked)}
           />
         </Suspense>
       ) : null}

@@ -434,6 +434,22 @@ test('what is allowed at the door is for one call, or for all where that is tick
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { allow: true } }]);
 });
 
+test('how many others ask the same at the door is said, with what answers all of them', async () => {
+  const twice = plan();
+  app = new QuestionsDriver({
+    ...twice,
+    calls: [
+      ...twice.calls,
+      ...twice.calls.map((call) => ({ ...call, _id: 'other', _outputPath: '†state.other' })),
+    ],
+  });
+  const other = atTheDoor('host example.org').map((body) => ({ ...body, call: 'other' }) as RunEventBody);
+  await app.happens(...atTheDoor('host example.org'), ...other);
+  expect(app.text).toContain(
+    'One more call asks the same now: “Send it to example.org” with this tick answers all of them.',
+  );
+});
+
 test('what would leave can be looked at before it is let go', async () => {
   app = new QuestionsDriver(plan());
   await app.happens(...atTheDoor('host example.org'));
