@@ -7,6 +7,7 @@ import type { Catalogue } from '../../tools/catalogue.ts';
 import { filterParameters, groupParameters, keys, literals, segment, takes } from './call-parameters.ts';
 import { figureName, keyName } from './figure-names.ts';
 import { isIdentifier, type KnownColumn, measuresOf } from './known-tables.ts';
+import { inFormula } from './read-formulas.ts';
 import { columnsOfSource, filesOfSource } from './read-source.ts';
 import { inputPath, statePath } from './reference.ts';
 import type { Action, CompareJob, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
@@ -82,6 +83,7 @@ export class Compiler {
         type: 'string',
         title: title[this.tongue],
         enum: columns
+          .filter((one) => one.product === undefined)
           .filter((one) => kind === undefined || (one.kind === kind && !isIdentifier(one)))
           .map((one) => one.name),
       };
@@ -220,7 +222,25 @@ export class Compiler {
     return made;
   }
 
-  #action(made: Made, action: Action): Made {
+  /** With the products that the action reads reckoned first: no file holds them. */
+  #reckoned(made: Made, action: Action): Made {
+    const text = JSON.stringify(action);
+    const product = (made.columns ?? []).find(
+      (one) =>
+        one.product !== undefined &&
+        (text.includes(JSON.stringify(one.name)) ||
+          new RegExp(`\\b${one.name}\\b`, 'u').test(formulaOf(action))),
+    );
+    if (product?.product === undefined) return made;
+    const { product: factors, ...plain } = product;
+    const formula = factors.map(inFormula).join(' * ');
+    const columns = (made.columns ?? []).map((one) => (one === product ? plain : one));
+    const derive: Action = { do: 'derive', name: product.name, formula, numeric: true };
+    return { ...this.#action({ ...made, columns }, derive), columns };
+  }
+
+  #action(before: Made, action: Action): Made {
+    const made = this.#reckoned(before, action);
     const rows = made.reference;
     const columns = made.columns ?? [];
     const said = wordsFor(action, this.tongue);
@@ -403,7 +423,7 @@ export class Compiler {
   }
 
   #chart(made: Made, mark: string, title: string): Made | undefined {
-    const columns = made.columns ?? [];
+    const columns = (made.columns ?? []).filter(({ product }) => product === undefined);
     const inTime = (one: KnownColumn) =>
       one.kind === 'date' ||
       one.words.some((word) =>
@@ -440,8 +460,9 @@ export class Compiler {
 const ASKED: Readonly<Record<string, { kind?: KnownColumn['kind']; title: Record<Tongue, string> }>> = {
   column: { title: { en: 'By which column?', de: 'Nach welcher Spalte?' } },
   figure: { kind: 'number', title: { en: 'Which figure?', de: 'Welche Zahl?' } },
-  date: { kind: 'date', title: { en: 'Which date?', de: 'Welches Datum?' } },
 };
+
+const formulaOf = (action: Action): string => (action.do === 'derive' ? action.formula : '');
 
 const column = (name: string, kind: KnownColumn['kind']): KnownColumn => ({
   name,

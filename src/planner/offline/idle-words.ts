@@ -76,6 +76,7 @@ export const goesAlong = (
   (isUnknown(mention) &&
     (links(mention, mentions, fine) ||
       closes(mention, mentions, fine) ||
+      leads(mention, mentions, fine) ||
       isPurpose(mention, mentions) ||
       isForWhom(mention, mentions) ||
       heads(mention, mentions, fine)));
@@ -129,6 +130,22 @@ function closes(mention: Mention, mentions: readonly Mention[], fine: ReadonlySe
     ranked !== undefined &&
     fine.has(object) &&
     ['most', 'least', 'most_of', 'agg:sum'].some((one) => ranked.meanings.has(one))
+  );
+}
+
+/** "which building needed the most kilowatt hours": the verb before a rank of what is named and measured. */
+function leads(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  if (statesOf(fold(mention.text)).length > 0) return false;
+  const at = mentions.indexOf(mention);
+  const rank = mentions.slice(at + 1, at + 3).find(({ small }) => !small || small === undefined);
+  const measure = rank === undefined ? undefined : mentions[mentions.indexOf(rank) + 1];
+  return (
+    rank !== undefined &&
+    measure !== undefined &&
+    (rank.meanings.has('most') || rank.meanings.has('least')) &&
+    fine.has(measure) &&
+    measure.columns.some(({ column, fit }) => column.kind === 'number' && fit >= 0.8) &&
+    mentions.slice(0, at).some(({ meanings }) => meanings.has('which') || meanings.has('who'))
   );
 }
 

@@ -5,10 +5,12 @@ import Papa from 'papaparse';
 import { isObject } from '../../lib/json.ts';
 import type { FileKind, TableProfile } from '../../tools/file-profile.ts';
 import type { InputFile } from '../planner.ts';
-import { fold, formsOf } from './lexicon/forms.ts';
+import { withAmount } from './amounts.ts';
+import { fold } from './lexicon/forms.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
 import { inputPath } from './reference.ts';
+import { sameWord } from './same-word.ts';
 
 type ColumnKind = 'number' | 'date' | 'text' | 'boolean';
 
@@ -25,6 +27,8 @@ export interface KnownColumn {
   readonly nested?: true;
   /** It came of a table that was looked up: its cells stand again in many rows. */
   readonly isLookedUp?: true;
+  /** It is in no file: the product of these two columns, a price and how many. */
+  readonly product?: readonly [price: string, quantity: string];
   /** Of dates: the first and the last seen, ISO. */
   readonly from?: string;
   readonly to?: string;
@@ -69,17 +73,49 @@ const ENDINGS_BY_KIND: Readonly<Partial<Record<FileKind, string>>> = {
 export function knownFile(file: InputFile): KnownFile {
   const ending = ENDINGS_BY_KIND[file.profile?.kind ?? 'unknown'] ?? endingOf(file.name);
   const words = wordsIn(file.name.replace(/\.[^.]*$/u, ''));
-  const tables = tablesOf(file, ending);
+  const tables = tablesOf(file, ending).map((table) => ({
+    ...table,
+    columns: withAmount(withExtremes(table.columns)),
+  }));
   const kind =
     tables.length > 0 ? 'table' : TEXTS.has(ending) || file.profile?.text !== undefined ? 'text' : 'other';
   return { name: file.name, kind, ending, tables, words };
 }
 
+/** "temp_min" beside "temp_max" is no temperature in minutes. */
+const withExtremes = (columns: readonly KnownColumn[]): readonly KnownColumn[] =>
+  columns.map((column) => {
+    const other = column.words.map((word) => (word === 'min' ? 'max' : word)).join(' ');
+    return column.words.includes('min') && columns.some(({ words }) => words.join(' ') === other)
+      ? { ...column, words: column.words.map((word) => (word === 'min' ? 'minimum' : word)) }
+      : column;
+  });
+
 function tablesOf(file: InputFile, ending: string): KnownTable[] {
   const { profile } = file;
-  if (profile !== undefined && profile.fault === undefined && profile.tables.length > 0) {
-    return profile.tables.map((table) => fromProfile(file.name, table));
-  }
+  const ofHead = headTables(file, ending);
+  if (profile !== undefined && profile.fault === undefined && profile.tables.length > 0)
+    return profile.tables.map((table) =>
+      withCells(
+        fromProfile(file.name, table),
+        ofHead.find(({ place }) => place === table.place),
+      ),
+    );
+  return ofHead;
+}
+
+/** A profile names few cells of a column of many: those that stand in the head are known, too. */
+const withCells = (table: KnownTable, head: KnownTable | undefined): KnownTable => ({
+  ...table,
+  columns: table.columns.map((column) => {
+    const seen = head?.columns.find(({ name }) => name === column.name)?.cells ?? [];
+    return column.kind !== 'text' || column.nested === true
+      ? column
+      : { ...column, cells: [...new Set([...column.cells, ...seen])].slice(0, MOST_CELLS) };
+  }),
+});
+
+function headTables(file: InputFile, ending: string): KnownTable[] {
   const head = file.head?.replace(/^\uFEFF/u, '') ?? '';
   if (head.trim() === '') return [];
   if (ending === 'csv' || ending === 'tsv' || file.type === 'text/csv') return fromCsv(file.name, head);
@@ -137,6 +173,7 @@ function fromCsv(file: string, head: string): KnownTable[] {
 }
 
 function fromJson(file: string, head: string): KnownTable[] {
+  const cut = head.length >= HEAD_LIMIT;
   let data: unknown;
   try {
     data = JSON.parse(jsonrepair(head));
@@ -149,7 +186,8 @@ function fromJson(file: string, head: string): KnownTable[] {
       ? Object.entries(data).flatMap(([place, list]) => (Array.isArray(list) ? [{ place, list }] : []))
       : [];
   return lists.flatMap(({ place, list }) => {
-    const rows = list.filter(isObject).slice(0, MOST_ROWS);
+    // The last of a head that was cut may hold half a cell.
+    const rows = (cut ? list.slice(0, -1) : list).filter(isObject).slice(0, MOST_ROWS);
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     if (names.length === 0) return [];
     const columns = names.map((name) =>
@@ -158,7 +196,7 @@ function fromJson(file: string, head: string): KnownTable[] {
         rows.map((row) => asCell(row[name])),
       ),
     );
-    return [{ file, place, columns, whole: head.length < HEAD_LIMIT }];
+    return [{ file, place, columns, whole: !cut }];
   });
 }
 
@@ -250,12 +288,6 @@ function fitOf(said: readonly string[], name: readonly string[]): number {
   return 0.45 + 0.2 * (own / name.length) + 0.08 * (meant / name.length) + head;
 }
 
-export const sameWord = (a: string, b: string): boolean => {
-  if (a === b) return true;
-  const forms = formsOf(b);
-  return formsOf(a).some((form) => form.length > 2 && forms.includes(form));
-};
-
 /** "satisfied" and "satisfaction" are of one root. */
 const sameRoot = (a: string, b: string): boolean => {
   // A membership is no member.
@@ -318,6 +350,12 @@ export const isPerson = ({ words }: KnownColumn): boolean =>
 export const isIntensive = ({ words }: KnownColumn): boolean =>
   words.some((word) => [...thingsOf(word)].some((thing) => INTENSIVE.has(thing)));
 
+/** What is averaged where nobody says which: the one column that nobody would add up, else the one that is measured. */
+export function onlyAveraged(columns: readonly KnownColumn[]): KnownColumn | undefined {
+  const [first, ...others] = measuresOf(columns).filter(isIntensive);
+  return first !== undefined && others.length === 0 ? first : onlyMeasure(columns);
+}
+
 /** The one column that is measured; `asked` where several may be, and only the person can say which. */
 export function onlyMeasure(columns: readonly KnownColumn[]): KnownColumn | undefined {
   const [first, second] = measuresOf(columns);
@@ -325,18 +363,28 @@ export function onlyMeasure(columns: readonly KnownColumn[]): KnownColumn | unde
   const isPerPiece = first !== undefined && measureRate(first) === 1 && columns.some(counts);
   if (first === undefined || second === undefined) return first;
   if (measureRate(first) > measureRate(second) && !isPerPiece) return first;
-  return asked('figure', 'number');
+  return asked('figure');
 }
 
-/** The column that a period is about, where none is named: the only one, or the only one that is called a date. */
+/** The column that a period is about, where none is named: the only one, or the only one that is called a date; of several none. */
 export function onlyDate(columns: readonly KnownColumn[]): KnownColumn | undefined {
   const dates = columns.filter(({ kind }) => kind === 'date');
   if (dates.length < 2) return dates[0];
   const called = dates.filter(({ words }) =>
     words.some((word) => sameWord(word, 'date') || thingsOf(word).has(DAY)),
   );
-  return called.length === 1 ? called[0] : asked('date', 'date');
+  return called.length === 1 ? called[0] : undefined;
 }
+
+/** The date that every row has before one with gaps, and when something was before when it is due or ends. */
+export const datesByLikeliness = (columns: readonly KnownColumn[]): KnownColumn[] => {
+  const rate = ({ blanks, words }: KnownColumn) =>
+    (blanks ? 2 : 0) + (words.some((word) => ENDS.test(word) || thingsOf(word).has(DUE)) ? 1 : 0);
+  return columns.filter(({ kind }) => kind === 'date').toSorted((a, b) => rate(a) - rate(b));
+};
+const [DUE = -1] = thingsOf('deadline');
+const ENDS =
+  /^(?:end|ends|ended|until|till|expir\w*|valid|return\w*|closed|resolved|bis|ende|ablauf|gultig|fin|hasta|fine|birth\w*|born|geburt\w*)$/u;
 
 const [DAY = -1] = thingsOf('date');
 const [QUANTITY = -1] = thingsOf('quantity');
@@ -352,9 +400,9 @@ const INTENSIVE = new Set(
 );
 
 /** A column that the person names before the run. */
-const asked = (what: 'figure' | 'date', kind: ColumnKind): KnownColumn => ({
+const asked = (what: 'figure'): KnownColumn => ({
   name: inputPath(what),
-  kind,
+  kind: 'number',
   cells: [],
   unique: false,
   blanks: false,

@@ -1,6 +1,6 @@
 /** Looks words up in all there is: phrases, columns, cells, files; as they stand, or for a slip of the pen. Knows no grammar. */
 
-import { type KnownFile, nameFit, wordsOfCell, yesNoOf } from './known-tables.ts';
+import { type KnownColumn, type KnownFile, nameFit, wordsOfCell, yesNoOf } from './known-tables.ts';
 import { fold, formsOf, slipsBetween, unspelt } from './lexicon/forms.ts';
 import { isSmall, phraseAt, phrasesOf, vocabularyOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
@@ -68,7 +68,7 @@ export class Lookup {
       // "tempreture" is a slip for what the column temp is called, too.
       // But "gold" is none for "Geld".
       ...named.flatMap((word) => namesOf(thingsOf(word)).filter((name) => name.length > 5)),
-      ...languages.flatMap(({ months }) => months.split(' ').map(fold)),
+      ...languages.flatMap(({ months, numbers }) => `${months} ${numbers}`.split(' ').map(fold)),
     ]);
     for (const { numbers } of languages)
       for (const [at, name] of numbers.split(' ').entries()) this.#numbers.set(fold(name), at + 1);
@@ -201,7 +201,7 @@ export class Lookup {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const rated = this.#columns
-      .map((ref) => ({ ...ref, fit: nameFit(said, ref.column.words) }))
+      .map((ref) => ({ ...ref, fit: Math.max(nameFit(said, ref.column.words), verbFit(said, ref.column)) }))
       .filter(({ fit }) => fit >= 0.5);
     const best = Math.max(0, ...rated.map(({ fit }) => fit));
     const kept = rated.filter(({ fit }) => fit >= best - 0.2).toSorted((a, b) => b.fit - a.fit);
@@ -238,6 +238,14 @@ export class Lookup {
         return refs;
     }
     return undefined;
+  }
+
+  /** Cells of the root of a noun: "cancellation" of cells that are "cancelled", "return" of those that are "returned". */
+  rooted({ text, cells, small }: Mention): CellRef[] {
+    if (cells.length > 0) return [...cells];
+    const word = fold(text);
+    if (small || word.length < 6) return [];
+    return [...this.#short].flatMap(([key, refs]) => (key.length > 5 && isRootOf(key, word) ? refs : []));
   }
 
   /** "gezahlt" for a column paid of yes and no, "outstanding" for no in it or for the cell "open". */
@@ -351,6 +359,26 @@ export class Lookup {
     }
     return best === undefined ? undefined : { word: best, slips: least };
   }
+}
+
+/** "rated" for a column rating, "issue date" for issued: forms of one verb, a little less than the very name. Of texts too much is. */
+function verbFit(said: readonly string[], { kind, words }: KnownColumn): number {
+  if (kind === 'text') return 0;
+  const meant = said.map((word) => words.find((one) => isOfVerb(word, one)) ?? word);
+  return meant.every((word, at) => word === said[at]) ? 0 : nameFit(meant, words) - 0.12;
+}
+
+const stemOf = (word: string): string =>
+  word.replace(/(?:ed|ing|e)$/u, '').replace(/([bdgklmnprt])\1$/u, '$1');
+const isVerbForm = (word: string): boolean => /(?:ed|ing)$/u.test(word);
+const isOfVerb = (a: string, b: string): boolean =>
+  a !== b && (isVerbForm(a) || isVerbForm(b)) && stemOf(a) === stemOf(b) && stemOf(a).length > 2;
+
+/** Whether two words share a root of six letters, and most of the shorter one. */
+function isRootOf(a: string, b: string): boolean {
+  let shared = 0;
+  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared++;
+  return shared >= 6 && shared >= 0.7 * Math.min(a.length, b.length);
 }
 
 const isVowel = (letter: string): boolean => /[aeiouy]/u.test(letter);

@@ -20,7 +20,7 @@ export function measuring(name: string, columns: readonly KnownColumn[]): Measur
   ];
   for (const { noun, isTurned } of nouns) {
     const rated = columns
-      .filter((column) => column.kind === 'number' && !isIdentifier(column))
+      .filter((column) => column.kind === 'number' && (!isIdentifier(column) || noun === 'birthday'))
       .map((column) => ({ column, isTurned, fit: nameFit([noun], column.words) }))
       .filter(({ fit }) => fit >= 0.5)
       .toSorted((a, b) => b.fit - a.fit);
@@ -33,7 +33,9 @@ export function measuring(name: string, columns: readonly KnownColumn[]): Measur
 const MEASURES = new Set(
   [
     ...Object.values(DIMENSIONS).flatMap(({ grows, falls = '' }) => `${grows} ${falls}`.split(' ')),
-    ...'expense income calories profit budget tax discount stock debt temperature population'.split(' '),
+    ...'expense income calories profit budget tax discount stock debt temperature population harvest donation consumption rain'.split(
+      ' ',
+    ),
   ].flatMap((noun) => [...thingsOf(noun)]),
 );
 

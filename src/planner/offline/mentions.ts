@@ -9,6 +9,8 @@ import { isNoun } from './lexicon/nouns.ts';
 import { Lookup } from './lookup.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
 import { periodsIn } from './periods.ts';
+import { peopleIn, rangesIn, ratesIn } from './turned-words.ts';
+import { yetToBe } from './yet-to-be.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const EMPTY = { meanings: NONE, columns: [], cells: [], files: [], small: false } as const;
@@ -106,7 +108,12 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
     });
     at += length;
   }
-  return { text, mentions: ordered(mentions), files, language };
+  return {
+    text,
+    mentions: yetToBe(ordered(rangesIn(peopleIn(ratesIn(mentions, look), files)))),
+    files,
+    language,
+  };
 }
 
 /** "sort the houses by rent" is said as "the houses, sorted by rent": this "by" is of the order, and parts nothing into groups. */

@@ -1,5 +1,7 @@
 /** Columns for their own sake: which to show or drop, duplicates, "the different cities". Knows no tool. */
 
+import { fold } from './lexicon/forms.ts';
+import { isMeasure } from './measuring.ts';
 import type { Action } from './request.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
@@ -98,8 +100,14 @@ function droppedColumns(wish: Wish): string[] {
   }
   if (names.length === 0) return [];
   view.use(verb);
-  return view.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
+  return view.columns
+    .filter(({ name, product }) => product === undefined && !names.includes(name))
+    .map(({ name }) => name);
 }
+
+/** Whether the rows are called by their file; "expenses" and "the honey harvest" are what is measured of them, too. */
+export const namesRows = (view: View): boolean =>
+  view.mentions.some(({ files, text }) => files.length > 0 && !isMeasure(fold(text)));
 
 /** The name that each row has of its own, where the goal calls the rows by it: "the ten quickest runners". */
 export const subjectOf = (view: View): string | undefined =>

@@ -9,6 +9,11 @@ import type { View } from './view.ts';
 
 /** Every condition of the mentions that are still free, as a list that all rows must meet. */
 export function conditionsIn(view: View): Condition[] {
+  return combined(view, atomsIn(view));
+}
+
+/** Where they stand, from left to right. */
+export function atomsIn(view: View): Atom[] {
   const atoms: Atom[] = [];
   for (let at = 0; at < view.mentions.length; at++) {
     if (view.isUsed(at)) continue;
@@ -17,7 +22,7 @@ export function conditionsIn(view: View): Condition[] {
     atoms.push(atom);
     at = Math.max(at, atom.to - 1);
   }
-  return combined(view, atoms);
+  return atoms;
 }
 
 export function atomAt(view: View, at: number, before: Atom | undefined): Atom | undefined {

@@ -195,6 +195,13 @@ function wordsSaid(reading: Reading, part: readonly Mention[]): string | undefin
     return quoted.quoted;
   }
   const rest = says < 0 || says > 1 ? [] : part.slice(says + 1);
+  // Behind "write:" stands what is written, whatever its words mean.
+  const [colon, head] = rest;
+  const tail = rest.at(-1);
+  if (colon?.mark === ':' && head !== undefined && tail !== undefined && !goesOn) {
+    for (const mention of part) reading.use(mention);
+    return reading.said.text.slice(head.start, tail.end);
+  }
   const [from, to] = [rest[0], rest.at(-1)];
   // One word behind "say" is what is said, unless it is a column's own name.
   const isPlain = rest.every(

@@ -1,6 +1,7 @@
 /** Figures: "total amount and average price", "how many orders", "running total", "with more than 5 orders". Knows no tool. */
 
 import { isIdentifier } from './known-tables.ts';
+import { countedBehind } from './read-counted.ts';
 import type { Action, Condition, Figure } from './request.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
@@ -47,17 +48,11 @@ function figureAt(wish: Wish, at: number, aggregate: string): void {
   const own =
     named !== undefined &&
     (view.mentions[at]?.columns ?? []).some(({ fit, column }) => fit >= 0.95 && column.name === named.name);
-  const next = view.nextSaid(at + 1);
   if (aggregate === 'count') {
+    const counted = countedBehind(view, at);
     view.use(at);
-    wish.figures.push({ aggregate: 'count' });
-    // "how many orders": the rows themselves.
-    const isRows =
-      next !== undefined &&
-      next - at <= 3 &&
-      view.cells(next).length === 0 &&
-      ((view.mentions[next]?.files.length ?? 0) > 0 || view.column(next, 'label')?.unique === true);
-    if (isRows && next !== undefined) view.use(next);
+    wish.figures.push(counted.figure);
+    if (counted.at !== undefined) view.use(counted.at);
     return;
   }
   const columns: string[] = [];
@@ -116,7 +111,7 @@ export function lateFigures(wish: Wish): void {
   const view = wish.view;
   wish.figures = wish.figures.flatMap((figure): Figure[] => {
     if (figure.column !== undefined || figure.aggregate === 'count') return [figure];
-    const column = wish.ranking?.by ?? wish.derived ?? view.defaultNumber();
+    const column = wish.ranking?.by ?? wish.derived ?? view.defaultNumber(figure.aggregate);
     return column === undefined
       ? figure.aggregate === 'sum'
         ? [{ aggregate: 'count' }]

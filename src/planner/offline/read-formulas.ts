@@ -1,6 +1,7 @@
 /** New columns and their formulas: "price times quantity", "net plus 19 % VAT", "days between a and b". Knows no tool. */
 
-import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { datesByLikeliness, isIdentifier, type KnownColumn } from './known-tables.ts';
+import { measuring } from './measuring.ts';
 import type { Action } from './request.ts';
 import type { View } from './view.ts';
 
@@ -28,7 +29,9 @@ export function formulasIn(view: View): Derived[] {
     if (view.isUsed(at)) continue;
     const read = formulaAt(view, at) ?? datesAt(view, at) ?? ratioAt(view, at);
     if (read === undefined) continue;
-    const name = (read.ratio === undefined ? nameFor(view, at, read.to) : undefined) ?? read.name;
+    const name =
+      (read.ratio === undefined || read.isNamed === true ? nameFor(view, at, read.to) : undefined) ??
+      read.name;
     view.use(at, read.to);
     // "revenue per item, revenue = …": the name said again is the new column.
     for (const [i, { text }] of view.mentions.entries())
@@ -49,6 +52,8 @@ interface Read {
   readonly to: number;
   readonly name: string;
   readonly ratio?: readonly [string, string];
+  /** It may be called otherwise by the goal. */
+  readonly isNamed?: boolean;
 }
 
 function operand(view: View, at: number): { text: string; to: number; column?: KnownColumn } | undefined {
@@ -93,6 +98,7 @@ function formulaAt(view: View, at: number): Read | undefined {
   let to = first.to;
   const names = [first.column?.name];
   let count = 0;
+  let over: string | undefined;
   for (;;) {
     const sign = signAt(view, to);
     const next = sign === undefined ? undefined : operand(view, sign.to);
@@ -106,6 +112,7 @@ function formulaAt(view: View, at: number): Read | undefined {
       to = next.to;
     }
     names.push(next.column?.name);
+    if (sign.sign === '/') over = next.column?.name;
     count += 1;
   }
   const columns = names.filter((name) => name !== undefined);
@@ -114,6 +121,10 @@ function formulaAt(view: View, at: number): Read | undefined {
     formula,
     to,
     name: columns.length > 1 || columns[0] === undefined ? 'result' : `new ${columns[0]}`,
+    // Of groups the quotient of two columns is that of their totals.
+    ...(count === 1 && over !== undefined && first.column !== undefined
+      ? { ratio: [first.column.name, over], isNamed: true }
+      : {}),
   };
 }
 
@@ -126,7 +137,7 @@ function percentAt(view: View, at: number): number | undefined {
 /** "days between ordered and paid", "how many days from a to b"; "10 days before due". */
 function datesAt(view: View, at: number): Read | undefined {
   if (view.has(at, 'daysbetween') || (view.has(at, 'unit:day') && DAYS.test(view.mentions[at]?.text ?? ''))) {
-    const two = twoDates(view, at);
+    const two = twoDates(view, at) ?? onlyTwoDates(view, at);
     if (two !== undefined) return two;
   }
   const said = view.mentions[at];
@@ -202,6 +213,14 @@ function twoDates(view: View, at: number): Read | undefined {
     to: to.at + 1,
     name: 'days',
   };
+}
+
+/** "how long did it take", "length of stay": from the one date of a row to its other, where it has two and nothing measures it. */
+function onlyTwoDates(view: View, at: number): Read | undefined {
+  const [from, to, ...others] = datesByLikeliness(view.columns);
+  if (from === undefined || to === undefined || others.length > 0) return undefined;
+  if (measuring('length', view.columns).length > 0 || view.has(at, 'agg:count')) return undefined;
+  return { formula: `daysBetween(${inFormula(from.name)}, ${inFormula(to.name)})`, to: at + 1, name: 'days' };
 }
 
 /** "margin = …", "a column margin that is …", "the gross amount (net plus …)". */

@@ -16,7 +16,7 @@ interface PlanRead {
   readonly used: ReadonlySet<Mention>;
   readonly doubts: readonly Doubt[];
   readonly notes: readonly string[];
-  /** Parts of the goal that no tool at hand can do. */
+  /** What the person has to say first, in sentences. */
   readonly open: readonly string[];
 }
 

@@ -201,6 +201,7 @@ export function whoOrWhich(wish: Wish): void {
       : [];
   const [person] = people;
   if (person !== undefined && people.length === 1 && !person.unique) wish.keys.push({ column: person.name });
+  else if (wish.ranking.ofRows === true && part === undefined) return;
   else if (label !== undefined && next !== undefined && !label.unique && label.kind !== 'date') {
     wish.keys.push({ column: label.name });
     view.use(next);

@@ -1,7 +1,8 @@
 /** The order that rows are put in: "sorted by price", "newest first". Knows no tool. */
 
 import type { KnownColumn } from './known-tables.ts';
-import { atopBehind, downAt } from './read-ranking.ts';
+import { measuring } from './measuring.ts';
+import { atopBehind, downAt, goodAt } from './read-ranking.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
@@ -15,6 +16,8 @@ export interface Order {
   readonly way: boolean;
   /** By a word of more or less: "most first". */
   readonly measured?: boolean;
+  /** By a word of what is good or bad. */
+  readonly good?: string;
 }
 
 export function orderIn(wish: Wish): Order | undefined {
@@ -33,7 +36,8 @@ export function orderIn(wish: Wish): Order | undefined {
   const measured = way < 0 ? undefined : view.dimension(way);
   if (way >= 0) {
     view.use(way);
-    column ??= atopColumn(view, way) ?? measured?.column;
+    const atop = atopColumn(view, way);
+    column ??= atop ?? measured?.column;
     if (
       column === undefined &&
       view.has(way, 'newestfirst', 'oldestfirst', 'newest', 'oldest') &&
@@ -41,18 +45,22 @@ export function orderIn(wish: Wish): Order | undefined {
     )
       column = view.columns.find(({ kind }) => kind === 'date');
   }
+  // The oldest are those of the highest age, and of the earliest date.
+  const isAge = measuring('age', view.columns).some((one) => one.column === column && !one.isTurned);
   const downward =
     way >= 0 &&
     (measured !== undefined && column === measured.column
       ? downAt(view, way, column)
-      : view.has(way, 'desc', 'newestfirst') ||
+      : view.has(way, 'desc', isAge ? 'oldestfirst' : 'newestfirst') ||
         (view.has(way, 'most', 'newest', 'top') && !view.has(way, 'asc')));
+  const good = way < 0 ? undefined : goodAt(view, way);
   const down = first?.down ?? (way >= 0 ? downward : view.has(at, 'desc'));
   return {
     at: Math.max(at, way),
     down,
     way: way >= 0 || first?.down !== undefined,
     measured: view.has(way, 'most', 'least', 'top'),
+    ...(good === undefined ? {} : { good }),
     ...(column === undefined ? {} : { column }),
     ...(others.length === 0
       ? {}

@@ -1,7 +1,8 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
-import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { isIdentifier, type KnownColumn, nameFit } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
+import { GOOD_OR_BAD } from './lexicon/goodness.ts';
 import { aggregateAt, freeNumbers } from './read-figures.ts';
 import type { View } from './view.ts';
 import type { Ranking, Wish } from './wish.ts';
@@ -46,11 +47,17 @@ export function readRanking(wish: Wish): void {
     view.columns.some(({ kind }) => kind === 'date');
   const lone = limit === undefined;
   const many = isMany(wish, at);
-  const by = countedRows(view, at) ?? { ...soldMost(wish, at), ...rankedBy(wish, at, numberAt) };
+  soldThings(wish, at);
+  const ofRows = ranksRows(view, at);
+  const often = oftenBehind(view, at);
+  if (often !== undefined) view.use(often);
+  const by = (often === undefined ? undefined : oftenOf(wish, at, numberAt)) ??
+    countedRows(view, at) ?? { ...soldMost(wish, at), ...rankedBy(wish, at, numberAt) };
   view.use(at);
   if (numberAt !== undefined) view.use(numberAt);
   if (view.find('desc') === at + 1) view.use(at + 1);
   const nth = nthAt(view, at);
+  const good = goodAt(view, at);
   const end = view.has(at, 'first') ? 'first' : view.has(at, 'last') ? 'last' : undefined;
   wish.ranking = {
     ...(end === undefined ? {} : { isEnd: end }),
@@ -59,9 +66,57 @@ export function readRanking(wish: Wish): void {
     limit: Math.max(1, Math.round(limit ?? (many ? 10 : 1))),
     lone,
     ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
+    ...(good === undefined ? {} : { good }),
+    ...(ofRows ? { ofRows } : {}),
     ...by,
   };
 }
+
+/** "best", "worst": the words, where the rank is of what is good and not of what is more. */
+export const goodAt = (view: View, at: number): string | undefined => {
+  const said = view.mentions[at];
+  const words = said?.taken ?? said?.text ?? '';
+  // "best attended" are those that were the most.
+  const isDone = /ed$/iu.test(view.mentions[at + 1]?.text ?? '');
+  return view.dimension(at) === undefined && !isDone && GOOD_OR_BAD.test(words) ? words : undefined;
+};
+
+/** "the longest film" of a table of films: what is ranked are its rows, whatever is asked of them. */
+export function ranksRows(view: View, at: number): boolean {
+  const next = view.nextSaid(at + 1);
+  const said = next === undefined || next - at > 2 ? undefined : view.mentions[next];
+  if (said === undefined || said.files.length === 0 || view.has(at, 'many', 'top')) return false;
+  return said.columns.every(({ column, fit }) => column.kind !== 'number' || fit < 0.8);
+}
+
+/** "the most borrowed title": how often, where no column holds it; the place of the participle. */
+export function oftenBehind(view: View, at: number): number | undefined {
+  const [said, of] = [view.mentions[at + 1], view.nextSaid(at + 2)];
+  if (said === undefined || of === undefined || of - at > 3) return undefined;
+  if (!BARE.test(view.mentions[at]?.text ?? '') || !/(?:ed|en|te[nrs]?|t)$/iu.test(said.text))
+    return undefined;
+  const isPlain =
+    said.meanings.size + said.cells.length + said.files.length === 0 &&
+    said.columns.every(({ column }) => column.kind === 'date');
+  const label = view.column(of, 'label');
+  return isPlain && label !== undefined && !label.unique && label.kind !== 'date' ? at + 1 : undefined;
+}
+
+const BARE = /^(?:the )?(?:most|least)$|^am (?:meisten|wenigsten)$|^(?:meisten|wenigsten)$/iu;
+
+/** "best sellers": of the products, where rows are sales of them. */
+function soldThings({ view, keys }: Wish, at: number): void {
+  if (!view.has(at, 'of:sales') || keys.length > 0) return;
+  const [product, ...others] = view.columns.filter(
+    (column) => column.kind === 'text' && nameFit(['product'], column.words) >= 0.8,
+  );
+  if (product !== undefined && others.length === 0 && !product.unique) keys.push({ column: product.name });
+}
+
+const oftenOf = (wish: Wish, at: number, numberAt: number | undefined): Partial<Ranking> => ({
+  ...rankedBy(wish, at, numberAt),
+  byCount: true,
+});
 
 /** The column of numbers that a word names before anything else: a finisher is a runner, and no finish. */
 function measureAt(view: View, at: number): KnownColumn | undefined {
@@ -90,7 +145,7 @@ function nthAt(view: View, at: number): number | undefined {
 /** What is ranked by where a word of more says it itself: its column, how often ("most popular"), else what the person is asked. */
 function ofMeasured(view: View, at: number, column: KnownColumn | undefined): Partial<Ranking> {
   if (column !== undefined) return { by: column };
-  if (view.has(at, 'of:votes')) return { byCount: true };
+  if (view.has(at, 'of:votes', 'of:often')) return { byCount: true };
   // "the heaviest" of a table without a weight: nobody can say by what.
   return [...(view.mentions[at]?.meanings ?? [])].some((meaning) => meaning.startsWith('of:'))
     ? { unknown: true }
@@ -138,7 +193,7 @@ function isMany(wish: Wish, at: number): boolean {
   if (said.columns.length + said.files.length === 0) return false;
   // As the languages say several: with an s, or longer than what one is called, or as the file of them is.
   return (
-    /[^s]s$/u.test(word) ||
+    /[^siu]s$/u.test(word) ||
     said.columns.some(({ column }) =>
       column.words.some((one) => word.length > one.length && word.startsWith(one)),
     ) ||

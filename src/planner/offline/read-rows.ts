@@ -1,13 +1,21 @@
 /** From mentions to what is done to rows, in the order of doing. One table, one wish. Knows no tool. */
 
-import { distinctIn, duplicatesIn, listedColumns, selectedColumns, subjectOf } from './read-columns.ts';
-import { conditionsIn } from './read-conditions.ts';
+import {
+  distinctIn,
+  duplicatesIn,
+  listedColumns,
+  namesRows,
+  selectedColumns,
+  subjectOf,
+} from './read-columns.ts';
+import { atomsIn, combined } from './read-conditions.ts';
 import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
 import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts';
 import { countedLists } from './read-lists.ts';
 import { orderIn } from './read-order.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
+import { sharedBy } from './read-shares.ts';
 import { doneBy } from './readings/actions.ts';
 import type { Form } from './readings/form.ts';
 import { newColumn, rowsReadings } from './readings/search-rows.ts';
@@ -19,6 +27,8 @@ import { Wish } from './wish.ts';
 interface RowsRead {
   readonly actions: readonly Action[];
   readonly end: End;
+  /** What the person has to say first, in sentences. */
+  readonly open: readonly string[];
 }
 
 /** Among the picks: which of the readings that a search finds is taken, from 1, and not the one that is read as told. */
@@ -40,7 +50,7 @@ function searchedRows(view: View, pick: number): RowsRead | undefined {
   for (const at of one.takes) view.use(at);
   for (const doubt of one.doubts)
     if (!view.doubts.some(({ words }) => words === doubt.words)) view.doubts.push(doubt);
-  return { actions: one.actions, end: one.end };
+  return { actions: one.actions, end: one.end, open: one.open };
 }
 
 /** What the free mentions ask of the rows, in the order of doing. */
@@ -71,7 +81,9 @@ function readAsTold(view: View): RowsRead {
   readRanking(wish);
   readFigures(wish);
   const counted = countCondition(wish);
-  const conditions = conditionsIn(view);
+  const atoms = atomsIn(view);
+  const shared = wish.share ? sharedBy(view, atoms) : undefined;
+  const conditions = combined(view, atoms);
   lateFigures(wish);
   whoOrWhich(wish);
   labelledFigures(wish);
@@ -89,6 +101,7 @@ function readAsTold(view: View): RowsRead {
     order,
     conditions,
     counted,
+    shared,
     share,
     asks,
     pivot: pivot >= 0,
@@ -102,10 +115,11 @@ function readAsTold(view: View): RowsRead {
   return doneBy(form, {
     columns: view.columns,
     derived,
-    namesRows: view.mentions.some(({ files }) => files.length > 0),
+    namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => freeNumbers(wish),
     listed: () => listedColumns(view),
     subject: () => subjectOf(view),
+    tongue: view.tongue,
   });
 }

@@ -1,8 +1,10 @@
 /** Which files a wish is about, and how their tables come together: one, joined, appended, without partner. Knows no tool. */
 
-import { type KnownColumn, type KnownFile, type KnownTable, nameFit, sameWord } from './known-tables.ts';
+import { withAmount } from './amounts.ts';
+import { type KnownColumn, type KnownFile, type KnownTable, nameFit } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import type { Source, TableRef } from './request.ts';
+import { sameWord } from './same-word.ts';
 
 const tableOf = ({ file, table }: TableRef): KnownTable | undefined => file.tables[table];
 
@@ -19,10 +21,10 @@ export function columnsOfSource(source: Source): readonly KnownColumn[] {
   );
   // Once joined, a key that was unique in its own table stands in many rows.
   const isLookedUp = key?.unique === true ? {} : { isLookedUp: true as const };
-  return [
+  return withAmount([
     ...left,
     ...right.map((column) => ({ ...column, ...isLookedUp, unique: key?.unique === true && column.unique })),
-  ];
+  ]);
 }
 
 export const filesOfSource = (source: Source): KnownFile[] =>

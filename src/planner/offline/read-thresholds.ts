@@ -27,7 +27,7 @@ export const operatorOf = (mention: Mention | undefined): string | undefined =>
 export const isNumeric = (operator: string): boolean => /Than|at(?:Least|Most)/u.test(operator);
 
 /** A number said, with its unit. */
-interface Quantity {
+export interface Quantity {
   readonly number: number;
   readonly unit?: Unit;
   readonly at: number;
@@ -113,7 +113,30 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
   const { column, from, to } = columnOf(view, at, value);
   return column === undefined
     ? undefined
-    : { condition: { column: column.name, operator, value: inUnitOf(column, value) }, from, to };
+    : {
+        condition: {
+          column: column.name,
+          operator: turnedFor(view, at, column, operator),
+          value: inUnitOf(column, value),
+        },
+        from,
+        to,
+      };
+}
+
+const TURNED: Readonly<Record<string, string>> = {
+  greaterThan: 'lessThan',
+  lessThan: 'greaterThan',
+  atLeast: 'atMost',
+  atMost: 'atLeast',
+};
+
+/** "slower than 30 minutes": of times, who is slow takes more. */
+function turnedFor(view: View, at: number, column: KnownColumn, operator: string): string {
+  const measured = view.dimension(at);
+  return measured?.isTurned === true && measured.column === column
+    ? (TURNED[operator] ?? operator)
+    : operator;
 }
 
 /** "20 or more" has its number before it. */
@@ -126,7 +149,15 @@ function behindAt(view: View, at: number, operator: string): Atom | undefined {
   const { column, from, to } = columnOf(view, value.at, { ...value, to: at + 1 });
   return column === undefined
     ? undefined
-    : { condition: { column: column.name, operator, value: inUnitOf(column, value) }, from, to };
+    : {
+        condition: {
+          column: column.name,
+          operator: turnedFor(view, at, column, operator),
+          value: inUnitOf(column, value),
+        },
+        from,
+        to,
+      };
 }
 
 /** "articles below their threshold": the number that is held against another column is the one of how many there are. */
@@ -166,9 +197,11 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   const named = before === undefined ? undefined : view.column(before, 'number');
   const measured = view.dimension(from)?.column;
   // "for under 1000" is what is paid.
-  const priced = /^(?:for|für|pour|por|per)$/iu.test(view.mentions[from - 1]?.text ?? '')
-    ? measuring('price', view.columns)
-    : [];
+  const noun = view.mentions[to]?.mark === undefined ? view.column(to, 'number') : undefined;
+  const priced =
+    noun === undefined && /^(?:for|für|pour|por|per)$/iu.test(view.mentions[from - 1]?.text ?? '')
+      ? measuring('price', view.columns)
+      : [];
   const paid = priced.length === 0 && isMoney(view, to) ? measuring('price', view.columns) : priced;
   if (paid.length === 1 && unit === undefined && !(named !== undefined && isMoneyColumn(view, named)))
     return { column: paid[0]?.column, from, to };

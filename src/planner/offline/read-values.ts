@@ -2,7 +2,7 @@
 
 import type { Json } from '../../lib/json.ts';
 import type { KnownColumn } from './known-tables.ts';
-import { inUnitOf, isNumeric, operatorOf, quantityAt } from './read-thresholds.ts';
+import { inUnitOf, isNumeric, operatorOf, type Quantity, quantityAt } from './read-thresholds.ts';
 import type { Atom, Condition } from './request.ts';
 import type { View } from './view.ts';
 
@@ -91,7 +91,7 @@ function valueAt(
     (operator !== undefined || (bound && said.period === undefined)) &&
     (column.kind === 'number' || column.cells.includes(String(quantity.number)))
   )
-    return { part: { value: inUnitOf(column, quantity) }, to: quantity.to };
+    return numbersFrom(view, quantity, column, operator);
   const cells = cellsFrom(view, at, column);
   if (cells !== undefined)
     return {
@@ -107,6 +107,28 @@ function valueAt(
     if (words !== undefined) return { part: { value: words.value }, to: words.to };
   }
   return undefined;
+}
+
+/** "4", and where nothing compares it, "4 or 5". */
+function numbersFrom(
+  view: View,
+  first: Quantity,
+  column: KnownColumn,
+  operator: string | undefined,
+): { part: { value: Json }; to: number } {
+  const values = [inUnitOf(column, first)];
+  let { to } = first;
+  for (let next = quantityAt(view, to + 1); next !== undefined; next = quantityAt(view, to + 1)) {
+    const isOther =
+      next.to < view.mentions.length &&
+      view.column(next.to)?.name !== column.name &&
+      view.column(next.to)?.kind === 'number';
+    if (operator !== undefined || !view.joins(to) || isOther) break;
+    view.use(to);
+    values.push(inUnitOf(column, next));
+    to = next.to;
+  }
+  return { part: { value: values.length === 1 ? (values[0] ?? 0) : values }, to };
 }
 
 /** One cell of a column, or several in a row: "North, South or East", "weder bezahlt noch storniert". */

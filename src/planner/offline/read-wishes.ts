@@ -10,6 +10,7 @@ import { sinksIn } from './read-sinks.ts';
 import { alikeTables, columnsOfSource, keysOf, sourcesFor } from './read-source.ts';
 import { readText } from './read-text.ts';
 import type { Reading } from './reading.ts';
+import { literalText } from './reference.ts';
 import type { Action, Sink, Source, TableJob, TableRef } from './request.ts';
 import { sentences } from './sentences.ts';
 import type { View } from './view.ts';
@@ -193,6 +194,7 @@ function partIn(
   const rows = readRows(view);
   const read = { ...rows, actions: [...answered, ...rows.actions] };
   reading.doubts.push(...view.doubts);
+  reading.open.push(...read.open);
   const plain = read.actions.length === 0 && read.end.kind === 'rows' && source.kind === 'table';
   if (given !== undefined && read.actions.length === 0 && read.end.kind === 'rows') return undefined;
   if (plain && before !== undefined) return undefined;
@@ -238,7 +240,15 @@ export function sunk(reading: Reading, results: Made[], sinks: readonly Sink[]):
   let now = results;
   for (const sink of sinks) {
     const taken = sink.kind === 'report' ? now : now.slice(-1);
-    const made = reading.compiler.sink(taken, sink, reading.titleAs);
+    const isPie = sink.kind === 'chart' && sink.mark === 'pie';
+    if (isPie)
+      reading.notes.push(
+        reading.compiler.tongue === 'de'
+          ? 'Ein Kreisdiagramm gibt es hier nicht: dies sind Balken.'
+          : 'There is no pie chart here: these are bars.',
+      );
+    const title = isPie ? literalText(taken[0]?.name ?? '') : reading.titleAs;
+    const made = reading.compiler.sink(taken, sink, title);
     if (made === undefined)
       reading.notes.push(
         'A chart needs a column of numbers and one to set them against, and this result has not both.',

@@ -8,7 +8,7 @@ import { type Doubt, View } from './view.ts';
 export class Reading {
   readonly doubts: Doubt[] = [];
   readonly notes: string[] = [];
-  /** Parts of the goal that no tool at hand can do. */
+  /** What the person has to say first, in sentences. */
   readonly open: string[] = [];
   /** What the person will have been asked. */
   answer: { column: string; reference: string } | undefined;
@@ -26,7 +26,7 @@ export class Reading {
   ) {}
 
   view(mentions: readonly Mention[], columns: readonly KnownColumn[]): View {
-    return new View(mentions, columns, this.used, this.picks);
+    return new View(mentions, columns, this.used, this.picks, this.compiler.tongue);
   }
 
   use(mention: Mention | undefined): void {

@@ -343,7 +343,8 @@ function candidate(
     const plans = plansOf(planned, compiler);
     const text = givenTo(planned, plans);
     const { met: used, unmet: unused } = leftOf(said, read.used, text);
-    const calls = [...planned, ...openSteps(said, unused, used.some(asks))];
+    const unsaid = [...new Set(read.open)].map((words, at) => openStep(words, at));
+    const calls = [...planned, ...unsaid, ...openSteps(said, unused, used.some(asks), unsaid.length)];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;
       const other =

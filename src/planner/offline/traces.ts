@@ -23,24 +23,29 @@ const PARTED = 'onlyLeft';
 const TRACES: Readonly<Record<string, string>> = {
   'agg:mean': `${figure('mean')}|"_tool":"statistics"`,
   'agg:median': `${figure('median')}|"_tool":"statistics"`,
-  'agg:count': `${figure('count', 'distinct', 'percent', 'share')}|"_tool":"(?:statistics|countWords)"|count|${EXPRESSION}|"_tool":"addFigure"|"_tool":"listColumn"`,
+  'agg:count': `${figure('count', 'distinct', 'sum', 'percent', 'share')}|"_tool":"(?:statistics|countWords)"|count|${EXPRESSION}|"_tool":"addFigure"|"_tool":"listColumn"`,
   running: figure('runningTotal'),
   rankfig: figure('rank'),
   // "somebody" is one of those who are told apart or counted, and not all of them together.
   any: '^(?!.*"_tool":"decide")|\\$count|"by":(?!\\[\\])',
   share: `${figure('percent', 'share', 'percentChange')}|${EXPRESSION}`,
+  percent: `${figure('percent', 'share', 'percentChange')}|${EXPRESSION}|${COMPARED}|"value":`,
   'unit:month': PART('month'),
   'unit:quarter': PART('quarter'),
   'unit:weekday': PART('weekday'),
   per: SPLIT,
   // Row by row a new column, what is looked up or what is picked out is for each of them, too.
-  each: `${SPLIT}|"_tool":"(?:add(?:Column|Figure)|expandRows|joinRows|selectColumns|filterRows|decide|template)"`,
+  // But one figure over all is none of each.
+  each: `${SPLIT}|^(?!.*"by":\\[\\]).*"_tool":"(?:add(?:Column|Figure)|expandRows|joinRows|selectColumns|filterRows|decide|template)"`,
   sort: ORDER,
   asc: ORDER,
   desc: '"direction":"descending"',
-  newestfirst: '"direction":"descending"',
+  newestfirst: ORDER,
   oldestfirst: ORDER,
   top: `${ORDER}|"limit"`,
+  most_of: ORDER,
+  first: ORDER,
+  last: ORDER,
   most: ORDER,
   least: ORDER,
   newest: ORDER,
@@ -64,6 +69,8 @@ const ALSO: ReadonlySet<string> = new Set(['every', 'by', 'over', 'times']);
 
 /** Whether some meaning of a mention has come to stand in what the calls are given; so it has where a meaning leaves no trace of its own. */
 export const leavesTrace = (meanings: Iterable<string>, given: string): boolean => {
-  const all = [...meanings].filter((meaning, _, { length }) => length < 2 || !ALSO.has(meaning));
+  const all = [...meanings].filter(
+    (meaning, _, { length }) => length < 2 || !(ALSO.has(meaning) || meaning.startsWith('of:')),
+  );
   return all.some((meaning) => patterns.get(meaning)?.test(given) ?? true);
 };

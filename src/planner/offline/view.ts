@@ -1,9 +1,11 @@
 /** Mentions as one table's reader sees them: which column, cell or period each means there, and what is used up. Knows no grammar. */
 
 import {
+  datesByLikeliness,
   isIdentifier,
   type KnownColumn,
   nameFit,
+  onlyAveraged,
   onlyDate,
   onlyMeasure,
   wordsIn,
@@ -12,6 +14,7 @@ import {
 import { type Measured, measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
 import { monthOf } from './periods.ts';
+import type { Tongue } from './wording.ts';
 
 /** What a part of a goal was taken for although it could be something else. */
 export interface Doubt {
@@ -22,6 +25,9 @@ export interface Doubt {
 
 const WISHES =
   /^(?:agg:|cmp:|unit:|sort$|save$|chart$|mark:|report$|show$|per$|each$|top$|most$|least$|distinct$|share$|join$|append$|newest$|oldest$|duplicates$|dedupe$|if$|otherwise$)/u;
+
+const HIGHEST = /^(?:max|maximum|high|highest|hoch|hochst\w*)$/u;
+const LOWEST = /^(?:min|minimum|low|lowest|tief|tiefst\w*)$/u;
 
 export class View {
   readonly doubts: Doubt[] = [];
@@ -34,6 +40,7 @@ export class View {
     used: Set<Mention>,
     /** Which of several near readings to take, by the words in doubt; the first where nothing is said. */
     readonly picks: ReadonlyMap<string, number>,
+    readonly tongue: Tongue = 'en',
   ) {
     this.#used = used;
   }
@@ -177,7 +184,7 @@ export class View {
     const mention = this.mentions[at];
     const name = [...(mention?.meanings ?? [])].find((one) => one.startsWith('of:'))?.slice(3);
     if (mention === undefined || name === undefined) return undefined;
-    const near = measuring(name, this.columns);
+    const near = this.#endOf(at, measuring(name, this.columns));
     const [best] = near;
     if (best === undefined || near.length < 2) return best;
     const taken = near[(this.picks.get(mention.text) ?? 0) % near.length] ?? best;
@@ -188,6 +195,13 @@ export class View {
         or: near.filter((one) => one !== taken).map(({ column }) => column.name),
       });
     return taken;
+  }
+
+  /** "hottest" is first of all of the highest that was measured, "coldest" of the lowest. */
+  #endOf(at: number, near: readonly Measured[]): readonly Measured[] {
+    const end = this.has(at, 'least') ? LOWEST : HIGHEST;
+    const isEnd = ({ column }: Measured) => (column.words.some((word) => end.test(word)) ? 0 : 1);
+    return near.toSorted((a, b) => isEnd(a) - isEnd(b));
   }
 
   /** Next number or period within so many mentions. */
@@ -228,7 +242,8 @@ export class View {
   }
 
   /** What is measured where nobody says it: the one that can be meant, else what the person will be asked for. */
-  defaultNumber = (): KnownColumn | undefined => onlyMeasure(this.columns);
+  defaultNumber = (aggregate = 'sum'): KnownColumn | undefined =>
+    aggregate === 'mean' || aggregate === 'median' ? onlyAveraged(this.columns) : onlyMeasure(this.columns);
 
   /** The column of dates that a period is about: one named near, else the only one, else one that the person is asked for. */
   dateColumn(at: number): KnownColumn | undefined {
@@ -239,7 +254,21 @@ export class View {
         return column;
       }
     }
-    return onlyDate(this.columns);
+    return onlyDate(this.columns) ?? this.#likeliestDate(at);
+  }
+
+  /** Of several dates the one that every row has, and that says when it was and not by when or until when it is; the others are a doubt. */
+  #likeliestDate(at: number): KnownColumn | undefined {
+    const dates = datesByLikeliness(this.columns);
+    const words = this.mentions[at]?.text ?? '';
+    const taken = dates[(this.picks.get(words) ?? 0) % Math.max(1, dates.length)];
+    if (taken !== undefined && !this.doubts.some((doubt) => doubt.words === words))
+      this.doubts.push({
+        words,
+        took: taken.name,
+        or: dates.filter((one) => one !== taken).map(({ name }) => name),
+      });
+    return taken;
   }
 
   /** First and last day a mention names; a month without a year is the last one that the column has. */

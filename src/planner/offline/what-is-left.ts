@@ -48,7 +48,8 @@ const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
 export const isReadFile = ({ files }: Mention, planned: string): boolean =>
   files.some(({ name }) => planned.includes(JSON.stringify(name)));
 
-const PERCENT = /"(?:aggregate|figure)":"(?:percent|share|percentChange)"|"compareTables"|\* ?100/u;
+const PERCENT =
+  /"(?:aggregate|figure)":"(?:percent|share|percentChange)"|"compareTables"|\* ?100|\? 100 : 0/u;
 const FIGURE =
   /"aggregate":"(?:sum|mean|median|percent|max|min)"|"direction":|"column":"[^"]*","operator":"(?:greater|less|at|between)/u;
 
@@ -57,6 +58,14 @@ function stands(
   { meanings, columns, cells, files, number, period, quoted, start }: Mention,
   planned: string,
 ): boolean {
+  // "who never borrowed anything": what the table that is looked into is about.
+  if (
+    planned.includes('"how":"onlyLeft"') &&
+    columns[0] !== undefined &&
+    cells.length === 0 &&
+    number === undefined
+  )
+    if (planned.includes(JSON.stringify(columns[0].file.name)) && meanings.size === 0) return true;
   if (period !== undefined) return periodStands(period, number, planned);
   if (files.length > 0 || quoted !== undefined) return true;
   // "jobs still open": a cell that is also a verb for showing has to stand as the cell.
@@ -166,10 +175,10 @@ export const unread = (said: Said, planned: string): string[] =>
     .map(({ name }) => `No step reads ${name}.`);
 
 /** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
-export function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean): Call[] {
+export function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean, before = 0): Call[] {
   // "How is Costa doing?": where nothing else asks for anything, what is not known is the wish.
   const asked = isAsked ? unused.filter((mention) => isWish(mention, said)) : unused;
-  return together(said.text, asked).map(openStep);
+  return together(said.text, asked).map((words, at) => openStep(words, at + before));
 }
 
 /** A step that is yet to be said. @param at how many there are before it */

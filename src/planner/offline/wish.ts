@@ -14,6 +14,10 @@ export interface Ranking {
   readonly of?: KnownColumn;
   readonly ofDate?: boolean;
   readonly unknown?: boolean;
+  /** It was the good or the bad end that was asked for, in these words: which that is, its column tells. */
+  readonly good?: string;
+  /** Rows are ranked, and no groups: "the longest film" of a table of films. */
+  readonly ofRows?: boolean;
   readonly lone: boolean;
   /** Nothing but the first or last of an order that is told elsewhere. */
   readonly isEnd?: 'first' | 'last';

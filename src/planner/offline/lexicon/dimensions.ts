@@ -191,6 +191,20 @@ export const DIMENSIONS: Readonly<Record<string, Dimension>> = {
     low: { en: 'unpopular', de: 'unbeliebt', fr: 'impopulaire', es: 'impopular', it: 'impopolare' },
     grows: 'vote rating quantity visitor download',
   },
+  /** What sells, and what is sold of it. */
+  sales: { high: {}, low: {}, grows: 'sold quantity amount' },
+  /** How many rows there are, and nothing that a column holds. */
+  often: {
+    high: {
+      en: 'frequent common busy',
+      de: 'haufig',
+      fr: 'frequent frequente courant courante',
+      es: 'frecuente comun',
+      it: 'frequente comune',
+    },
+    low: { en: 'rare', de: 'selten', fr: 'rare', es: 'raro rara', it: 'raro rara' },
+    grows: '',
+  },
   loudness: {
     high: { en: 'loud noisy', de: 'laut', fr: 'bruyant', es: 'ruidoso', it: 'rumoroso' },
     low: { en: 'quiet silent', de: 'leise', fr: 'silencieux', es: 'silencioso', it: 'silenzioso' },

@@ -6,7 +6,7 @@ export const ENGLISH: Language = {
   name: 'English',
   code: 'en',
   small:
-    'handled managed covered served processed affected performed produced generated harvested grown grow grows achieved reached hosted conducted held logged noted observed found thats whats whos heres theres im id ive measured bring brings brought bake bakes baked cook cooks cooked bought receive receives received happening simply somehow maybe perhaps a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit units now result results new where being s t re ve ll d m when how much many see know look find information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given same still left work works worked working live lives lived living stay stays stayed happen happens happened occur occurred takes took taken place places recorded registered register entered exist exists belong belongs belonged having got gotten getting wants wanted went gone run runs ran sit sits carry carries carried people person persons someone somebody anyone anybody everyone everybody anything something everything stuff particular specific individual respective nice little bit lot such yes ok okay well again already yet even really very quite once while upon onto down along throughout behind beyond toward towards amongst because therefore thus hence however although though him mine yours ours theirs myself yourself itself themselves method methods level levels remaining remain remains',
+    'handled managed covered served processed affected performed produced generated harvested grown grow grows achieved reached hosted conducted held logged noted observed found thats whats whos heres theres im id ive measured bring brings brought bake bakes baked cook cooks cooked bought receive receives received happening simply somehow maybe perhaps a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit now result results new where being s t re ve ll d m when how much many see know look find information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire complete following given same still left work works worked working live lives lived living stay stays stayed happen happens happened occur occurred takes took taken place places recorded registered register entered exist exists belong belongs belonged having got gotten getting wants wanted went gone run runs ran sit sits carry carries carried people person persons someone somebody anyone anybody everyone everybody anything something everything stuff particular specific individual respective nice little bit lot such yes ok okay well again already yet even really very quite once while upon onto down along throughout behind beyond toward towards amongst because therefore thus hence however although though him mine yours ours theirs myself yourself itself themselves method methods level levels remaining remain remains',
   months: 'january february march april may june july august september october november december',
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   phrases: {
@@ -22,7 +22,7 @@ export const ENGLISH: Language = {
     distinct:
       'different, distinct, unique, how many different, number of different, number of unique, number of distinct',
     share:
-      'share, percentage of total, share of total, proportion, what percent, what percentage, percentage, percentages, per cent of total, percent of total, in percent, fraction',
+      'share, how many percent, how many per cent, what part of, percentage of total, share of total, proportion, what percent, what percentage, percentage, percentages, per cent of total, percent of total, in percent, fraction',
     running: 'running total, cumulative, cumulated, running sum, cumulative sum, accumulated',
     rankfig:
       'rank column, ranking column, rank number, a rank, its rank, their rank, ranks, give each a rank, add a rank, add the rank, give a rank, ranking, position',
@@ -37,9 +37,12 @@ export const ENGLISH: Language = {
     'unit:hour': 'hour, hourly',
     adverb: 'daily, weekly, monthly, quarterly, yearly, annual, annually, hourly',
     top: 'top, best, leading, best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, doing best, does best, performing best, performs best, did best',
-    most: 'best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
+    most: 'most often, most frequently, most commonly, best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
+    'of:sales':
+      'best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, top selling',
+    'of:often': 'most often, most frequently, most commonly, least often, least frequently',
     least:
-      'worst paid, lowest paid, least paid, lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
+      'least often, least frequently, worst paid, lowest paid, least paid, lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
     newest: 'newest, latest, most recent, last, youngest, recent',
     oldest: 'oldest, earliest, first',
     first: 'first',
@@ -53,7 +56,7 @@ export const ENGLISH: Language = {
     'nth:4': 'fourth, 4th',
     overview:
       'overview, make sense of, how are we doing, how am i doing, how is it going, how are things, what is going on, insights, insight, analyse, analyze, analysis, big picture, tell me about, what can you tell me about, what do you see, at a glance, quick look, explore, what is interesting, anything interesting, dig into, get a feel for, give me a feel for, summary, summarise, summarize',
-    newestfirst: 'newest first, latest first, most recent first',
+    newestfirst: 'newest first, youngest first, latest first, most recent first',
     oldestfirst: 'oldest first, earliest first, chronologically, chronological',
     'cmp:gt':
       'over, above, more than, greater than, larger than, bigger than, higher than, exceeding, exceeds, exceed, > , in excess of, longer than, older than, better than',
@@ -180,7 +183,7 @@ export const ENGLISH: Language = {
     tax: 'vat, tax, sales tax, including tax, plus tax, incl. vat, including vat, with vat, markup',
     off: 'off, discount, reduced by, minus discount, rebate',
     daysbetween:
-      'days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long',
+      'days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long, length of stay, how long did it take, how long does it take, length of time, time taken',
     'rel:last': 'last, previous, past',
     'rel:this': 'this, current',
     'rel:next': 'next, coming',

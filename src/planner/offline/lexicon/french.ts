@@ -33,9 +33,10 @@ export const FRENCH: Language = {
     adverb:
       'mensuel*, annuel*, quotidien*, journalier*, hebdomadaire*, trimestriel*, mensuellement, annuellement',
     top: 'top, meilleur*, les meilleurs, les meilleures, principaux, principales',
-    most: 'le plus, la plus, les plus, plus eleve*, plus grand*, maximum, plus gros*, le plus grand, la plus grande, les plus grands, les plus grandes, le plus eleve, la plus elevee, les plus eleves, les plus elevees, le plus de, le plus haut, plus haut*, les plus hauts, plus important*, le plus important, les plus importants, les plus importantes, plus fort*, plus nombreux',
+    'of:often': 'le plus souvent, le plus frequemment, le moins souvent',
+    most: 'le plus souvent, le plus frequemment, le plus, la plus, les plus, plus eleve*, plus grand*, maximum, plus gros*, le plus grand, la plus grande, les plus grands, les plus grandes, le plus eleve, la plus elevee, les plus eleves, les plus elevees, le plus de, le plus haut, plus haut*, les plus hauts, plus important*, le plus important, les plus importants, les plus importantes, plus fort*, plus nombreux',
     least:
-      'le moins, la moins, les moins, plus bas*, plus petit*, minimum, plus faible*, le moins de, le plus bas, la plus basse, les plus bas, les plus basses, le plus petit, la plus petite, les plus petits, les plus petites, le moins eleve, les moins eleves, les plus faibles, le plus faible, la plus faible',
+      'le moins souvent, le moins, la moins, les moins, plus bas*, plus petit*, minimum, plus faible*, le moins de, le plus bas, la plus basse, les plus bas, les plus basses, le plus petit, la plus petite, les plus petits, les plus petites, le moins eleve, les moins eleves, les plus faibles, le plus faible, la plus faible',
     newest:
       'plus recent*, dernier*, derniere*, le plus recent, la plus recente, les plus recents, les plus recentes, le dernier, la derniere, les derniers, les dernieres',
     oldest: 'plus ancien*, premier*, le plus ancien, la plus ancienne, les plus anciens, les plus anciennes',
@@ -103,7 +104,7 @@ export const FRENCH: Language = {
     'mark:bar': 'barres, diagramme en barres, graphique en barres, histogramme',
     'mark:line': 'courbe, ligne',
     'mark:pie': 'camembert',
-    note: 'note*, ecris',
+    note: 'note*, ecris, dis, reponds',
     summarise: 'resume*, resumer',
     words: 'mots',
     keywords: 'mots cles, mots-cles',

@@ -35,7 +35,8 @@ export const GERMAN: Language = {
     'agg:min': 'minimum, minimal*, tiefstwert, minimalwert, niedrigstwert',
     distinct:
       'verschieden*, unterschiedlich*, eindeutig*, wie viele verschiedene, anzahl verschiedener, anzahl der verschiedenen, wie viele unterschiedliche',
-    share: 'anteil*, prozentual*, wie viel prozent, prozentsatz, prozentanteil, in prozent',
+    share:
+      'anteil*, prozentual*, wie viele prozent, wieviel prozent, wieviele prozent, zu wie viel prozent, welcher teil, wie viel prozent, prozentsatz, prozentanteil, in prozent',
     running: 'laufende summe, kumuliert*, aufgelaufen*',
     rankfig: 'rang, platzierung, rangfolge',
     per: 'eine zeile pro, eine zeile je, eine zeile fur jede, eine zeile fur jeden, eine zeile fur jedes, pro, je, nach, fur jede, fur jeden, fur jedes, gruppiert nach, gruppiere nach, aufgeteilt nach, aufgeschlusselt nach, in jeder, in jedem, gruppiere, jeweils pro, in den einzelnen, bei jedem, bei jeder, aufgegliedert nach, unterteilt nach, gegliedert nach, sortenrein nach, jeweils je, jeweils nach, fur die einzelnen, der einzelnen, getrennt nach, pro einzelnem',
@@ -51,8 +52,10 @@ export const GERMAN: Language = {
     'unit:weekday': 'wochentag',
     'unit:hour': 'stunde, stundlich*',
     adverb: 'taglich*, wochentlich*, monatlich*, vierteljahrlich*, jahrlich*, stundlich*, quartalsweise',
-    top: 'top, beste*, besten, fuhrend*, bester, bestes, erfolgreichst*, umsatzstarkst*, am besten',
+    top: 'bestseller*, verkaufsschlager*, topseller*, top, beste*, besten, fuhrend*, bester, bestes, erfolgreichst*, umsatzstarkst*, am besten',
     most: 'zweithochst*, zweitgrosst*, zweitbest*, zweitmeist*, zweitteuerst*, dritthochst*, drittgrosst*, drittbest*, drittmeist*, hochst*, grosst*, teuerst*, meist*, am meisten, schwerst*, langst*, starkst*, umsatzstarkst*, am hochsten, am grossten, am haufigsten, haufigst*, beliebtest*, am starksten',
+    'of:sales': 'bestseller*, verkaufsschlager*, topseller*, meistverkauft*, bestverkauft*',
+    'of:often': 'am haufigsten, am seltensten',
     least:
       'zweitkleinst*, zweitniedrigst*, drittkleinst*, drittniedrigst*, niedrigst*, kleinst*, billigst*, gunstigst*, wenigst*, am wenigsten, schlechtest*, leichtest*, kurzest*, geringst*, am niedrigsten, am kleinsten, am seltensten, seltenst*, am geringsten, am schwachsten, schwachst*, schlechteste*',
     newest: 'neuest*, neust*, letzte*, jungst*, aktuellst*',
@@ -192,7 +195,7 @@ export const GERMAN: Language = {
     tax: 'mehrwertsteuer, mwst, steuer, umsatzsteuer, ust, inklusive mehrwertsteuer, inkl. mwst, aufschlag',
     off: 'rabatt, nachlass, reduziert um, skonto',
     daysbetween:
-      'tage zwischen, anzahl der tage zwischen, anzahl tage zwischen, wie viele tage zwischen, wie viele tage, tage von, anzahl der tage von, dauer, wie lange',
+      'verweildauer, aufenthaltsdauer, tage zwischen, anzahl der tage zwischen, anzahl tage zwischen, wie viele tage zwischen, wie viele tage, tage von, anzahl der tage von, dauer, wie lange',
     'rel:last': 'letzten, letzte, letztes, letzter, vorigen, vergangenen, vorherigen',
     'rel:this': 'diesen, dieses, diese, aktuellen, laufenden',
     'rel:next': 'nachsten, nachste, kommenden',

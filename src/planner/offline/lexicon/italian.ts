@@ -31,9 +31,10 @@ export const ITALIAN: Language = {
     'unit:year': 'anno, anni, annual*',
     adverb: 'mensil*, annual*, giornalier*, quotidian*, settimanal*, trimestral*, mensilmente, annualmente',
     top: 'top, miglior*, i migliori, le migliori, principali',
-    most: 'piu alto, piu alta, piu alti, piu caro, piu cara, piu cari, piu costos*, maggiore, maggiori, piu grande, massimo, piu alte, piu elevat*, piu grandi, piu grosse, piu grosso, il piu, la piu, i piu, le piu, di piu, piu vendut*, il maggior, il maggior numero di, la maggior, massima, piu importanti',
+    'of:often': 'piu spesso, piu frequentemente, meno spesso',
+    most: 'piu spesso, piu frequentemente, piu alto, piu alta, piu alti, piu caro, piu cara, piu cari, piu costos*, maggiore, maggiori, piu grande, massimo, piu alte, piu elevat*, piu grandi, piu grosse, piu grosso, il piu, la piu, i piu, le piu, di piu, piu vendut*, il maggior, il maggior numero di, la maggior, massima, piu importanti',
     least:
-      'piu basso, piu bassa, piu economic*, minore, minori, piu piccol*, minimo, meno caro, meno costos*, piu bassi, piu basse, il meno, la meno, i meno, le meno, di meno, meno vendut*, piu ridott*, minima, il minor, il minor numero di',
+      'meno spesso, piu basso, piu bassa, piu economic*, minore, minori, piu piccol*, minimo, meno caro, meno costos*, piu bassi, piu basse, il meno, la meno, i meno, le meno, di meno, meno vendut*, piu ridott*, minima, il minor, il minor numero di',
     newest: 'piu recent*, ultim*, piu nuov*, l ultimo, l ultima, gli ultimi, le ultime',
     oldest: 'piu vecchi*, prim*, piu antic*',
     first: 'prim*',

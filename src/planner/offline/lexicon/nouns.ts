@@ -144,7 +144,7 @@ material werkstoff materiau materiale
 brand marke marque marca
 model modell modele modelo modello
 language sprache langue idioma lingua
-birthday birthdate born geburtstag geburtsdatum naissance nacimiento nascita
+birthday birthdate born birth geburt geburtstag geburtsdatum naissance nacimiento nascita
 deadline due frist fallig falligkeit echeance vencimiento scadenza
 population inhabitants einwohner habitants habitantes abitanti
 waiter server barista kellner kellnerin serveur camarero cameriere
@@ -158,6 +158,8 @@ answer response survey umfrage antwort reponse enquete respuesta encuesta rispos
 complaint beschwerde reklamation plainte queja reclamo
 return ruckgabe retoure retour devolucion reso
 subscription abo abonnement suscripcion abbonamento
+minimum min mindest
+attendance visitors turnout zuschauer besucherzahl affluence asistencia presenze
 `;
 
 const lines = NOUNS.trim()

@@ -1,13 +1,17 @@
 /** From a form to what is done to rows, in the order of doing, with what nobody said filled in. Knows no mention. */
 
 import { figureName, keyName } from '../figure-names.ts';
+import { betterWith, whichIsBetter } from '../goodness.ts';
 import { isIntensive, type KnownColumn, onlyMeasure } from '../known-tables.ts';
 import { type Derived, inFormula } from '../read-formulas.ts';
 import { withLists } from '../read-lists.ts';
 import type { Order } from '../read-order.ts';
+import type { Shared } from '../read-shares.ts';
 import { inputPath } from '../reference.ts';
 import type { Action, Condition, End, Figure } from '../request.ts';
+import { heldOf, holding, SHARE } from '../shares.ts';
 import type { Ranking } from '../wish.ts';
+import type { Tongue } from '../wording.ts';
 import type { Form } from './form.ts';
 import type { Feature } from './weights.ts';
 
@@ -15,6 +19,8 @@ export interface Done {
   readonly actions: readonly Action[];
   readonly end: End;
   readonly features: readonly Feature[];
+  /** What the person has to say first, in sentences. */
+  readonly open: readonly string[];
 }
 
 /** What is known beside the form. */
@@ -30,17 +36,20 @@ export interface Given {
   readonly listed: () => readonly string[];
   /** The name of its own by which the goal calls the rows. */
   readonly subject: () => string | undefined;
+  readonly tongue: Tongue;
 }
 
 export function doneBy(form: Form, given: Given): Done {
   const maker = new Maker(form, given);
   const end = maker.make();
-  return { actions: withLists(maker.actions, end, given.columns), end, features: maker.features };
+  const { actions, features, open } = maker;
+  return { actions: withLists(actions, end, given.columns), end, features, open };
 }
 
 class Maker {
   readonly actions: Action[] = [];
   readonly features: Feature[] = [];
+  readonly open: string[] = [];
   ranking: Ranking | undefined;
   figures: Figure[];
   ratio: Derived | undefined;
@@ -64,6 +73,8 @@ class Maker {
     if (firstOf !== undefined) this.ranking = undefined;
     if (form.isRankedByFigure && form.keys.length === 0 && this.ranking?.by !== undefined) this.figures = [];
     const { rows, groups } = this.apart();
+    const share = form.shared === undefined ? undefined : this.shareOf(form.shared);
+    if (share !== undefined) return share;
     if (rows.length > 0) actions.push(filterOf(rows));
     const ratio = given.derived.find((one) => one.ratio !== undefined);
     // Of groups it is one total for each of the other, and no average of the rows.
@@ -91,6 +102,36 @@ class Maker {
       return undefined;
     if (keys.length > 0 && ranked.of !== undefined) return undefined;
     return { limit: ranked.limit, ...(ranked.isEnd === 'last' ? { down: !order.down } : {}) };
+  }
+
+  /** "what percentage of the loans are late": how many of all rows hold, and not how the rows are told apart. */
+  shareOf({ of, held, isSaid }: Shared): End | undefined {
+    const { form, actions, figures } = this;
+    const measure = figures.find(({ aggregate }) => aggregate === 'sum')?.column ?? form.free[0]?.name;
+    if (held.length === 0 || form.counted.length > 0 || this.given.derived.length > 0) return undefined;
+    // "the share of each channel in the revenue of confirmed bookings" tells the channels apart.
+    if (form.keys.length > 0 && !isSaid && (figures.length > 0 || measure !== undefined)) return undefined;
+    const late = measure ?? (form.keys.length === 0 ? this.given.late()[0] : undefined);
+    const column = this.given.columns.find(({ name }) => name === late);
+    const isOf = column !== undefined && !isIntensive(column);
+    const part = isOf ? heldOf(held, column.name) : holding(held);
+    if (part === undefined) return undefined;
+    if (of.length > 0) actions.push(filterOf(of));
+    actions.push(part);
+    if (!isOf) actions.push({ do: 'group', by: form.keys, figures: [SHARE] });
+    else {
+      const both = [part.name, column.name].map((name): Figure => ({ aggregate: 'sum', column: name }));
+      const [above, below] = both.map((figure) => inFormula(figureName(figure)));
+      const formula = `${above} / ${below} * 100`;
+      actions.push({ do: 'group', by: form.keys, figures: both });
+      actions.push({ do: 'derive', name: figureName(SHARE), formula, numeric: true });
+      if (form.keys.length === 0) actions.push({ do: 'select', columns: [figureName(SHARE)] });
+    }
+    const { ranking } = this;
+    if (form.keys.length === 0)
+      return isOf ? { kind: 'rows' } : { kind: 'number', column: figureName(SHARE) };
+    if (ranking !== undefined) actions.push(...ranks(ranking, figureName(SHARE), this.perOf(ranking)));
+    return { kind: 'rows' };
   }
 
   /** Conditions on what is computed for the groups come after them. */
@@ -143,7 +184,7 @@ class Maker {
         return { kind: 'rows' };
       }
       if (column.startsWith('†')) this.features.push('asksPerson');
-      actions.push(...ranks(ranking, column));
+      actions.push(...ranks(this.turned(ranking, column), column));
       // "average price of the three most expensive": of those alone.
       if (this.figures.length > 0 && !form.isRankedByFigure && !ranking.lone) return this.ofAll();
       if (this.figures.length > 0) this.features.push('lostFigure');
@@ -171,7 +212,7 @@ class Maker {
     }
     if (this.ratio?.ratio !== undefined) return this.ratioOfGroups(this.ratio);
     const asked = this.figures.length > 0 || form.share || ranking !== undefined;
-    const figures = this.figuresOrUsual();
+    const figures = this.figuresOrUsual().map((figure) => this.asPaid(figure));
     if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
     const alone = asked || groups.length > 0 ? undefined : this.oneRowOfEach(figures);
     if (alone !== undefined) {
@@ -190,14 +231,20 @@ class Maker {
       const wanted =
         figures.find(({ column }) => column !== undefined && column === ranking.by?.name) ?? first;
       const column = wanted === undefined ? 'count' : figureName(wanted);
-      actions.push(...ranks(ranking, column, this.perOf(ranking)));
+      actions.push(...ranks(this.turned(ranking, wanted?.column), column, this.perOf(ranking)));
     }
     return { kind: 'rows' };
   }
 
+  /** Prices are not added up where it is known how many each was paid for. */
+  asPaid(figure: Figure): Figure {
+    const paid = this.given.columns.find(({ product }) => product?.[0] === figure.column);
+    return paid === undefined || figure.aggregate !== 'sum' ? figure : { ...figure, column: paid.name };
+  }
+
   /** Figures of all the rows there are. */
   ofAll(): End {
-    const { figures } = this;
+    const figures = this.figures.map((figure) => this.asPaid(figure));
     this.actions.push({ do: 'group', by: [], figures });
     if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
     if (this.form.asks && this.form.ranking === undefined) this.features.push('asksForGroups');
@@ -245,10 +292,19 @@ class Maker {
       : {
           do: 'sort',
           column,
-          down: ranking.down,
+          down: this.turned(ranking, column).down,
           limit: ranking.limit,
           per: form.keys.map((key) => key.column),
         };
+  }
+
+  /** The best of times are the shortest; where the column does not tell which end is good, the person does. */
+  turned<T extends { readonly down: boolean; readonly good?: string }>(one: T, name: string | undefined): T {
+    const column = this.given.columns.find((its) => its.name === name);
+    if (one.good === undefined || column?.kind !== 'number') return one;
+    const better = betterWith(column);
+    if (better === 0) this.open.push(whichIsBetter(one.good, column.name, this.given.tongue));
+    return better < 0 ? { ...one, down: !one.down } : one;
   }
 
   /** "top 3 customers per region": the best of each of the other groups. */
@@ -309,7 +365,8 @@ class Maker {
       const byKey =
         key !== undefined && !(order.way && order.column?.kind !== 'number' && order.measured === true);
       const column = byKey ? keyName(key) : figure === undefined ? 'count' : figureName(figure);
-      return { do: 'sort', column, down: order.down };
+      const isKey = byKey || figure === undefined;
+      return { do: 'sort', column, down: isKey ? order.down : this.turned(order, figure.column).down };
     }
     // Nobody said by what: the person is asked.
     const named = order.measured === true && order.column?.kind === 'text' ? undefined : order.column?.name;
@@ -317,7 +374,12 @@ class Maker {
     const column = named ?? usual ?? inputPath('column');
     if (column.startsWith('†')) this.features.push('asksPerson');
     const thenBy = (order.thenBy ?? []).map((one) => ({ column: one.column.name, down: one.down }));
-    return { do: 'sort', column, down: order.down, ...(thenBy.length === 0 ? {} : { thenBy }) };
+    return {
+      do: 'sort',
+      column,
+      down: this.turned(order, column).down,
+      ...(thenBy.length === 0 ? {} : { thenBy }),
+    };
   }
 
   /** Columns that are named and nothing else was done with: they are what should be seen. */
@@ -355,8 +417,21 @@ class Maker {
 
   /** "the ten quickest runners with their times": who they are, before what is shown of them. */
   withSubject(names: readonly string[]): string[] {
-    const subject = this.ranking === undefined ? undefined : this.given.subject();
-    return subject === undefined || names.includes(subject) ? [...names] : [subject, ...names];
+    const sort = this.actions.findLast((action) => action.do === 'sort' && action.limit !== undefined);
+    const ranked = sort?.do === 'sort' && !sort.column.startsWith('†') ? sort : undefined;
+    const isRows = this.actions.some(({ do: what }) => what === 'filter') || ranked !== undefined;
+    const subject = isRows ? (this.given.subject() ?? this.ownName(names)) : undefined;
+    const first = [...(ranked?.per ?? []), ...(subject === undefined ? [] : [subject])];
+    const by = ranked === undefined || names.length === 0 ? [] : [ranked.column];
+    return [...new Set([...first, ...names, ...by])];
+  }
+
+  /** What tells the rows apart, where they are called by their file and what is shown does not tell. */
+  ownName(names: readonly string[]): string | undefined {
+    const own = this.given.columns.filter(({ unique, kind }) => unique && kind === 'text');
+    return this.given.namesRows && own.length === 1 && !own.some(({ name }) => names.includes(name))
+      ? own[0]?.name
+      : undefined;
   }
 }
 

@@ -3,6 +3,7 @@
 import type { KnownColumn } from '../known-tables.ts';
 import { combined } from '../read-conditions.ts';
 import type { Order } from '../read-order.ts';
+import { type Shared, sharedBy } from '../read-shares.ts';
 import type { Action, Atom, Condition, Figure, Key } from '../request.ts';
 import type { View } from '../view.ts';
 import type { Ranking } from '../wish.ts';
@@ -24,6 +25,8 @@ export interface Form {
   readonly order: Order | undefined;
   readonly conditions: readonly Condition[];
   readonly counted: readonly Condition[];
+  /** Of those conditions, where a share is asked for: what the share is of, and which rows make it. */
+  readonly shared?: Shared | undefined;
   readonly share: boolean;
   readonly asks: boolean;
   readonly pivot: boolean;
@@ -92,6 +95,7 @@ export function formOf(tiles: readonly Tile[], view: View, derived: KnownColumn 
     order: put('order')[0]?.order,
     conditions,
     counted,
+    shared: put('share').length > 0 ? sharedBy(view, atoms) : undefined,
     share: put('share').length > 0,
     asks: put('asks').length > 0,
     pivot: put('pivot').length > 0,
@@ -190,7 +194,12 @@ function settle(made: Made, view: View, derived: KnownColumn | undefined, tiles:
     // "amount per region, total": it stands before its figure.
     const before = made.free.pop();
     const column =
-      before ?? ranking?.by ?? derived ?? (view.columns.length > 0 ? view.defaultNumber() : undefined);
+      before ??
+      ranking?.by ??
+      derived ??
+      (view.columns.length > 0
+        ? view.defaultNumber(made.waiting.length === 1 ? made.waiting[0] : 'sum')
+        : undefined);
     if (before !== undefined) made.features.push('farFigure');
     else if (ranking?.by === undefined && derived === undefined) made.features.push('usualMeasure');
     if (column?.name.startsWith('†')) made.features.push('asksPerson');
@@ -227,7 +236,7 @@ function settle(made: Made, view: View, derived: KnownColumn | undefined, tiles:
 function clashes(
   atoms: readonly Atom[],
   conditions: readonly Condition[],
-  { keys }: Made,
+  { keys, perKeys, ranking }: Made,
   tiles: readonly Tile[],
 ): Feature[] {
   const found: Feature[] = [];
@@ -238,6 +247,7 @@ function clashes(
   const isOne = (name: string) =>
     atoms.some(({ condition }) => condition.column === name && condition.operator === 'equals');
   if (keys.some(({ column, part }) => part === undefined && isOne(column))) found.push('keyOfCondition');
+  if (ranking?.ofRows === true && keys.length > 0 && !perKeys) found.push('groupOfRows');
   for (const is of ['order', 'distinct', 'rowFigure'])
     if (tiles.filter(({ put }) => put.is === is).length > 1) found.push('lostOrder');
   return found;

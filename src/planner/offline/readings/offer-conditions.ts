@@ -41,7 +41,7 @@ function others(view: View, at: number): Tile[] {
   return tries.flatMap(({ mention, features }) => {
     const mentions = view.mentions.with(at, mention);
     const used = new Set(view.mentions.filter((_, i) => view.isUsed(i)));
-    return tileOf(view, new View(mentions, view.columns, used, view.picks), at, features);
+    return tileOf(view, new View(mentions, view.columns, used, view.picks, view.tongue), at, features);
   });
 }
 

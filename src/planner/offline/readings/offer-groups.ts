@@ -2,6 +2,7 @@
 
 import { isIdentifier, isPerson, type KnownColumn } from '../known-tables.ts';
 import { distinctIn } from '../read-columns.ts';
+import { countedBehind } from '../read-counted.ts';
 import { countedLists } from '../read-lists.ts';
 import type { View } from '../view.ts';
 import { PARTS, Wish } from '../wish.ts';
@@ -162,13 +163,12 @@ function figureTiles(view: View, at: number): Tile[] {
     if (aggregate !== 'count') {
       return column === undefined ? [plain] : [{ ...plain, put: { ...put, column } }, plain];
     }
-    // "how many orders": the rows themselves.
-    const next = behind(view, at, 3);
-    const isRows =
-      next !== undefined &&
-      view.cells(next).length === 0 &&
-      ((view.mentions[next]?.files.length ?? 0) > 0 || view.column(next, 'label')?.unique === true);
-    return isRows ? [{ ...plain, takes: [...takes, next] }, plain] : [plain];
+    const { figure, at: thing } = countedBehind(view, at);
+    if (thing === undefined) return [plain];
+    const { aggregate: counted, column: of } = figure;
+    const known = view.columns.find(({ name }) => name === of);
+    const whole = { ...put, aggregate: counted, ...(known === undefined ? {} : { column: known }) };
+    return [{ ...plain, put: whole, takes: [...takes, thing] }, plain];
   });
 }
 

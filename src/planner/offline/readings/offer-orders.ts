@@ -3,7 +3,7 @@
 import type { KnownColumn } from '../known-tables.ts';
 import { fold } from '../lexicon/forms.ts';
 import { orderIn } from '../read-order.ts';
-import { atopBehind, downAt, readFirstDays } from '../read-ranking.ts';
+import { atopBehind, downAt, goodAt, oftenBehind, ranksRows, readFirstDays } from '../read-ranking.ts';
 import type { View } from '../view.ts';
 import { type Ranking, Wish } from '../wish.ts';
 import { behind, copyOf, takenBy } from './place.ts';
@@ -30,6 +30,8 @@ function rankTiles(view: View, at: number): Tile[] {
     view.has(at, 'newest', 'oldest') &&
     !view.has(at, 'most', 'least', 'top') &&
     view.columns.some(({ kind }) => kind === 'date');
+  const good = goodAt(view, at);
+  const often = oftenBehind(view, at);
   const end = view.has(at, 'first') ? 'first' : view.has(at, 'last') ? 'last' : undefined;
   const ranking: Ranking = {
     ...(end === undefined ? {} : { isEnd: end }),
@@ -38,8 +40,11 @@ function rankTiles(view: View, at: number): Tile[] {
     limit: Math.max(1, Math.round(limit ?? (isMany(view, at) ? 10 : 1))),
     lone: limit === undefined,
     ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
+    ...(good === undefined ? {} : { good }),
+    ...(ranksRows(view, at) ? { ofRows: true } : {}),
+    ...(often === undefined ? {} : { byCount: true }),
   };
-  const noun = countedNoun(view, at);
+  const noun = often ?? countedNoun(view, at);
   const takes = (more: readonly number[]) =>
     [at, ...(limit === undefined ? [] : numbers.slice(0, 1)), ...(nth === undefined ? [] : [nth.at]), ...more]
       .filter((one, i, all) => all.indexOf(one) === i)
@@ -81,7 +86,7 @@ function nthNear(view: View, at: number): { n: number; at: number } | undefined 
 /** What is ranked by where a word of more says it itself: its column, how often ("most popular"), else what the person is asked. */
 function ofMeasured(view: View, at: number, column: KnownColumn | undefined): Partial<Ranking> {
   if (column !== undefined) return { by: column };
-  if (view.has(at, 'of:votes')) return { byCount: true };
+  if (view.has(at, 'of:votes', 'of:often')) return { byCount: true };
   return [...(view.mentions[at]?.meanings ?? [])].some((meaning) => meaning.startsWith('of:'))
     ? { unknown: true }
     : {};
@@ -109,7 +114,7 @@ function isMany(view: View, at: number): boolean {
   const word = fold(said.text);
   if (said.columns.length + said.files.length === 0) return false;
   return (
-    /[^s]s$/u.test(word) ||
+    /[^siu]s$/u.test(word) ||
     said.columns.some(({ column }) =>
       column.words.some((one) => word.length > one.length && word.startsWith(one)),
     ) ||

@@ -6,7 +6,7 @@ import { View } from '../view.ts';
 /** The same mentions and columns with what is used so far, so that a try uses nothing up. */
 export function copyOf(view: View): View {
   const used = new Set(view.mentions.filter((_, at) => view.isUsed(at)));
-  return new View(view.mentions, view.columns, used, view.picks);
+  return new View(view.mentions, view.columns, used, view.picks, view.tongue);
 }
 
 /** Places that a try used up. */

@@ -1,7 +1,7 @@
 /** Every reading of a wish over rows that is worth a look, the best first: tiles chosen by a beam, whole forms scored. Knows no tool. */
 
 import type { KnownColumn } from '../known-tables.ts';
-import { subjectOf } from '../read-columns.ts';
+import { namesRows, subjectOf } from '../read-columns.ts';
 import { type Derived, formulasIn } from '../read-formulas.ts';
 import type { Action, End } from '../request.ts';
 import type { Doubt, View } from '../view.ts';
@@ -23,6 +23,8 @@ export interface RowsReading {
   /** Places of the mentions that it uses. */
   readonly takes: readonly number[];
   readonly doubts: readonly Doubt[];
+  /** What the person has to say first, in sentences. */
+  readonly open: readonly string[];
   readonly cost: number;
 }
 
@@ -39,11 +41,12 @@ export function rowsReadings(view: View): RowsReading[] {
   const given: Given = {
     columns: own.columns,
     derived,
-    namesRows: view.mentions.some(({ files }) => files.length > 0),
+    namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => [],
     listed: () => [],
     subject: () => undefined,
+    tongue: view.tongue,
   };
   const found = new Map<string, RowsReading>();
   for (const tiles of chosen(own)) {
@@ -69,7 +72,7 @@ function readingOf(
     own,
     given.columns.find(({ name }) => name === derived.at(-1)?.action.name),
   );
-  const { actions, end, features } = doneBy(form, { ...given, subject: () => subjectOf(own) });
+  const { actions, end, features, open } = doneBy(form, { ...given, subject: () => subjectOf(own) });
   const isMeasured = form.figures.length > 0 || form.ranking !== undefined;
   const left = [...own.mentions.keys()].flatMap((at) =>
     // "how much was raised": met by the total that it asks for.
@@ -89,6 +92,7 @@ function readingOf(
   return {
     actions,
     end,
+    open,
     takes: [...before, ...takenBy(view, own)],
     doubts: [...own.doubts, ...tiles.flatMap((tile) => tile.doubts ?? [])],
     cost: costOf(all),

@@ -62,6 +62,7 @@ export const WEIGHTS = {
   lostFigure: 2.4,
   lostOrder: 1.5,
   asksForGroups: 0.3,
+  groupOfRows: 2,
   shareOfNothing: 0.6,
 } as const;
 

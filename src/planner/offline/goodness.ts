@@ -1,0 +1,18 @@
+/** Whether more of a column is better, where a goal says "best" and not "highest". Knows no mention. */
+
+import { type KnownColumn, nameFit } from './known-tables.ts';
+import { LESS_IS_BETTER, MORE_IS_BETTER } from './lexicon/goodness.ts';
+import type { Tongue } from './wording.ts';
+
+const isOneOf = (nouns: string, { words }: KnownColumn): boolean =>
+  nouns.split(' ').some((noun) => nameFit([noun], words) >= 0.5);
+
+/** 1 where more is better, -1 where less is; 0 where the column does not tell. */
+export const betterWith = (column: KnownColumn): -1 | 0 | 1 =>
+  isOneOf(LESS_IS_BETTER, column) ? -1 : isOneOf(MORE_IS_BETTER, column) ? 1 : 0;
+
+/** What the person has to say before "best" means one end of a column. */
+export const whichIsBetter = (word: string, column: string, tongue: Tongue): string =>
+  tongue === 'de'
+    ? `„${word}“: ist das Höchste oder das Niedrigste von „${column}“ gemeint?`
+    : `"${word}": is the highest "${column}" meant, or the lowest?`;

@@ -1,0 +1,54 @@
+/** What "how many" counts: rows, the different cells of a label, or all there is in a column of numbers. Knows no tool. */
+
+import { isIdentifier, isIntensive, type KnownColumn } from './known-tables.ts';
+import type { Figure } from './request.ts';
+import { sameWord } from './same-word.ts';
+import type { View } from './view.ts';
+
+interface Counted {
+  readonly figure: Figure;
+  /** The place of what is counted, where the figure is told by it. */
+  readonly at?: number;
+}
+
+const ROWS: Figure = { aggregate: 'count' };
+/** "how many times" is how often. */
+const TIMES = /^(?:times|mal|fois|veces|volte)$/iu;
+
+/** What stands behind a word for counting, at most a few small words and the cells that tell which of them away. */
+export function countedBehind(view: View, at: number): Counted {
+  for (let next = at + 1; next <= at + 5; next++) {
+    const said = view.mentions[next];
+    if (said === undefined || said.mark !== undefined || view.isUsed(next)) break;
+    if (view.has(next, 'per', 'each')) break;
+    if (said.small && said.columns.length === 0) continue;
+    if (said.cells.length > 0 && said.columns.length === 0) continue;
+    return view.cells(next).length > 0 || TIMES.test(said.text) ? { figure: ROWS } : thingAt(view, next);
+  }
+  return { figure: ROWS };
+}
+
+function thingAt(view: View, at: number): Counted {
+  const label = view.column(at, 'label');
+  const name = label !== undefined && isNamed(view, at, label) ? label : identifierAt(view, at);
+  if (name?.unique === true) return { figure: ROWS, at };
+  if (name !== undefined) return { figure: { aggregate: 'distinct', column: name.name }, at };
+  if ((view.mentions[at]?.files.length ?? 0) > 0) return { figure: ROWS, at };
+  const number = view.column(at, 'number');
+  const isAdded =
+    number !== undefined && !isIdentifier(number) && !isIntensive(number) && isNamed(view, at, number);
+  return isAdded ? { figure: { aggregate: 'sum', column: number.name }, at } : { figure: ROWS };
+}
+
+const isNamed = (view: View, at: number, column: KnownColumn): boolean =>
+  column.kind !== 'date' &&
+  column.kind !== 'boolean' &&
+  (view.mentions[at]?.columns.find((one) => one.column.name === column.name)?.fit ?? 0) >= 0.8;
+
+/** "members" of a column member_id, which stands for them. */
+const identifierAt = (view: View, at: number): KnownColumn | undefined => {
+  const word = view.mentions[at]?.taken ?? view.mentions[at]?.text.toLowerCase() ?? '';
+  return view.columns.find(
+    (column) => column.words.length === 2 && isIdentifier(column) && sameWord(word, column.words[0] ?? ''),
+  );
+};

@@ -1,0 +1,30 @@
+/** "still to pay", "left to return", "noch zu bezahlen": what is yet to be is not so. Knows no column. */
+
+import { fold } from './lexicon/forms.ts';
+import { statesOf } from './lexicon/states.ts';
+import type { Mention } from './mention.ts';
+
+/** What stands right before the word of what is to be done. */
+const TO = /^(?:to|be|zu|a|por|da)$/u;
+const STILL =
+  /^(?:still|yet|left|remaining|remains?|have|has|need|needs|must|be|noch|mussen|muss|reste|restent|queda|quedan|falta|faltan|resta|restano|rimane|rimangono)$/u;
+const NEAR = 5;
+
+/** The mentions, those of a state that is yet to be turned round. */
+export const yetToBe = (mentions: readonly Mention[]): Mention[] =>
+  mentions.map((mention, at) =>
+    isYetToBe(mentions, at) ? { ...mention, isOpposite: mention.isOpposite !== true } : mention,
+  );
+
+function isYetToBe(mentions: readonly Mention[], at: number): boolean {
+  const mention = mentions[at];
+  if (mention === undefined || mention.columns.length + mention.cells.length === 0) return false;
+  if (mention.isOpposite === true || statesOf(fold(mention.taken ?? mention.text)).length === 0) return false;
+  const before = mentions.slice(Math.max(0, at - NEAR), at);
+  if (before.some(({ meanings }) => meanings.has('not'))) return false;
+  const words = before.map(({ text }) => fold(text));
+  const isInfinitive = TO.test(words.at(-1) ?? '');
+  const german = /(?:e[nr]n?)$/u.test(fold(mention.text)) && words.includes('noch');
+  const must = mentions.some(({ text }) => /^m[uü]ss(?:en|t)?$/iu.test(text));
+  return (isInfinitive && words.some((word) => STILL.test(word))) || (german && must);
+}
