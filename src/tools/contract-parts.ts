@@ -142,8 +142,7 @@ export const computes = (
 /** For tools that read a table of cells. */
 export const headerOfTable = yesNo({
   title: 'Header',
-  description:
-    'Whether the first row names the columns; otherwise they are "column 1", "column 2". Judged from the rows where it is left out.',
+  description: 'Whether the first row names the columns. Judged by the rows where it is left out.',
 });
 
 /** How CSV text becomes rows, the same for a file and for a text. */

@@ -1,10 +1,7 @@
 /** What can be done with the run on the canvas, as it goes on or as it is kept. */
 
 import { messageOf } from '../../lib/thrown.ts';
-import type { UnprovenIn } from '../../run/unproven.ts';
-import { planOf } from '../../run/whole.ts';
-import type { DialogName, SessionActions } from '../../stores/session.ts';
-import type { ShownRun } from '../../stores/shown-run.ts';
+import type { DialogName } from '../../stores/session.ts';
 import { pinAll, pinOffer } from '../history/pin-offer.ts';
 import type { Action } from './action.ts';
 import {
@@ -109,7 +106,13 @@ export const RUN_ACTIONS = {
     whyNot: inRun,
     run: (at) => {
       const run = runHere(at);
-      if (run) void copyJournal(run, at.runs.actions.unprovenIn(run), at.session.actions.notify);
+      if (!run) return;
+      const { notify } = at.session.actions;
+      const unproven = at.runs.actions.unprovenIn(run);
+      import('../run/copy-journal.ts').then(
+        ({ copyJournal }) => copyJournal(run, unproven, notify),
+        (error) => notify(`The journal was not copied: ${messageOf(error)}`, 'danger'),
+      );
     },
   },
   replay: {
@@ -171,25 +174,3 @@ export const RUN_ACTIONS = {
     run: withRun(({ history }, runId) => void history.copyRunLink(runId)),
   },
 } satisfies Record<string, Action>;
-
-/** Never rejects: how it went is said. */
-export async function copyJournal(
-  { events, state }: ShownRun,
-  unproven: UnprovenIn,
-  notify: SessionActions['notify'],
-): Promise<void> {
-  try {
-    const { reasoningOf } = await import('../../run/phases.ts');
-    const { journalLine } = await import('../run/journal-line.ts');
-    const { namer } = await import('../../run/call-names.ts');
-    const name = namer(planOf(state));
-    const lines = reasoningOf(
-      events,
-      (event) => `${unproven.told(event) ? 'unproven: ' : ''}${journalLine(event, name).text}`,
-    );
-    await navigator.clipboard.writeText(JSON.stringify(lines, null, 2));
-    notify('The journal was copied.', 'success');
-  } catch (error) {
-    notify(`The journal was not copied: ${messageOf(error)}`, 'danger');
-  }
-}
