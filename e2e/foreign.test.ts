@@ -150,6 +150,22 @@ test('of a stranger’s plan a write called a read is a write, a needed file hid
   expect(outside.visits).toEqual([]);
 });
 
+test('the field in which a secret is given names no host of the stranger whose plan needs it', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  const send = {
+    ...{ _id: 'send', _tool: 'httpSend', url: outside.url('send') },
+    ...{ authorization: '†secret.shop', body: 'x', _outputPath: '†state.sent' },
+  };
+  await app.importPlan({ ...planOf(), calls: [send], output: '†state.sent' } as Plan);
+  await app.step('Approve').click();
+  const secret = app.dialog(/^Approve revision/).getByRole('form', { name: 'The secret shop' });
+  await expect(secret.getByLabel('Hosts it may go to')).toHaveValue('');
+  await secret.getByLabel('Its value').fill('sesame-open');
+  await expect(secret.getByRole('button', { name: 'Give it' })).toBeDisabled();
+});
+
 test('an approval that was taken back starts nothing', async ({ page }) => {
   const app = await new Obelus(page).open();
   await app.importPlan(planOf('one'));

@@ -154,7 +154,7 @@ const denied = (why: string): ActivityError =>
 
 const strays = (name: string, host: string, hosts: readonly string[]): ActivityError =>
   denied(
-    `The secret "${name}" may go to ${hosts.length === 0 ? 'no host yet' : hosts.join(', ')}, not to ${host}. Add that host to it in the settings if you trust it.`,
+    `The secret "${name}" may go to ${hosts.length === 0 ? 'no host yet' : hosts.join(', ')}, not to ${host}. Add that host to those it may go to if you trust it.`,
   );
 
 /** @param call as a person reads it */

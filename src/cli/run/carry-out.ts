@@ -21,7 +21,7 @@ import type { JournalFolder } from './journal-folder.ts';
 import { type Family, live } from './live-run.ts';
 import { loadActivities } from './own-activities.ts';
 import { settingOf, type TerminalParts } from './place.ts';
-import { receiptsIn, stateFolder } from './receipts.ts';
+import { ownBook } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
@@ -160,13 +160,13 @@ export async function carryOut(order: Order): Promise<ExitCode> {
  * What the run that begins may be held against: what was approved is noted first, and that this run began with it. Where
  * nothing can be noted the command's own approval stands for itself, and nobody goes on with the run later unasked.
  */
-async function noted({ approved, runId, journal, terminal }: Order): Promise<Receipts> {
-  const book = receiptsIn(stateFolder(process.env));
+async function noted({ plan, approved, runId, journal, terminal }: Order): Promise<Receipts> {
+  const book = ownBook();
   const { hash, receipt } = approved;
   if ((await journal?.store.run(runId)) !== undefined) return book;
   try {
     if (receipt) await book.give(receipt);
-    await book.begin(runId, hash, deviceClock.now());
+    await book.begin({ runId, hash, planId: plan.id, folder: journal?.folder ?? null }, deviceClock.now());
     return book;
   } catch (error) {
     if (!(error instanceof Fault) || !receipt) throw error;

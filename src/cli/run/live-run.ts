@@ -125,7 +125,7 @@ export async function live(run: LiveRun): Promise<Family> {
       if (isOver(state)) continue;
       const within = withinOf(parents, asked);
       for (const question of openQuestions(state)) {
-        const own: Asked = { runId: asked, question, within };
+        const own: Asked = { runId: asked, question, within, state };
         if (dealtWith.has(about(asked, question)) || allowed.has(doorAbout(question) ?? '')) continue;
         const given = run.unattended.answerTo(own);
         if (given && 'wrong' in given) terminal.err(given.wrong);
@@ -146,7 +146,7 @@ export async function live(run: LiveRun): Promise<Family> {
     for (const [asked, state] of [...family]) {
       const within = withinOf(parents, asked);
       for (const question of openQuestions(state)) {
-        const own: Asked = { runId: asked, question, within };
+        const own: Asked = { runId: asked, question, within, state };
         const given = run.unattended.answerTo(own);
         if (given && 'wrong' in given) terminal.err(visible(given.wrong));
         else if (given) await say(own, given);

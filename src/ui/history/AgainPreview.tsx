@@ -9,8 +9,7 @@ import { EffectBadge } from '../canvas/EffectBadge.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { EFFECT } from '../words.ts';
 import styles from './again.module.css';
-import { againWords, doneTwice, twiceWords } from './again-words.ts';
-import { priceAgain } from './price-again.ts';
+import { againWords, doneTwice, priceAgain, twiceWords } from './again.ts';
 
 const ROW = 30;
 const ROWS_IN_SIGHT = 8;

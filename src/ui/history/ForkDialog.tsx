@@ -17,8 +17,7 @@ import { type ChangedValues, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
 import styles from './again.module.css';
-import { doneTwice } from './again-words.ts';
-import { contractOf, readValue } from './changed-value.ts';
+import { contractOf, doneTwice, readValue } from './again.ts';
 
 const JsonEditor = late(() =>
   import('../editor/JsonEditor.tsx').then((module) => ({ default: module.JsonEditor })),

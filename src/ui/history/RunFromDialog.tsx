@@ -17,7 +17,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
 import styles from './again.module.css';
-import { doneTwice } from './again-words.ts';
+import { doneTwice } from './again.ts';
 
 export default function RunFromDialog({ onClose }: { onClose: () => void }) {
   const about = useSession((state) => state.about);
