@@ -226,7 +226,6 @@ test('what asks before and after a write, and what is told of it, is whole at ev
     await summary.click();
     await expect.poll(() => isSeen(asks.getByLabel('Tool'))).toBe(true);
     const look = asks.getByRole('button', { name: 'Look', exact: true });
-    await look.scrollIntoViewIfNeeded();
     await expect.poll(() => isSeen(look)).toBe(true);
     await expectNothingFound(page, '[data-asks]');
     await summary.click();
