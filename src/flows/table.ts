@@ -7,7 +7,7 @@ import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts
 import type { Call, Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { askedPath } from '../tools/reach.ts';
-import { callName, type Flow, isReplan, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
+import { callName, type Flow, isReplan, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
 import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
 import { type CallUse, callUse, type FlowSetting, placesOf, plainText, undoOf } from './use.ts';
@@ -18,7 +18,7 @@ export interface FlowLine {
   readonly effect: Effect;
   /** Each once: what a person gave first, what stands in the plan last. */
   readonly sources: readonly Source[];
-  /** As `callName` names them, each once. Those to which a secret goes stand in a line of their own; of a replan none. */
+  /** As `callName` names them, each once. Those to which a secret goes stand in a line of their own; of a replan `†replan`. */
   readonly calls: readonly string[];
   /** Where it goes is known only at run time: the person is asked. */
   readonly asks: boolean;
@@ -64,14 +64,14 @@ export function grouped(
   const secrets = secretsSent(flows);
   for (const { source, call, sink, effect } of flows) {
     const taken = secrets.size === 0 ? '' : (secrets.get(`${call}\u0000${sinkKey(sink)}`) ?? '');
-    const key = `${sinkKey(sink)}\u0000${effect}\u0000${isReplan(call) ? source.kind : taken}`;
+    const key = `${sinkKey(sink)}\u0000${effect}\u0000${isReplan(call) ? REPLAN : taken}`;
     let line = lines.get(key);
     if (!line) {
       line = { sink, effect, sources: new Map(), calls: new Set() };
       lines.set(key, line);
     }
     line.sources.set(sourceKey(source), source);
-    if (!isReplan(call)) line.calls.add(call);
+    line.calls.add(call);
   }
   const groups: Record<FlowGroup, FlowLine[]> = { leaves: [], files: [], stays: [] };
   for (const { sink, effect, sources, calls } of lines.values())
