@@ -226,7 +226,8 @@ test('another tool is taken for a call that asks: what that adds to what was sig
     'activities.mjs',
     `export const send = async () => 'sent'; export const post = async ({ to, by }) => 'posted to ' + to + ' by ' + by;`,
   );
-  expect((await folder.obelus(RUN)).code).toBe(3);
+  const begun = await folder.obelus(RUN);
+  expect([begun.code, begun.err]).toEqual([3, expect.stringContaining('another tool: --tool NAME')]);
   const answer = (...more: string[]) => json(folder, ['answer', 'j', '--call', 's', ...more, ...OWN]);
   const none = await folder.obelus(['answer', 'j', '--call', 's', '--tool', 'fax', ...OWN]);
   expect([none.code, none.err]).toEqual([3, expect.stringContaining('"s" can\'t be done with "fax"')]);

@@ -158,13 +158,17 @@ export function sayReport(
   saySent(terminal, family);
   sayUnproven(terminal, family);
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);
-  for (const { words } of questionsIn(family)) terminal.err(words);
+  const questions = questionsIn(family);
+  for (const { words } of questions) terminal.err(words);
+  const other = questions.some(({ question }) => question.kind === 'approval')
+    ? '; another tool: --tool NAME'
+    : '';
   if (status !== 'waiting' && status !== 'stopped') return;
   terminal.err(
     journal === undefined
       ? 'Nothing of this run is kept. Name a folder with --journal to go on where a run stopped.'
       : status === 'waiting'
-        ? `Answer it with: obelus answer ${journal} --call ID --choose CHOICE (a form: --value JSON), or give the same command again in a terminal where it can ask.`
+        ? `Answer it with: obelus answer ${journal} --call ID --choose CHOICE (a form: --value JSON${other}), or give the same command again in a terminal where it can ask.`
         : `It goes on with: obelus resume ${journal}, or when the same command is given again.`,
   );
 }
