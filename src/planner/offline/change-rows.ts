@@ -8,6 +8,7 @@ import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
 import { figureParameters, figuresIn, keysIn, type Loose, pathOf } from './plan-edit.ts';
 import { conditionsIn } from './read-conditions.ts';
+import { countedBehind } from './read-counted.ts';
 import { aggregateAt } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
 import type { Action, Condition } from './request.ts';
@@ -54,6 +55,11 @@ function figures(change: Change): void {
   const fresh = wanted.map(({ aggregate, at }) => {
     view.use(at);
     if (aggregate === 'count') {
+      const counted = countedBehind(view, at);
+      if (counted.at !== undefined) {
+        view.use(counted.at);
+        return counted.figure;
+      }
       const next = view.nextSaid(at + 1);
       // "the number of receipts": the rows themselves.
       if (

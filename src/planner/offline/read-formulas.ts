@@ -29,7 +29,9 @@ export function formulasIn(view: View): Derived[] {
     if (view.isUsed(at)) continue;
     const read = formulaAt(view, at) ?? datesAt(view, at) ?? ratioAt(view, at);
     if (read === undefined) continue;
-    const name = (read.ratio === undefined || read.isNamed === true ? nameFor(view, at, read.to) : undefined) ?? read.name;
+    const name =
+      (read.ratio === undefined || read.isNamed === true ? nameFor(view, at, read.to) : undefined) ??
+      read.name;
     view.use(at, read.to);
     // "revenue per item, revenue = …": the name said again is the new column.
     for (const [i, { text }] of view.mentions.entries())

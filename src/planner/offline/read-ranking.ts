@@ -83,8 +83,8 @@ export const goodAt = (view: View, at: number): string | undefined => {
 
 /** "the longest film" of a table of films: what is ranked are its rows, whatever is asked of them. */
 export function ranksRows(view: View, at: number): boolean {
-  const next = view.nextSaid(at + 1);
-  const said = next === undefined || next - at > 2 ? undefined : view.mentions[next];
+  // The file's word may be used up by then.
+  const said = view.mentions.slice(at + 1, at + 3).find(({ small, mark }) => !small && mark === undefined);
   if (said === undefined || said.files.length === 0 || view.has(at, 'many', 'top')) return false;
   return said.columns.every(({ column, fit }) => column.kind !== 'number' || fit < 0.8);
 }

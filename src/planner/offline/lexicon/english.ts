@@ -38,7 +38,8 @@ export const ENGLISH: Language = {
     adverb: 'daily, weekly, monthly, quarterly, yearly, annual, annually, hourly',
     top: 'top, best, leading, best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, doing best, does best, performing best, performs best, did best',
     most: 'most often, most frequently, most commonly, best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
-    'of:sales': 'best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, top selling',
+    'of:sales':
+      'best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, top selling',
     'of:often': 'most often, most frequently, most commonly, least often, least frequently',
     least:
       'least often, least frequently, worst paid, lowest paid, least paid, lowest, smallest, least, cheapest, least expensive, worst, bottom, weakest, lightest, shortest, fewest, poorest, min, minimum',
@@ -194,7 +195,7 @@ export const ENGLISH: Language = {
     grand:
       'altogether, in total, overall, all together, in all, all in all, combined total, grand total, as one number',
     instead: 'instead, instead of, rather than, in place of',
-    also: 'also, as well, too, in addition, additionally',
+    also: 'next to it, beside it, alongside, also, as well, too, in addition, additionally',
     unwanted: "don't need, do not need, don't want, do not want, no longer, no more",
     any: 'any, anyone, anybody, anything, someone, somebody, something, at least one, one or more, even one, even a single',
     exists:
