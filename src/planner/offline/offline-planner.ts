@@ -4,10 +4,11 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import type { ReadingsAsked } from '../../plan/readings.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
+import type { Candidate } from './candidate.ts';
 import type { Mention } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import { type Retrieved, retrievePlan } from './retrieval/retrieve.ts';
-import { type Candidate, searchPlan } from './search.ts';
+import { searchPlan } from './search.ts';
 import { titleOf } from './title.ts';
 import { counts } from './what-is-left.ts';
 

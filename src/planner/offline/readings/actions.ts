@@ -2,42 +2,19 @@
 
 import { figureName, keyName } from '../figure-names.ts';
 import { betterWith, whichIsBetter } from '../goodness.ts';
-import { isIntensive, type KnownColumn, onlyMeasure } from '../known-tables.ts';
+import { isIntensive, onlyMeasure } from '../known-tables.ts';
 import { type Derived, inFormula } from '../read-formulas.ts';
 import { withLists } from '../read-lists.ts';
 import type { Order } from '../read-order.ts';
 import type { Shared } from '../read-shares.ts';
 import { inputPath } from '../reference.ts';
 import type { Action, Condition, End, Figure } from '../request.ts';
-import { heldOf, holding, SHARE } from '../shares.ts';
+import { SHARE, sharedIn } from '../shares.ts';
 import type { Ranking } from '../wish.ts';
-import type { Tongue } from '../wording.ts';
 import type { Form } from './form.ts';
+import type { Done, Given } from './given.ts';
+import { filterOf, ranks, withShares } from './row-actions.ts';
 import type { Feature } from './weights.ts';
-
-export interface Done {
-  readonly actions: readonly Action[];
-  readonly end: End;
-  readonly features: readonly Feature[];
-  /** What the person has to say first, in sentences. */
-  readonly open: readonly string[];
-}
-
-/** What is known beside the form. */
-export interface Given {
-  readonly columns: readonly KnownColumn[];
-  readonly derived: readonly Derived[];
-  /** The goal names the rows by their file. */
-  readonly namesRows: boolean;
-  /** A new column was asked for as such. */
-  readonly isNewColumn: boolean;
-  /** Measures and columns to see that nobody took so far: looked for only where they are of use. */
-  readonly late: () => readonly string[];
-  readonly listed: () => readonly string[];
-  /** The name of its own by which the goal calls the rows. */
-  readonly subject: () => string | undefined;
-  readonly tongue: Tongue;
-}
 
 export function doneBy(form: Form, given: Given): Done {
   const maker = new Maker(form, given);
@@ -105,33 +82,16 @@ class Maker {
   }
 
   /** "what percentage of the loans are late": how many of all rows hold, and not how the rows are told apart. */
-  shareOf({ of, held, isSaid }: Shared): End | undefined {
-    const { form, actions, figures } = this;
-    const measure = figures.find(({ aggregate }) => aggregate === 'sum')?.column ?? form.free[0]?.name;
-    if (held.length === 0 || form.counted.length > 0 || this.given.derived.length > 0) return undefined;
-    // "the share of each channel in the revenue of confirmed bookings" tells the channels apart.
-    if (form.keys.length > 0 && !isSaid && (figures.length > 0 || measure !== undefined)) return undefined;
-    const late = measure ?? (form.keys.length === 0 ? this.given.late()[0] : undefined);
-    const column = this.given.columns.find(({ name }) => name === late);
-    const isOf = column !== undefined && !isIntensive(column);
-    const part = isOf ? heldOf(held, column.name) : holding(held);
-    if (part === undefined) return undefined;
-    if (of.length > 0) actions.push(filterOf(of));
-    actions.push(part);
-    if (!isOf) actions.push({ do: 'group', by: form.keys, figures: [SHARE] });
-    else {
-      const both = [part.name, column.name].map((name): Figure => ({ aggregate: 'sum', column: name }));
-      const [above, below] = both.map((figure) => inFormula(figureName(figure)));
-      const formula = `${above} / ${below} * 100`;
-      actions.push({ do: 'group', by: form.keys, figures: both });
-      actions.push({ do: 'derive', name: figureName(SHARE), formula, numeric: true });
-      if (form.keys.length === 0) actions.push({ do: 'select', columns: [figureName(SHARE)] });
-    }
-    const { ranking } = this;
-    if (form.keys.length === 0)
-      return isOf ? { kind: 'rows' } : { kind: 'number', column: figureName(SHARE) };
-    if (ranking !== undefined) actions.push(...ranks(ranking, figureName(SHARE), this.perOf(ranking)));
-    return { kind: 'rows' };
+  shareOf(shared: Shared): End | undefined {
+    const { form, given, ranking } = this;
+    if (form.counted.length > 0 || given.derived.length > 0) return undefined;
+    const free = form.free[0]?.name;
+    const made = sharedIn(shared, { keys: form.keys, figures: this.figures, free, given });
+    if (made === undefined) return undefined;
+    this.actions.push(...made.actions);
+    if (form.keys.length > 0 && ranking !== undefined)
+      this.actions.push(...ranks(ranking, figureName(SHARE), this.perOf(ranking)));
+    return made.end;
   }
 
   /** Conditions on what is computed for the groups come after them. */
@@ -434,33 +394,3 @@ class Maker {
       : undefined;
   }
 }
-
-/** The first so many; of "the second highest" the last of the first two. */
-function ranks({ down, limit, nth }: Ranking, column: string, per: { per?: string[] } = {}): Action[] {
-  if (nth === undefined) return [{ do: 'sort', column, down, limit, ...per }];
-  return [
-    { do: 'sort', column, down, limit: nth, ...per },
-    { do: 'sort', column, down: !down, limit: 1, ...per },
-  ];
-}
-
-/** "share of each channel in the number of orders": each total and count that is named with the share it makes. */
-function withShares(figures: readonly Figure[]): Figure[] {
-  const shares = figures.flatMap(({ aggregate, column }): Figure[] => {
-    if (aggregate !== 'sum' && aggregate !== 'count') return [];
-    return [{ aggregate: 'percent', ...(column === undefined ? {} : { column }) }];
-  });
-  return [...figures, ...shares];
-}
-
-const filterOf = (conditions: readonly Condition[]): Action => {
-  const [only] = conditions;
-  if (
-    conditions.length === 1 &&
-    only?.conditions !== undefined &&
-    only.match !== undefined &&
-    only.not !== true
-  )
-    return { do: 'filter', conditions: only.conditions, match: only.match };
-  return { do: 'filter', conditions, match: 'all' };
-};

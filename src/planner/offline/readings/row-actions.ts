@@ -1,0 +1,34 @@
+/** Single things done to rows: the first so many, shares beside figures, a filter. Knows no form. */
+
+import type { Action, Condition, Figure } from '../request.ts';
+import type { Ranking } from '../wish.ts';
+
+/** The first so many; of "the second highest" the last of the first two. */
+export function ranks({ down, limit, nth }: Ranking, column: string, per: { per?: string[] } = {}): Action[] {
+  if (nth === undefined) return [{ do: 'sort', column, down, limit, ...per }];
+  return [
+    { do: 'sort', column, down, limit: nth, ...per },
+    { do: 'sort', column, down: !down, limit: 1, ...per },
+  ];
+}
+
+/** "share of each channel in the number of orders": each total and count that is named with the share it makes. */
+export function withShares(figures: readonly Figure[]): Figure[] {
+  const shares = figures.flatMap(({ aggregate, column }): Figure[] => {
+    if (aggregate !== 'sum' && aggregate !== 'count') return [];
+    return [{ aggregate: 'percent', ...(column === undefined ? {} : { column }) }];
+  });
+  return [...figures, ...shares];
+}
+
+export const filterOf = (conditions: readonly Condition[]): Action => {
+  const [only] = conditions;
+  if (
+    conditions.length === 1 &&
+    only?.conditions !== undefined &&
+    only.match !== undefined &&
+    only.not !== true
+  )
+    return { do: 'filter', conditions: only.conditions, match: only.match };
+  return { do: 'filter', conditions, match: 'all' };
+};
