@@ -20,7 +20,7 @@ export function changeFigures(change: Change): void {
   });
   const wanted = found.filter(({ at }) => !isOld(change, at));
   if (wanted.length === 0) return;
-  const fresh = wanted.map(({ aggregate, at }) => {
+  const asked = wanted.map(({ aggregate, at }) => {
     view.use(at);
     if (aggregate === 'count') {
       const counted = countedBehind(view, at);
@@ -48,6 +48,9 @@ export function changeFigures(change: Change): void {
       named?.name ?? before.find((one) => one.column !== undefined)?.column ?? view.defaultNumber()?.name;
     return { aggregate, ...(column === undefined ? {} : { column }) };
   });
+  const fresh = asked.filter(
+    (one, at) => asked.findIndex((other) => figureName(other) === figureName(one)) === at,
+  );
   for (const { at } of found) view.use(at);
   const also =
     view.find('also') >= 0 ||

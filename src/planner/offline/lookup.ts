@@ -8,7 +8,7 @@ import { isNoun, namesOf, thingsOf } from './lexicon/nouns.ts';
 import { statesBetween, statesOf } from './lexicon/states.ts';
 import { measuring } from './measuring.ts';
 import { type CellRef, type ColumnRef, type Mention, refsOf } from './mention.ts';
-import { isAnother, isRootOf, verbFit } from './word-forms.ts';
+import { isAnother, isRootOf, isSwapOf, verbFit } from './word-forms.ts';
 
 type Found = Partial<Mention>;
 
@@ -329,12 +329,18 @@ export class Lookup {
 
   /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
   meant(word: string): string | undefined {
-    if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word) || this.#isKnown(word))
-      return undefined;
+    if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word)) return undefined;
+    if (this.#isKnown(word)) return this.#swapped(word);
     const own = this.#nearest(word, this.#own);
     const spoken = this.#nearest(word, this.#spoken);
     if (own === undefined || spoken === undefined) return (own ?? spoken)?.word;
     return spoken.slips < own.slips ? spoken.word : own.word;
+  }
+
+  /** A noun of another language that is a spoken word with two letters swapped: "frist" is "first". */
+  #swapped(word: string): string | undefined {
+    if (this.#spoken.has(word) || this.#isOwn(word) || this.#exact([word]) !== undefined) return undefined;
+    return [...this.#spoken].find((one) => isSwapOf(word, one));
   }
 
   #isKnown = (word: string): boolean =>

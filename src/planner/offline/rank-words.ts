@@ -77,7 +77,7 @@ export function ofMeasured(view: View, at: number, column: KnownColumn | undefin
   if (view.has(at, 'of:votes', 'of:often')) return { byCount: true };
   // "the heaviest" of a table without a weight: nobody can say by what.
   return [...(view.mentions[at]?.meanings ?? [])].some((meaning) => meaning.startsWith('of:'))
-    ? { unknown: true }
+    ? { unknown: view.mentions[at]?.text ?? '' }
     : {};
 }
 

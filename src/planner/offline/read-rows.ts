@@ -95,6 +95,7 @@ function readAsTold(view: View): RowsRead {
   const form: Form = {
     keys,
     perKeys,
+    askedKeys: [],
     figures,
     free: [],
     ranking,

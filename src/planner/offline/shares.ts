@@ -6,6 +6,7 @@ import { isIntensive, type KnownColumn } from './known-tables.ts';
 import { inFormula } from './read-formulas.ts';
 import type { Shared } from './read-shares.ts';
 import type { Action, Condition, End, Figure, Key } from './request.ts';
+import type { Tongue } from './wording.ts';
 
 /** What is reckoned for a row that holds: a hundred, so that the average is in percent, or what is measured of it. */
 const PERCENT = 'percent';
@@ -131,3 +132,9 @@ export function sharedIn(
     end: { kind: 'rows' },
   };
 }
+
+/** What the person has to say where each is the whole, and no column is said to be. */
+export const wholeOf = (words: string, tongue: Tongue): string =>
+  tongue === 'de'
+    ? `„${words}“: sag, welche Spalte durch welche geteilt wird`
+    : `"${words}": say which column is divided by which`;

@@ -46,3 +46,15 @@ export function isAnother(typed: string, meant: string): boolean {
   }
   return true;
 }
+
+/** Whether two neighbouring letters changed places, and nothing else. */
+export function isSwapOf(typed: string, meant: string): boolean {
+  if (typed.length !== meant.length || typed.length < 5) return false;
+  const at = [...typed].findIndex((letter, i) => letter !== meant[i]);
+  return (
+    at >= 0 &&
+    typed[at] === meant[at + 1] &&
+    typed[at + 1] === meant[at] &&
+    typed.slice(at + 2) === meant.slice(at + 2)
+  );
+}

@@ -1,7 +1,7 @@
 /** From a form to what is done to rows, in the order of doing, with what nobody said filled in. Knows no mention. */
 
 import { figureName, keyName } from '../figure-names.ts';
-import { betterWith, whichIsBetter } from '../goodness.ts';
+import { betterWith, nothingMeasures, whichIsBetter } from '../goodness.ts';
 import { isIntensive, onlyMeasure } from '../known-tables.ts';
 import { type Derived, inFormula } from '../read-formulas.ts';
 import { withLists } from '../read-lists.ts';
@@ -9,11 +9,11 @@ import type { Order } from '../read-order.ts';
 import type { Shared } from '../read-shares.ts';
 import { inputPath } from '../reference.ts';
 import type { Action, Condition, End, Figure } from '../request.ts';
-import { SHARE, sharedIn } from '../shares.ts';
+import { SHARE, sharedIn, wholeOf } from '../shares.ts';
 import type { Ranking } from '../wish.ts';
 import type { Form } from './form.ts';
 import type { Done, Given } from './given.ts';
-import { filterOf, ranks, withShares } from './row-actions.ts';
+import { filterOf, oneRowOfEach, ranks, withShares } from './row-actions.ts';
 import type { Feature } from './weights.ts';
 
 export function doneBy(form: Form, given: Given): Done {
@@ -30,6 +30,8 @@ class Maker {
   ranking: Ranking | undefined;
   figures: Figure[];
   ratio: Derived | undefined;
+  /** Labels that were asked for and make no groups. */
+  asked: readonly string[] = [];
 
   constructor(
     readonly form: Form,
@@ -85,6 +87,8 @@ class Maker {
   shareOf(shared: Shared): End | undefined {
     const { form, given, ranking } = this;
     if (form.counted.length > 0 || given.derived.length > 0) return undefined;
+    if (shared.ofEach !== undefined && shared.held.length === 0)
+      this.open.push(wholeOf(shared.ofEach, given.tongue));
     const free = form.free[0]?.name;
     const made = sharedIn(shared, { keys: form.keys, figures: this.figures, free, given });
     if (made === undefined) return undefined;
@@ -157,8 +161,11 @@ class Maker {
   rankedBy(ranking: Ranking): string | undefined {
     const { columns } = this.given;
     if (ranking.by !== undefined) return ranking.by.name;
-    if (ranking.unknown === true) return inputPath('column');
+    if (ranking.unknown !== undefined) return inputPath('column');
     if (ranking.ofDate === true) return columns.find(({ kind }) => kind === 'date')?.name;
+    // "add a column margin … and show the 2 best" are by what was just reckoned.
+    const made = this.given.derived.at(-1)?.action.name;
+    if (made !== undefined) return made;
     this.features.push('usualMeasure');
     return onlyMeasure(columns)?.name;
   }
@@ -174,7 +181,8 @@ class Maker {
     const asked = this.figures.length > 0 || form.share || ranking !== undefined;
     const figures = this.figuresOrUsual().map((figure) => this.asPaid(figure));
     if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
-    const alone = asked || groups.length > 0 ? undefined : this.oneRowOfEach(figures);
+    const alone =
+      asked || groups.length > 0 ? undefined : oneRowOfEach(form.keys, figures, this.given.columns);
     if (alone !== undefined) {
       actions.push(alone);
       return { kind: 'rows' };
@@ -187,6 +195,9 @@ class Maker {
     actions.push({ do: 'group', by: form.keys, figures });
     if (groups.length > 0) actions.push(filterOf(groups));
     if (ranking !== undefined) {
+      // How many rows each group has is not how old it is.
+      if (ranking.unknown !== undefined && ranking.by === undefined && this.figures.length === 0)
+        this.open.push(nothingMeasures(ranking.unknown, this.given.tongue));
       const [first] = figures;
       const wanted =
         figures.find(({ column }) => column !== undefined && column === ranking.by?.name) ?? first;
@@ -229,17 +240,6 @@ class Maker {
     return { kind: 'rows' };
   }
 
-  /** "temperature by date" of a table with one row for each date: there is nothing to add up. */
-  oneRowOfEach(figures: readonly Figure[]): Action | undefined {
-    const [key, ...others] = this.form.keys;
-    const column = this.given.columns.find(({ name }) => name === key?.column);
-    const measured = figures.flatMap((figure) => figure.column ?? []);
-    if (key === undefined || others.length > 0 || column?.unique !== true || column.cells.length < 2)
-      return undefined;
-    if ((key.part !== undefined && key.part !== 'day') || measured.length === 0) return undefined;
-    return { do: 'select', columns: [key.column, ...measured] };
-  }
-
   /** "the best sale per product": rows, and not groups, are ranked within each. */
   bestOfEach(): Action | undefined {
     const { ranking, form } = this;
@@ -247,6 +247,9 @@ class Maker {
       return undefined;
     if (ranking.byCount === true || form.keys.some(({ part }) => part !== undefined)) return undefined;
     const column = ranking.by?.name ?? this.rankedBy(ranking);
+    const per = form.keys.filter((key) => !form.askedKeys.includes(key.column));
+    // "for each subject, which student": the students are what is seen, and no groups.
+    if (per.length > 0) this.asked = form.askedKeys;
     return column === undefined
       ? undefined
       : {
@@ -254,7 +257,7 @@ class Maker {
           column,
           down: this.turned(ranking, column).down,
           limit: ranking.limit,
-          per: form.keys.map((key) => key.column),
+          per: (per.length > 0 ? per : form.keys).map((key) => key.column),
         };
   }
 
@@ -346,7 +349,7 @@ class Maker {
   show(end: End): End {
     const { form, actions, given } = this;
     const isGrouped = actions.some(({ do: what }) => what === 'group' || what === 'pivot');
-    const wanted = [...form.shown, ...form.free].map(({ name }) => name);
+    const wanted = [...this.asked, ...[...form.shown, ...form.free].map(({ name }) => name)];
     const listed = isGrouped || form.selected.length > 0 ? [] : [...wanted, ...given.listed()];
     const names = [...new Set([...form.selected, ...listed])];
     if (isGrouped && form.shown.length > 0)

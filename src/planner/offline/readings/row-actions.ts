@@ -1,6 +1,7 @@
 /** Single things done to rows: the first so many, shares beside figures, a filter. Knows no form. */
 
-import type { Action, Condition, Figure } from '../request.ts';
+import type { KnownColumn } from '../known-tables.ts';
+import type { Action, Condition, Figure, Key } from '../request.ts';
 import type { Ranking } from '../wish.ts';
 
 /** The first so many; of "the second highest" the last of the first two. */
@@ -32,3 +33,17 @@ export const filterOf = (conditions: readonly Condition[]): Action => {
     return { do: 'filter', conditions: only.conditions, match: only.match };
   return { do: 'filter', conditions, match: 'all' };
 };
+
+/** "temperature by date" of a table with one row for each date: there is nothing to add up. */
+export function oneRowOfEach(
+  [key, ...others]: readonly Key[],
+  figures: readonly Figure[],
+  columns: readonly KnownColumn[],
+): Action | undefined {
+  const column = columns.find(({ name }) => name === key?.column);
+  const measured = figures.flatMap((figure) => figure.column ?? []);
+  if (key === undefined || others.length > 0 || column?.unique !== true || column.cells.length < 2)
+    return undefined;
+  if ((key.part !== undefined && key.part !== 'day') || measured.length === 0) return undefined;
+  return { do: 'select', columns: [key.column, ...measured] };
+}
