@@ -159,6 +159,8 @@ complaint beschwerde reklamation plainte queja reclamo
 return ruckgabe retoure retour devolucion reso
 subscription abo abonnement suscripcion abbonamento
 minimum min mindest
+gross brutto brut bruto lordo
+net netto neto
 attendance visitors turnout zuschauer besucherzahl affluence asistencia presenze
 `;
 
