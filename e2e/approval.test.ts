@@ -1,6 +1,6 @@
 /** The sheet that a person signs (L-73): what it says, what signing does to the plan, where its lines lead. */
 
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
 import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
@@ -166,7 +166,89 @@ test('after the run, what happened stands beside what was signed: a request nobo
   await expect(result).toContainText('Completed with errors');
   await result.getByText('What was signed, and what happened').click();
   const rows = result.getByRole('row');
-  await expect(rows.nth(1)).toContainText(/Order it.*To 127\.0\.0\.1.*POST.*the connection broke/);
+  await expect(rows.nth(1)).toContainText(/Order it.*To 127\.0\.0\.1.*POST.*it failed, no answer came/);
   await expect(rows.nth(2)).toContainText(/save.*To the file note\.md.*“note\.md” was written/);
+  await outside.close();
+});
+
+/** Whether a person sees it: nothing lies over its middle. */
+const isSeen = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+test('what asks before and after a write, and what is told of it, is whole at every size, and axe finds nothing in it', async ({
+  page,
+}) => {
+  const outside = await startOutside();
+  outside.cut('order');
+  const app = await new Obelus(page).open();
+  const send = {
+    _id: 'send',
+    _tool: 'httpSend',
+    _description: 'Order it',
+    url: outside.url('order'),
+    body: { item: 'A lamp', count: 3 },
+    _outputPath: '†state.sent',
+  };
+  const more = { calls: [send], policy: { retryLimit: 0, askBefore: 'effects' }, mode: 'lazy' } as const;
+  await app.importPlan({ format: 'obelus/plan', version: 1, id: 'order', title: 'An order', ...more });
+  await app.button('Hide plans').click();
+  const atEverySize = async (look: () => Promise<void>) => {
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await look();
+    }
+  };
+  await app.step('Approve').click();
+  await app
+    .dialog(/^Approve revision/)
+    .getByRole('button', { name: 'Approve and run' })
+    .click();
+  const asks = app.region('The run asks');
+  const answers = asks.getByRole('button');
+  await asks.getByRole('button', { name: 'Take another tool' }).click();
+  await atEverySize(async () => {
+    await expect.poll(() => isSeen(asks.getByLabel('Tool'))).toBe(true);
+    await expect.poll(() => isSeen(answers.last())).toBe(true);
+  });
+  await asks.getByRole('button', { name: 'Keep its tool' }).click();
+  await asks.getByRole('button', { name: 'Approve this call' }).click();
+
+  await expect(asks).toContainText('Did “Order it” happen?');
+  const summary = asks.getByText('Look with a tool that only reads');
+  await atEverySize(async () => {
+    await expect.poll(() => isSeen(answers.last())).toBe(true);
+    // What the banner offers stays within reach.
+    for (const name of ['Discard', 'Back to the plan'])
+      await expect.poll(() => isSeen(app.button(name))).toBe(true);
+    await summary.click();
+    await expect.poll(() => isSeen(asks.getByLabel('Tool'))).toBe(true);
+    const look = asks.getByRole('button', { name: 'Look', exact: true });
+    await look.scrollIntoViewIfNeeded();
+    await expect.poll(() => isSeen(look)).toBe(true);
+    await expectNothingFound(page, '[data-asks]');
+    await summary.click();
+  });
+  // Where the system sets the colours, the main button is told from the others all the same.
+  const colours = () =>
+    answers.evaluateAll(
+      (all) => [...new Set(all.map((one) => getComputedStyle(one).backgroundColor))].length,
+    );
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await colours()).toBe(2);
+  await page.emulateMedia({ forcedColors: 'none' });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await asks.getByRole('button', { name: 'Stop the run' }).click();
+  await app.step('Run').click();
+  await expect(app.dialog('Run it again?')).toContainText('One call may have changed something outside');
+  await expectNothingFound(page, 'dialog');
+  await app.button('Settle first').click();
+  const result = await app.panel('Result');
+  await result.getByText('What was signed, and what happened').click();
+  await expect(result.getByRole('row').nth(1)).toContainText('it may have happened');
+  await atEverySize(() => expectNothingFound(page, 'section[aria-label="Result"]'));
   await outside.close();
 });

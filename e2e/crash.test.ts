@@ -79,6 +79,12 @@ type Heard = { readonly type: string; readonly call?: string };
 /** Waits for an event; `count`: how many of its type have been told with it. */
 type Told = (is: (event: Heard, count: number) => boolean) => Promise<void>;
 
+/** What was waited for last: a wait that nothing ends is named by it, for the test's own limit names none. */
+let waitsFor = '';
+test.afterEach(() => {
+  if (test.info().status === 'timedOut') console.log(`  It waited: ${waitsFor}.`);
+});
+
 test('twenty kills lose no acknowledged event, run no completed call again and start no write twice', async ({
   baseURL,
 }) => {
@@ -118,8 +124,10 @@ test('twenty kills lose no acknowledged event, run no completed call again and s
     });
 
   const start = async (): Promise<Obelus> => {
+    waitsFor = 'for a browser';
     const context = await browser.launch();
     await collectAcknowledged(context, record);
+    waitsFor = 'for the app';
     return new Obelus(context.pages()[0]!).open();
   };
 
@@ -129,11 +137,15 @@ test('twenty kills lose no acknowledged event, run no completed call again and s
     await app.approve();
     await app.run();
     for (let n = 1; n <= KILLS; n++) {
+      waitsFor = `for the moment of stage ${n}, told ${acknowledged.at(-1)?.type} last`;
       await MOMENTS[n % MOMENTS.length]!(outside, told, n);
+      waitsFor = `for the end of the browser in stage ${n}`;
       await browser.kill();
       app = await start();
+      waitsFor = `for stage ${n} to be settled, told ${acknowledged.at(-1)?.type} before`;
       await settleDoubt(app, outside, told, n);
     }
+    waitsFor = 'for the end of the run';
     await told(({ type }) => type === 'plan_completed');
 
     const journal = await journalOf(app.page);

@@ -1,6 +1,7 @@
 /** REVIEW, Trust 3 and 9: what came from outside starts nothing unapproved and says where it came from; an approval is taken back. */
 
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Json } from '../src/lib/json.ts';
 import type { Plan } from '../src/plan/document.ts';
 import { RULES } from '../src/run/rules.ts';
 import { expectNothingFound } from './support/axe.ts';
@@ -30,9 +31,8 @@ const planOf = (...ids: string[]): Plan => ({
   output: `†state.${ids.at(-1)}`,
 });
 
-/** As a stranger may write it by hand: half of it "done", and the journal says that it was approved. */
-function forged(): string {
-  const plan = planOf('one', 'two');
+/** As a stranger may write it by hand: its first call "done", and the journal says that it was approved. */
+function forged(plan: Plan = planOf('one', 'two'), value: Json = { data: 'forged' }): string {
   const bodies = [
     {
       type: 'plan.commit',
@@ -43,9 +43,9 @@ function forged(): string {
       hash: 'f'.repeat(64),
       replans: 'unasked',
     },
-    { type: 'plan_started', total: 2 },
+    { type: 'plan_started', total: plan.calls.length },
     { type: 'plan_step_started', call: 'one', attempt: 1 },
-    { type: 'plan_step_completed', call: 'one', attempt: 1, value: { data: 'forged' } },
+    { type: 'plan_step_completed', call: 'one', attempt: 1, value },
   ];
   const events = bodies.map((body, at) => ({ ...body, runId: 'theirs', seq: at + 1, time: at + 1 }));
   const row = { runId: 'theirs', planId: plan.id, title: plan.title, startedAt: 1, reason: null, lastSeq: 4 };
@@ -67,15 +67,21 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a run out of a hand-written archive is shown as foreign, and running it again asks for approval first', async ({
-  page,
-}) => {
+/** Reads an archive, and shows the run in it. */
+async function opened(page: Page, archive: string): Promise<Obelus> {
   const app = await new Obelus(page).open();
   await type(page, 'Storage');
-  const file = { name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(forged()) };
+  const file = { name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(archive) };
   await page.getByLabel('Export of everything or of one run').setInputFiles(file);
   await expect(app.sentence(/^Added 0 plans and 1 run/)).toBeVisible();
   await page.keyboard.press('Escape');
+  return app;
+}
+
+test('a run out of a hand-written archive is shown as foreign, and running it again asks for approval first', async ({
+  page,
+}) => {
+  const app = await opened(page, forged());
   await expect(app.runEntry('A weekly report')).toContainText(
     'Not of this device: from a file (backup.json)',
   );
@@ -144,6 +150,22 @@ test('of a stranger’s plan a write called a read is a write, a needed file hid
   expect(outside.visits).toEqual([]);
 });
 
+test('the field in which a secret is given names no host of the stranger whose plan needs it', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  const send = {
+    ...{ _id: 'send', _tool: 'httpSend', url: outside.url('send') },
+    ...{ authorization: '†secret.shop', body: 'x', _outputPath: '†state.sent' },
+  };
+  await app.importPlan({ ...planOf(), calls: [send], output: '†state.sent' } as Plan);
+  await app.step('Approve').click();
+  const secret = app.dialog(/^Approve revision/).getByRole('form', { name: 'The secret shop' });
+  await expect(secret.getByLabel('Hosts it may go to')).toHaveValue('');
+  await secret.getByLabel('Its value').fill('sesame-open');
+  await expect(secret.getByRole('button', { name: 'Give it' })).toBeDisabled();
+});
+
 test('an approval that was taken back starts nothing', async ({ page }) => {
   const app = await new Obelus(page).open();
   await app.importPlan(planOf('one'));
@@ -158,4 +180,62 @@ test('an approval that was taken back starts nothing', async ({ page }) => {
   await app.step('Run').click();
   await expect(app.dialog(/^Approve revision/)).toBeVisible();
   expect(outside.visitsTo('one')).toEqual([]);
+});
+
+test('what a stranger’s run brought is marked wherever it stands, in a run of one’s own too, and in what is saved of it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const sort = { _id: 'two', _tool: 'sortRows', rows: '†state.one', column: 'n', _outputPath: '†state.two' };
+  const own = { _id: 'own', _tool: 'calculate', expression: '1 + 1', _outputPath: '†state.own' };
+  const save = {
+    _id: 'save',
+    _tool: 'saveFile',
+    name: 'rows.csv',
+    content: '†state.two',
+    _outputPath: '†state.file',
+  };
+  const one = { _id: 'one', _tool: 'readCsv', file: 'theirs.csv', _outputPath: '†state.one' };
+  const plan: Plan = {
+    ...planOf('one'),
+    calls: [one, sort, own, save],
+    output: { rows: '†state.two', file: '†state.file' },
+  };
+  const app = await opened(page, forged(plan, [{ n: 2 }, { n: 1 }]));
+  const mark = (within: Locator) => within.getByText('unproven', { exact: true });
+
+  await app.runEntry('A weekly report').click();
+  await expect(mark(app.card('one'))).toBeVisible();
+  await expect(mark(await app.panel('State'))).toBeVisible();
+  await expect(mark(await app.panel('Journal'))).toBeVisible();
+
+  await type(page, '/plan resume theirs --from two');
+  await app.dialog('Approve what this run does').getByRole('button', { name: 'Approve and run' }).click();
+  await app.expectCompleted();
+  for (const id of ['one', 'two', 'save']) await expect(mark(app.card(id))).toBeVisible();
+  await expect(mark(app.card('own'))).toHaveCount(0);
+  await expect(app.card('two')).toHaveAccessibleName(/its value unproven/);
+  const result = await app.panel('Result');
+  await expect(mark(result).first()).toBeVisible();
+  await expectNothingFound(page, 'section[aria-label="Result"]');
+  const download = page.waitForEvent('download');
+  await result.getByRole('button', { name: /^Save rows\.csv/ }).click();
+  expect((await download).suggestedFilename()).toBe('unproven rows.csv');
+  await expect(mark(await app.panel('State'))).toHaveCount(3);
+  const journal = await app.panel('Journal');
+  await expect(mark(journal)).toHaveCount(4);
+  await app.button('Enlarge the thread').click();
+  await expect(mark(page.locator('[data-goal]')).first()).toBeVisible();
+  await app.button('Shrink the thread').click();
+  await app.card('two').click();
+  await expect(mark(app.region('Inspector'))).toBeVisible();
+  await type(page, 'Copy the journal');
+  await expect(app.sentence('The journal was copied.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.match(/unproven: /g)).toHaveLength(4);
+  await type(page, 'Compare with another');
+  const compared = app.dialog('Compare two runs');
+  await expect(mark(compared)).toHaveCount(4);
+  await expectNothingFound(page, 'dialog');
 });

@@ -1,7 +1,7 @@
 /** The rules of the house (docs/architecture.md), read from the imports. An exception stands here, with its reason. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSource, type SourceFile, type SourceImport } from './source-file.ts';
 
@@ -239,6 +239,14 @@ describe('files', () => {
         roomOf(targetOf(file.path, one.specifier)) === 'package',
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('of styles have each a name of its own, for a class is named after its file (vite.config.ts)', () => {
+    const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.module.css'))
+      .map((path) => basename(path));
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
   it('import each other with the extension', () => {

@@ -10,7 +10,7 @@ import { chromiumExecutable, chromiumFlags } from '../../scripts/chromium.ts';
 export interface KillableBrowser {
   /** Launches the browser on the profile; what it kept is there. */
   launch(): Promise<BrowserContext>;
-  /** SIGKILL to the browser's root process; resolves when no process of it is left. */
+  /** SIGKILL to every process of the browser, its root first; resolves when none is left. */
   kill(): Promise<void>;
   /** Closes what is open and removes the profile. */
   dispose(): Promise<void>;
@@ -38,15 +38,26 @@ export async function killableBrowser(baseURL: string | undefined): Promise<Kill
       process.kill(root.pid, 'SIGKILL');
       await closed;
       context = undefined;
-      // The children end by themselves once their root is gone; until then they hold the profile.
+      // Most children end by themselves once their root is gone, but not each of them always; all of them hold the profile.
       // Looked for without a pause, they would have to end beside somebody who takes a whole core.
-      while ((await processesOf(profile)).length > 0) await setTimeout(LOOKED_EVERY_MS);
+      for (let left = await processesOf(profile); left.length > 0; left = await processesOf(profile)) {
+        for (const { pid } of left) end(pid);
+        await setTimeout(LOOKED_EVERY_MS);
+      }
     },
     dispose: async () => {
       await context?.close();
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself meanwhile.
+  }
 }
 
 /** Processes that name the profile. Only a root has no `--type=`. Zombies have no command line and do not count. */

@@ -14,9 +14,8 @@ import {
   StoreFault,
 } from '../host/port.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
-import { isObject, setOwn } from '../lib/json.ts';
+import { isObject } from '../lib/json.ts';
 import { errorOf } from '../lib/thrown.ts';
-import { printRef } from '../plan/expression.ts';
 import { UNLOCK } from '../run/grants.ts';
 import { carried, type LargeNote, withLarge } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
@@ -37,8 +36,9 @@ import {
   routed,
 } from './activity.ts';
 import type { Door, Pass } from './door.ts';
+import { entryTime } from './entry-time.ts';
 import { given, givenParams } from './given.ts';
-import { type Hidden, NOTHING_HIDDEN, type Redaction, redactionOf } from './redaction.ts';
+import { hiding, withoutSecrets, withSecrets } from './held-secrets.ts';
 import { failureOf, type Thrown } from './thrown-failure.ts';
 import { toJson } from './to-json.ts';
 
@@ -75,12 +75,10 @@ export interface Surroundings {
 /** Milliseconds an attempt may take, its entries together, where its contract says nothing. No wait is counted. */
 const DEFAULT_TIMEOUT_MS = 120_000;
 
-/** setTimeout takes no more. */
-const LONGEST_TIMER_MS = 2_000_000_000;
-
 interface Running {
   readonly abort: AbortController;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  /** Its time does not run out any more. */
+  stop(): void;
 }
 
 /**
@@ -100,8 +98,8 @@ export function activityHost(around: Surroundings): Activities {
   const interrupt = (cleared: ReadonlySet<string>) => {
     const cut = [...running];
     running.clear();
-    for (const [call, { abort, timer }] of cut) {
-      clearTimeout(timer);
+    for (const [call, { abort, stop }] of cut) {
+      stop();
       abort.abort(
         cleared.has(call)
           ? new ActivityError('cancelled', 'The call is run again from its beginning.')
@@ -112,7 +110,7 @@ export function activityHost(around: Surroundings): Activities {
 
   /** The entry is over: whatever the activity still does, nobody listens. */
   const leave = (call: string, own: Running): boolean => {
-    clearTimeout(own.timer);
+    own.stop();
     if (!isCurrent(call, own)) return false;
     running.delete(call);
     return true;
@@ -124,33 +122,16 @@ export function activityHost(around: Surroundings): Activities {
     const limit = start.contract?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const end = () =>
       abort.abort(new ActivityError('timeout', `The call took longer than its ${limit} ms and was stopped.`));
-    let since = clock();
-    /** What of this entry counts already: the rest since `since`, unless it waits for its turn. */
-    let counted = 0;
-    let isWaiting = false;
-    const spent = () => counted + (isWaiting ? 0 : Math.max(0, clock() - since));
-    const count = () => {
-      if (!isCurrent(call, own)) return;
-      clearTimeout(own.timer);
-      since = clock();
-      isWaiting = false;
-      own.timer = setTimeout(end, Math.min(LONGEST_TIMER_MS, Math.max(0, limit - start.spentMs - counted)));
-    };
-    const waits = () => {
-      clearTimeout(own.timer);
-      counted = spent();
-      isWaiting = true;
-      return count;
-    };
+    const time = entryTime(clock, limit - start.spentMs, end);
+    own.stop = time.stop;
     /** Before that nothing can have happened: what asks or checks first has thrown. */
     let isEntered = false;
-    count();
     const aborted = new Promise<never>((_, reject) => {
       abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true });
     });
     /** Ends the entry with what it waits for. */
     const park = (on: AwaitedByActivity): Promise<never> => {
-      if (leave(call, own)) push({ kind: 'waits', call, step, attempt, ms: spent(), on });
+      if (leave(call, own)) push({ kind: 'waits', call, step, attempt, ms: time.spent(), on });
       const parked = new Parked();
       // What else it has begun is to stop, and is found again by the next entry.
       abort.abort(parked);
@@ -174,7 +155,8 @@ export function activityHost(around: Surroundings): Activities {
         });
       }
       const secrets = around.secretsOf(start);
-      const params = async () => withSecrets(await paramsOf(start, activity, around), secrets, around);
+      const params = async () =>
+        withSecrets(await paramsOf(start, activity, around), secrets, around.secrets());
       const scopes = { value: structuredClone(start.scopes), ...onlyLarge(start.large?.scopes) };
       const context = contextOf(
         start,
@@ -186,7 +168,11 @@ export function activityHost(around: Surroundings): Activities {
       await Promise.race([door.open(), aborted]);
       if (activity.before) await Promise.race([activity.before(await params(), context), aborted]);
       const inside = changesTheWorld(start) ? { ...context, ask: tooLate, sleep: tooLate } : context;
-      const entry = { ...entryOf(start, around), waits, ...(hidden.length > 0 ? { hidden } : {}) };
+      const entry = {
+        ...entryOf(start, around),
+        waits: time.waits,
+        ...(hidden.length > 0 ? { hidden } : {}),
+      };
       const ready = await Promise.race([params(), aborted]);
       isEntered = true;
       // An activity that ignores its signal is left behind, not waited for.
@@ -294,7 +280,7 @@ export function activityHost(around: Surroundings): Activities {
     look: (one) => void look(one),
     interrupt,
     start(start) {
-      const own: Running = { abort: new AbortController(), timer: undefined };
+      const own: Running = { abort: new AbortController(), stop: () => {} };
       running.set(start.id, own);
       void enter(start, own);
     },
@@ -374,53 +360,4 @@ function plainForm(form: QuestionForm): JsonObject {
 function wholeMs(ms: number): number {
   if (Number.isFinite(ms)) return Math.max(0, Math.ceil(ms));
   throw new ActivityError('invalid-arguments', `Only a number of milliseconds can be waited for, not ${ms}.`);
-}
-
-/** Puts in the secrets that the document names; they go to the activity and nowhere else (L-9). */
-function withSecrets(params: JsonObject, named: readonly NamedSecret[], around: Surroundings): JsonObject {
-  for (const { path, name } of named) {
-    const key = path.at(-1);
-    let holder: unknown = params;
-    for (const segment of path.slice(0, -1))
-      holder = (holder as Record<string | number, unknown> | undefined)?.[segment];
-    const held = around.secrets().get(name);
-    // What a person typed in its place for this attempt stands.
-    const stands = typeof holder === 'object' && holder !== null && key !== undefined;
-    if (!stands || !held || (holder as Record<string | number, unknown>)[key] !== printSecret(name)) continue;
-    setOwn(holder as object, String(key), held.value);
-  }
-  return params;
-}
-
-const printSecret = (name: string): string => printRef({ type: 'ref', kind: 'secret', path: [name] });
-
-interface Hiding {
-  readonly hidden: Hidden;
-  readonly redaction: Redaction;
-}
-
-const hidings = new WeakMap<ReadonlyMap<string, HeldSecret>, Hiding>();
-
-/** What is to be taken out of everything that is kept; worked out once for the secrets of a place as they stand. */
-export function hiding(secrets: ReadonlyMap<string, HeldSecret>): Hiding {
-  let known = hidings.get(secrets);
-  if (!known) {
-    const hidden = [...secrets].map(([name, { value }]) => [name, value] as const);
-    known = { hidden, redaction: redactionOf(hidden) };
-    hidings.set(secrets, known);
-  }
-  return known;
-}
-
-/** Bytes are looked at where they are a text. */
-function withoutSecrets(content: string | Uint8Array, redaction: Redaction): string | Uint8Array {
-  if (typeof content === 'string') return redaction.text(content);
-  if (redaction === NOTHING_HIDDEN) return content;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
-    const clean = redaction.text(text);
-    return clean === text ? content : clean;
-  } catch {
-    return content;
-  }
 }

@@ -1,4 +1,7 @@
-/** How a CSV text is built: what parts its cells, and whether its first row names them. Knows no file. */
+/**
+ * How a table is built that somebody wrote as rows of cells: what parts them in a text, how many lines stand above it, and
+ * whether its first row names its columns. The same at the door and at the run. Knows no file.
+ */
 
 import Papa from 'papaparse';
 import { WrittenDates } from '../tools/written-dates.ts';
@@ -45,6 +48,33 @@ function rateOf(rows: readonly string[][]): { rate: number; cells: number } | nu
   if (most === undefined) return null;
   const [cells, agree] = most;
   return { rate: agree / rows.length + (rows[0]?.length === cells ? 1 : 0), cells };
+}
+
+/** A title, a date, whom it is from: more lines than these above a table are no heading of it. */
+const MOST_ABOVE = 10;
+
+/**
+ * How many of the rows stand above the table: they end in the left half of what nearly all rows fill, as a title does. None
+ * where it can't be told: a table of two columns whose second has no name begins like one.
+ * @param rows without empty ones
+ */
+export function rowsAbove(rows: readonly (readonly string[])[]): number {
+  const looked = rows.slice(0, MOST_ROWS);
+  const times = new Map<number, number>();
+  for (const row of looked) times.set(filledTo(row), (times.get(filledTo(row)) ?? 0) + 1);
+  const [width = 0] = [...times].find(([, agree]) => agree * 2 > looked.length) ?? [];
+  const isAbove = (row: readonly string[]) =>
+    filledTo(row) * 2 <= width && (row.length < width || (width > 2 && (row[0] ?? '').trim() !== ''));
+  let above = 0;
+  while (above < MOST_ABOVE && above < looked.length && isAbove(looked[above] ?? [])) above++;
+  return filledTo(looked[above] ?? []) === width ? above : 0;
+}
+
+/** The place after the last cell that holds something. */
+function filledTo(row: readonly string[]): number {
+  let end = row.length;
+  while (end > 0 && (row[end - 1] ?? '').trim() === '') end--;
+  return end;
 }
 
 /**

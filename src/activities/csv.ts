@@ -3,7 +3,7 @@
 import Papa from 'papaparse';
 import { type Json, setOwn } from '../lib/json.ts';
 import { ActivityError } from './activity.ts';
-import { csvShape } from './csv-shape.ts';
+import { csvShape, hasHeader, rowsAbove } from './csv-shape.ts';
 import { count, quote } from './describe.ts';
 import { badArguments, MAX_ROWS, type Row } from './parameters.ts';
 
@@ -15,11 +15,13 @@ interface CsvOptions {
   readonly delimiter?: string | undefined;
   /** `auto` turns a column into numbers when every filled cell of it is one. */
   readonly types: 'auto' | 'text';
+  /** Whether the first row names the columns. Judged where it is absent (csv-shape.ts). */
+  readonly header?: boolean | undefined;
 }
 
 /**
- * Rows of a CSV text whose first line names the columns. Lines are counted from 1, the header being
- * line 1 of the table; a cell that spans lines counts as one.
+ * Rows of a CSV text. Lines above the table, such as a title, are left out. Where no row names the columns they are "column 1",
+ * "column 2". Rows are counted from 1 with all that stands above them; a cell that spans lines counts as one.
  * @throws ActivityError `invalid-arguments` for broken quoting and rows with too many cells, naming the row
  */
 export function parseCsvText(text: string, options: CsvOptions): Row[] {
@@ -41,28 +43,22 @@ export function parseCsvText(text: string, options: CsvOptions): Row[] {
       );
     }
   }
-  const [header, ...lines] = parsed.data;
-  if (header === undefined) throw badArguments('The table is empty: there is not even a header line.');
+  if (parsed.data.length === 0) throw badArguments('The table is empty: there is not even a header line.');
+  const { first, names: columns, rows: lines } = tableIn(parsed.data, options.header);
   if (lines.length > MAX_ROWS) {
     throw badArguments(
       `The table has ${count(lines.length, 'row')}; at most ${count(MAX_ROWS, 'row')} can be read. Split it first.`,
     );
   }
-  const cells = header.length * lines.length;
+  const cells = columns.length * lines.length;
   if (cells > MAX_CELLS) {
     throw badArguments(
-      `The table has ${count(lines.length, 'row')} of ${count(header.length, 'column')}; at most ` +
+      `The table has ${count(lines.length, 'row')} of ${count(columns.length, 'column')}; at most ` +
         `${count(MAX_CELLS, 'cell')} can be read. Keep only the rows and columns you need.`,
     );
   }
-  const columns = uniqueNames(header);
-  const long = lines.findIndex((line) => line.slice(columns.length).some((cell) => cell.trim() !== ''));
-  if (long >= 0) {
-    throw badArguments(
-      `Row ${long + 2} of the table has ${count(lines[long]?.length ?? 0, 'cell')}, but the header has ` +
-        `${count(columns.length, 'column')}. A cell with a comma in it must stand in quotation marks.`,
-    );
-  }
+  const long = tooLong(columns.length, lines, first);
+  if (long !== undefined) throw badArguments(long);
   const numeric = columns.map((_, at) => options.types === 'auto' && isNumberColumn(lines, at));
   return lines.map((line) => {
     const row: Row = {};
@@ -71,6 +67,58 @@ export function parseCsvText(text: string, options: CsvOptions): Row[] {
     });
     return row;
   });
+}
+
+/** A table among rows of cells. */
+interface TableIn<T> {
+  /** How many rows stand above it. */
+  readonly above: number;
+  /** The number of its first row of values, all rows being counted from 1. */
+  readonly first: number;
+  /** Whether its first row names the columns. */
+  readonly header: boolean;
+  /** One for each column, no two alike. */
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly T[])[];
+}
+
+/**
+ * Where a table begins among rows of cells, and what its columns are called.
+ * @param said whether its first row names them; judged where it is absent
+ * @param width of a sheet, whose rows end with their last filled cell; of a text the first row has all cells
+ */
+export function tableIn<T>(
+  given: readonly (readonly T[])[],
+  said: boolean | undefined,
+  width?: number,
+): TableIn<T> {
+  const looked = given.slice(0, 100).map((row) => row.map((cell) => String(cell ?? '')));
+  const above = rowsAbove(looked);
+  const header = said ?? hasHeader(looked.slice(above));
+  const first = looked[above] ?? [];
+  const named = Array.from({ length: width ?? first.length }, (_, at) => (header ? (first[at] ?? '') : ''));
+  const begin = above + (header ? 1 : 0);
+  return {
+    above,
+    first: begin + 1,
+    header,
+    names: uniqueNames(named),
+    rows: begin === 0 ? given : given.slice(begin),
+  };
+}
+
+/** What is wrong with a table of which a row has more cells than there are columns; undefined where none has. */
+export function tooLong(
+  columns: number,
+  lines: readonly (readonly string[])[],
+  first: number,
+): string | undefined {
+  const long = lines.findIndex((line) => line.slice(columns).some((cell) => cell.trim() !== ''));
+  if (long < 0) return undefined;
+  return (
+    `Row ${first + long} of the table has ${count(lines[long]?.length ?? 0, 'cell')}, but the header has ` +
+    `${count(columns, 'column')}. A cell with a comma in it must stand in quotation marks.`
+  );
 }
 
 const typed = (cell: string, numeric: boolean): Json =>
@@ -95,7 +143,7 @@ export function uniqueNames(header: readonly string[]): string[] {
 /** Leading zeros and long digits mean a code (007, a card's number), not a number: they would be lost. */
 const PLAIN_NUMBER = /^\s*-?(0|[1-9]\d{0,14})(\.\d{1,15})?([eE][+-]?\d{1,2})?\s*$/;
 
-function isNumberColumn(lines: readonly string[][], at: number): boolean {
+function isNumberColumn(lines: readonly (readonly string[])[], at: number): boolean {
   let filled = 0;
   for (const line of lines) {
     const cell = line[at] ?? '';

@@ -43,13 +43,16 @@ export interface Door {
 /** Where one attempt is about to go, as its parameters say. */
 interface Outgoing {
   readonly addresses: readonly string[];
+  /** Where it goes whatever they say, as `URL.host` has it. */
+  readonly hosts?: readonly string[];
   /** Names of the files it would write. */
   readonly files: readonly string[];
   readonly secrets: readonly NamedSecret[];
 }
 
 /** @param callId as a person reads it */
-export function doorFor(pass: Pass, callId: string, { addresses, files, secrets: named }: Outgoing): Door {
+export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
+  const { addresses, hosts = [], files, secrets: named } = outgoing;
   const { granted, secrets, locked } = pass;
   const isOpen = (host: string): boolean => pass.names('host', host) || granted(hostQuestion(host));
   const mayWrite = (name: string): boolean => pass.names('file', name) || granted(fileQuestion(name));
@@ -101,7 +104,7 @@ export function doorFor(pass: Pass, callId: string, { addresses, files, secrets:
       for (const { name } of named) if (locked.has(name)) await ask(UNLOCK);
       for (const { name } of named) heldSecret(name);
       const urls = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []));
-      for (const host of new Set(urls.map((url) => url.host))) await askForHost(host);
+      for (const host of new Set([...hosts, ...urls.map((url) => url.host)])) await askForHost(host);
       const places = new Set(urls.map(secretPlace));
       for (const { name } of named) for (const place of places) await askForSecret(name, place);
       for (const name of files) await askForFile(name);
@@ -151,7 +154,7 @@ const denied = (why: string): ActivityError =>
 
 const strays = (name: string, host: string, hosts: readonly string[]): ActivityError =>
   denied(
-    `The secret "${name}" may go to ${hosts.length === 0 ? 'no host yet' : hosts.join(', ')}, not to ${host}. Add that host to it in the settings if you trust it.`,
+    `The secret "${name}" may go to ${hosts.length === 0 ? 'no host yet' : hosts.join(', ')}, not to ${host}. Add that host to those it may go to if you trust it.`,
   );
 
 /** @param call as a person reads it */

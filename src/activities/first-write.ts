@@ -21,7 +21,26 @@ const answering = new Set<string>();
 /** What a server allows pages it allows by the names of headers. */
 const askedOf = (url: URL, headers: Headers): string => [url.origin, ...headers.keys()].join(' ');
 
-export const hasAnswered = (url: URL, headers: Headers): void => void answering.add(askedOf(url, headers));
+/** Methods of which a browser asks the server by itself, each with the origin that has let them through. */
+const letThrough = new Set<string>();
+
+/** Methods that a server which answers pages at all lets through. */
+const NEVER_ASKED: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+
+export function hasAnswered(url: URL, headers: Headers, method: string): void {
+  answering.add(askedOf(url, headers));
+  letThrough.add(`${url.origin} ${method}`);
+}
+
+/**
+ * Whether the browser may have kept a request back that failed, because the server lets no page use its method. No look tells
+ * that beforehand: the browser asks only when such a request is made, and shows a page neither question nor answer.
+ */
+export const mayBeKeptBack = (url: URL, method: string): boolean =>
+  isPage() &&
+  url.origin !== location.origin &&
+  !NEVER_ASKED.has(method) &&
+  !letThrough.has(`${url.origin} ${method}`);
 
 /** Methods without an effect, by what they ask of a server: one that answers to any lets itself be written to. */
 const HARMLESS = ['HEAD', 'GET', 'OPTIONS'] as const;
@@ -56,7 +75,7 @@ export async function mayBeWrittenTo(
         referrerPolicy: 'no-referrer',
       });
       await response.body?.cancel();
-      hasAnswered(url, headers);
+      hasAnswered(url, headers, method);
       return;
     } catch (error) {
       if (signal.aborted) throw stopped(signal);

@@ -170,6 +170,13 @@ export function unreachable(where: string, writes: boolean, fault: unknown): Act
   );
 }
 
+/** A page is told no more than that it failed: the browser kept it back, or it left and nothing came (L-40a). */
+export const keptBackOrLost = (where: string, method: string): ActivityError =>
+  unknown(
+    `The browser says no more than that the ${method} to ${where} failed. If that site lets no page send ${method} (CORS), nothing left this device, and trying again will fail the same way. Otherwise the connection broke, and it may have done what was asked, perhaps more than once. Look there before sending it again. If you run the server, let it allow ${method} for ${location.origin}; else run the plan in a terminal.`,
+    { code: 'unreachable' },
+  );
+
 // The Retry-After header (RFC 9110, 10.2.3): seconds, or a date.
 
 const A_DAY_MS = 86_400_000;

@@ -3,8 +3,8 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import { type Activity, type ActivityContext, ActivityError } from './activity.ts';
 import { nameOf, quote } from './describe.ts';
-import { hasAnswered, KEY_HEADER, mayBeWrittenTo } from './first-write.ts';
-import { answerOf, bodyOf, redirected, refusal, unreachable } from './http-answer.ts';
+import { hasAnswered, KEY_HEADER, mayBeKeptBack, mayBeWrittenTo } from './first-write.ts';
+import { answerOf, bodyOf, keptBackOrLost, redirected, refusal, unreachable } from './http-answer.ts';
 import {
   badArguments,
   choiceParam,
@@ -53,9 +53,11 @@ export async function request(params: JsonObject, context: Sender, outgoing: Out
   } catch (fault) {
     // The door let nothing out.
     if (fault instanceof ActivityError) throw fault;
-    throw context.signal.aborted ? stopped(context.signal) : unreachable(where, outgoing.writes, fault);
+    if (context.signal.aborted) throw stopped(context.signal);
+    if (outgoing.writes && mayBeKeptBack(url, outgoing.method)) throw keptBackOrLost(where, outgoing.method);
+    throw unreachable(where, outgoing.writes, fault);
   }
-  hasAnswered(url, headers);
+  hasAnswered(url, headers, outgoing.method);
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel();
     throw redirected(where, response);

@@ -68,9 +68,13 @@ export function optionalNumber(
   return isAbsent(own(params, name)) ? undefined : numberParam(params, name, bounds);
 }
 
-export function flagParam(params: JsonObject, name: string, fallback: boolean): boolean {
+export const flagParam = (params: JsonObject, name: string, fallback: boolean): boolean =>
+  optionalFlag(params, name) ?? fallback;
+
+/** True or false; undefined where nothing was given. */
+export function optionalFlag(params: JsonObject, name: string): boolean | undefined {
   const value = own(params, name);
-  if (isAbsent(value)) return fallback;
+  if (isAbsent(value)) return undefined;
   if (typeof value !== 'boolean') {
     throw badArguments(`The parameter "${name}" must be true or false, but it is ${nameOf(value)}.`);
   }

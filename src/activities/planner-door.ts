@@ -2,11 +2,12 @@
 
 import type { PlannerPass } from '../host/port.ts';
 import type { HeldSecret } from '../run/messages.ts';
-import { hiding } from './activity-host.ts';
 import { doorFor } from './door.ts';
+import { hiding } from './held-secrets.ts';
 
 /**
  * The fetch of one planner's turn. Asks first, unless something names the host of the model's server.
+ * @param server as `URL.host` has it
  * @throws what `pass.ask` rejects with
  */
 export async function plannerFetch(
@@ -26,7 +27,7 @@ export async function plannerFetch(
       bind: () => {},
     },
     '',
-    { addresses: [`https://${server}/`], files: [], secrets: [] },
+    { addresses: [], hosts: [server], files: [], secrets: [] },
   );
   await door.open();
   return door.fetch;

@@ -16,8 +16,9 @@ import { isSafe } from '../run/sent.ts';
 import type { RunSetting } from '../run/state.ts';
 import { codeNameOf, secretsOf } from '../tools/named-secrets.ts';
 import { type Activity, ActivityError } from './activity.ts';
-import { activityHost, hiding } from './activity-host.ts';
+import { activityHost } from './activity-host.ts';
 import { type Door, doorFor, type Pass } from './door.ts';
+import { hiding } from './held-secrets.ts';
 import type { HostKeys } from './host-keys.ts';
 import { createLatentActivity, type ModelRecord } from './latent.ts';
 import type { Paid, Prices } from './latent-cost.ts';
@@ -177,7 +178,7 @@ function doorOf(start: CallStart, run: RunFacts, reach: Reach, ask: Pass['ask'])
   };
   const server = start.latent ? reach.modelServer() : null;
   return doorFor(pass, id, {
-    addresses: server === null ? texts(places.addresses) : [`https://${server}/`],
+    ...(server === null ? { addresses: texts(places.addresses) } : { addresses: [], hosts: [server] }),
     files: writes ? texts(places.files) : [],
     secrets: start.latent ? [] : secretsOf(call, trusted),
   });

@@ -5,16 +5,17 @@ import { columnsOf } from './columns.ts';
 import { inFile, parseCsvText, printCsv } from './csv.ts';
 import { readTextOf } from './file-text.ts';
 import { parseJsonText } from './json-text.ts';
-import { choiceParam, jsonParam, optionalText, rowsParam, textParam } from './parameters.ts';
+import { choiceParam, jsonParam, optionalFlag, optionalText, rowsParam, textParam } from './parameters.ts';
 
 /** Reads a dropped CSV file as rows. */
 export const readCsv: Computation = async (params, context) => {
   const name = textParam(params, 'file', 255);
   const types = choiceParam(params, 'types', ['auto', 'text'], 'auto');
   const delimiter = optionalText(params, 'delimiter', 1);
+  const header = optionalFlag(params, 'header');
   const text = await readTextOf(name, context);
   try {
-    return parseCsvText(text, { types, delimiter });
+    return parseCsvText(text, { types, delimiter, header });
   } catch (fault) {
     throw inFile(name, fault);
   }
@@ -25,6 +26,7 @@ export const parseCsv: Computation = (params) =>
   parseCsvText(textParam(params, 'text'), {
     types: choiceParam(params, 'types', ['auto', 'text'], 'auto'),
     delimiter: optionalText(params, 'delimiter', 1),
+    header: optionalFlag(params, 'header'),
   });
 
 /** Reads a dropped JSON file as data. */

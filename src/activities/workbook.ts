@@ -1,7 +1,7 @@
 /** Sheets of an .xlsx file to cells, and a table back to one. `read-excel-file` reads; how it is unpacked and bounded is here. */
 
 import { type Json, setOwn } from '../lib/json.ts';
-import { uniqueNames } from './csv.ts';
+import { tableIn } from './csv.ts';
 import { bytesInWords, count, listNames, quote } from './describe.ts';
 import { badArguments, MAX_ROWS, type Row } from './parameters.ts';
 
@@ -80,14 +80,15 @@ const filledRows = (rows: readonly (readonly Cell[])[]) =>
   rows.filter((row) => row.some((cell) => cell !== null && cell !== ''));
 
 /**
- * The rows of a sheet, its first filled row naming the columns.
+ * The rows of a sheet. What stands above its table, such as a title, is left out.
+ * @param header whether the table's first row names the columns; judged where it is absent
  * @param wanted the sheet's name; the first that holds something where it is absent
  * @throws ActivityError `invalid-arguments` with the sheets that there are
  */
 export function rowsOfSheet(
   sheets: readonly SheetCells[],
   wanted: string | undefined,
-  header: boolean,
+  header: boolean | undefined,
 ): Row[] {
   const sheet =
     wanted === undefined
@@ -104,18 +105,17 @@ export function rowsOfSheet(
     throw badArguments(
       `It has ${count(sheet.rows.length, 'row')}; at most ${count(MAX_ROWS, 'row')} can be read.`,
     );
-  const [first = []] = sheet.rows;
-  const width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const names = sheetNames(first, width, header);
-  return sheet.rows.slice(header ? 1 : 0).map((cells) => {
+  const { names, rows } = tableIn(sheet.rows, header, widthOf(sheet));
+  return rows.map((cells) => {
     const row: Row = {};
     for (const [at, name] of names.entries()) setOwn(row, name, cells[at] ?? null);
     return row;
   });
 }
 
-export const sheetNames = (first: readonly Cell[], width: number, header: boolean): string[] =>
-  uniqueNames(Array.from({ length: width }, (_, at) => (header ? String(first[at] ?? '') : '')));
+/** How many columns a sheet has: its rows end with their last filled cell. */
+export const widthOf = ({ rows }: SheetCells): number =>
+  rows.reduce((most, row) => Math.max(most, row.length), 0);
 
 const escaped = (text: string): string =>
   text

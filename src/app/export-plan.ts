@@ -20,6 +20,10 @@ const fileName = (name: string): string =>
     .trim()
     .slice(0, 80) || 'plan.json';
 
+/** The name under which what a run made is saved: in front, where no file system and no list of files cuts it off. */
+export const savedAs = (name: string, isUnproven: boolean): string =>
+  isUnproven ? `unproven ${name}` : name;
+
 export function download(name: string, content: string | Blob): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'application/json' }) : content;
   const url = URL.createObjectURL(blob);

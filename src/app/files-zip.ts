@@ -1,7 +1,7 @@
 /** Several files as one ZIP. Loaded when somebody wants one. */
 
 import { zipSync } from 'fflate';
-import { download } from './export-plan.ts';
+import { download, savedAs } from './export-plan.ts';
 
 /** @param files by name; the names are bare ones, as `saveFile` lets no other through */
 export async function zipOf(files: ReadonlyMap<string, Blob>): Promise<Blob> {
@@ -15,13 +15,15 @@ export async function zipOf(files: ReadonlyMap<string, Blob>): Promise<Blob> {
 export async function saveZip(
   names: readonly string[],
   fileOf: (name: string) => Promise<Blob | undefined>,
+  isUnproven: boolean,
 ): Promise<string | null> {
   const found = new Map<string, Blob>();
   for (const name of names) {
     const file = await fileOf(name);
     if (file) found.set(name, file);
   }
-  if (found.size > 0) download('files.zip', await zipOf(found));
+  const saved = new Map([...found].map(([name, file]) => [savedAs(name, isUnproven), file]));
+  if (found.size > 0) download(savedAs('files.zip', isUnproven), await zipOf(saved));
   const gone = names.filter((name) => !found.has(name));
   return gone.length === 0
     ? null

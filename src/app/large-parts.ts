@@ -2,7 +2,7 @@
 
 import type { Json } from '../lib/json.ts';
 import { headOf } from '../run/large-value.ts';
-import { download } from './export-plan.ts';
+import { download, savedAs } from './export-plan.ts';
 import type { Storage } from './storage.ts';
 
 /** UTF-16 units of a large value that are shown when more of it is asked for. */
@@ -15,8 +15,8 @@ export async function moreOf({ runs }: Storage, ref: string) {
 }
 
 /** False where it is gone. */
-export async function saveLarge({ runs }: Storage, ref: string): Promise<boolean> {
+export async function saveLarge({ runs }: Storage, ref: string, isUnproven: boolean): Promise<boolean> {
   const json = await runs.large(ref);
-  if (json) download(`value ${ref.replaceAll('/', ' ')}.json`, json);
+  if (json) download(savedAs(`value ${ref.replaceAll('/', ' ')}.json`, isUnproven), json);
   return json !== undefined;
 }

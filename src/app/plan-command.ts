@@ -1,7 +1,7 @@
 /** Carries a typed `/plan …` out and says what came of it, a line each (R-40 to R-44). */
 
 import type { ClearOrder } from '../run/events.ts';
-import { openWriteWords, writeKey } from '../run/open-writes.ts';
+import { forgetWord, openWriteWords, writeKey } from '../run/open-writes.ts';
 import { callNames } from '../run/view.ts';
 import { isOver, planOf } from '../run/whole.ts';
 import {
@@ -60,21 +60,22 @@ export async function carryOutPlanCommand(text: string, parts: Parts): Promise<r
 type Of<K extends PlanCommand['kind']> = Extract<PlanCommand, { kind: K }>;
 
 async function discard(
-  { runId, confirmed, forgets }: Of<'discard'>,
+  { runId, confirmed, forget }: Of<'discard'>,
   parts: Parts,
 ): Promise<readonly string[]> {
   const runs = await parts.list();
   const run = runs.find((one) => one.runId === runId);
   if (!run) return [unknownRun(runId, await idsOf(parts))];
   const open = await parts.steering.openWrites(runId);
-  if (!confirmed || (open.length > 0 && !forgets)) {
+  const word = forgetWord(open);
+  if (!confirmed || (open.length > 0 && forget !== word)) {
     const ends = `This ends the run of “${run.title}” where it goes on and deletes its records for good.`;
     if (open.length === 0) return [ends, `To go ahead: /plan discard ${runId} confirm`];
     return [
       ends,
       ...open.map((write) => openWriteWords(write, (ms) => new Date(ms).toISOString())),
       'Nothing else would remember them. Open the run and say first what became of them.',
-      `To delete its records and forget that: /plan discard ${runId} forget`,
+      `To delete its records and forget that: /plan discard ${runId} forget ${word}`,
     ];
   }
   return [

@@ -1,13 +1,12 @@
 /** A person writes the rest of a run's plan: begins it on the canvas, hands it to the run, or leaves it. */
 
 import { itemAt } from '../lib/columns.ts';
-import { hasOwn, isObject } from '../lib/json.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import type { Plan } from '../plan/document.ts';
+import { callsFromHere, withTool } from '../run/left-to-do.ts';
 import type { Request } from '../run/messages.ts';
 import { planOf } from '../run/whole.ts';
 import { createDocumentStore, errorsOf } from '../stores/document.ts';
-import { callsFromHere } from '../stores/left-to-do.ts';
 import type { Language, ReplanDraft } from '../stores/ports.ts';
 import type { RevisingStore } from '../stores/revising.ts';
 import type { RunsStore } from '../stores/runs.ts';
@@ -86,15 +85,4 @@ export function createReviseRun(parts: Parts): ReviseRun {
     },
     leave,
   };
-}
-
-/** The plan with another tool for one call: of its parameters those stay that the other knows, and all that is not a tool's. */
-function withTool(plan: Plan, id: string, tool: string, contract: ToolContract | undefined): Plan {
-  const parameters = contract?.parameters;
-  const known = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
-  const taking = (call: Call): Call => {
-    const kept = Object.entries(call).filter(([key]) => key.startsWith('_') || hasOwn(known, key));
-    return { ...(Object.fromEntries(kept) as Call), _tool: tool };
-  };
-  return { ...plan, calls: plan.calls.map((call) => (call._id === id ? taking(call) : call)) };
 }

@@ -5,7 +5,7 @@ import { type RunsStore, rootOf } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
 import type { RunHistory } from '../ui/services.ts';
-import { download } from './export-plan.ts';
+import { download, savedAs } from './export-plan.ts';
 import { runFragment } from './run-address.ts';
 import type { Storage } from './storage.ts';
 
@@ -41,20 +41,20 @@ export const createRunValues = ({
         session.actions.notify(`The browser did not let the link be copied. It is: ${link}`, 'danger');
       }
     },
-    saveFile: async (runId, name) => {
+    saveFile: async (runId, name, isUnproven) => {
       const file = await made(runId, name);
-      if (file) download(name, file);
+      if (file) download(savedAs(name, isUnproven), file);
       return file !== undefined;
     },
-    saveFiles: async (runId, names) => {
+    saveFiles: async (runId, names, isUnproven) => {
       try {
         const { saveZip } = await loaded(import('./files-zip.ts'));
-        return await saveZip(names, (name) => made(runId, name));
+        return await saveZip(names, (name) => made(runId, name), isUnproven);
       } catch (thrown) {
         return `The files were not saved: ${messageOf(thrown)}`;
       }
     },
     moreOf: async ({ ref }) => (await large()).moreOf(await storage(), ref),
-    saveLarge: async ({ ref }) => (await large()).saveLarge(await storage(), ref),
+    saveLarge: async ({ ref }, isUnproven) => (await large()).saveLarge(await storage(), ref, isUnproven),
   };
 };

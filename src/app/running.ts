@@ -4,6 +4,7 @@ import { itemAt } from '../lib/columns.ts';
 import type { IdSource } from '../lib/id.ts';
 import type { Plan } from '../plan/document.ts';
 import { wholeOrigin } from '../plan/origin.ts';
+import { asRead } from '../run/damaged.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
@@ -98,7 +99,9 @@ export function createRunning(parts: Parts): Running {
       if (!repository) return;
       let events: readonly RunEvent[] = [];
       for (let end = -1; ; end = events.length) {
-        events = await repository.events(runId);
+        const kept = await repository.events(runId);
+        const part = asRead(kept);
+        events = part.length > 0 ? part : kept;
         // What was told while it was read may be later than what was read; a record that grows no more is all there is.
         if ((events.at(-1)?.seq ?? 0) >= (told.get(runId) ?? 0) || events.length === end) break;
       }

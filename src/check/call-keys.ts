@@ -3,6 +3,7 @@
  * closer. Finds no problem itself.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import { mayHoldHalf } from '../lib/half-character.ts';
 import type { Call } from '../plan/document.ts';
 import { isExpression } from '../plan/expression.ts';
@@ -46,12 +47,36 @@ interface KeyMeaning {
 const NONE: readonly never[] = [];
 const UNDERSCORE = 95;
 
+/** What is known of the calls of one contract. */
+interface KnownKeys {
+  readonly meanings: Map<string, KeyMeaning>;
+  /** The keys of the last call in their order, and what they mean: nearly always the next one has the same. */
+  readonly inOrder: string[];
+  readonly meaningsInOrder: KeyMeaning[];
+}
+
+function meaningAt(
+  known: KnownKeys,
+  at: number,
+  key: string,
+  contract: ContractView | undefined,
+): KeyMeaning {
+  let meaning = known.meanings.get(key);
+  if (!meaning) {
+    meaning = meaningOf(key, contract);
+    known.meanings.set(key, meaning);
+  }
+  known.inOrder[at] = key;
+  known.meaningsInOrder[at] = meaning;
+  return meaning;
+}
+
 /**
  * Who glances at call after call. What a key means is worked out once for each contract.
  * @returns the same object each time: to be read before the next call
  */
 export function keyReader(): (call: Call, contract: ContractView | undefined, traits: number) => CallKeys {
-  const known = new Map<ContractView | undefined, Map<string, KeyMeaning>>();
+  const known = new Map<ContractView | undefined, KnownKeys>();
   const seen: { -readonly [K in keyof CallKeys]: CallKeys[K] } = {
     unknownMeta: NONE,
     wants: ANY_TYPE,
@@ -62,11 +87,13 @@ export function keyReader(): (call: Call, contract: ContractView | undefined, tr
   };
 
   return (call, contract, traits) => {
-    let meanings = known.get(contract);
-    if (!meanings) {
-      meanings = new Map();
-      known.set(contract, meanings);
+    let keys = known.get(contract);
+    if (!keys) {
+      keys = { meanings: new Map(), inOrder: [], meaningsInOrder: [] };
+      known.set(contract, keys);
     }
+    const { inOrder, meaningsInOrder } = keys;
+    let at = 0;
     let unknown: string[] | undefined;
     let wants = ANY_TYPE;
     let literals = false;
@@ -75,11 +102,8 @@ export function keyReader(): (call: Call, contract: ContractView | undefined, tr
     let half = (traits & TRAITS.half) !== 0;
     for (const key in call) {
       const value = call[key];
-      let meaning = meanings.get(key);
-      if (!meaning) {
-        meaning = meaningOf(key, contract);
-        meanings.set(key, meaning);
-      }
+      const meaning = inOrder[at] === key ? itemAt(meaningsInOrder, at) : meaningAt(keys, at, key, contract);
+      at++;
       half ||= meaning.mayHoldHalf;
       rare ||= meaning.isRare;
       if (meaning.isUnknownMeta) {

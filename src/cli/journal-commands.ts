@@ -1,4 +1,4 @@
-/** What is done with a run later, from another call: `list`, `status`, `answer`, `resume`, `stop`, `discard`. The plan is the journal's. */
+/** What is done with a run later, from another call: `list`, `status`, `answer`, `resume`, `stop`. The plan is the journal's. */
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +12,11 @@ import { visible } from '../lib/visible-text.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import { isForeign } from '../plan/origin.ts';
 import { readJson } from '../plan/read-json.ts';
-import type { RunEvent } from '../run/events.ts';
 import { partOf } from '../run/fork.ts';
 import type { Fork } from '../run/messages.ts';
-import { openWrites, openWriteWords, writeKey } from '../run/open-writes.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
-import type { RunSetting, RunState } from '../run/state.ts';
-import { openQuestions } from '../run/view.ts';
+import { hasEnded, type RunState } from '../run/state.ts';
+import { callViews, openQuestions } from '../run/view.ts';
 import {
   type Command,
   type ExitCode,
@@ -43,57 +41,19 @@ import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
 import { isHeld } from './run/folder-lock.ts';
 import { type JournalFolder, openKept, readJournal } from './run/journal-folder.ts';
 import { type Family, foldOf } from './run/live-run.ts';
-import { settingOf, terminalPlace } from './run/place.ts';
+import { terminalPlace } from './run/place.ts';
 import { threadPool } from './run/pool.ts';
-import { receiptsIn, stateFolder } from './run/receipts.ts';
+import { ownBook } from './run/receipts.ts';
 import { exitCodeOf, statusOf } from './run/report.ts';
 import { runFiles } from './run/run-files.ts';
+import { commitOf, type Standing, settingWithoutCode, standing } from './run/standing.ts';
 import { readAnswer } from './run/unattended.ts';
 import { newRunId } from './run.ts';
 
 export const WHICH = 'the folder with the journal';
 /** Its files are read here. */
 const BROUGHT_INPUT: Brought = new Set(['input']);
-const JSON_ONLY = { json: { type: 'boolean' } } as const;
-
-type Commit = Extract<RunEvent, { type: 'plan.commit' }>;
-
-export function commitOf(events: readonly RunEvent[], folder: string): Commit {
-  const [first] = events;
-  if (first?.type === 'plan.commit') return first;
-  throw new Fault(`The journal in ${folder} has no plan at its start: nothing can be done with its run.`);
-}
-
-/** The run in a folder and those below it, as their journals tell. */
-async function familyIn({ store, runId }: JournalFolder, setting: RunSetting): Promise<Family> {
-  const family = new Map<string, RunState>();
-  const row = runId === undefined ? undefined : await store.run(runId);
-  for (const known of row ? [row, ...(await store.below(`${row.runId}.`))] : []) {
-    family.set(known.runId, foldOf(await store.events(known.runId), setting));
-  }
-  return family;
-}
-
-/**
- * What is known without the person's own code: enough to tell how a run stands. Which calls enter such code is in the
- * flows that were signed: without them a write of its would be taken for a model's answer, which nobody doubts.
- */
-function settingWithoutCode({ plan, delegates = NO_DELEGATES, flows = [] }: Commit): RunSetting {
-  const own = flows.flatMap(({ sink }) => (sink.kind === 'own' ? [sink.activity] : []));
-  return settingOf(
-    new Map(own.map((name) => [name, null])),
-    [],
-    [plan, ...Object.values(delegates as Delegates)],
-  );
-}
-
-export async function standing(
-  journal: JournalFolder,
-  folder: string,
-): Promise<{ commit: Commit; family: Family }> {
-  const commit = commitOf(await journal.store.events(journal.runId ?? ''), folder);
-  return { commit, family: await familyIn(journal, settingWithoutCode(commit)) };
-}
+export const JSON_ONLY = { json: { type: 'boolean' } } as const;
 
 /** `running` where a process is at work on it. */
 async function wordFor(folder: string, state: RunState, family: Family): Promise<string> {
@@ -119,7 +79,7 @@ export const list: Command = {
       runs.push(found);
       if (!values.json)
         terminal.out(
-          `${visible(`${folder}: ${found.title}, ${found.status.replaceAll('_', ' ')}${found.why}`)}\n`,
+          `${visible(`${folder}: ${found.title}, ${found.status.replaceAll('_', ' ')}${found.why}${'brought' in found ? ' (not begun here: unproven)' : ''}`)}\n`,
         );
     }
     if (values.json) printJson(terminal, { ok: true, runs });
@@ -137,7 +97,8 @@ async function lineOf(folder: string) {
       const state = valueAt(family, journal.runId!);
       const status = await wordFor(folder, state, family);
       const title = commit.plan.title ?? commit.plan.goal ?? commit.plan.id;
-      return { folder, runId: journal.runId, title, status, reason: state.reason, why: '' };
+      const brought = (await broughtHere(journal, ownBook())) ? { brought: true } : {};
+      return { folder, runId: journal.runId, title, status, reason: state.reason, why: '', ...brought };
     } finally {
       await journal.close();
     }
@@ -190,16 +151,40 @@ async function goOn(
     const approved = { hash };
     const order = { plan, delegates, approved, input, runId, means, values, folder: '.', journal, terminal };
     const next = await how(order, journal);
-    return typeof next === 'number' ? next : await carryOut(next);
+    if (typeof next === 'number') return next;
+    // A new run in its place is looked at as any that begins.
+    if (next.runId === runId && (await store.run(runId))?.open === 1)
+      refuseWithoutCode(await standing(journal, folder), runId, means.own, folder);
+    return await carryOut(next);
   } finally {
     await journal.close();
   }
 }
 
-export const ownBook = () => receiptsIn(stateFolder(process.env));
+/** Without its code a call would be begun, and be in doubt although nothing was entered. @throws Fault */
+function refuseWithoutCode(
+  { commit: { flows = [] }, family }: Standing,
+  runId: string,
+  own: Order['means']['own'],
+  folder: string,
+): void {
+  const ended = new Set(
+    callViews(valueAt(family, runId)).flatMap(({ id, status }) => (hasEnded(status) ? [id] : [])),
+  );
+  const needed = flows.flatMap(({ sink, call }) =>
+    sink.kind === 'own' && !ended.has(call) ? [sink.activity] : [],
+  );
+  const missing = [...new Set(needed)].filter((name) => !own.has(name));
+  if (missing.length > 0)
+    throw new Fault(
+      visible(
+        `The run in ${folder} goes on with code of your own, ${missing.map((name) => `"${name}"`).join(', ')}: give it with --activities, as it was given to begin the run. Nothing was run.`,
+      ),
+    );
+}
 
 export const answer: Command = {
-  usage: `obelus answer JOURNAL (--call ID | --gate NAME) [--choose CHOICE] [--value JSON] [--params JSON], or obelus answer JOURNAL --answers FILE ${RUN_USAGE}`,
+  usage: `obelus answer JOURNAL (--call ID | --gate NAME) [--choose CHOICE] [--value JSON] [--params JSON] [--tool NAME], or obelus answer JOURNAL --answers FILE ${RUN_USAGE}`,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       ...RUN_OPTIONS,
@@ -208,16 +193,18 @@ export const answer: Command = {
       choose: { type: 'string' },
       value: { type: 'string' },
       params: { type: 'string' },
+      tool: { type: 'string' },
     });
     const folder = onlyOne(positionals, WHICH);
-    const { call, gate, choose } = values;
-    const isOne = choose !== undefined || values.value !== undefined;
+    const { call, gate, choose, tool } = values;
+    const isOne = [choose, values.value, tool].some((said) => said !== undefined);
     if (!isOne && values.answers === undefined)
-      throw new Misuse('Say what to answer, with --choose or --value, or with --answers FILE.');
+      throw new Misuse('Say what to answer, with --choose, --value or --tool, or with --answers FILE.');
     const one = {
       ...(call === undefined ? {} : { call }),
       ...(gate === undefined ? {} : { gate }),
       ...(choose === undefined ? {} : { choose }),
+      ...(tool === undefined ? {} : { tool }),
       ...(values.value === undefined ? {} : { value: jsonIn(values.value, 'value') }),
       ...(values.params === undefined ? {} : { params: jsonIn(values.params, 'params') }),
     };
@@ -305,30 +292,6 @@ export const stop: Command = {
       await runs.steer({ kind: 'stop-run', runId });
       return 'The run is stopped. What it did is kept in its journal.';
     }),
-};
-
-export const discard: Command = {
-  usage: 'obelus discard JOURNAL [--forget] [--json]',
-  run(args, terminal) {
-    const { values, positionals } = readArgs(args, { ...JSON_ONLY, forget: { type: 'boolean' } });
-    const folder = onlyOne(positionals, WHICH);
-    return steered(folder, values.json === true, terminal, async (runs, { runId }, journal) => {
-      const { family } = await standing(journal, folder);
-      const open = [...family.values()].flatMap(openWrites);
-      for (const write of open)
-        terminal.err(visible(openWriteWords(write, (ms) => new Date(ms).toISOString())));
-      if (open.length > 0 && values.forget !== true)
-        terminal.err(
-          `Say first what became of it, with obelus look and obelus answer, or give --forget: nothing else remembers it.`,
-        );
-      await runs.steer({
-        kind: 'discard-run',
-        runId,
-        ...(values.forget === true ? { forget: open.map(writeKey) } : {}),
-      });
-      return 'The run is discarded, and its records are deleted.';
-    });
-  },
 };
 
 function steeredBy(

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises';
 import manifest from '../../package.json' with { type: 'json' };
 import { messageOf } from '../lib/thrown.ts';
-import { visibleJson, visibleLines } from '../lib/visible-text.ts';
+import { visible, visibleJson, visibleLines } from '../lib/visible-text.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { type Command, type ExitCode, Fault, Misuse, printFault, type Terminal } from './command.ts';
 
@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   stop: async () => (await import('./journal-commands.ts')).stop,
   look: async () => (await import('./look.ts')).look,
   'take-back': async () => (await import('./take-back.ts')).takeBack,
-  discard: async () => (await import('./journal-commands.ts')).discard,
+  discard: async () => (await import('./discard.ts')).discard,
   plan: async () => (await import('./plan.ts')).plan,
   wire: async () => (await import('./wire.ts')).wire,
   convert: async () => (await import('./convert.ts')).convert,
@@ -52,7 +52,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
   const asJson = rest.includes('--json') || rest.includes('--events');
   const misused = (message: string, use: string): ExitCode => {
     if (asJson) printFault(terminal, 'misuse', message);
-    else terminal.err(`${message}\n${use}`);
+    else terminal.err(`${visible(message)}\n${use}`);
     return 2;
   };
   const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
@@ -69,7 +69,8 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
     const message = messageOf(error);
     if (asJson) printFault(terminal, error instanceof Fault ? 'fault' : 'defect', message);
     const isDefect = error instanceof Error && !(error instanceof Fault);
-    terminal.err(isDefect ? (error.stack ?? message) : message);
+    // What a fault names may be a stranger's, a title or the name of a file: it is one line.
+    terminal.err(isDefect ? (error.stack ?? message) : visible(message));
     return 1;
   }
 }

@@ -1,7 +1,7 @@
 /** `run FILE --approve`: runs a plan here, or goes on with the run whose journal is in the folder. */
 
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Problem } from '../check/problem.ts';
@@ -39,11 +39,12 @@ import { readObject } from './read-file.ts';
 import { signedIn } from './run/approval.ts';
 import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE, type RunValues } from './run/carry-out.ts';
 import { APPROVE_OPTIONS, approved, type Consent, consentOf, withOnly } from './run/consent.ts';
+import { leftInDoubt, runsAllTheSame, sayLeft } from './run/doubts-first.ts';
 import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
 import { type JournalFolder, openJournal, readJournal } from './run/journal-folder.ts';
 import { foldOf } from './run/live-run.ts';
 import { builtInsWithout } from './run/place.ts';
-import { receiptsIn, stateFolder } from './run/receipts.ts';
+import { ownBook } from './run/receipts.ts';
 import { type RunFiles, runFiles } from './run/run-files.ts';
 import { faultOfSecret } from './run/secrets.ts';
 
@@ -55,10 +56,11 @@ const OPTIONS = {
   library: { type: 'string' },
   journal: { type: 'string' },
   fork: { type: 'boolean' },
+  'despite-doubts': { type: 'boolean' },
 } as const;
 
 export const run: Command = {
-  usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] ${RUN_USAGE}`,
+  usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] [--despite-doubts] ${RUN_USAGE}`,
   async run(args, terminal) {
     const { values, positionals } = readArgs(withOnly(args), OPTIONS);
     const file = onlyOne(positionals, 'the file with the plan');
@@ -84,14 +86,18 @@ export const run: Command = {
     const journal = await journalFor(values.journal, consent);
     try {
       const begun = await inFolder(journal, { plan, delegates, means, given, values });
+      const isNew = begun.runId === undefined && !begun.fork;
       const { setting } = means;
+      const left = isNew ? await leftBefore({ plan, delegates, means }, values.journal, consent) : [];
+      if (!asJson && (!consent.isGiven || values['despite-doubts'])) sayLeft(left, terminal);
       const input = begun.fork ? startedWith(begun.events) : given;
       const ask = { consent, also: begun.also, now: deviceClock.now(), asJson, terminal };
       const approval = await approved({ plan, setting, delegates, input, part: begun.part }, ask);
       if (!approval) return 1;
-      if (begun.runId === undefined && !begun.fork) {
-        const files = runFiles(values.files ?? folder, '.');
-        const missing = await missingFor(plan, delegates, setting, files, process.env);
+      if (left.length > 0 && !values['despite-doubts'] && !(await runsAllTheSame(left, asJson, terminal)))
+        return 1;
+      if (isNew) {
+        const missing = await missingFor(plan, delegates, setting, runFiles(values.files ?? folder, '.'));
         if (missing.length > 0) return refuseMissing(missing, asJson, terminal);
       }
       if (journal && begun.brought) {
@@ -118,11 +124,18 @@ export const run: Command = {
   },
 };
 
-/** Who only looks leaves the folder as it is, and makes none. */
+/** What earlier runs of this plan left in doubt. @param journal where the new one is to be kept */
+const leftBefore = ({ plan, delegates, means }: Now, journal: string | undefined, consent: Consent) => {
+  const { hash } = signedIn({ plan, setting: means.setting, delegates, part: undefined });
+  return leftInDoubt({ hash, planId: plan.id, folder: journal ?? null }, ownBook(), consent.isGiven);
+};
+
+/** Who only looks leaves the folder as it is, and makes none. One in which nothing was begun holds no run. */
 async function journalFor(folder: string | undefined, consent: Consent): Promise<JournalFolder | null> {
   if (folder === undefined) return null;
   if (consent.isGiven) return openJournal(folder);
-  return existsSync(join(folder, 'journal.jsonl')) ? readJournal(folder) : null;
+  const path = join(folder, 'journal.jsonl');
+  return existsSync(path) && statSync(path).size > 0 ? readJournal(folder) : null;
 }
 
 /** What the folder holds of the plan, and how that goes on. */
@@ -146,7 +159,7 @@ async function inFolder(
   const { values, means } = now;
   const events = journal?.runId === undefined ? [] : await journal.store.events(journal.runId);
   refuseOtherRun(events, now, values, now.given);
-  const brought = journal && (await broughtHere(journal, receiptsIn(stateFolder(process.env))));
+  const brought = journal && (await broughtHere(journal, ownBook()));
   const mustFork = brought?.open === 1;
   const fork = values.fork
     ? forkOf(journal, events, mustFork)
@@ -324,7 +337,6 @@ async function missingFor(
   delegates: Delegates,
   setting: RunSetting,
   files: Pick<RunFiles, 'lacks'>,
-  environment: NodeJS.ProcessEnv,
 ): Promise<string[]> {
   const sentences: string[] = [];
   const named = namedIn([plan, ...Object.values(delegates)], setting);
@@ -333,7 +345,7 @@ async function missingFor(
     if (fault !== null) sentences.push(`"${call}" reads a file that is not there. ${fault}`);
   }
   for (const [name, call] of named.secrets) {
-    const fault = faultOfSecret(name, environment);
+    const fault = faultOfSecret(name, process.env);
     if (fault !== null) sentences.push(`"${call}" needs the secret "${name}". ${fault}`);
   }
   return sentences;

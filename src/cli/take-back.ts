@@ -4,8 +4,10 @@ import { deviceClock } from '../activities/place-clock.ts';
 import { visible } from '../lib/visible-text.ts';
 import { fileQuestion, grantsOf, hostQuestion } from '../run/grants.ts';
 import { type Command, type ExitCode, Fault, Misuse, printJson, readArgs, type Terminal } from './command.ts';
-import { commitOf, ownBook, standing, steered } from './journal-commands.ts';
+import { steered } from './journal-commands.ts';
 import { readJournal } from './run/journal-folder.ts';
+import { ownBook } from './run/receipts.ts';
+import { commitOf, standing } from './run/standing.ts';
 
 const HASH = /^[0-9a-f]{64}$/i;
 
@@ -51,10 +53,14 @@ async function listed(asJson: boolean, terminal: Terminal): Promise<ExitCode> {
 
 /** @param what its hash, or the folder of a run that was begun with it */
 async function approval(what: string, asJson: boolean, terminal: Terminal): Promise<ExitCode> {
-  const hash = HASH.test(what) ? what.toLowerCase() : await hashIn(what);
+  const named = HASH.test(what) ? [what.toLowerCase()] : await hashesIn(what);
   const book = ownBook();
-  if (!(await book.holds(hash)))
-    throw new Fault(`Nothing with the SHA-256 ${hash} is approved here, so there is nothing to take back.`);
+  let hash: string | undefined;
+  for (const one of named) if (hash === undefined && (await book.holds(one))) hash = one;
+  if (hash === undefined)
+    throw new Fault(
+      `Nothing with the SHA-256 ${named[0]} is approved here, so there is nothing to take back.`,
+    );
   await book.takeBack(hash, deviceClock.now());
   const said = `The approval ${hash} is taken back: nothing begins under it any more. A run that has begun goes on until it is stopped.`;
   if (asJson) printJson(terminal, { ok: true, hash, message: said });
@@ -62,10 +68,17 @@ async function approval(what: string, asJson: boolean, terminal: Terminal): Prom
   return 0;
 }
 
-async function hashIn(folder: string): Promise<string> {
+/** What the run was begun with, and before it what each was that it took over from: a part of a plan goes by the whole's approval. */
+async function hashesIn(folder: string): Promise<readonly string[]> {
   const journal = await readJournal(folder);
   try {
-    return commitOf(await journal.store.events(journal.runId ?? ''), folder).hash ?? '';
+    const hashes: string[] = [];
+    for (let runId = journal.runId; runId !== undefined; ) {
+      hashes.push(commitOf(await journal.store.events(runId), folder).hash ?? '');
+      const before: string | undefined = (await journal.store.run(runId))?.forkOf?.runId;
+      runId = before !== undefined && (await journal.store.run(before)) ? before : undefined;
+    }
+    return hashes;
   } finally {
     await journal.close();
   }

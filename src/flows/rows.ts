@@ -1,6 +1,6 @@
 /** The table of flows as rows, the same in page and terminal: what a line says, what a search finds in it. Knows no screen. */
 
-import type { Flow, Source } from './flow.ts';
+import { type Flow, isReplan, type Source } from './flow.ts';
 import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable, grouped } from './table.ts';
 import {
   type Brought,
@@ -62,12 +62,20 @@ export const flowSections = (
 export const lineWords = (flows: readonly Flow[], nameOf: (call: string) => string): readonly string[] => {
   const groups = grouped(flows, () => false);
   return FLOW_GROUPS.flatMap((group) =>
-    groups[group].map((line) => {
-      const { sink, effect, asks } = line;
-      return `${fromWords(line, nameOf)} → ${sinkWords(sink)}: ${effectWords(sink, effect)}${asks ? ' · asks you first' : ''}`;
-    }),
+    groups[group].map(
+      (line) =>
+        `${fromWords(line, nameOf)} → ${sinkWords(line.sink)}: ${[doneWords(line), asksWords(line)].filter(isSaid).join(' · ')}`,
+    ),
   );
 };
+
+/** What is told where a call fails is a line of its own. */
+const isPlanning = ({ calls }: FlowLine): boolean => calls.every(isReplan);
+
+const doneWords = (line: FlowLine): string =>
+  isPlanning(line) ? REPLAN_WORDS : effectWords(line.sink, line.effect);
+const asksWords = ({ asks }: FlowLine): string | null => (asks ? 'asks you first' : null);
+const isSaid = (words: string | null): words is string => words !== null;
 
 function rowOf(
   line: FlowLine,
@@ -75,27 +83,24 @@ function rowOf(
   requestOf: FlowTable['requestOf'],
   brought: Brought | undefined,
 ): FlowRow {
-  const { sink, effect, calls, asks, undo } = line;
+  const { sink, effect, calls, undo } = line;
   const to = sinkWords(sink);
   // A value that a person put in is said wherever it goes (L-76).
   const isPlain =
     sink.kind === 'device' && effect === 'none' && !line.sources.some(({ kind }) => kind === 'given');
-  const isPlanning = calls.length === 0;
-  const facts = isPlanning
-    ? [REPLAN_WORDS]
-    : [
-        effectWords(sink, effect),
-        undoWords(sink, effect, undo),
-        asks ? 'asks you first' : null,
-        `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`,
-      ];
+  const facts = [
+    doneWords(line),
+    undoWords(sink, effect, undo),
+    asksWords(line),
+    isPlanning(line) ? null : `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`,
+  ];
   return {
-    key: `${to} ${effect} ${line.sources.map((one) => (one.kind === 'secret' ? one.name : '')).join(' ')}${isPlanning ? ' replan' : ''}`,
+    key: `${to} ${effect} ${line.sources.map((one) => (one.kind === 'secret' ? one.name : '')).join(' ')}${isPlanning(line) ? ' replan' : ''}`,
     line,
     from: isPlain ? '' : fromWords(line, nameOf, brought),
     to,
     requests: sink.kind === 'host' ? requestsIn(line, nameOf, requestOf) : [],
-    what: facts.filter((fact) => fact !== null).join(' · '),
+    what: facts.filter(isSaid).join(' · '),
   };
 }
 

@@ -1,14 +1,16 @@
 /** The flows of a plan as a person reads them (L-73): one line for each place something goes to, what leaves first. */
 
-import type { Effect } from '../plan/contract-shape.ts';
+import { cutMiddle } from '../lib/cut-text.ts';
+import { isObject } from '../lib/json.ts';
+import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { callName, type Flow, isReplan, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
+import { askedPath } from '../tools/reach.ts';
+import { callName, type Flow, isReplan, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
-import { requestWords } from './requests.ts';
 import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
-import { callUse, type FlowSetting, undoOf } from './use.ts';
+import { type CallUse, callUse, type FlowSetting, placesOf, plainText, undoOf } from './use.ts';
 
 /** All that goes to one place in one way. */
 export interface FlowLine {
@@ -16,7 +18,7 @@ export interface FlowLine {
   readonly effect: Effect;
   /** Each once: what a person gave first, what stands in the plan last. */
   readonly sources: readonly Source[];
-  /** As `callName` names them, each once. Those to which a secret goes stand in a line of their own; of a replan none. */
+  /** As `callName` names them, each once. Those to which a secret goes stand in a line of their own; of a replan `†replan`. */
   readonly calls: readonly string[];
   /** Where it goes is known only at run time: the person is asked. */
   readonly asks: boolean;
@@ -62,14 +64,14 @@ export function grouped(
   const secrets = secretsSent(flows);
   for (const { source, call, sink, effect } of flows) {
     const taken = secrets.size === 0 ? '' : (secrets.get(`${call}\u0000${sinkKey(sink)}`) ?? '');
-    const key = `${sinkKey(sink)}\u0000${effect}\u0000${isReplan(call) ? source.kind : taken}`;
+    const key = `${sinkKey(sink)}\u0000${effect}\u0000${isReplan(call) ? REPLAN : taken}`;
     let line = lines.get(key);
     if (!line) {
       line = { sink, effect, sources: new Map(), calls: new Set() };
       lines.set(key, line);
     }
     line.sources.set(sourceKey(source), source);
-    if (!isReplan(call)) line.calls.add(call);
+    line.calls.add(call);
   }
   const groups: Record<FlowGroup, FlowLine[]> = { leaves: [], files: [], stays: [] };
   for (const { sink, effect, sources, calls } of lines.values())
@@ -147,4 +149,37 @@ function callFacts(plan: Plan, setting: FlowSetting, delegates: Delegates): Read
   look(plan, undefined);
   for (const [reference, sub] of Object.entries(delegates)) look(sub, reference);
   return facts;
+}
+
+// What a call asks of a host, as a person knows it: `POST /repos/obelus/issues`. Words for a line; no part of what is signed.
+
+/** Characters of a path: its end says as much as its beginning. */
+const PATH = 60;
+
+/** Null where it goes to no host by an address. */
+function requestWords(call: Call, { sinks, contract }: CallUse): string | null {
+  // Of code of the person's own nobody knows what it does with its parameters.
+  if (!contract || !sinks.some(({ kind }) => kind === 'host')) return null;
+  const keys = placesOf(contract).addresses.filter((key) => call[key] !== undefined);
+  const method = methodOf(call, contract);
+  return keys.map((key) => `${method}${pathOf(call[key])}`).join(' and ');
+}
+
+/** The query is left out, for keys are often in it. What is asked for can hold no words of ours: it has no spaces. */
+function pathOf(value: unknown): string {
+  const text = plainText(value);
+  const asked = text === null ? null : askedPath(text);
+  if (asked === null) return 'at an address that only the run names';
+  return `${cutMiddle(asked.path, PATH)}${asked.query ? '?…' : ''}`;
+}
+
+/** Empty where the contract leaves no choice: its effect says it. */
+function methodOf(call: Call, { parameters }: ToolContract): string {
+  const properties = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
+  const { method } = properties;
+  if (!isObject(method)) return '';
+  const said = call.method === undefined ? method.default : plainText(call.method);
+  return typeof said === 'string' && /^[A-Z]{1,10}$/.test(said)
+    ? `${said} `
+    : 'by a method that only the run names, ';
 }

@@ -12,6 +12,10 @@ const NOTHING: Brought = new Set();
 /** Of a run that takes over what a record from outside says: its input and its files are the stranger's. */
 export const WITH_RECORD: Brought = new Set(['file', 'input']);
 
+/** What a model is told that plans the rest of a run (L-42): each section of its prompt (`planningMessages`). */
+export const TOLD_TO_PLAN =
+  'your goal, what failed, the calls so far with the values written in them and the beginning of each result, and the descriptions of the tools, of the input and of the state';
+
 /** @param nameOf what a person knows a call by, as `callName` names it */
 export function sourceWords(
   source: Source,
@@ -40,7 +44,7 @@ export function sourceWords(
     case 'state':
       return `many results together (${named(source.path)})`;
     case 'run':
-      return 'your goal, the failure and what was done so far, with the beginning of each result';
+      return TOLD_TO_PLAN;
   }
 }
 

@@ -3,6 +3,7 @@
 import { delegatesOf, libraryOf, ownPlansIn } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { leftOf, type Spent, spentBy, UNLIMITED } from '../run/budget.ts';
+import { wholePart } from '../run/damaged.ts';
 import { DoneWrites } from '../run/done-writes.ts';
 import type { ParentCall, RunEvent } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
@@ -115,7 +116,7 @@ export const fold = ({ setting }: Place, runId: string, events: readonly RunEven
 
 /** Whether a journal begins with its plan and has no hole: any other is no journal (L-94). */
 export const isWhole = (events: readonly RunEvent[]): boolean =>
-  events[0]?.type === 'plan.commit' && events.every((event, at) => event.seq === at + 1);
+  events.length > 0 && wholePart(events).length === events.length;
 
 /** The run's row as it stands, which is written with every batch. */
 export function rowOf(run: RunContext): RunRow {

@@ -6,7 +6,7 @@ import { type OpenWrite, openWrites, writeKey } from '../run/open-writes.ts';
 import { fold } from './context.ts';
 import type { Place, RunRow } from './port.ts';
 import { DONE, type Outcome, Refusal, refused, throwIfRefused } from './refusal.ts';
-import { endFamily, readRun } from './stored-run.ts';
+import { endFamily, readPart } from './stored-run.ts';
 
 /** True where it was done, lease in hand; false where another place has the lease, and has to be asked. */
 export async function whileUnheld(
@@ -68,7 +68,11 @@ export async function erased(place: Place, runId: string, forget: readonly strin
 }
 
 /** What nobody has settled in a run and in those below it. What a stranger's record calls in doubt is nobody's here. */
-async function inDoubt(place: Place, runId: string, below: readonly RunRow[]): Promise<readonly OpenWrite[]> {
+export async function inDoubt(
+  place: Place,
+  runId: string,
+  below: readonly RunRow[],
+): Promise<readonly OpenWrite[]> {
   const own = await place.store.run(runId);
   if (own === undefined || (isForeign(own.origin) && own.origin.own !== true)) return [];
   const family = new Set([runId]);
@@ -77,7 +81,7 @@ async function inDoubt(place: Place, runId: string, below: readonly RunRow[]): P
   for (const row of [own, ...below]) {
     if (row !== own && (!row.parent || !family.has(row.parent.runId))) continue;
     family.add(row.runId);
-    const events = await readRun(place, row.runId);
+    const events = await readPart(place, row.runId);
     if (events) open.push(...openWrites(fold(place, row.runId, events)));
   }
   return open;
@@ -86,7 +90,11 @@ async function inDoubt(place: Place, runId: string, below: readonly RunRow[]): P
 /** So many are named; of more, how many. */
 const NAMED = 3;
 
-function staysWords(writes: readonly OpenWrite[]): string {
+const staysWords = (writes: readonly OpenWrite[]): string =>
+  `The run has ended, but its record stays: whether ${inShort(writes)} happened is not known, and nothing else would remember it. Say what became of it and then discard the run, or discard it and forget that.`;
+
+/** The first of them by name and request. */
+export function inShort(writes: readonly OpenWrite[]): string {
   const named = writes
     .slice(0, NAMED)
     .map(
@@ -94,8 +102,7 @@ function staysWords(writes: readonly OpenWrite[]): string {
         `${quoted(name)} (${request ? `${request.method} to ${request.host}` : tool})`,
     );
   const more = writes.length - named.length;
-  const which = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `The run has ended, but its record stays: whether ${which} happened is not known, and nothing else would remember it. Say what became of it and then discard the run, or discard it and forget that.`;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Says in the run's row whether a person paused it, and tells. The caller holds the lease. */

@@ -4,24 +4,30 @@
  * same call.
  */
 
-import { type DoneWrite, DoneWrites, noteAllDone } from '../run/done-writes.ts';
-import type { ForkOf, ParentCall } from '../run/events.ts';
-import { fold, isWhole, type RunContext } from './context.ts';
+import { DoneWrites, type NotedWrite, noteAllDone } from '../run/done-writes.ts';
+import type { ForkOf, ParentCall, RunEventBody } from '../run/events.ts';
+import { fold, type RunContext } from './context.ts';
 import type { Place, RunRow } from './port.ts';
+import { readPart } from './stored-run.ts';
+
+/** What a run's own record says of those before it; undefined where it says nothing, as one of before. */
+export function doneAsNoted(events: readonly RunEventBody[]): DoneWrites | undefined {
+  const noted = events.find((event) => event.type === 'plan_done_before');
+  if (noted?.type !== 'plan_done_before') return undefined;
+  const done = new DoneWrites();
+  for (const write of noted.writes) done.add(write);
+  return done;
+}
 
 /** Of the run that a fork goes on from, and of those before it. */
-export async function doneInSource(
-  place: Place,
-  forkOf: ForkOf | undefined,
-): Promise<DoneWrites | undefined> {
-  if (!forkOf) return undefined;
+export async function doneInSource(place: Place, forkOf: ForkOf | undefined): Promise<DoneWrites> {
   const done = new DoneWrites();
   const seen = new Set<string>();
   for (let from: ForkOf | undefined = forkOf; from && !seen.has(from.runId); ) {
     const { runId }: ForkOf = from;
     seen.add(runId);
-    const events = await place.store.events(runId);
-    if (!isWhole(events)) break;
+    const events = await readPart(place, runId);
+    if (!events) break;
     const state = fold(place, runId, events);
     const asSigned = state.revision > 1 ? {} : ({ asSigned: true } as const);
     noteAllDone(state);
@@ -37,12 +43,17 @@ export async function doneInSource(
     done.addAll(state.done, (write) => ({
       ...write,
       ...asSigned,
-      seq: stands.has(write.id) ? 0 : Math.max(1, write.seq),
+      seq: stands.has(write.id) ? 0 : 1,
     }));
     for (const row of await place.store.below(`${runId}.`)) {
       const below = rootCallOf(runId, row.runId);
       const told = under(below, labelOf(below), stands.has(below) ? 0 : 1);
       done.addAll(await doneBy(place, row), (write) => ({ ...told(write), ...asSigned }));
+    }
+    const noted = doneAsNoted(events);
+    if (noted) {
+      done.addAll(noted);
+      break;
     }
     const [first] = events;
     from = first?.type === 'plan.commit' ? first.forkOf : undefined;
@@ -70,7 +81,7 @@ export async function doneInTries(
   // What stood in the run that this one goes on from a person has run again, unless it comes with another plan.
   const isAskedFor = !isAnew || again > revisedAt;
   const label = labelOf(call);
-  const told = ({ asSigned: _, begun: __, ...write }: DoneWrite) => ({
+  const told = ({ asSigned: _, begun: __, ...write }: NotedWrite) => ({
     ...write,
     instance: write.instance === label ? null : write.instance,
   });
@@ -112,8 +123,8 @@ export async function recallBelow(run: RunContext): Promise<void> {
 
 /** What a sub-run has done, by its own names. */
 async function doneBy(place: Place, { runId }: RunRow): Promise<DoneWrites> {
-  const events = await place.store.events(runId);
-  if (!isWhole(events)) return new DoneWrites();
+  const events = await readPart(place, runId);
+  if (!events) return new DoneWrites();
   const state = fold(place, runId, events);
   noteAllDone(state);
   return state.done;
@@ -122,7 +133,7 @@ async function doneBy(place: Place, { runId }: RunRow): Promise<DoneWrites> {
 /** A write of a sub-run by the names of the call that it is below and of its own. @param seq see `DoneWrite` */
 const under =
   (call: string, label: string | null, seq = 1) =>
-  (write: DoneWrite): DoneWrite => ({
+  (write: NotedWrite): NotedWrite => ({
     ...write,
     id: `${call}/${write.id}`,
     instance: write.instance ?? label,

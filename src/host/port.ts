@@ -92,8 +92,11 @@ export interface Store {
   open(): Promise<RunRow[]>;
   /** Runs whose ids begin so, as those of sub-runs do with their parent's. */
   below(beginning: string): Promise<RunRow[]>;
-  /** Marks a run whose journal can't be read as ended, so that it is not tried again at every start (L-94). */
-  discard(runId: string): Promise<void>;
+  /**
+   * Marks a run whose journal can't be read as ended, so that it is not tried again at every start (L-94).
+   * @param doubts writes of it that may have happened since what can be read
+   */
+  discard(runId: string, doubts?: number): Promise<void>;
   /**
    * Erases a run with all its sub-runs and whatever is kept beside them, at once; nothing where it goes on and the caller
    * does not hold its lease (`going-on`), or where it is a sub-run (`sub-run`).

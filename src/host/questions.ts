@@ -1,27 +1,54 @@
 /** What a run asks a person, and what becomes of the answers. Knows no activity and no other run. */
 
+import type { Json, JsonObject } from '../lib/json.ts';
 import { choicesFor } from '../run/doubt.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
-import { hasGrant } from '../run/grants.ts';
+import { aboutOf, hasGrant, isForAll } from '../run/grants.ts';
 import type { RunState } from '../run/state.ts';
 import { type OpenQuestion, openQuestions } from '../run/view.ts';
 import { fold } from './context.ts';
 import type { Answer, Happening, Place, RunRow } from './port.ts';
 import { DONE, type Outcome, refused } from './refusal.ts';
-import { readRun, tell } from './stored-run.ts';
+import { readPart, readRun, tell } from './stored-run.ts';
 
 interface Questions {
   /** Takes a person's answer where the run asks for it: a question that is open survives any interruption (L-91a). */
   answer(answer: Answer): Outcome;
   /** These events are durable. */
   heard(events: readonly RunEvent[]): void;
+  /** What a person has allowed for the whole run answers the door's questions that are open (L-73). */
+  heed(): void;
 }
 
+/** What a person allows for all of a run, told to the run that they started. */
+export interface WholeRun {
+  /** Whether every call of the run may do it, by the name of the door's question. */
+  allows(about: string): boolean;
+  /** Absent in the run that a person started. @param kept hears that it is durable there */
+  readonly allow?: ((about: string, kept: () => void) => void) | undefined;
+}
+
+const ALONE: WholeRun = { allows: () => false };
+
 /** @param push hands the decision to the loop of the run */
-export function questionsOf(state: RunState, push: (happening: Happening) => void): Questions {
+export function questionsOf(
+  state: RunState,
+  push: (happening: Happening) => void,
+  { allows, allow }: WholeRun = ALONE,
+): Questions {
   /** Answered, and not durable yet: a second answer must not be taken for that of the call's next question. */
   const answered = new Set<string>();
+  const heed = (call: string, form: JsonObject): void => {
+    const about = aboutOf(form);
+    const said = { call, choose: 'value', value: { allow: true } } as const;
+    if (about === undefined || !allows(about) || answered.has(subjectOf(said))) return;
+    answered.add(subjectOf(said));
+    push({ kind: 'event', body: { type: 'approval', ...said, by: 'whole-run' } });
+  };
   return {
+    heed: () => {
+      for (const one of openQuestions(state)) if (one.kind === 'answer') heed(one.call, one.form);
+    },
     answer: (answer) => {
       const question = openQuestions(state).find((one) => isAbout(one, answer));
       if (answer.about !== undefined && answer.choose !== 'replan' && question?.kind !== 'planner')
@@ -44,12 +71,24 @@ export function questionsOf(state: RunState, push: (happening: Happening) => voi
       }
       answered.add(subjectOf(answer));
       const { kind: _, runId: __, ...decision } = answer;
-      const said = question.kind === 'answer' ? { ...decision, choose: 'value' as const } : decision;
-      push({ kind: 'event', body: { type: 'approval', ...said } });
+      if (question.kind !== 'answer') {
+        push({ kind: 'event', body: { type: 'approval', ...decision } });
+        return DONE;
+      }
+      const { value = null } = decision;
+      const say = (said: Json) =>
+        push({ kind: 'event', body: { type: 'approval', ...decision, choose: 'value', value: said } });
+      const about = aboutOf(question.form);
+      // First where all can see it: killed in between, the question is answered by it.
+      if (allow && about !== undefined && isForAll(about, value)) allow(about, () => say({ allow: true }));
+      else say(value);
       return DONE;
     },
     heard: (events) => {
-      for (const event of events) if (event.type === 'approval') answered.delete(subjectOf(event));
+      for (const event of events) {
+        if (event.type === 'approval') answered.delete(subjectOf(event));
+        else if (event.type === 'plan_step_waiting' && event.form) heed(event.call, event.form);
+      }
     },
   };
 }
@@ -107,7 +146,12 @@ export async function settleLeft(place: Place, row: RunRow, answer: Answer): Pro
     ? questionsOf(state, (happening) => {
         if (happening.kind === 'event') bodies.push(happening.body);
       }).answer(answer)
-    : refused('no-such-question', 'This run is not going on, and its journal can not be read.');
+    : refused(
+        'no-such-question',
+        (await readPart(place, row.runId))
+          ? 'The record of this run is damaged, so nothing can be added to it. A new run that goes on from it asks the same; this one can be discarded when you know what became of it.'
+          : 'This run is not going on, and its journal can not be read.',
+      );
   if (state && bodies.length > 0) await tell(place, row, state, bodies);
   return outcome;
 }

@@ -1,5 +1,6 @@
 /** One run in a place's hands: the loop over the place's ports, until it ends, rests or is let go of. */
 
+import { isObject } from '../lib/json.ts';
 import { errorOf } from '../lib/thrown.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
@@ -15,7 +16,7 @@ import { createInbox, cutOffBy, type Rest } from './inbox.ts';
 import { type LookDecision, lookFirst } from './look-first.ts';
 import { plannerPass } from './planner-pass.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
-import { questionsOf } from './questions.ts';
+import { questionsOf, type WholeRun } from './questions.ts';
 import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
 import { signedSinks } from './signed-sinks.ts';
 import { subRunsOf } from './sub-runs.ts';
@@ -54,6 +55,8 @@ export interface ActiveRun {
   /** In how many ms it, or a run below it, would wake by itself; null for never. */
   wakesIn(): number | null;
   rest(why: Rest): void;
+  /** What a person has allowed for the whole run answers what asks for it, here and below. */
+  heed(): void;
   /** Comes to rest where it may: somebody who kept it up does so no more. */
   look(): void;
 }
@@ -63,6 +66,8 @@ export interface Opening {
   readonly again: readonly number[];
   /** Tells the run above that something waits now; absent where there is none. */
   readonly look?: () => void;
+  /** See `WholeRun`; absent where there is no run above. */
+  readonly allow?: WholeRun['allow'];
   /** Somebody is about to say something to it, or to a run below: it does not park. */
   readonly isWanted?: () => boolean;
   /** Hears that a run of the family has come up, or waits. */
@@ -73,7 +78,11 @@ export interface Opening {
 export type OpenRun = (run: RunContext, first: readonly RunEventBody[], opening: Opening) => ActiveRun;
 
 /** One run under the loop: what it was doing is taken up, and driven until it ends or parks. */
-export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted, stir }) => {
+export const openRun: OpenRun = (
+  run,
+  first,
+  { again, look: lookAbove, allow: allowAbove, isWanted, stir },
+) => {
   const { place, state } = run;
   const { runId } = state;
   const { clock } = place;
@@ -104,6 +113,8 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     }
   };
 
+  const allow: WholeRun['allow'] = (about, kept) =>
+    inbox.push({ kind: 'event', body: { type: 'plan_allowed', about }, kept });
   const inbox = createInbox(steady.now, clock, interruptAt, () => look());
   const activities = place.activities({
     runId,
@@ -127,11 +138,18 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     recalled: () => recalled,
     abandon: inbox.abandon,
     look: () => look(),
+    allow: allowAbove ?? allow,
     isDraining: () => draining,
     open: openRun,
   });
-  const questions = questionsOf(state, inbox.push);
-  const journal = journalOf(run, questions.heard);
+  const questions = questionsOf(state, inbox.push, {
+    allows: (about) => isGrantedIn(run, null, about),
+    allow: allowAbove,
+  });
+  const journal = journalOf(run, (events) => {
+    questions.heard(events);
+    if (events.some(allowsForAll)) self.heed();
+  });
 
   const cancel = (): void => {
     planning?.stop();
@@ -228,6 +246,10 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
       // It looks again at what it may do now: a wait for a retry is no longer one.
       inbox.push();
     },
+    heed: () => {
+      questions.heed();
+      for (const child of subRuns.active.values()) child.heed();
+    },
     isAtRest: () =>
       inbox.waitsUntil() !== undefined && activities.entered === 0 && planning === null && subRuns.isAtRest(),
     wakesIn: () => {
@@ -247,9 +269,14 @@ export const openRun: OpenRun = (run, first, { again, look: lookAbove, isWanted,
     },
   };
   if (isAnew) recall().catch(() => {});
+  questions.heed();
   for (const step of again) subRuns.start(callStart(state, step));
   return Object.assign(self, { ended: driven() });
 };
+
+const allowsForAll = (event: RunEvent): boolean =>
+  event.type === 'plan_allowed' ||
+  (event.type === 'approval' && isObject(event.value) && event.value.allow === true);
 
 /** The journal of one run, and its row, which is written with every batch. */
 function journalOf(run: RunContext, heard: (events: readonly RunEvent[]) => void) {

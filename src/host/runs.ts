@@ -11,7 +11,7 @@ import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
 import { fold, newContext, titleOf } from './context.ts';
 import { takeUp } from './cut-off.ts';
 import { discardUnheld, erased, markPaused, whileUnheld } from './discarding.ts';
-import { doneInSource } from './done-before.ts';
+import { doneAsNoted } from './done-before.ts';
 import { type Holding, heldRuns } from './held-runs.ts';
 import { lookFirst } from './look-first.ts';
 import { type Decision, type Place, type RunRow, StoreFault } from './port.ts';
@@ -220,7 +220,7 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
         ...(forkOf ? { forkOf } : {}),
         ...(planOrigin ? { planOrigin } : {}),
       };
-      const doneBefore = await doneInSource(place, forkOf);
+      const doneBefore = doneAsNoted(first);
       held.hold(runId, async ({ clocks, ...holding }) =>
         openRun(newContext(place, runId, about, { clocks, doneBefore }), first, { ...holding, again: [] }),
       );

@@ -12,10 +12,11 @@ import { type ForkSource, forkBeginning, partOf, refusalToFork } from '../run/fo
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
 import { fold } from './context.ts';
+import { doneInSource } from './done-before.ts';
 import { ownLarge } from './large-values.ts';
 import type { Place } from './port.ts';
 import { Refusal } from './refusal.ts';
-import { readRun, topOf } from './stored-run.ts';
+import { readPart, topOf } from './stored-run.ts';
 
 /**
  * Nothing is kept where it is refused (R-11); a fork's files are copied when nothing speaks against it any more.
@@ -64,7 +65,7 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
 
 /** What a fork is given: what the other run was, whose input may have been handed to it by reference. */
 async function inputOf(place: Place, runId: string, input: JsonObject): Promise<JsonObject> {
-  const [first] = (await readRun(place, runId)) ?? [];
+  const [first] = (await readPart(place, runId)) ?? [];
   if (first?.type !== 'plan.commit' || !first.large || !jsonEquals(first.input, input)) return input;
   return withLarge(input, first.large) as JsonObject;
 }
@@ -82,11 +83,11 @@ async function sourceOf(place: Place, { runId }: Fork): Promise<Source> {
       `There is no run "${runId}" whose results could be taken over. It may have been discarded.`,
     );
   }
-  const events = await readRun(place, runId);
+  const events = await readPart(place, runId);
   if (!events) {
     throw new Refusal(
       'plan-missing',
-      `The record of the run "${runId}" is damaged, so its results can't be taken over. Start the plan as a run of its own.`,
+      `The record of the run "${runId}" is damaged, so its results can't be taken over. Writes may have happened that nothing shows any more: look where they would show, then start the plan as a run of its own.`,
     );
   }
   const top = (await topOf(place.store, row)).runId;
@@ -111,7 +112,10 @@ async function forkedEvents(
   const against = refusalToFork(source.state, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles(source.top, runId);
-  return ownLarge(place.store, runId, forkBeginning(source, fork, about));
+  const first = forkBeginning(source, fork, about);
+  const done = await doneInSource(place, { runId: fork.runId });
+  if (!done.isEmpty) first.push({ type: 'plan_done_before', writes: done.list() });
+  return ownLarge(place.store, runId, first);
 }
 
 /** The signature, made again from what would run; undefined where it has no canonical form. */

@@ -1,8 +1,10 @@
 /** What can be done with a run that nobody runs, by its journal alone: read, taken up, ended, let go its own way. The caller holds its lease. */
 
 import { itemAt } from '../lib/columns.ts';
+import { asRead } from '../run/damaged.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
+import { openWrites } from '../run/open-writes.ts';
 import { resumption } from '../run/resume-classes.ts';
 import type { RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
@@ -10,14 +12,30 @@ import { doubtsOf, fold, isWhole, note, type RunContext } from './context.ts';
 import { type Place, type RunRow, type Store, StoreFault } from './port.ts';
 
 /** Its events; null where they are no journal. @throws StoreFault where the store can't be read now */
-export async function readRun({ store }: Place, runId: string): Promise<RunEvent[] | null> {
+export async function readRun(place: Place, runId: string): Promise<readonly RunEvent[] | null> {
+  const events = await eventsOf(place, runId);
+  return isWhole(events) ? events : null;
+}
+
+/** The same, and of a damaged one what stands before that, see `asRead`; null where the plan is not even there. */
+export async function readPart(place: Place, runId: string): Promise<readonly RunEvent[] | null> {
+  const events = asRead(await eventsOf(place, runId));
+  return events.length > 0 ? events : null;
+}
+
+async function eventsOf({ store }: Place, runId: string): Promise<readonly RunEvent[]> {
   try {
-    const events = await store.events(runId);
-    return isWhole(events) ? events : null;
+    return await store.events(runId);
   } catch (error) {
     if (error instanceof StoreFault) throw error;
-    return null;
+    return [];
   }
+}
+
+/** Marks one whose journal is no journal as ended; what it may have written since what can be read is in doubt. */
+export async function discardDamaged(place: Place, runId: string): Promise<void> {
+  const events = await readPart(place, runId);
+  await place.store.discard(runId, events ? openWrites(fold(place, runId, events)).length : 0);
 }
 
 /**
@@ -67,7 +85,7 @@ async function haveLost(place: Place, rows: readonly RunRow[]): Promise<boolean>
 /** Ends a run without entering a call of it. One that can't be read is marked as ended. */
 export async function endRun(place: Place, row: RunRow, reason: 'aborted' | 'discarded'): Promise<void> {
   const events = await readRun(place, row.runId);
-  if (!events) return place.store.discard(row.runId);
+  if (!events) return discardDamaged(place, row.runId);
   const state = fold(place, row.runId, events);
   if (state.status !== 'running') return place.store.discard(row.runId);
   await tell(place, row, state, [...cutOffIn(state), { type: 'plan_aborted', reason }]);
@@ -91,7 +109,7 @@ export async function openChildren({ store }: Place, runId: string): Promise<Run
 /** A sub-run becomes a run of its own, with copies of the files it may read: its parent has ended without it. */
 export async function adoptRun(place: Place, row: RunRow, filesOf: string): Promise<void> {
   const events = await readRun(place, row.runId);
-  if (!events) return place.store.discard(row.runId);
+  if (!events) return discardDamaged(place, row.runId);
   await place.copyFiles(filesOf, row.runId);
   const { parent: _, spent: __, ...own } = row;
   const state = fold(place, row.runId, events);

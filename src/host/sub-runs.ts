@@ -17,9 +17,10 @@ import { begunOf, doneInTries } from './done-before.ts';
 import type { Rest } from './inbox.ts';
 import { keptApart, LargeGone, loaded } from './large-values.ts';
 import type { CallStart, Happening, RunRow } from './port.ts';
+import type { WholeRun } from './questions.ts';
 import { LetGo } from './refusal.ts';
 import type { ActiveRun, OpenRun } from './run.ts';
-import { endRun, takenUp } from './stored-run.ts';
+import { discardDamaged, endRun, takenUp } from './stored-run.ts';
 
 interface SubRuns {
   /** Enters a call that delegates. Its end is told. */
@@ -56,6 +57,9 @@ interface Entered {
 /** The call was cut off: nothing comes of it any more. */
 class CutOff extends LetGo {}
 
+const DAMAGED =
+  'The sub-run was discarded: its journal is damaged. Writes of it may have happened that the record no longer shows: look where they would show before it is run again.';
+
 /** Neither an end nor a failure: the run stops here, and goes on from its journal. */
 const NEVER = new Promise<never>(() => {});
 
@@ -65,6 +69,7 @@ interface OfParent {
   abandon(reason: Error): void;
   /** Something that was under way waits now, or is over. */
   look(): void;
+  readonly allow: WholeRun['allow'];
   isDraining(): boolean;
   /** Resolves when it is known what the runs below have done. */
   recalled(): Promise<void>;
@@ -122,8 +127,8 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       }
       const events = await store.events(runId);
       if (!isWhole(events)) {
-        await store.discard(runId);
-        throw new CallFailure('child_discarded', 'The sub-run was discarded: its journal is damaged.');
+        await discardDamaged(place, runId);
+        throw new CallFailure('child_discarded', DAMAGED);
       }
       if (row.open === 0) return fold(place, runId, events);
       await of.recalled();
@@ -131,7 +136,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       const child = newContext(place, runId, row, { above: { run, call }, doneBefore });
       const { first, again } = await takenUp(child, events);
       throwIfCut(own);
-      return follow(of.open(child, first, { again, look: of.look }), own);
+      return follow(of.open(child, first, { again, look: of.look, allow: of.allow }), own);
     }
     const before = await completedBefore(run, family, call, request);
     if (before) return before;
@@ -156,7 +161,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     );
     const delegates = delegatesFor(run, plan);
     const first = beginning({ plan, input, delegates, parent: call }, []);
-    return follow(of.open(child, first, { again: [], look: of.look }), own);
+    return follow(of.open(child, first, { again: [], look: of.look, allow: of.allow }), own);
   };
 
   const enter = async (request: SubRunRequest, own: Entered): Promise<SubRunEnd> => {

@@ -113,9 +113,10 @@ export function tableStore<B>(bodies: Bodies<B>): TableStore<B> {
     run: async (runId) => runs.get(runId)?.row ?? undefined,
     open: async () => rows().filter(({ open }) => open === 1),
     below: async (beginning) => below(beginning),
-    discard: async (runId) => {
+    discard: async (runId, doubts = 0) => {
       const row = runs.get(runId)?.row;
-      if (row) await mark({ ...row, open: 0, status: 'aborted', reason: 'discarded' });
+      const left = doubts > 0 ? { doubts } : {};
+      if (row) await mark({ ...row, ...left, open: 0, status: 'aborted', reason: 'discarded' });
     },
     remove: async (runId, lease) => {
       const own = runs.get(runId)?.row;

@@ -42,7 +42,18 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     }),
   ],
   ['plan_replan_waiting', z.looseObject({ about: z.string() })],
+  ['plan_allowed', z.looseObject({ about: z.string() })],
   ['plan_replan_sent', z.looseObject({ replan: z.number(), ...sentRequest })],
+  [
+    'plan_done_before',
+    z.looseObject({
+      writes: z.array(
+        z.looseObject({
+          ...{ id: z.string(), digest: z.string(), instance: z.string().nullable(), seq: z.number() },
+        }),
+      ),
+    }),
+  ],
   ['plan_resumed_from', z.looseObject({ cleared: z.array(z.string()) })],
   ['plan_step_started', call],
   ['plan_step_retry', call],

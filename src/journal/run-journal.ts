@@ -57,12 +57,14 @@ export function runJournal(database: Database, now: () => number = Date.now): Ru
     list: () => listRuns(database, {}),
     below: (beginning) =>
       asked(database, (runs) => runs.getAll(IDBKeyRange.bound(beginning, `${beginning}\uffff`))),
-    discard: (runId) => {
+    discard: (runId, doubts = 0) => {
       written.delete(runId);
       return within(database, ['runs'], 'readwrite', async (transaction) => {
         const runs = transaction.objectStore('runs');
         const row = (await answerOf(runs.get(runId))) as KeptRun | undefined;
-        if (row) runs.put({ ...row, open: 0, status: 'aborted', reason: 'discarded', endedAt: now() });
+        const left = doubts > 0 ? { doubts } : {};
+        if (row)
+          runs.put({ ...row, ...left, open: 0, status: 'aborted', reason: 'discarded', endedAt: now() });
       });
     },
     remove: (runId, lease) => {

@@ -9,6 +9,7 @@ import { intAt, itemAt } from './columns.ts';
 const LONGEST_SEARCH = 128;
 
 const NONE = -1;
+const SOME_MORE = 8;
 
 /** What a Map of numbers by text and a `TextNumbers` have in common for who looks one up. */
 export interface NumberByText {
@@ -34,7 +35,8 @@ export class TextNumbers implements NumberByText {
   constructor(expected = 0) {
     const most = roomFor(expected);
     this.places = new Int32Array(2 * most).fill(NONE);
-    this.texts = new Array<string>(most);
+    // Not as many as there are numbers: from 128 kB on an engine keeps a list by itself, and that takes its time.
+    this.texts = new Array<string>(Math.min(most, expected + SOME_MORE));
     this.hashes = new Int32Array(most);
     this.numbers = new Int32Array(most);
   }

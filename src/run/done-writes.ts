@@ -4,84 +4,105 @@
  */
 
 import { enteredBy } from '../flows/use.ts';
-import { type JsonObject, jsonEquals } from '../lib/json.ts';
+import type { JsonObject } from '../lib/json.ts';
+import { sha256Hex } from '../lib/sha256.ts';
+import { LargeValue } from './large-value.ts';
 import { changesTheWorld, outcomeOf } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
 
-/** A write that was entered, and that nobody knows to have done nothing. */
-export interface DoneWrite {
+/** A write that was entered, and that nobody knows to have done nothing, as a journal keeps it. */
+export interface NotedWrite {
   /** The call's id, or `id@LABEL`. */
   readonly id: string;
-  readonly code: string;
   readonly instance: string | null;
-  readonly params: JsonObject;
-  /** Seq at which that was noted; in what another run has done 0 where a person may have this very call run again. */
+  /** What it did and with what, see `digestOf`: what is only compared is not kept. */
+  readonly digest: string;
+  /** Seq at which that was noted; in what another run has done 0 where a person may have this very call run again, else 1. */
   readonly seq: number;
   /** In what another run has done: by its plan as it was signed, which may say a thing twice. It counts once this one's is made anew. */
   readonly asSigned?: true;
   /** Below, in a sub-run that began at that seq of this run: it counts once this one's plan has been made anew since. */
   readonly begun?: number;
-  /** Others of the same key. */
+}
+
+export interface DoneWrite extends NotedWrite {
+  /** Others of the same digest. */
   readonly next: DoneWrite | undefined;
 }
 
-/** The writes that a run has done so far, found by what they were done with. */
+/** The writes that a run has done so far, found by what they were done with; none is there twice. */
 export class DoneWrites {
-  private readonly byKey: Map<number, DoneWrite>;
+  private readonly byDigest: Map<string, DoneWrite>;
 
-  constructor(byKey: Map<number, DoneWrite> = new Map()) {
-    this.byKey = byKey;
+  constructor(byDigest: Map<string, DoneWrite> = new Map()) {
+    this.byDigest = byDigest;
   }
 
   get isEmpty(): boolean {
-    return this.byKey.size === 0;
+    return this.byDigest.size === 0;
   }
 
   copy(): DoneWrites {
-    return new DoneWrites(new Map(this.byKey));
+    return new DoneWrites(new Map(this.byDigest));
   }
 
-  add(write: Omit<DoneWrite, 'next'>): void {
-    const key = keyOf(write.code, write.params);
-    this.byKey.set(key, { ...write, next: this.byKey.get(key) });
+  add(write: NotedWrite): void {
+    const { digest } = write;
+    if (!this.like(write, (known) => isSame(known, write)))
+      this.byDigest.set(digest, { ...write, next: this.byDigest.get(digest) });
+  }
+
+  /** All of them, as a journal keeps them. */
+  list(): NotedWrite[] {
+    const all: NotedWrite[] = [];
+    for (const head of this.byDigest.values())
+      for (let one: DoneWrite | undefined = head; one; one = one.next) {
+        const { next: _, ...write } = one;
+        all.push(write);
+      }
+    return all;
   }
 
   /** All of another run's that count, as `told` says them. */
   addAll(
     others: DoneWrites,
-    told: (write: DoneWrite) => DoneWrite,
+    told: (write: NotedWrite) => NotedWrite = (write) => write,
     counts: (write: DoneWrite) => boolean = () => true,
   ): void {
-    for (const head of others.byKey.values())
+    for (const head of others.byDigest.values())
       for (let one: DoneWrite | undefined = head; one; one = one.next) if (counts(one)) this.add(told(one));
   }
 
-  /** The last one with the same code and parameters that counts. */
+  /** The last one of the same digest that counts. */
   like(
-    { code, instance, params }: Pick<DoneWrite, 'code' | 'instance' | 'params'>,
+    { instance, digest }: Pick<DoneWrite, 'instance' | 'digest'>,
     counts: (write: DoneWrite) => boolean,
   ): DoneWrite | undefined {
-    for (let one = this.byKey.get(keyOf(code, params)); one; one = one.next) {
-      const isAlike = one.code === code && one.instance === instance && jsonEquals(one.params, params);
-      if (isAlike && counts(one)) return one;
-    }
+    for (let one = this.byDigest.get(digest); one; one = one.next)
+      if (one.instance === instance && counts(one)) return one;
     return undefined;
   }
 }
 
-/** A number that is the same for the same code and parameters, in whatever order their keys are; for others it may be. */
-function keyOf(code: string, params: JsonObject): number {
-  const text = JSON.stringify([code, params], (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSame = (a: NotedWrite, b: NotedWrite): boolean =>
+  a.id === b.id && a.seq === b.seq && a.asSigned === b.asSigned && a.begun === b.begun;
+
+/**
+ * 32 hexadecimal characters, the same for the same code and parameters, in whatever order their keys are. A large value
+ * counts by its size and beginning: a run that goes on from another has its own copy under another name.
+ */
+export function digestOf(code: string, params: JsonObject): string {
+  const text = JSON.stringify([code, params], function (this: Record<string, unknown>, key, value: unknown) {
+    const own = this[key];
+    if (own instanceof LargeValue) return [own.kind, own.size, own.count, own.head];
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-  return hash;
+      : value;
+  });
+  return sha256Hex(text).slice(0, 32);
 }
 
 /** The name of the code that a write enters: under another tool's name it is the same write. */
@@ -94,7 +115,7 @@ export function noteDone(state: RunState, step: Step, done: DoneWrites = state.d
   // A doubt of another run that a person settled was never entered in this one.
   const params = state.steps.params[step.index] ?? resolveParams(state, step);
   const { id, instance } = step;
-  const write = { id, code: codeOf(state, step), instance, params, seq: state.seq };
+  const write = { id, digest: digestOf(codeOf(state, step), params), instance, seq: state.seq };
   const since = state.recordedFrom.get(id) ?? 0;
   if (!done.like(write, (known) => known.id === id && known.seq >= since)) done.add(write);
 }

@@ -3,6 +3,7 @@
  * journal. Knows neither of them.
  */
 
+import { TOLD_TO_PLAN } from '../flows/words.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
 import { aboutOf, UNLOCK } from './grants.ts';
@@ -13,6 +14,8 @@ export interface DoorWords {
   readonly message: string;
   readonly yes: string;
   readonly no: string;
+  /** The answer that can do no harm: a file that is made here can be thrown away, what was sent can't be called back. */
+  readonly safe: 'yes' | 'no';
   /** What goes along with a yes where it is for every call of the run; null where a yes can't be for one call alone. */
   readonly all: string | null;
 }
@@ -33,7 +36,8 @@ export function doorWords(about: string, call: string): DoorWords | null {
       message: `The plan you approved does not name this host: its address was given as input, or came out of the run. ${who} would send its request there now.`,
       yes: `Send it to ${name}`,
       no: 'Don’t send it',
-      all: 'And every other call of this run and of those below it may go there',
+      safe: 'no',
+      all: 'And every other call of this run may go there, in its sub-runs too',
     };
   if (kind === 'file')
     return {
@@ -41,7 +45,8 @@ export function doorWords(about: string, call: string): DoorWords | null {
       message: `The plan you approved does not name this file: its name was given as input, or came out of the run. ${who} would save it now.`,
       yes: `Save ${name}`,
       no: 'Don’t save it',
-      all: `And every other call of this run and of those below it may save ${name}; another file is asked for by itself`,
+      safe: 'yes',
+      all: `And every other call of this run may save ${name}, in its sub-runs too; another file is asked for by itself`,
     };
   // A secret's name may hold spaces, a host can't.
   const host = rest.at(-1) ?? '';
@@ -51,8 +56,16 @@ export function doorWords(about: string, call: string): DoorWords | null {
     message: `Nobody has said yet to which hosts this secret may go. ${who} would send it to ${host} now. It is then bound to that host.`,
     yes: `Send it to ${host}`,
     no: 'Don’t send it',
+    safe: 'no',
     all: null,
   };
+}
+
+/** How many others ask the same now, and what answers them all: `how`, where a yes alone does not. Null where none does. */
+export function alikeWords({ all, yes }: DoorWords, others: number, how: string): string | null {
+  if (others === 0) return null;
+  const ask = others === 1 ? 'One more call asks' : `${others} more calls ask`;
+  return `${ask} the same now: “${yes}”${all === null ? '' : ` ${how}`} answers all of them.`;
 }
 
 /** What a replan asks (L-42): whether the model at that host may be told what was done. @param about the name of the question */
@@ -60,10 +73,10 @@ export function replanDoorWords(about: string): DoorWords {
   const host = visible(about.split(' ')[1] ?? '');
   return {
     title: `Have the rest planned by the model at ${host}?`,
-    message:
-      'What you approved does not name this model’s server. It would be told your goal, the failure and what was done so far, with the beginning of each result.',
+    message: `What you approved does not name this model’s server. It would be told ${TOLD_TO_PLAN}.`,
     yes: `Send it to ${host}`,
     no: 'Plan on this device',
+    safe: 'no',
     all: null,
   };
 }

@@ -16,6 +16,8 @@ import type { OpenQuestion } from './view.ts';
 export function knownOfDoubt(state: RunState, call: string): string {
   const step = state.program.index.get(call);
   if (step === undefined) return '';
+  if (state.isCut)
+    return 'The record of this run is damaged from some point on, and nothing that is left of it tells whether it was done.';
   const { failure } = seenDetail(state.steps, step);
   const attempt = intAt(state.steps.attempt, step);
   const requests = state.sent.filter(
@@ -30,7 +32,7 @@ export function knownOfDoubt(state: RunState, call: string): string {
     return outcome === undefined ? `${message} Nothing tells what it had done by then. ${MAYBE}` : message;
   }
   if (attempt === 0)
-    return 'In the run that this one goes on from it had begun, and nothing tells whether it was done.';
+    return 'In the run that this one goes on from it may have been done: nothing there tells.';
   const isCut = state.status === 'running';
   if (requests.length > 0)
     return requestWords(requests, isCut ? 'when the run was interrupted' : 'when the run ended', false);

@@ -3,7 +3,7 @@
 import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { cutOffAttempt, release } from './attempts.ts';
-import { isHarmless, mayHaveSent } from './outcome.ts';
+import { changesTheWorld, isHarmless, mayHaveSent } from './outcome.ts';
 import { holdsToOnce } from './rules.ts';
 import { commitHeld, endStep, makeReady } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
@@ -51,6 +51,15 @@ export function mayHaveHappened(state: RunState, step: number): boolean {
     mayHaveSent(steps, step) &&
     !isHarmless(steps, itemAt(state.program.steps, step))
   );
+}
+
+/** What the record says from here on is gone: a write that has no end in what is left may have happened since. */
+export function loseRest(state: RunState): void {
+  const { steps, program } = state;
+  state.isCut = true;
+  for (const step of program.steps)
+    if (changesTheWorld(step) && !hasEnded(itemAt(steps.status, step.index)))
+      ownDetail(steps, step.index).verdict = 'in-doubt';
 }
 
 /** Nothing but a person can settle it, now or after the end (L-91). */

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Checklist } from './checklist.ts';
+import type { NotedWrite } from './done-writes.ts';
 import type { LargeNote } from './large-value.ts';
 import type { LookFound } from './looked-into.ts';
 import type { EffectOutcome } from './outcome.ts';
@@ -323,8 +324,13 @@ export type RunEventBody =
       readonly cost: number;
       readonly capsule: Capsule;
     }
-  /** `by`: nobody answered in the time that the policy gives (L-72); absent where a person did. */
-  | ({ readonly type: 'approval'; readonly by?: 'nobody' } & Decision)
+  /**
+   * `by`: nobody answered in the time that the policy gives (L-72), or what a person said of the whole run answers it
+   * (L-73); absent where a person did.
+   */
+  | ({ readonly type: 'approval'; readonly by?: 'nobody' | 'whole-run' } & Decision)
+  /** A person said it of the whole run where a run below asked: it holds for all calls of this one and below (L-73). */
+  | { readonly type: 'plan_allowed'; readonly about: string }
   /** A model's answer was kept beside the journal, under the hash of what was asked (L-93). */
   | {
       readonly type: 'llm_recorded';
@@ -358,7 +364,8 @@ export type RunEventBody =
       /** Why it is `invalid`, as sentences. */
       readonly problems?: readonly string[];
     }
-  | { readonly type: 'plan_aborted'; readonly reason: 'aborted' | 'discarded' }
+  /** `lost`: what follows is damaged and gone, see `damaged.ts`; such an end is never written. */
+  | { readonly type: 'plan_aborted'; readonly reason: 'aborted' | 'discarded'; readonly lost?: true }
   /** Written at resume: whatever was in flight has no end. The interrupted attempt uses up no retry (L-91). */
   | { readonly type: 'plan_run_interrupted' }
   /** Written after it: how the calls stand, and what is not paid for again. */
@@ -367,6 +374,8 @@ export type RunEventBody =
       readonly classes: Readonly<Record<ResumeClass, number>>;
       readonly saved: Saved;
     }
+  /** Of a run that goes on from another: what that one and those before it have done, so that they may be erased (L-42). */
+  | { readonly type: 'plan_done_before'; readonly writes: readonly NotedWrite[] }
   /** A person runs the plan again from a call: the results of the cleared ones are gone (R-42). */
   | {
       readonly type: 'plan_resumed_from';

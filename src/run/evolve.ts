@@ -19,9 +19,9 @@ import {
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { noteDone } from './done-writes.ts';
-import { finish, interrupt } from './ending.ts';
+import { finish, interrupt, loseRest } from './ending.ts';
 import type { RunEvent } from './events.ts';
-import { lastingGrants } from './grants.ts';
+import { granted, lastingGrants } from './grants.ts';
 import { withLarge } from './large-value.ts';
 import type { EffectOutcome } from './outcome.ts';
 import { outputAtOnce } from './output.ts';
@@ -113,6 +113,8 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     }
     case 'plan_step_log':
+    // Whoever opens the run reads it, before the fold begins.
+    case 'plan_done_before':
       return state;
     case 'plan_started':
       state.status = 'running';
@@ -143,6 +145,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'approval':
       return decided(state, event);
+    case 'plan_allowed':
+      state.grants = granted(state.grants, null, event.about);
+      return state;
     case 'plan_doubt_looked': {
       const step = stepNamed(state, event.call);
       const { tool, params, value, failure, asks } = event;
@@ -166,6 +171,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       finish(state, event.status, event.reason, taken(state, event.output, event.large));
       return state;
     case 'plan_aborted':
+      if (event.lost) loseRest(state);
       // By the first rules a run that was stopped returned nothing.
       if (state.rules > FIRST_RULES && !state.aggregated) {
         commitHeld(state);

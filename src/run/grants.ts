@@ -20,14 +20,20 @@ export type Grants = ReadonlySet<string>;
 
 const named = (call: string | null, about: string): string => JSON.stringify([call, about]);
 
+const isYes = (about: string, answer: Json): boolean =>
+  about !== UNLOCK && (answer === true || (isObject(answer) && answer.allow === true));
+
+/** Whether an answer allows it to every call of the run: of a secret any does, which is then bound to the host. */
+export const isForAll = (about: string, answer: Json): boolean =>
+  isYes(about, answer) && (about.startsWith('secret ') || (isObject(answer) && answer.run === true));
+
 /** Part of the fold. @param call the call's id in the document, without an instance */
-export function withGrant(grants: Grants, call: string, about: string, answer: Json): Grants {
-  const isYes = answer === true || (isObject(answer) && answer.allow === true);
-  if (!isYes || about === UNLOCK) return grants;
-  // A secret is then bound to the host: whichever call it was that asked.
-  const forAll = about.startsWith('secret ') || (isObject(answer) && answer.run === true);
-  return new Set([...grants, named(forAll ? null : call, about)]);
-}
+export const withGrant = (grants: Grants, call: string, about: string, answer: Json): Grants =>
+  isYes(about, answer) ? granted(grants, isForAll(about, answer) ? null : call, about) : grants;
+
+/** Part of the fold: allowed to a call or, with null, to all. */
+export const granted = (grants: Grants, call: string | null, about: string): Grants =>
+  new Set([...grants, named(call, about)]);
 
 /** @param call null: only what was allowed for every call */
 export const isGranted = (grants: Grants, call: string | null, about: string): boolean =>

@@ -60,6 +60,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     flows: null,
     part: null,
     replansChosen: null,
+    isCut: false,
     rules: RULES,
     input: {},
     inputs: new Map(),

@@ -2,6 +2,7 @@
 
 import { quoted } from '../flows/words.ts';
 import { intAt, itemAt, realAt } from '../lib/columns.ts';
+import { sha256Hex } from '../lib/sha256.ts';
 import { visible } from '../lib/visible-text.ts';
 import { namer } from './call-names.ts';
 import { mayHaveHappened } from './ending.ts';
@@ -53,6 +54,13 @@ export function openWrites(state: RunState): readonly OpenWrite[] {
 
 /** One name for a write, by which a person says that they have seen it: `<run> <call>`. */
 export const writeKey = ({ runId, call }: Pick<OpenWrite, 'runId' | 'call'>): string => `${runId} ${call}`;
+
+/**
+ * Eight characters that stand for exactly these writes: whoever types them was shown them. A word that everybody knows
+ * would forget what nobody has read, and what was left in doubt since.
+ */
+export const forgetWord = (writes: readonly OpenWrite[]): string =>
+  sha256Hex(writes.map(writeKey).sort().join('\n')).slice(0, 8);
 
 /** `“Order it” (httpSend): POST to shop.example, left at 10:42:03; whether it happened is not known`. @param timeOf a moment in words, ms */
 export function openWriteWords(

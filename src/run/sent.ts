@@ -56,7 +56,7 @@ export const answeredBy = ({ sent }: { readonly sent: readonly Sent[] }, call: s
 
 /** What came of a request, in words; a key and a time stand beside it. @param isOver whether the run goes on no more */
 export function answeredWords({ answered }: Sent, isOver: boolean): string {
-  if (answered === 'broke') return 'the connection broke, no answer came';
+  if (answered === 'broke') return 'it failed, no answer came';
   if (answered === undefined) return isOver ? 'no answer was recorded' : 'no answer yet';
   return answered === 0 ? 'answered with a redirect, not followed' : `answered with ${answered}`;
 }

@@ -63,6 +63,8 @@ interface Gate {
 export interface RunSetting {
   /** Results are invented (a dry run): that they fit a schema means nothing, and is not asked. */
   readonly invented?: boolean;
+  /** False where a person's own code was not given: what is no known code may be theirs, or be answered by a model. */
+  readonly knowsCode?: false;
   readonly catalogue: Catalogue;
   /** UTF-16 units of JSON from which a part of a result is kept apart; `LARGE_FROM` where nothing is said. */
   readonly largeFrom?: number;
@@ -188,6 +190,8 @@ export interface RunState {
   /** What a person wrote in place of a planner's answer: drafted as soon as everything in flight has ended. */
   ownCalls: readonly Plan['calls'][number][] | null;
   finishing: RunReason | null;
+  /** Its record is damaged behind this, and what it says there is gone. */
+  isCut: boolean;
   /** Calls whose result was taken over instead of being paid for again. */
   memoized: number;
   /** How the steps stood that a later revision left out. */

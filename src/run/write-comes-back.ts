@@ -1,7 +1,6 @@
 /** Whether a write that is about to start has been done already (L-42). Changes nothing. */
 
-import type { JsonObject } from '../lib/json.ts';
-import { codeOf } from './done-writes.ts';
+import { codeOf, digestOf } from './done-writes.ts';
 import { changesTheWorld } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { holdsToOnce } from './rules.ts';
@@ -21,8 +20,10 @@ export function repeatedBy(state: RunState, step: Step): string | undefined {
     return undefined;
   // A retry comes back to itself: it was asked about, or nothing was like it, when it began.
   if (steps.attempt[step.index] !== 0 || seenDetail(steps, step.index).approved) return undefined;
-  const params: JsonObject = resolveParams(state, step);
-  const own = { code: codeOf(state, step), instance: step.instance, params };
+  const own = {
+    digest: digestOf(codeOf(state, step), resolveParams(state, step)),
+    instance: step.instance,
+  };
   // What a person runs again is run again: what it did before that is no reason to ask.
   const since = state.recordedFrom.get(step.id) ?? 0;
   const found =

@@ -6,6 +6,7 @@ import type { CallStatus, Failure } from '../run/events.ts';
 import { LargeValue, sizeInWords } from '../run/large-value.ts';
 import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
+import { type Outside, takesUnproven } from '../run/unproven.ts';
 import { callStatus } from '../run/view.ts';
 
 /** One call of a run or a dry run, as its card shows it. */
@@ -17,6 +18,8 @@ export interface CallLive {
   readonly failure?: string;
   /** The returned value in one short line. */
   readonly valuePreview?: string;
+  /** Its value may come from a run of another device (L-74). */
+  readonly unproven?: true;
   /** Index of the alternative that a branching call took. */
   readonly branch?: number;
 }
@@ -54,7 +57,12 @@ export interface KeptLive {
  * How a call of the plan stands; undefined for a call that is not in this run.
  * @param before what was made last of the same call
  */
-export function callLive(state: RunState, id: string, before?: KeptLive): KeptLive | undefined {
+export function callLive(
+  state: RunState,
+  id: string,
+  before?: KeptLive,
+  outside?: Outside,
+): KeptLive | undefined {
   const step = state.program.index.get(id);
   const status = callStatus(state, id);
   if (status === undefined) return undefined;
@@ -69,12 +77,14 @@ export function callLive(state: RunState, id: string, before?: KeptLive): KeptLi
   const failure = isDone ? null : seenDetail(steps, step).failure;
   const attempt = intAt(steps.attempt, step);
   const branch = intAt(steps.branch, step);
+  const unproven = value !== undefined && takesUnproven(state, id, outside) ? true : undefined;
   if (
     before?.live.status === status &&
     before.value === value &&
     before.failure === failure &&
     before.attempt === attempt &&
-    before.branch === branch
+    before.branch === branch &&
+    before.live.unproven === unproven
   )
     return before;
   const live: CallLive = {
@@ -82,6 +92,7 @@ export function callLive(state: RunState, id: string, before?: KeptLive): KeptLi
     ...(attempt > 0 ? { attempt } : {}),
     ...(failure ? { failure: failure.message } : {}),
     ...(value === undefined ? {} : { valuePreview: previewOf(value) }),
+    ...(unproven ? { unproven } : {}),
     ...(isDone ? { branch } : {}),
   };
   return { live, value, failure, attempt, branch };

@@ -5,7 +5,7 @@ import type { Problem } from '../check/problem.ts';
 import type { Signed } from '../flows/sign.ts';
 import type { FlowTable } from '../flows/table.ts';
 import type { ContractCame } from '../flows/tools.ts';
-import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
+import type { Json, JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Conflict, isSameConflict, type Sides } from '../plan/conflict.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
@@ -14,17 +14,15 @@ import type { Edit } from '../plan/edit.ts';
 import { type Below, NO_ORIGINS, type Origin, type Origins } from '../plan/origin.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
+import { takenIn } from './take-in.ts';
 import {
-  drifted,
   EMPTY_HISTORY,
   type Gesture,
   goesOn,
   type History,
-  nextStep,
-  passed,
   record,
-  type Step,
   seal,
+  travelled,
   type Way,
 } from './undo.ts';
 
@@ -209,38 +207,12 @@ export function createDocumentStore(
     });
   };
 
-  /** One step along the history. Where another tab changed the plan since, what it touched stays as that tab has it. */
   const travel = (way: Way): string | undefined => {
-    const state = store.getState();
-    const step = nextStep(state.history, way);
-    if (!step) return undefined;
-    const { drift } = step;
-    const known = drift?.from ?? state.plan;
-    const edits = way === 'back' ? step.backward : step.forward;
-    const applied = language.apply(known, edits);
-    // An inverse that does not fit is a defect; going on would leave a history that lies.
-    if (!applied.ok) throw new Error(`Broken undo: ${applied.error}`);
-    const reached = applied.value.plan;
-    const then = way === 'back' ? step.origins.before : step.origins.after;
-    if (!drift) {
-      const origins = language.origins.back(state.origins, then, edits, true);
-      commit(reached, edits, { history: passed(state.history, way, step), origins });
-      return step.label;
-    }
-    const plan = language.carriedOver(known, reached, state.plan);
-    const [there, back] = [language.between(state.plan, plan), language.between(plan, state.plan)];
-    const origins = language.origins.back(state.origins, then, there, false);
-    const ends =
-      way === 'back'
-        ? { forward: back, backward: there, origins: { before: origins, after: state.origins } }
-        : { forward: there, backward: back, origins: { before: state.origins, after: origins } };
-    const done: Step | null = there.length === 0 ? null : { ...step, ...ends };
-    commit(plan, there, {
-      history: passed(state.history, way, done, { from: reached, to: plan }),
-      origins,
-    });
+    const there = travelled(language, store.getState(), way);
+    if (!there) return undefined;
+    commit(there.plan, there.edits, there);
     // Another tab has changed all that it touched: what the person asked for is the step before.
-    return done ? step.label : travel(way);
+    return there.label ?? travel(way);
   };
 
   const isAt = ({ plan, input, approval, conflicts }: DocumentState, at: Omit<Common, 'save'>): boolean =>
@@ -260,52 +232,15 @@ export function createDocumentStore(
     },
     takeIn: (theirs, sides) => {
       const mine = store.getState();
-      const { common } = mine;
-      const { plan, input, conflicts } = language.merge(common, mine, theirs, sides);
-      const asMine = language.signedAlike(mine.plan, plan);
-      const asTheirs = language.signedAlike(theirs.plan, plan);
-      const signedHere = mine.approval?.hash !== common.approval?.hash;
-      // A signature stands for the plan that it was put under, and for no mixture of two.
-      const approval = signedHere ? (asMine ? mine.approval : null) : asTheirs ? theirs.approval : null;
-      const highest = Math.max(mine.revision, theirs.revision);
-      const revision = asMine || asTheirs ? highest : highest + 1;
-      const merged = language.origins.merged(
-        common.plan,
-        mine,
-        { ...theirs, origins: theirs.origins ?? NO_ORIGINS },
-        { plan, revision },
-        conflicts.length > 0,
-      );
+      const { plan, isStill, told, ...rest } = takenIn(language, mine, theirs, sides);
       const catalogue = catalogueFor(plan, mine);
-      const isTheirs =
-        jsonEquals(plan, theirs.plan) &&
-        jsonEquals(input, theirs.input) &&
-        jsonEquals(conflicts, theirs.conflicts) &&
-        jsonEquals(approval, theirs.approval) &&
-        jsonEquals(merged, theirs.origins ?? NO_ORIGINS);
       store.setState({
         plan,
-        origins: merged,
-        input,
-        conflicts,
-        approval,
         catalogue,
-        revision: isTheirs ? theirs.revision : revision,
-        history: plan === mine.plan ? mine.history : drifted(mine.history, mine.plan, plan),
-        ...(asMine ? {} : judge(plan, catalogue, mine.delegates)),
-        common: {
-          ...(isTheirs ? { plan, input, approval, conflicts } : commonOf(theirs)),
-          save: theirs.save,
-        },
-        saved: isTheirs ? 'saved' : 'unsaved',
+        ...rest,
+        ...(isStill ? {} : judge(plan, catalogue, mine.delegates)),
       });
-      const isNew = (conflict: Conflict) =>
-        ![...mine.conflicts, ...theirs.conflicts].some((old) => isSameConflict(old, conflict));
-      return {
-        followed: mine.saved !== 'unsaved',
-        conflicts: conflicts.filter(isNew).length,
-        voided: mine.approval !== null && approval === null,
-      };
+      return told;
     },
     decide: (conflict, choice) => {
       const open = () => store.getState().conflicts.filter((other) => !isSameConflict(other, conflict));
@@ -402,13 +337,6 @@ export function createDocumentStore(
 
   return Object.assign(store, { actions });
 }
-
-const commonOf = ({ plan, input, approval, conflicts }: StoredPlan): Omit<Common, 'save'> => ({
-  plan,
-  input,
-  approval,
-  conflicts,
-});
 
 const withValue = (input: JsonObject, name: string, value: Json | undefined): JsonObject => {
   const { [name]: _, ...rest } = input;

@@ -6,7 +6,12 @@ import type { ClearOrder } from '../run/events.ts';
 /** A line about plans and runs that a person typed, as it was understood. */
 export type PlanCommand =
   | { readonly kind: 'list' }
-  | { readonly kind: 'discard'; readonly runId: string; readonly confirmed: boolean; readonly forgets?: true }
+  | {
+      readonly kind: 'discard';
+      readonly runId: string;
+      readonly confirmed: boolean;
+      readonly forget?: string;
+    }
   | { readonly kind: 'resume'; readonly runId: string; readonly call: string; readonly order: ClearOrder }
   /** Nothing to carry out: how it is used, and what was wrong with what was typed. */
   | { readonly kind: 'usage'; readonly error?: string };
@@ -40,15 +45,17 @@ export function parsePlanCommand(text: string): PlanCommand {
   }
 }
 
-function discard([runId, confirm, ...more]: readonly string[]): PlanCommand {
+function discard([runId, confirm, word, ...more]: readonly string[]): PlanCommand {
   if (runId === undefined) return usage('/plan discard needs the id of a plan.');
-  if (more.length > 0 || (confirm !== undefined && confirm !== 'confirm' && confirm !== 'forget')) {
-    return usage(
-      'After the id of a plan, /plan discard takes only `confirm`, or `forget` where a write is in doubt.',
-    );
-  }
-  const forgets = confirm === 'forget' ? ({ forgets: true } as const) : {};
-  return { kind: 'discard', runId, confirmed: confirm !== undefined, ...forgets };
+  if (confirm === undefined) return { kind: 'discard', runId, confirmed: false };
+  if (more.length === 0 && confirm === 'confirm' && word === undefined)
+    return { kind: 'discard', runId, confirmed: true };
+  // Typed without the word that its first answer ends with, it is that first answer.
+  if (more.length === 0 && confirm === 'forget')
+    return { kind: 'discard', runId, confirmed: word !== undefined, ...(word ? { forget: word } : {}) };
+  return usage(
+    'After the id of a plan, /plan discard takes only `confirm`, or `forget` and the word it says where a write is in doubt.',
+  );
 }
 
 const isOrder = (text: string | undefined): text is ClearOrder => text === 'list' || text === 'dependants';

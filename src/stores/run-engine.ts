@@ -6,6 +6,7 @@ import { evolve } from '../run/evolve.ts';
 import { createMoments, type Moments } from '../run/moments.ts';
 import { newRun } from '../run/new-run.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
+import { type Outside, takesUnproven } from '../run/unproven.ts';
 import { runStatus } from '../run/view.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { callLive, type KeptLive } from './call-live.ts';
@@ -19,7 +20,9 @@ export interface RunEngine {
   moments(blank: () => RunState): Moments;
   copy(state: RunState): RunState;
   /** How a call of the plan stands; undefined for one that is not in this run. @param before what was made last of it */
-  live(state: RunState, call: string, before?: KeptLive): KeptLive | undefined;
+  live(state: RunState, call: string, before?: KeptLive, outside?: Outside): KeptLive | undefined;
+  /** Whether a call is given what nobody here has seen come about (L-74). */
+  takesUnproven(state: RunState, call: string, outside: Outside): boolean;
   status(state: RunState): RunStatus | 'new';
   /** Its results by call, as they can stand in dry runs. */
   results(state: RunState): Pins;
@@ -40,6 +43,7 @@ export function runEngine(builtIn: readonly ToolContract[]): RunEngine {
     moments: createMoments,
     copy: copyState,
     live: callLive,
+    takesUnproven,
     status: runStatus,
     results: (state) => pinsOf({ state }),
   };

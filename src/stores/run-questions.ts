@@ -1,5 +1,6 @@
 /** What a run and the sub-runs below it ask a person, in the order they asked. What a run asks, its view says. */
 
+import { aboutOf } from '../run/grants.ts';
 import { type OpenQuestion, openQuestions, waitOf } from '../run/view.ts';
 import type { RunsState } from './runs.ts';
 import type { ShownRun } from './shown-run.ts';
@@ -19,6 +20,13 @@ function askedBy(run: ShownRun): readonly Asked[] {
   });
   const ofCalls = asked.filter(({ question }) => 'call' in question).sort((a, b) => a.since - b.since);
   return [...ofCalls, ...asked.filter(({ question }) => !('call' in question))];
+}
+
+/** How many others ask at the door what this one asks. */
+export function othersLike({ question }: Asked, all: readonly Asked[]): number {
+  const about = question.kind === 'answer' ? aboutOf(question.form) : undefined;
+  if (about === undefined) return 0;
+  return all.filter(({ question: one }) => one.kind === 'answer' && aboutOf(one.form) === about).length - 1;
 }
 
 /** A sub-run's id begins with its parent's. */

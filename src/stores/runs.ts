@@ -8,10 +8,12 @@ import { visiblyTitled } from '../lib/visible-text.ts';
 import type { RunEvent, RunStatus } from '../run/events.ts';
 import type { Moments } from '../run/moments.ts';
 import type { RunState } from '../run/state.ts';
+import type { Outside } from '../run/unproven.ts';
 import type { CallLive, KeptLive } from './call-live.ts';
 import { type Breath, inSlices } from './in-slices.ts';
 import type { RunSummary } from './ports.ts';
 import type { RunEngine } from './run-engine.ts';
+import { isTheirs } from './run-row.ts';
 import type { Pins } from './session.ts';
 import type { ShownRun } from './shown-run.ts';
 
@@ -71,6 +73,8 @@ interface RunsActions {
   resultsOf(run: ShownRun): Pins;
   setList(list: readonly RunSummary[]): void;
   forget(runId: string): void;
+  /** What this device knows of where a run's values came from, beside its record (L-74). */
+  outsideOf(run: Pick<ShownRun, 'runId' | 'state'>): Outside;
   /** How one call stands in a run as it is shown; the same object until it stands differently. */
   liveOf(runId: string, call: string): CallLive | undefined;
   /** Calls `listener` whenever that one call stands differently. Returns what ends it. */
@@ -188,8 +192,15 @@ export function createRunsStore({
   const look = (runId: string, call: string, card: Card): KeptLive | undefined => {
     const run = shownRun(store.getState(), runId);
     // Where a run is known, it was folded: the engine is here.
-    card.seen = run && engine?.live(run.state, call, card.seen);
+    card.seen = run && engine?.live(run.state, call, card.seen, outsideOf(run));
     return card.seen;
+  };
+  const outsideOf = ({ runId, state: { parent } }: Pick<ShownRun, 'runId' | 'state'>): Outside => {
+    const above = parent ? known.get(parent.runId) : undefined;
+    return {
+      all: isTheirs(store.getState().list, runId),
+      input: (above && parent && engine?.takesUnproven(above.state, parent.call, outsideOf(above))) ?? false,
+    };
   };
   /** As many looks as there are cards on the screen, whatever happened in the run. */
   const wake = (runId: string): void => {
@@ -325,7 +336,12 @@ export function createRunsStore({
       engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,
     statusOf: ({ state }) => engine?.status(state) ?? 'new',
     resultsOf: ({ state }) => engine?.results(state) ?? {},
-    setList: (list) => store.setState({ list: list.map(visiblyTitled) }),
+    setList: (list) => {
+      store.setState({ list: list.map(visiblyTitled) });
+      // Where a record came from may be known only now, and a card says it.
+      for (const runId of cards.keys()) wake(runId);
+    },
+    outsideOf,
     forget: (runId) => {
       if (looked?.runId === runId) looked = null;
       if (lookedInto === runId) lookedInto = null;

@@ -4,6 +4,8 @@ import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origins } from '../plan/origin.ts';
 import type { Came } from '../plan/origins-after.ts';
+import type { DocumentState } from './document.ts';
+import type { Language } from './ports.ts';
 
 /** What a person did. Edits that share a `mark` and follow each other are one step: a drag, a word typed. */
 export interface Gesture {
@@ -94,7 +96,7 @@ const withDrift = (step: Step, from: Plan, to: Plan): Step => ({
 export type Way = 'back' | 'forth';
 
 /** The step to take back, or to do again. */
-export const nextStep = ({ past, future }: History, way: Way): Step | undefined =>
+const nextStep = ({ past, future }: History, way: Way): Step | undefined =>
   way === 'back' ? past.at(-1) : future[0];
 
 /**
@@ -102,7 +104,7 @@ export const nextStep = ({ past, future }: History, way: Way): Step | undefined 
  * @param done the step as it was taken, to be taken the other way; null where it came to nothing
  * @param drift where the step had drifted: what the one after it on this way will have
  */
-export function passed(history: History, way: Way, done: Step | null, drift?: Drift): History {
+function passed(history: History, way: Way, done: Step | null, drift?: Drift): History {
   const past = way === 'back' ? history.past.slice(0, -1) : [...history.past, ...closed(done)];
   const future = way === 'back' ? [...closed(done), ...history.future] : history.future.slice(1);
   if (!drift) return { past, future };
@@ -116,4 +118,45 @@ function closed(step: Step | null): readonly Step[] {
   if (step === null) return [];
   const { mark: _, drift: __, ...rest } = step;
   return [rest];
+}
+
+interface Travelled {
+  readonly plan: Plan;
+  /** From the plan on the table to that one. */
+  readonly edits: readonly Edit[];
+  readonly history: History;
+  readonly origins: Origins;
+  /** Of the step; null where another tab has changed all that it touched. */
+  readonly label: string | null;
+}
+
+/**
+ * One step along the history; null at its end. Where another tab changed the plan since, what it touched stays as that tab
+ * has it.
+ */
+export function travelled(language: Language, state: DocumentState, way: Way): Travelled | null {
+  const step = nextStep(state.history, way);
+  if (!step) return null;
+  const { drift } = step;
+  const known = drift?.from ?? state.plan;
+  const edits = way === 'back' ? step.backward : step.forward;
+  const applied = language.apply(known, edits);
+  // An inverse that does not fit is a defect; going on would leave a history that lies.
+  if (!applied.ok) throw new Error(`Broken undo: ${applied.error}`);
+  const reached = applied.value.plan;
+  const then = way === 'back' ? step.origins.before : step.origins.after;
+  if (!drift) {
+    const origins = language.origins.back(state.origins, then, edits, true);
+    return { plan: reached, edits, history: passed(state.history, way, step), origins, label: step.label };
+  }
+  const plan = language.carriedOver(known, reached, state.plan);
+  const [there, back] = [language.between(state.plan, plan), language.between(plan, state.plan)];
+  const origins = language.origins.back(state.origins, then, there, false);
+  const ends =
+    way === 'back'
+      ? { forward: back, backward: there, origins: { before: origins, after: state.origins } }
+      : { forward: there, backward: back, origins: { before: state.origins, after: origins } };
+  const done: Step | null = there.length === 0 ? null : { ...step, ...ends };
+  const history = passed(state.history, way, done, { from: reached, to: plan });
+  return { plan, edits: there, history, origins, label: done && step.label };
 }

@@ -7,9 +7,11 @@ const RAISED: Readonly<Record<string, number>> = {
   httpSend: 2,
   // Writes a workbook under .xlsx, and refuses names of kinds that it can't write.
   saveFile: 2,
-  // Part their cells by the lines' agreement, so that decimal commas are not taken for it.
-  readCsv: 2,
-  parseCsv: 2,
+  // Part their cells by the lines' agreement, so that decimal commas are not taken for it. Leave out what stands above the
+  // table, and judge whether its first row names the columns.
+  readCsv: 3,
+  parseCsv: 3,
+  readXlsx: 2,
   // Read numbers and dates as they are written: decimal commas, thousands, units, day first; or refuse the cell.
   filterRows: 2,
   sortRows: 2,

@@ -141,6 +141,13 @@ export const computes = (
 ): CompleteContract => ({ ...contract, effect: 'none', idempotent: true, timeoutMs: 60_000 });
 
 /** How CSV text becomes rows, the same for a file and for a text. */
+/** For tools that read a table of cells. */
+export const headerOfTable = yesNo({
+  title: 'Header',
+  description:
+    'Whether the first row names the columns; otherwise they are "column 1", "column 2". Judged from the rows where it is left out.',
+});
+
 export const csvReading = {
   delimiter: text({
     title: 'Delimiter',
@@ -153,6 +160,7 @@ export const csvReading = {
     description: '"auto" turns columns of numbers into numbers; "text" keeps every cell as it is.',
     default: 'auto',
   }),
+  header: headerOfTable,
 };
 
 /** For tools that read dates out of cells: 03/04/2026 alone does not tell. */

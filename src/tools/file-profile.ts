@@ -63,6 +63,10 @@ export interface TableProfile {
   readonly columns: readonly ColumnProfile[];
   /** How many columns there are beyond those listed, which are a thousand at most; absent where all are. */
   readonly more?: number;
+  /** How many rows above it, such as a title, are left out. */
+  readonly above?: number;
+  /** What the last row is called where it seems to add up the others. */
+  readonly total?: string;
 }
 
 /** What is known of a file from its bytes. */

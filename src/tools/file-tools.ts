@@ -5,10 +5,10 @@ import {
   type CompleteContract,
   csvReading,
   file,
+  headerOfTable,
   parameters,
   rows,
   text,
-  yesNo,
 } from './contract-parts.ts';
 
 const SALES = 'region,amount\nNorth,120\nSouth,80\n';
@@ -96,11 +96,7 @@ export const fileTools: readonly CompleteContract[] = [
           description: 'Name of the sheet; the first that holds something where it is left out.',
           maxLength: 255,
         }),
-        header: yesNo({
-          title: 'Header',
-          description: 'Whether the first row names the columns. Otherwise they are "column 1", "column 2".',
-          default: true,
-        }),
+        header: headerOfTable,
       },
       ['file'],
     ),

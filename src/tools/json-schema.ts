@@ -1,7 +1,7 @@
 /**
  * Validation of JSON values against a stranger's JSON Schema, compiled to functions once for each schema (ajv needs
  * eval, which the page's policy forbids). Runs on whatever thread asks: patterns under RE2, everything under a budget
- * of steps. What the keywords say is in `schema-values`, `-members` and `-ways`. Knows no contract and no plan.
+ * of steps. What the keywords say is in `schema-keywords` and `schema-ways`. Knows no contract and no plan.
  */
 
 import { isObject } from '../lib/json.ts';
@@ -18,10 +18,9 @@ import {
   type SchemaFault,
   shown,
 } from './schema-group.ts';
-import { dependencies, lists, objects } from './schema-members.ts';
+import { dependencies, lists, numbers, objects, texts, values } from './schema-keywords.ts';
 import { resolveSchema } from './schema-reference.ts';
 import { ANY_TYPE, declaredTypes, type TypeSet, typeOfValue, typeWords } from './schema-types.ts';
-import { numbers, texts, values } from './schema-values.ts';
 import { combinations, conditions, contained, leftOver } from './schema-ways.ts';
 
 const checks = new WeakMap<object, SchemaCheck>();

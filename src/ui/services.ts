@@ -167,13 +167,13 @@ export interface RunHistory {
   /** Puts the link that leads back to a run, on this device alone, on the clipboard; says how it went. */
   copyRunLink(runId: string): Promise<void>;
   /** Offers a file that a run made for download; false where it is not on this device. */
-  saveFile(runId: string, name: string): Promise<boolean>;
+  saveFile(runId: string, name: string, isUnproven: boolean): Promise<boolean>;
   /** Offers several as one ZIP; a sentence where some are no longer on this device, and are not in it. */
-  saveFiles(runId: string, names: readonly string[]): Promise<string | null>;
+  saveFiles(runId: string, names: readonly string[], isUnproven: boolean): Promise<string | null>;
   /** A longer beginning of a value that is kept apart; null where it is gone from this device. */
   moreOf(large: LargeValue): Promise<Json | null>;
   /** Offers all of it for download as JSON; false where it is gone. */
-  saveLarge(large: LargeValue): Promise<boolean>;
+  saveLarge(large: LargeValue, isUnproven: boolean): Promise<boolean>;
 }
 
 /** A secret as a person enters it. */

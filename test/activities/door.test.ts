@@ -363,16 +363,18 @@ describe('a secret', () => {
   test('is marked by no contract of the plan: its pieces reach nothing', async () => {
     const tools = [
       {
-        name: 'splitText',
+        name: 'pieces',
+        activity: 'splitText',
         effect: 'none',
         parameters: { type: 'object', properties: { text: { type: 'string', secret: true } } },
       },
     ];
-    const call = { _id: 'a', _tool: 'splitText', text: '†secret.bank', by: ' ', _outputPath: '†state.a' };
+    const call = { _id: 'a', _tool: 'pieces', text: '†secret.bank', by: ' ', _outputPath: '†state.a' };
     const plan = planOf([call], { tools });
     const host = memoryHost(secrets([known()]));
     await expect(host.run(plan, { approved: host.sign(plan) })).rejects.toMatchObject({
       code: 'plan_invalid',
+      message: expect.stringContaining('takes a secret in'),
     });
   });
 

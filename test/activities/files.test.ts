@@ -70,6 +70,21 @@ describe('CSV', () => {
     expect(await run('parseCsv', { text: 'a\tb\n1\t2' })).toEqual([{ a: 1, b: 2 }]);
   });
 
+  test('a table is read as the door says: without what stands above it, and without names where there are none', async () => {
+    const titled = 'Fees 2026\n\nname,fee,paid\nAnna,12,yes\nBen,9,no\n';
+    expect(await run('parseCsv', { text: titled })).toEqual([
+      { name: 'Anna', fee: 12, paid: 'yes' },
+      { name: 'Ben', fee: 9, paid: 'no' },
+    ]);
+    const bare = '1,North\n2,South\n3,North';
+    expect(await run('parseCsv', { text: bare })).toMatchObject([
+      { 'column 1': 1, 'column 2': 'North' },
+      {},
+      {},
+    ]);
+    expect(await run('parseCsv', { text: bare, header: true })).toMatchObject([{ 1: 2, North: 'South' }, {}]);
+  });
+
   test('a column is numbers only when every filled cell is one; codes stay text', async () => {
     const text = 'n,zip,mixed,card\n1.5,007,1,12345678901234567\n,100,x,1\n-2e3,200,2,2';
     expect(await run('parseCsv', { text })).toEqual([

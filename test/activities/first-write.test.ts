@@ -2,6 +2,8 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { hasAnswered, mayBeWrittenTo } from '../../src/activities/first-write.ts';
+import { httpSend } from '../../src/activities/http.ts';
+import { testContext } from './context.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,7 +20,7 @@ const refusingTheKey = async (_: unknown, init?: RequestInit): Promise<Response>
 test('that a read was answered does not tell that the write’s headers are allowed', async () => {
   page();
   const url = new URL('https://read-only.example/orders');
-  hasAnswered(url, new Headers());
+  hasAnswered(url, new Headers(), 'GET');
   await expect(mayBeWrittenTo(url, keyed, never, refusingTheKey)).rejects.toMatchObject({
     outcome: 'not-sent',
     message: expect.stringContaining('(CORS). Nothing was sent.'),
@@ -36,4 +38,34 @@ test('a server that has answered such a request is not asked again', async () =>
   await mayBeWrittenTo(url, keyed, never, open);
   await mayBeWrittenTo(url, keyed, never, open);
   expect(asked).toBe(1);
+});
+
+/** A server that answers looks, and of which the browser lets these methods through. */
+const allowing =
+  (...methods: string[]) =>
+  async (_: unknown, init?: RequestInit): Promise<Response> => {
+    if (!methods.includes(init?.method ?? 'GET')) throw new TypeError('Failed to fetch');
+    return new Response('');
+  };
+
+test('a method that the browser may have kept back stays in doubt, with the reason that it may be; one that got through does not', async () => {
+  page();
+  const send = (method: string, fetch: typeof globalThis.fetch) =>
+    httpSend({ url: 'https://kept-back.example/orders/1', method }, { ...testContext(), fetch });
+  const failed = (method: string) => send(method, allowing('HEAD') as typeof fetch);
+  await expect(failed('PUT')).rejects.toMatchObject({
+    outcome: 'unknown',
+    message: expect.stringMatching(
+      /lets no page send PUT \(CORS\), nothing left this device.*Otherwise.*Look there/,
+    ),
+  });
+  await expect(failed('POST')).rejects.toMatchObject({
+    outcome: 'unknown',
+    message: expect.not.stringContaining('CORS'),
+  });
+  await send('PUT', allowing('HEAD', 'PUT') as typeof fetch);
+  await expect(failed('PUT')).rejects.toMatchObject({ message: expect.not.stringContaining('CORS') });
+  await expect(failed('DELETE')).rejects.toMatchObject({ message: expect.stringContaining('DELETE (CORS)') });
+  vi.unstubAllGlobals();
+  await expect(failed('DELETE')).rejects.toMatchObject({ message: expect.not.stringContaining('CORS') });
 });

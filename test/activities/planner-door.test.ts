@@ -120,6 +120,23 @@ test('another host is asked about first, also after a kill; a yes sends it, and 
   ]);
 });
 
+test('a server at a port that another scheme has by itself is asked about once, by the name that it is sent to', async () => {
+  const asked: string[] = [];
+  const pass: PlannerPass = {
+    ...{ staysHere: false, names: () => false, record: async () => undefined },
+    granted: (about) => about === 'host 127.0.0.1:443',
+    ask: (about) => {
+      asked.push(about);
+      return Promise.reject(new Error('The person is asked first.'));
+    },
+  };
+  const send = await plannerFetch(pass, '127.0.0.1:443', new Map());
+  // Nobody listens there: that it was tried is the door's yes.
+  const came = await send('http://127.0.0.1:443/plan').catch(String);
+  expect(String(came)).not.toContain('no line');
+  expect(asked).toEqual([]);
+});
+
 test('a no sends nothing: this device plans', async () => {
   const run = await runFrom(null, two.other());
   await run.until('plan_replan_waiting');

@@ -1,7 +1,7 @@
 /** A secret comes out of no activity of the app, in whatever form it goes in (L-9): each is entered with it, through the host. */
 
 import { afterAll, expect, test } from 'vitest';
-import { hiding } from '../../src/activities/activity-host.ts';
+import { hiding } from '../../src/activities/held-secrets.ts';
 import { deviceClock } from '../../src/activities/place-clock.ts';
 import { activitiesIn } from '../../src/activities/run-activities.ts';
 import { threadPool } from '../../src/cli/run/pool.ts';

@@ -39,6 +39,24 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('is read from where its table begins, at the door and at the run', async () => {
+    const rows = [
+      { Fees: 'name', ' ': 'fee', '  ': 'paid' },
+      { Fees: 'Anna', ' ': 12, '  ': 'yes' },
+      { Fees: 'Ben', ' ': 9, '  ': 'no' },
+    ];
+    const bytes = (await printWorkbook(rows, ['Fees', ' ', '  '])) as Uint8Array<ArrayBuffer>;
+    expect((await profileOf(bytes, 'fees.xlsx')).tables[0]).toMatchObject({
+      above: 1,
+      rows: 2,
+      columns: [{ name: 'name' }, { name: 'fee', type: 'number' }, { name: 'paid' }],
+    });
+    expect(await run('readXlsx', { file: 'a.xlsx' }, testContext({ files: { 'a.xlsx': bytes } }))).toEqual([
+      { name: 'Anna', fee: 12, paid: 'yes' },
+      { name: 'Ben', fee: 9, paid: 'no' },
+    ]);
+  });
+
   it('without such a sheet says which there are', async () => {
     const bytes = (await printWorkbook(ROWS, NAMES)) as Uint8Array<ArrayBuffer>;
     const { message } = await fault(

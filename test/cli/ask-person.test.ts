@@ -28,7 +28,7 @@ describe('the question of the door', () => {
       [
         'post asks: Reach example.org:8443? The plan you approved does not name this host: its address was given as input, or came out of the run. “post” would send its request there now.',
         '  yes: Send it to example.org:8443',
-        '  all: Send it to example.org:8443. And every other call of this run and of those below it may go there',
+        '  all: Send it to example.org:8443. And every other call of this run may go there, in its sub-runs too',
         '  no, or nothing: Don’t send it',
         '> ',
       ].join('\n'),
@@ -56,6 +56,31 @@ describe('the question of the door', () => {
     expect(said[0]).not.toContain('all:');
     expect(said.slice(1)).toEqual(Array(3).fill('One of yes, no: '));
     expect(value).toEqual({ allow: true });
+  });
+
+  test('how many others ask the same is said, and what answers them all', async () => {
+    const words = async (about: string, others: number) => {
+      let said = '';
+      const form: JsonObject = { about, title: 'x', schema: { type: 'object' } };
+      const question = { kind: 'answer', call: 'post', form } as const;
+      await askPerson(
+        state,
+        question,
+        async (text) => {
+          said = text;
+          return 'no';
+        },
+        others,
+      );
+      return said;
+    };
+    expect(await words('host example.org', 0)).not.toContain('the same now');
+    expect(await words('host example.org', 1)).toContain(
+      'One more call asks the same now: “Send it to example.org” with all answers all of them.',
+    );
+    expect(await words('secret my key example.org', 49)).toContain(
+      '49 more calls ask the same now: “Send it to example.org” answers all of them.',
+    );
   });
 
   test('a name that would forge a line of it is made visible', async () => {

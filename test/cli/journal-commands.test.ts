@@ -60,6 +60,11 @@ test('a run is asked about, answered, mended and looked at from other calls; not
     said: { status: 'waiting', questions: [{ kind: 'answer', call: 'who' }] },
   });
 
+  // Without its code nothing is begun, so that nothing is in doubt.
+  const without = await json(folder, ['answer', 'j', '--call', 'who', '--value', '"Ada"']);
+  expect(without).toMatchObject({ code: 1, said: { problems: [{ code: 'fault' }] } });
+  expect(without.said.problems[0].message).toMatch(/code of your own, "send": .*--activities/);
+
   const wrong = await folder.obelus(['answer', 'j', '--call', 'nobody', '--choose', 'skip', ...OWN]);
   expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining('these answers are for: nobody')]);
   const gate = await json(folder, ['answer', 'j', '--call', 'who', '--value', '"Ada"', ...OWN]);
@@ -138,9 +143,12 @@ test('what a stopped run left in doubt is settled after its end, once, and with 
     questions: [{ kind: 'in_doubt', call: 's', over: true }],
   });
 
-  const kept = await folder.obelus(['discard', 'j']);
-  expect(kept).toMatchObject({ code: 1, err: expect.stringMatching(/“s” \(send\).*is not known/) });
-  expect(kept.err).toContain('--forget');
+  // Nothing is forgotten by a word that one can know before it was named.
+  expect(await folder.obelus(['discard', 'j', '--forget'])).toMatchObject({ code: 2 });
+  for (const given of [[], ['--forget=s'], ['--forget=00000000']]) {
+    const kept = await folder.obelus(['discard', 'j', ...given]);
+    expect(kept).toMatchObject({ code: 1, err: expect.stringMatching(/“s” \(send\).*is not known/) });
+  }
   expect((await json(folder, ['status', 'j'])).said).toMatchObject({ calls: { s: { status: 'in_doubt' } } });
 
   const settle = (...more: string[]) => folder.obelus(['answer', 'j', '--call', 's', ...more]);
@@ -200,4 +208,41 @@ test('its version, its help, and misuse as JSON', async () => {
   const misuse = await folder.obelus(['run', '--nonsense', '--json']);
   expect(misuse.code).toBe(2);
   expect(JSON.parse(misuse.out)).toMatchObject({ ok: false, problems: [{ code: 'misuse' }] });
+});
+
+test('another tool is taken for a call that asks: what that adds to what was signed is named before it goes on (L-72)', async () => {
+  const folder = newFolder();
+  folder.put('plan.json', {
+    title: 'Tools',
+    policy: { askBefore: 'effects' },
+    tools: [
+      { name: 'send', effect: 'write' },
+      { name: 'post', effect: 'irreversible' },
+    ],
+    calls: [{ _id: 's', _tool: 'send', to: 'Ada', _outputPath: '†state.s' }],
+    output: '†state.s',
+  });
+  folder.put(
+    'activities.mjs',
+    `export const send = async () => 'sent'; export const post = async ({ to, by }) => 'posted to ' + to + ' by ' + by;`,
+  );
+  expect((await folder.obelus(RUN)).code).toBe(3);
+  const answer = (...more: string[]) => json(folder, ['answer', 'j', '--call', 's', ...more, ...OWN]);
+  const none = await folder.obelus(['answer', 'j', '--call', 's', '--tool', 'fax', ...OWN]);
+  expect([none.code, none.err]).toEqual([3, expect.stringContaining('"s" can\'t be done with "fax"')]);
+
+  const taken = await answer('--tool', 'post', '--params', '{"by": "Bo"}');
+  // It asks until a plan without it is accepted.
+  const [asks, { kind, words }] = taken.said.questions;
+  expect([taken.code, asks.words, kind]).toEqual([3, expect.stringContaining('with {"to":"Ada"}'), 'replan']);
+  expect(words).toContain('beyond what you approved: it uses post; it has calls that can’t be undone');
+  expect(words).toMatch(/\n- what stands in this plan → your own code “post”: may change things/);
+
+  // Without the code nobody knows whether it is a person's own, or answered by a model.
+  expect((await json(folder, ['status', 'j'])).said.questions[1].words).toContain('where its code is known');
+
+  folder.put('answers.json', [{ choose: 'approve' }]);
+  expect((await folder.obelus(['answer', 'j', '--answers', 'answers.json', ...OWN])).code).toBe(3);
+  const done = await answer('--choose', 'approve');
+  expect(done).toMatchObject({ code: 0, said: { output: 'posted to Ada by Bo' } });
 });

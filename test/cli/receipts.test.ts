@@ -103,7 +103,11 @@ describe('a journal folder that was brought here', () => {
     expect(readFileSync(folder.at('j/journal.jsonl'), 'utf8')).toContain('"via":"unproven"');
     // The same command goes on with the run that took its place.
     const again = await folder.obelus([...RUN, '--approve']);
-    expect([again.code, again.err]).toEqual([3, expect.not.stringContaining('was not begun here')]);
+    expect([again.code, again.err]).toEqual([3, expect.not.stringContaining('A new one goes on')]);
+    // What it reports of what it took over is marked, for machines too.
+    expect(again.err).toContain('nobody here has seen how it came about: the result of a.');
+    expect((await json(folder, ['status', 'j'])).said.calls).toMatchObject({ a: { via: 'unproven' } });
+    expect((await json(await brought(), ['list', '.'])).said.runs).toMatchObject([{ brought: true }]);
   });
 
   it('is called so by status, and what was begun here is not', async () => {
@@ -175,10 +179,34 @@ describe('the receipts', () => {
     await book.give(RECEIPT);
     await book.give(RECEIPT);
     appendFileSync(join(folder, 'receipts.jsonl'), '{"v":1,"approved":{"hash":"torn');
-    await book.begin('r', RECEIPT.hash, 2);
+    await book.begin({ runId: 'r', hash: RECEIPT.hash, planId: 'p', folder: null }, 2);
     expect([await book.holds(RECEIPT.hash), await book.began('r')]).toEqual([true, true]);
     expect([await book.holds('torn'), await book.began('other')]).toEqual([false, false]);
     expect(readFileSync(join(folder, 'receipts.jsonl'), 'utf8').match(/A plan/g)).toHaveLength(1);
+  });
+
+  it('know where the journals of a plan lie, seen from themselves, until nothing is left to say of them', async () => {
+    const top = OTHER();
+    const begin = (runId: string, planId: string, folder: string, at = join(top, 'state')) =>
+      receiptsIn(at).begin({ runId, hash: RECEIPT.hash, planId, folder }, 2);
+    await begin('a', 'p', join(top, 'one'));
+    await begin('b', 'p', join(top, 'two'));
+    await begin('c', 'q', join(top, 'three'));
+    await begin('d', 'p', join(top, 'elsewhere/one'));
+    const moved = join(OTHER(), 'moved');
+    cpSync(top, moved, { recursive: true });
+    const book = receiptsIn(join(moved, 'state'));
+    const at = (...names: string[]) => names.map((name) => join(moved, name));
+    const changed = { hash: 'c'.repeat(64), planId: 'p' };
+    const beside = () => book.foldersOf({ ...changed, folder: join(moved, 'new') });
+    expect(await beside()).toEqual(at('one', 'two'));
+    expect(await book.foldersOf({ ...changed, folder: null })).toEqual([]);
+    const same = { hash: RECEIPT.hash, planId: 'another', folder: null };
+    expect(await book.foldersOf(same)).toEqual(at('one', 'two', 'three', 'elsewhere/one'));
+    await book.settle(join(moved, 'one'));
+    expect(await beside()).toEqual(at('two'));
+    await begin('e', 'p', join(moved, 'one'), join(moved, 'state'));
+    expect(await beside()).toEqual(at('two', 'one'));
   });
 
   it('hold nothing that was taken back, until it is approved again', async () => {
@@ -197,6 +225,14 @@ describe('the receipts', () => {
     const hash = '5c1f0a7e5d0f4f3c9a0b6f1b8f2f9f3b3d1f64c5b1a0e7c2d9f8e7a6b5c4d3e2';
     expect([await book.holds(hash), await book.began('0a1b2c3d')]).toEqual([true, true]);
     expect(await book.holds('f'.repeat(64))).toBe(false);
+    // They did not say where a journal lay: nothing is known to be in doubt.
+    expect(await book.foldersOf({ hash, planId: 'letters', folder: null })).toEqual([]);
+
+    const later = join(import.meta.dirname, 'kept/receipts-1-journals');
+    const [one] = await receiptsIn(later).list();
+    expect(one).toMatchObject({ title: 'Ship', device: 'desk' });
+    const known = { hash: one?.hash ?? '', planId: 'plan', folder: null };
+    expect(await receiptsIn(later).foldersOf(known)).toEqual([join(later, '../two')]);
   });
 
   it('that can’t be kept stop nothing that was approved with the command, and that is said', async () => {

@@ -1,6 +1,6 @@
 /** The terminal as a place of the host: sub-plans and loops, what it refuses before the first call, a folder that can't be. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Folder, newFolder } from './terminal.ts';
 
@@ -135,4 +135,44 @@ describe('run', () => {
     expect(code).toBe(1);
     expect(err).toContain("can't be made");
   });
+});
+
+it('a yes for the whole run, given for one element, is not asked for in the others', async () => {
+  const folder = newFolder();
+  const save = {
+    _id: 'save',
+    _tool: 'saveFile',
+    name: '†input.item',
+    content: 'x',
+    _outputPath: '†state.saved',
+  };
+  const library = newFolder();
+  library.put('sub.json', { id: 'sub', calls: [save], output: '†state.saved' });
+  folder.put('plan.json', { ...LOOP, state: { initial: { items: ['a.txt', 'a.txt', 'a.txt'] } } });
+  folder.put('answers.json', [{ call: 'each[0]/save', value: { allow: true, run: true } }]);
+  const args = ['run', 'plan.json', '--approve', '--json', '--library', library.path];
+  const asked = await folder.obelus([...args, '--journal', 'first']);
+  expect(asked.code).not.toBe(0);
+  const { code, out } = await folder.obelus([...args, '--journal', 'second', '--answers', 'answers.json']);
+  expect(JSON.parse(out)).toMatchObject({ status: 'completed' });
+  expect(code).toBe(0);
+});
+
+it('says that the end of a journal is gone, and what that may mean', async () => {
+  const folder = newFolder();
+  const wait = {
+    _id: 'a',
+    _tool: 'calculate',
+    expression: '1',
+    _after: '†state.approvals.go',
+    _outputPath: '†state.a',
+  };
+  folder.put('plan.json', { calls: [wait], output: '†state.a' });
+  const args = ['run', 'plan.json', '--approve', '--journal', 'journal'];
+  expect((await folder.obelus(args)).err).not.toContain('middle of an entry');
+  appendFileSync(folder.at('journal/journal.jsonl'), '[{"type":"plan_step_st');
+  expect((await folder.obelus(args)).err).toContain(
+    'The journal ended in the middle of an entry, which is gone.',
+  );
+  expect((await folder.obelus(args)).err).not.toContain('middle of an entry');
 });

@@ -10,6 +10,7 @@ import { progressOf } from '../../src/cli/run/carry-out.ts';
 import { settingOf } from '../../src/cli/run/place.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { newFolder } from './terminal.ts';
 
 /** What would end a line, move a cursor, or turn a line around, among words that a real approval has. */
 const hostile = fc
@@ -40,6 +41,8 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
+/** What `--json` ends its own lines with is no stranger's. */
+const RAW_IN_JSON = /(?!\n)\p{Cc}|[\u202a-\u202e]/u;
 const RAW = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 function recorded() {
@@ -127,4 +130,38 @@ describe('a terminal', () => {
       }),
     );
   });
+});
+
+test('a fault that names what is theirs is one line, in which nothing hides; of ours that have more, none begins like another', async () => {
+  const folder = newFolder();
+  const plan = {
+    tools: [{ name: 'look', effect: 'read' }],
+    calls: [{ _id: 'a', _tool: 'look', _outputPath: '†state.a||†state.b' }],
+  };
+  folder.put('plan.json', { ...plan, title: 'x\u001b[2K\nSHA-256 0000\u202e' });
+  folder.put('activities.mjs', 'export const look = async () => 1;');
+  const run = ['run', 'plan.json', '--approve', '--activities', 'activities.mjs', '--journal', 'j'];
+  expect((await folder.obelus(run)).code).toBe(0);
+  folder.put('plan.json', { ...plan, output: '†state.b' });
+  const { code, err } = await folder.obelus(run);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('“x⟨U+001B⟩[2K SHA-256 0000⟨U+202E⟩”'.replace(/[“”]/g, '"')),
+  ]);
+  expect(err.trim().split('\n')).toHaveLength(1);
+
+  folder.put('calls.json', {
+    calls: [
+      { _id: 'a', _tool: 'readText', file: 'absent.txt', _outputPath: '†state.a' },
+      { _id: 'b', _tool: 'readText', file: 'gone.txt', _outputPath: '†state.b' },
+    ],
+  });
+  const missing = await folder.obelus(['run', 'calls.json', '--approve']);
+  const [first, ...more] = missing.err.trimEnd().split('\n');
+  expect([missing.code, first?.startsWith(' ')]).toEqual([1, false]);
+  expect(more.length).toBeGreaterThan(0);
+  for (const line of more) expect(line).toMatch(/^ {2}/);
+  const json = await folder.obelus(['list', '.', '--json']);
+  expect(json.out).toContain('x\\u001b[2K');
+  expect(json.out).not.toMatch(RAW_IN_JSON);
 });

@@ -54,6 +54,16 @@ it('has a run ask again about what it was allowed, and lets nothing begin under 
   expect(again).toMatchObject({ code: 1, said: { status: 'not_approved' } });
 });
 
+it('of a part of a plan that went by the whole’s approval takes that back', async () => {
+  const folder = aFolder();
+  expect((await folder.obelus([...RUN, '--approve'])).code).toBe(3);
+  expect((await folder.obelus(['stop', 'j'])).code).toBe(0);
+  expect((await folder.obelus(['resume', 'j', '--from', 'a', ...OWN])).code).toBe(3);
+  const { code, said } = await json(folder, ['take-back', 'j']);
+  expect([code, said.hash]).toEqual([0, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  expect((await json(folder, ['take-back'])).said.approvals).toEqual([]);
+});
+
 it('takes one thing at a time, and of a run only what its folder names', async () => {
   const nobody = {} as Terminal;
   for (const args of [

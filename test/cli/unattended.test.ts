@@ -2,11 +2,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { settingOf } from '../../src/cli/run/place.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from '../../src/cli/run/unattended.ts';
+import { newRun } from '../../src/run/new-run.ts';
 import type { OpenQuestion } from '../../src/run/view.ts';
 
 const failed = (call: string): OpenQuestion => ({ kind: 'failure', call, retryLimit: 0 });
-const asked = (question: OpenQuestion, within = '') => ({ runId: `run${within}`, question, within });
+const state = newRun('run', settingOf(new Map(), [], []));
+const asked = (question: OpenQuestion, within = '') => ({ runId: `run${within}`, question, within, state });
 const form = { title: 'Who?', schema: { type: 'object', required: ['name'] } };
 
 describe('answers of a file', () => {

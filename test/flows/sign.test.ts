@@ -146,15 +146,16 @@ describe('what an approval signs (L-70)', () => {
   test('changes with the code that a call really enters', () => {
     const enters = (_activity: string) => hash(plan({ calls: [call({ _activity })] }));
     expect(enters('httpGet')).not.toBe(enters('readText'));
-    const raised: FlowSetting = {
-      ...PLACE,
-      contractBehind: (name) => {
-        const contract = BUILT_IN.get(name);
-        return contract && { ...contract, effect: 'irreversible' };
-      },
-    };
     const entered = plan({ calls: [call({ _activity: 'httpGet' })] });
-    expect(hash(entered, raised)).not.toBe(hash(entered));
+    // `errors` changes no flow: what is signed is the contract itself.
+    const others: Partial<ToolContract>[] = [{ effect: 'irreversible' }, { errors: ['http-500'] }];
+    for (const more of others) {
+      const contractBehind = (name: string) => {
+        const contract = BUILT_IN.get(name);
+        return contract && { ...contract, ...more };
+      };
+      expect(hash(entered, { ...PLACE, contractBehind })).not.toBe(hash(entered));
+    }
   });
 
   test('tells a plan’s own tool, the app’s and the person’s of one name apart', () => {

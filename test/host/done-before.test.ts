@@ -47,7 +47,7 @@ async function goneOn(calls: readonly Call[], { routes = false, loses = '' } = {
       return { ms: 1, value: 'sent', ...(routes ? { route: 'nowhere' } : {}) };
     },
   });
-  const runs = openRuns(place);
+  let runs = openRuns(place);
   const plan = planOf(calls);
   const signed = sign(plan, SETTING, DELEGATES);
   if (!signed.ok) throw new Error(signed.error);
@@ -82,10 +82,20 @@ async function goneOn(calls: readonly Call[], { routes = false, loses = '' } = {
       await start('one');
       await place.settle();
     },
-    goOn: async (cleared: readonly string[] = []) => {
-      await runs.steer({ kind: 'stop-run', runId: 'one' });
-      await runs.left('one');
-      await start('two', { fork: { runId: 'one', cleared, values: {} } });
+    /** The one that goes on is killed; of the one before it nothing is left when it is taken up. */
+    killAndForget: async () => {
+      runs.letGo();
+      await place.settle();
+      await kept.remove('one', 'held');
+      runs = openRuns(place);
+      await runs.resumeAll();
+      await place.settle();
+    },
+    journal: (runId: string) => kept.events(runId),
+    goOn: async (cleared: readonly string[] = [], from = 'one', as = 'two') => {
+      await runs.steer({ kind: 'stop-run', runId: from });
+      await runs.left(from);
+      await start(as, { fork: { runId: from, cleared, values: {} } });
       await place.settle();
     },
   };
@@ -233,4 +243,44 @@ test('a sub-run that is gone on with asks for what an earlier try did before the
   await place.settle();
   expect((await asked()).questions).toEqual([expect.objectContaining(comesBack)]);
   expect(sent).toBe(1);
+});
+
+test('a run that goes on knows what was done before it when the run before it is gone', async () => {
+  for (const calls of [
+    [BELOW, BAD],
+    [{ ...WRITE, _outputPath: '†state.w || †state.v' }, BAD],
+  ]) {
+    const { begin, goOn, killAndForget, say, asked, sent } = await goneOn(calls, {
+      routes: calls[0] !== BELOW,
+    });
+    await begin();
+    if (calls[0] !== BELOW) await say({ call: 'w', choose: 'skip' }, 'one');
+    await goOn();
+    await killAndForget();
+    const again = calls[0] === BELOW ? { ...BELOW, _outputPath: '†state.other' } : WRITE;
+    await say({ call: 'bad', choose: 'replan', calls: [again] });
+    await say({ choose: 'approve' });
+    expect(sent()).toBe(1);
+    expect(await asked('two')).toEqual([expect.stringMatching(/approval$/)]);
+  }
+});
+
+test('what was done is kept once, however often a run goes on from another, and without what it was done with', async () => {
+  const { begin, goOn, killAndForget, say, asked, sent, journal } = await goneOn([BELOW, BAD]);
+  await begin();
+  await goOn();
+  await goOn([], 'two', 'three');
+  await killAndForget();
+  const noted = async (runId: string) =>
+    (await journal(runId)).filter(({ type }) => type === 'plan_done_before');
+  const [first] = await noted('two');
+  expect(first).toMatchObject({ writes: [{ id: 'd/w', seq: 0, asSigned: true }] });
+  expect(await noted('three')).toEqual([
+    { ...first, runId: 'three', seq: expect.any(Number), time: expect.any(Number) },
+  ]);
+  expect(JSON.stringify(first)).not.toContain('bank');
+  await say({ call: 'bad', choose: 'replan', calls: [{ ...BELOW, _outputPath: '†state.other' }] }, 'three');
+  await say({ choose: 'approve' }, 'three');
+  expect(sent()).toBe(1);
+  expect(await asked('three')).toEqual([expect.stringMatching(/^three\.d\.\d+ approval$/)]);
 });

@@ -9,6 +9,7 @@ import { listRuns, subRunsOf } from '../../src/journal/history.ts';
 import { MIGRATIONS } from '../../src/journal/migrations/migrations.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
+import { receipts } from '../../src/journal/receipts.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import { NO_ORIGINS } from '../../src/plan/origin.ts';
 import { evolve } from '../../src/run/evolve.ts';
@@ -50,6 +51,18 @@ describe('a database of version 5', () => {
     const listed = await repository.list();
     expect(listed.map(({ id, origin }) => [id, origin])).toContainEqual(['plan_strangers', link]);
     expect(await repository.get('plan_strangers')).not.toHaveProperty('origin');
+  });
+
+  test('keeps its receipts: what was approved here begins without being approved again', async () => {
+    const kept = await readKept('v5.json');
+    await restore(name, kept);
+    database = await openDatabase(name);
+    const rows = keptRows(kept, 'receipts');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { hash, planId } of rows) {
+      expect(await receipts(database).holds(hash as string)).toBe(true);
+      expect(await receipts(database).list(planId as string)).toMatchObject([{ hash }]);
+    }
   });
 });
 

@@ -7,12 +7,12 @@ import Papa from 'papaparse';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { messageOf } from '../../lib/thrown.ts';
 import { type FileProfile, MAX_FILE_BYTES, type TableProfile } from '../../tools/file-profile.ts';
-import { uniqueNames } from '../csv.ts';
-import { csvShape, hasHeader } from '../csv-shape.ts';
+import { tableIn, tooLong } from '../csv.ts';
+import { csvShape } from '../csv-shape.ts';
 import { decodeText, isNoise } from '../decode-text.ts';
 import { quote, tooLarge } from '../describe.ts';
 import { parseJsonText } from '../json-text.ts';
-import { readWorkbook, type SheetCells, sheetNames } from '../workbook.ts';
+import { readWorkbook, type SheetCells, widthOf } from '../workbook.ts';
 import { ColumnTally } from './column.ts';
 import { signatureOf, wayOn } from './signature.ts';
 import { type CellBudget, cellBudget, cellTable, tableProfile } from './table.ts';
@@ -76,15 +76,12 @@ function ofSheets(sheets: readonly SheetCells[]): Told {
   if (filled.length === 0)
     return faulty('xlsx', 'All its sheets are empty. Drop it again once it is filled.');
   const budget = cellBudget();
-  const headers = filled.map(({ rows }) =>
-    hasHeader(rows.slice(0, 50).map((row) => row.map((cell) => String(cell ?? '')))),
-  );
-  const tables = filled.map(({ name, rows }, at) => {
-    const header = headers[at] === true;
-    const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-    return cellTable(name, sheetNames(rows[0] ?? [], width, header), header ? rows.slice(1) : rows, budget);
-  });
-  return { kind: 'xlsx', header: headers[0] === true, tables };
+  const found = filled.map((sheet) => ({
+    place: sheet.name,
+    ...tableIn(sheet.rows, undefined, widthOf(sheet)),
+  }));
+  const tables = found.map((table) => cellTable(table, budget));
+  return { kind: 'xlsx', header: found[0]?.header === true, tables };
 }
 
 const faulty = (kind: FileProfile['kind'], fault: string): Told => ({ kind, tables: [], fault });
@@ -127,7 +124,8 @@ function ofCsv(head: string, name: string, whole: boolean): Told {
   const { text, delimiter } = csvShape(head);
   const { rows, fault } = csvRows(text, delimiter, whole);
   if (fault !== undefined) return faulty('csv', `${quote(name)} can't be read as a table: ${fault}`);
-  const [first = [], ...others] = rows;
+  const table = tableIn(rows, undefined);
+  const first = rows[table.above] ?? [];
   if (first.some((cell) => cell.length > LONGEST_NAME)) {
     const long = `Its first line has ${first.length === 1 ? 'no cells and' : 'a cell of'} more than ${LONGEST_NAME} characters`;
     return faulty(
@@ -135,10 +133,10 @@ function ofCsv(head: string, name: string, whole: boolean): Told {
       `${quote(name)} can't be read as a table: ${long}, which names no column. Put each row on a line of its own.`,
     );
   }
-  const header = hasHeader(rows);
-  const names = uniqueNames(header ? first : first.map(() => ''));
-  const table: TableProfile = cellTable('', names, header ? others : rows, cellBudget(), whole);
-  return { kind: 'csv', delimiter, header, tables: [table] };
+  const long = tooLong(table.names.length, table.rows, table.first);
+  if (long !== undefined) return faulty('csv', `${quote(name)} can't be read as a table: ${long}`);
+  const tables = [cellTable({ place: '', ...table }, cellBudget(), whole)];
+  return { kind: 'csv', delimiter, header: table.header, tables };
 }
 
 /** Words and paragraphs, a paragraph being what stands between empty lines. */

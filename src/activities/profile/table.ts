@@ -19,6 +19,8 @@ export function tableProfile(table: {
   readonly whole: boolean;
   readonly columns: readonly ColumnTally[];
   readonly more: number;
+  readonly above?: number;
+  readonly total?: string | undefined;
 }): TableProfile {
   const proven = new Set(table.columns.map((column) => column.read()).filter((sign) => sign !== null));
   const [only] = proven;
@@ -29,14 +31,22 @@ export function tableProfile(table: {
     whole: table.whole,
     columns: table.columns.map((column) => column.profile(elsewhere)),
     ...(table.more > 0 ? { more: table.more } : {}),
+    ...(table.above ? { above: table.above } : {}),
+    ...(table.total === undefined ? {} : { total: table.total }),
   };
+}
+
+interface CellTable {
+  readonly place: string;
+  /** How many rows stand above it. */
+  readonly above: number;
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly Json[])[];
 }
 
 /** Rows of cells under names: of a CSV, as they are written, or of a sheet. */
 export function cellTable(
-  place: string,
-  names: readonly string[],
-  rows: readonly (readonly Json[])[],
+  { place, above, names, rows }: CellTable,
   budget: CellBudget,
   whole = true,
 ): TableProfile {
@@ -49,5 +59,16 @@ export function cellTable(
     read += 1;
   }
   const more = names.length - columns.length;
-  return tableProfile({ place, rows: read, whole: whole && read === rows.length, columns, more });
+  const all = whole && read === rows.length;
+  const total = all && rows.length > 2 ? totalIn(rows[rows.length - 1] ?? []) : undefined;
+  return tableProfile({ place, rows: read, whole: all, columns, more, above, total });
 }
+
+const TOTAL =
+  /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|totaux|totale?s?|suma|somma|somme)\b.{0,20}$/i;
+
+/** The cell of a last row that says it adds up the others: counted as a row, every total would be twice as high. */
+const totalIn = (row: readonly Json[]): string | undefined => {
+  const text = row.find((cell) => typeof cell === 'string' && cell.trim() !== '');
+  return typeof text === 'string' && TOTAL.test(text.trim()) ? text.trim() : undefined;
+};

@@ -1,6 +1,6 @@
 /** What a person approves in a terminal (L-70), as it is shown. */
 
-import type { Flow } from '../../flows/flow.ts';
+import { type Flow, isReplan } from '../../flows/flow.ts';
 import type { Part } from '../../flows/flows-of.ts';
 import { type FlowSection, flowSections } from '../../flows/rows.ts';
 import { type Signed, sign } from '../../flows/sign.ts';
@@ -131,7 +131,8 @@ export function sayApproval(
   for (const { words, rows } of table) {
     terminal.out(`  ${words}\n`);
     for (const { from, to, what, requests, line } of rows) {
-      const calls = requests.length > 0 ? requests.join(', ') : callsIn(line.calls);
+      const calls =
+        requests.length > 0 ? requests.join(', ') : callsIn(line.calls.filter((call) => !isReplan(call)));
       terminal.out(
         `    ${from === '' ? '' : `${from} → `}${to}: ${what}${calls === '' ? '' : ` (${calls})`}\n`,
       );

@@ -1,22 +1,32 @@
 /** The questions of a run, put to whoever sits at the terminal. Only words in and decisions out. */
 
+import { isWithinScope } from '../../flows/approved-scope.ts';
 import { REPLAN } from '../../flows/flow.ts';
+import { lineWords } from '../../flows/rows.ts';
+import { itemAt } from '../../lib/columns.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
-import { type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
+import type { Effect } from '../../plan/contract-shape.ts';
+import type { Call } from '../../plan/document.ts';
+import { alikeWords, type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
 import { choicesFor, knownOfDoubt, lookAddress, looksFor } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
+import { callsFromHere, withTool } from '../../run/left-to-do.ts';
+import { resolveParams } from '../../run/params.ts';
+import { beyondSigned } from '../../run/replan.ts';
 import type { RunState } from '../../run/state.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
 
 type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
 /** One sentence for each kind, for a person who is asked or has to be told that nobody answered. */
 export const wordsFor = (state: RunState, question: OpenQuestion): string =>
-  visible(wordsOf(state, question));
+  [wordsOf(state, question)].flat().map(visible).join('\n');
 
-function wordsOf(state: RunState, question: OpenQuestion): string {
+/** Of a new plan a line for each thing that it adds to what was signed (L-71). */
+function wordsOf(state: RunState, question: OpenQuestion): string | readonly string[] {
   switch (question.kind) {
     case 'failure': {
       const failure = callView(state, question.call)?.failure;
@@ -29,8 +39,8 @@ function wordsOf(state: RunState, question: OpenQuestion): string {
         : `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)}${lookWords(state, question.call)} What now?`;
     case 'approval':
       if (question.repeats !== undefined)
-        return `${question.call} would do again what ${question.repeats} has done, with the same values: ${JSON.stringify(callView(state, question.call)?.params ?? {})}. Go ahead?`;
-      return `${question.call} asks before it starts, with ${JSON.stringify(callView(state, question.call)?.params ?? {})}. Go ahead?`;
+        return `${question.call} would do again what ${question.repeats} has done, with the same values: ${valuesOf(state, question.call)}. Go ahead?`;
+      return `${question.call} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;
     case 'answer':
       return `${question.call} asks: ${askedWords(question.form, question.call)}`;
     case 'gate':
@@ -40,9 +50,45 @@ function wordsOf(state: RunState, question: OpenQuestion): string {
       return `${REPLAN} asks: ${title} ${message} Rejected, this device plans.`;
     }
     case 'replan':
-      return `A new plan of ${question.calls.length} calls waits for approval: ${question.calls.map((call) => call._id).join(', ')}. Go on with it?`;
+      return [
+        `A new plan of ${question.calls.length} calls waits for approval: ${question.calls.map((call) => call._id).join(', ')}.`,
+        ...addedWords(state, question.calls),
+        'Go on with it?',
+      ];
   }
 }
+
+/** With which values a call would start: one that asks is ready, and has read none yet (L-72). */
+function valuesOf(state: RunState, call: string): string {
+  const step = state.program.index.get(call);
+  return JSON.stringify(step === undefined ? {} : resolveParams(state, itemAt(state.program.steps, step)));
+}
+
+/** What a new plan brings that was not signed, a line each. */
+function addedWords(state: RunState, calls: readonly Call[]): readonly string[] {
+  if (state.setting.knowsCode === false && calls.some(({ _tool }) => !state.setting.hasActivity(_tool)))
+    return [
+      'What it adds to what you approved shows where its code is known: obelus resume, with --activities.',
+    ];
+  const beyond = beyondSigned(state, calls);
+  if (isWithinScope(beyond)) return ['It stays within what you approved.'];
+  const { tools, effects, inputs, flows } = beyond;
+  const news = [
+    ...(tools.length > 0 ? [`uses ${tools.join(', ')}`] : []),
+    ...(effects.length > 0 ? [`has calls that ${effects.map((effect) => DOES[effect]).join(', ')}`] : []),
+    ...(inputs.length > 0 ? [`reads ${inputs.join(', ')}`] : []),
+    ...(flows.length > 0 ? ['adds what follows to what goes where'] : []),
+  ];
+  const lines = lineWords(flows, (call) => call).map((line) => `- ${line}`);
+  return [`It goes beyond what you approved: it ${news.join('; it ')}.`, ...lines];
+}
+
+const DOES: Readonly<Record<Effect, string>> = {
+  none: 'only compute',
+  read: 'read',
+  write: 'write',
+  irreversible: 'can’t be undone',
+};
 
 function askedWords(form: JsonObject, call: string): string {
   const { title, message } = doorWordsOf(form, call) ?? form;
@@ -52,12 +98,19 @@ function askedWords(form: JsonObject, call: string): string {
 
 /** The door's answers in words, as the page's buttons have them; nothing typed is the safe one. */
 async function askAtDoor(
-  { yes, no, all }: DoorWords,
+  door: DoorWords,
   words: string,
   ask: (text: string) => Promise<string>,
+  others: number,
 ): Promise<JsonObject> {
+  const { yes, no, all } = door;
+  const alike = alikeWords(door, others, 'with all');
   const lines = [`yes: ${yes}`, ...(all === null ? [] : [`all: ${yes}. ${all}`]), `no, or nothing: ${no}`];
-  const prompt = [words, ...lines.map((line) => `  ${visible(line)}`), '> '].join('\n');
+  const prompt = [
+    alike === null ? words : `${words} ${visible(alike)}`,
+    ...lines.map((line) => `  ${visible(line)}`),
+    '> ',
+  ].join('\n');
   for (let given = await ask(prompt); ; given = await ask(`One of yes, ${all === null ? '' : 'all, '}no: `)) {
     const said = given.trim().toLowerCase();
     if (said === 'yes') return { allow: true };
@@ -95,11 +148,40 @@ export function placeOf(
 export const choicesOf = (question: Exclude<OpenQuestion, { readonly kind: 'answer' }>): readonly Choice[] =>
   'retryLimit' in question ? choicesFor(question) : ['approve', 'reject'];
 
-/** Asks until the answer makes sense. */
+/** Said to a call that asks before it starts: it is done with another tool (L-72). */
+export const ANOTHER_TOOL = 'tool';
+
+/**
+ * Another tool is another plan from there on: a draft, which is shown and asked about as any is (L-71).
+ * @param params what the other tool is given besides the parameters that it shares with the one before; written into the plan
+ * @returns a sentence where there is no such tool
+ */
+export function takingTool(
+  state: RunState,
+  call: string,
+  tool: string,
+  params: JsonObject = {},
+): Decision | { readonly wrong: string } {
+  const { plan } = state.program;
+  const contract = catalogueOf(state.setting.catalogue.list(), plan.tools).get(tool);
+  if (!contract) return { wrong: `"${call}" can't be done with "${tool}": there is no such tool.` };
+  const id = itemAt(call.split('@'), 0);
+  const changed = withTool(plan, id, tool, contract);
+  const written = changed.calls.map((one) => (one._id === id ? { ...one, ...params } : one));
+  return {
+    type: 'approval',
+    call,
+    choose: 'replan',
+    calls: callsFromHere({ state }, { ...changed, calls: written }),
+  };
+}
+
+/** Asks until the answer makes sense. @param others how many calls of the run, and of those below it, ask the same at the door */
 export async function askPerson(
   state: RunState,
   question: OpenQuestion,
   ask: (text: string) => Promise<string>,
+  others = 0,
 ): Promise<Decision> {
   const words = wordsFor(state, question);
   if (question.kind === 'answer') {
@@ -107,15 +189,16 @@ export async function askPerson(
     if (door !== null)
       return {
         type: 'approval',
-        ...{ call: question.call, choose: 'value', value: await askAtDoor(door, words, ask) },
+        ...{ call: question.call, choose: 'value', value: await askAtDoor(door, words, ask, others) },
       };
     const value = await askValue(`${words}\n> `, question.form.schema, ask);
     return { type: 'approval', call: question.call, choose: 'value', value };
   }
-  const allowed = choicesOf(question);
-  let given = await ask(`${words} (${allowed.join(', ')}) `);
-  while (!allowed.includes(given.trim() as Choice)) given = await ask(`One of ${allowed.join(', ')}: `);
-  const choose = given.trim() as Choice;
+  const allowed = [...choicesOf(question), ...(question.kind === 'approval' ? [ANOTHER_TOOL] : [])];
+  let given = (await ask(`${words} (${allowed.join(', ')}) `)).trim();
+  while (!allowed.includes(given)) given = (await ask(`One of ${allowed.join(', ')}: `)).trim();
+  if (given === ANOTHER_TOOL && question.kind === 'approval') return askTool(state, question.call, ask);
+  const choose = given as Choice;
   const place = placeOf(question);
   if (choose === 'value') {
     return {
@@ -132,6 +215,19 @@ export async function askPerson(
     ask,
   )) as JsonObject;
   return { type: 'approval', ...place, choose: question.kind === 'approval' ? 'approve' : choose, params };
+}
+
+async function askTool(
+  state: RunState,
+  call: string,
+  ask: (text: string) => Promise<string>,
+): Promise<Decision> {
+  let prompt = `Which tool instead? What ${call} hands on stays, and the plan that comes of it is asked about. `;
+  for (;;) {
+    const taken = takingTool(state, call, (await ask(prompt)).trim());
+    if (!('wrong' in taken)) return taken;
+    prompt = `${visible(taken.wrong)} Which one? `;
+  }
 }
 
 async function askValue(

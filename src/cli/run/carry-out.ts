@@ -21,7 +21,7 @@ import type { JournalFolder } from './journal-folder.ts';
 import { type Family, live } from './live-run.ts';
 import { loadActivities } from './own-activities.ts';
 import { settingOf, type TerminalParts } from './place.ts';
-import { receiptsIn, stateFolder } from './receipts.ts';
+import { ownBook } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
@@ -85,12 +85,16 @@ export interface Order {
   readonly terminal: Terminal;
 }
 
+const TORN =
+  'The journal ended in the middle of an entry, which is gone. A process that dies leaves that, and then nothing had been begun by it; if the file was damaged otherwise, writes may have happened that the journal no longer shows.';
+
 /** The exit code of what came of it, which was said. */
 export async function carryOut(order: Order): Promise<ExitCode> {
   const { plan, delegates, approved, input, runId, fork, besides, means, values, journal, terminal } = order;
   const { hash } = approved;
   const answering = unattended(means.answers, readOnFailure(values['on-failure']));
   const kept = journal ?? inMemory();
+  if (journal?.isTorn) terminal.err(TORN);
   const asJson = values.json === true || values.events === true;
   const progress = asJson ? null : progressOf(terminal, runId);
   let lines: Promise<void> = Promise.resolve();
@@ -156,13 +160,13 @@ export async function carryOut(order: Order): Promise<ExitCode> {
  * What the run that begins may be held against: what was approved is noted first, and that this run began with it. Where
  * nothing can be noted the command's own approval stands for itself, and nobody goes on with the run later unasked.
  */
-async function noted({ approved, runId, journal, terminal }: Order): Promise<Receipts> {
-  const book = receiptsIn(stateFolder(process.env));
+async function noted({ plan, approved, runId, journal, terminal }: Order): Promise<Receipts> {
+  const book = ownBook();
   const { hash, receipt } = approved;
   if ((await journal?.store.run(runId)) !== undefined) return book;
   try {
     if (receipt) await book.give(receipt);
-    await book.begin(runId, hash, deviceClock.now());
+    await book.begin({ runId, hash, planId: plan.id, folder: journal?.folder ?? null }, deviceClock.now());
     return book;
   } catch (error) {
     if (!(error instanceof Fault) || !receipt) throw error;

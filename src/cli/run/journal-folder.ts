@@ -26,6 +26,8 @@ export interface JournalFolder {
   readonly store: Store;
   /** The run that goes on in the folder: what it was begun for, or what took that over; undefined where it is empty. */
   readonly runId: string | undefined;
+  /** The file ended in the middle of an entry, which is gone; absent where it did not. */
+  readonly isTorn?: boolean;
   /** Models' answers of one run. */
   models(runId: string): {
     get(hash: string): Promise<Json | undefined>;
@@ -66,7 +68,7 @@ export async function openJournal(folder: string): Promise<JournalFolder> {
     if (whole < length) await cut(path, whole);
     const file = await open(path, 'a+');
     await syncFolder(folder);
-    return await journal(folder, path, file, found, unlock);
+    return Object.assign(await journal(folder, path, file, found, unlock), { isTorn: whole < length });
   } catch (error) {
     await unlock();
     throw error;
@@ -240,7 +242,7 @@ async function readLines(
   const ends = new Map<string, number>();
   const damaged = (what: string): Fault =>
     new Fault(
-      `${path}${what}, so the run can't go on from it. Name another folder to run the plan from its start.`,
+      `${path}${what}, so the run can't go on from it. Writes may have happened that it no longer shows: look where they would show, then name another folder to run the plan from its start.`,
     );
   let whole = 0;
   /** A row is written with the batch after it: without that it is not there. */

@@ -8,6 +8,7 @@ import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { ParentCall, Replans, RunEvent } from '../../run/events.ts';
 import { evolve } from '../../run/evolve.ts';
+import { aboutOf, isForAll } from '../../run/grants.ts';
 import type { Fork, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
 import type { RunSetting, RunState } from '../../run/state.ts';
@@ -90,15 +91,26 @@ export async function live(run: LiveRun): Promise<Family> {
   const dealtWith = new Set<string>();
   let underWay = 0;
   let asking = false;
+  /** Questions of the door that the person has answered for the whole run: in a moment each of them is. */
+  const allowed = new Set<string>();
+  const othersLike = (question: OpenQuestion): number => {
+    const about = doorAbout(question);
+    if (about === undefined) return 0;
+    const all = [...going.values()].flatMap(openQuestions);
+    return all.filter((one) => doorAbout(one) === about).length - 1;
+  };
   const say = async (asked: Asked, decision: Decision | Promise<Decision>): Promise<void> => {
     underWay += 1;
+    const door = doorAbout(asked.question) ?? '';
     dealtWith.add(about(asked.runId, asked.question));
     try {
       const { type: _, ...said } = await decision;
+      if (door !== '' && isForAll(door, said.value ?? null)) allowed.add(door);
       await runs.steer({ kind: 'answer', runId: asked.runId, ...said });
     } catch (error) {
       if (terminal.signal.aborted) return;
       // The question is no longer open, or it could not be put.
+      allowed.delete(door);
       dealtWith.delete(about(asked.runId, asked.question));
       terminal.err(visible(messageOf(error)));
     } finally {
@@ -113,14 +125,14 @@ export async function live(run: LiveRun): Promise<Family> {
       if (isOver(state)) continue;
       const within = withinOf(parents, asked);
       for (const question of openQuestions(state)) {
-        const own: Asked = { runId: asked, question, within };
-        if (dealtWith.has(about(asked, question))) continue;
+        const own: Asked = { runId: asked, question, within, state };
+        if (dealtWith.has(about(asked, question)) || allowed.has(doorAbout(question) ?? '')) continue;
         const given = run.unattended.answerTo(own);
         if (given && 'wrong' in given) terminal.err(given.wrong);
         else if (given) void say(own, given);
         else if (terminal.ask !== null && !asking) {
           asking = true;
-          void say(own, askPerson(state, question, terminal.ask)).finally(() => {
+          void say(own, askPerson(state, question, terminal.ask, othersLike(question))).finally(() => {
             asking = false;
             consult();
           });
@@ -134,7 +146,7 @@ export async function live(run: LiveRun): Promise<Family> {
     for (const [asked, state] of [...family]) {
       const within = withinOf(parents, asked);
       for (const question of openQuestions(state)) {
-        const own: Asked = { runId: asked, question, within };
+        const own: Asked = { runId: asked, question, within, state };
         const given = run.unattended.answerTo(own);
         if (given && 'wrong' in given) terminal.err(visible(given.wrong));
         else if (given) await say(own, given);
@@ -186,6 +198,10 @@ export async function live(run: LiveRun): Promise<Family> {
   if (fault !== null) throw new Fault(fault);
   return family;
 }
+
+/** The name of a question of the door's; undefined for any other. */
+const doorAbout = (question: OpenQuestion): string | undefined =>
+  question.kind === 'answer' ? aboutOf(question.form) : undefined;
 
 /** What comes before the name of a call: nothing in the run that was started, `each[2]/` in a sub-run. */
 function withinOf(parents: ReadonlyMap<string, ParentCall>, runId: string): string {

@@ -5,7 +5,7 @@
 
 import { open, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Receipts } from '../../host/port.ts';
 import { isObject, type Json } from '../../lib/json.ts';
 import { Fault } from '../command.ts';
@@ -35,7 +35,27 @@ export interface ReceiptBook extends Receipts {
   /** What was approved and is not taken back, the newest first. */
   list(): Promise<readonly Receipt[]>;
   /** Notes a run that begins under an approval. Durable when it resolves. @throws Fault where it can't be written */
-  begin(runId: string, hash: string, at: number): Promise<void>;
+  begin(run: BegunRun, at: number): Promise<void>;
+  /** The folders with the journals of a plan's runs that were begun here, as absolute paths, but for those noted as settled. */
+  foldersOf(plan: KnownPlan): Promise<readonly string[]>;
+  /** Notes that nothing begun so far in the folder is left to say, so that nobody reads its journal for that again. @throws Fault */
+  settle(folder: string): Promise<void>;
+}
+
+/**
+ * A plan as its earlier runs are found by: what is signed the same, wherever it lay; and what is called the same where the
+ * journals lie side by side, so that it may have been changed since. Many a plan is called after a file `plan.json`.
+ */
+export interface KnownPlan {
+  readonly hash: string;
+  readonly planId: string;
+  /** Of the new run's journal; null where none is kept. */
+  readonly folder: string | null;
+}
+
+/** A run as it begins. */
+export interface BegunRun extends KnownPlan {
+  readonly runId: string;
 }
 
 /** Where the terminal keeps what is the user's own: `OBELUS_STATE`, or the system's place for such things. */
@@ -46,6 +66,9 @@ export function stateFolder(environment: NodeJS.ProcessEnv): string {
   // One that is relative would be another place in every folder, a run's among them.
   return join(xdg && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'state'), 'obelus');
 }
+
+/** Of the user who gives the command. */
+export const ownBook = (): ReceiptBook => receiptsIn(stateFolder(process.env));
 
 /** Of the lines, one object each. */
 const VERSION = 1;
@@ -76,6 +99,8 @@ export function receiptsIn(folder: string): ReceiptBook {
       throw new Fault(`What you approved can't be noted in ${path}: ${wordsOf(error)}.`);
     }
   };
+  /** Seen from here: who keeps journals beside this folder may move both. */
+  const placeOf = (journal: string): string => relative(folder, resolve(journal));
   /** Later lines say what became of earlier ones. */
   const standing = async (): Promise<Map<string, Receipt>> => {
     const given = new Map<string, Receipt>();
@@ -98,7 +123,22 @@ export function receiptsIn(folder: string): ReceiptBook {
       if (await holds(hash)) await append({ takenBack: { hash, at } });
     },
     list: async () => [...(await standing()).values()].reverse(),
-    begin: (runId, hash, at) => append({ began: { runId, hash, at } }),
+    begin: ({ runId, hash, planId, folder: kept }, at) =>
+      append({
+        began: { runId, hash, at, planId, ...(kept === null ? {} : { journal: placeOf(kept) }) },
+      }),
+    foldersOf: async ({ hash, planId, folder: kept }) => {
+      const beside = kept === null ? null : dirname(placeOf(kept));
+      const open = new Set<string>();
+      for (const { began, settled } of await lines()) {
+        if (isObject(began) && typeof began.journal === 'string') {
+          const isBeside = began.planId === planId && dirname(began.journal) === beside;
+          if (began.hash === hash || isBeside) open.add(began.journal);
+        } else if (typeof settled === 'string') open.delete(settled);
+      }
+      return [...open].map((journal) => resolve(folder, journal));
+    },
+    settle: (kept) => append({ settled: placeOf(kept) }),
   };
 }
 

@@ -44,10 +44,12 @@ export const exitCodeOf = (state: RunState, family: Family): ExitCode =>
 /** Each value stands once in `state`, and once where `output` has it; the journal is for `--events`. */
 export function reportOf(state: RunState, family: Family) {
   const calls: Record<string, Json> = {};
-  for (const { id, status, attempt, failure } of callViews(state)) {
+  for (const { id, status, attempt, failure, via } of callViews(state)) {
     calls[id] = {
       status,
       attempts: attempt,
+      // `unproven`: taken over from a run that was not begun here (L-74).
+      ...(via === null ? {} : { via }),
       ...(failure === null || status === 'completed' ? {} : { failure: { ...failure } }),
     };
   }
@@ -123,6 +125,23 @@ function carriedOutWords(line: HappenedLine, one: CarriedOut): string {
   return `${one.call}, attempt ${one.attempt}, begun at ${at}; ${doneWords(line, one)}`;
 }
 
+/** Whose results stand in the report, where nobody here has seen how they came about (L-74). */
+function sayUnproven(terminal: Terminal, family: Family): void {
+  const calls = [...family.values()].flatMap((one) =>
+    callViews(one).flatMap(({ id, via }) => (via === 'unproven' ? [id] : [])),
+  );
+  if (calls.length === 0) return;
+  const [more, all] = [calls.length - NAMED, calls.slice(0, NAMED).join(', ')];
+  terminal.err(
+    visible(
+      `Unproven, taken over from a run that was not begun here; nobody here has seen how it came about: the result of ${all}${more > 0 ? ` and ${more} more` : ''}.`,
+    ),
+  );
+}
+
+/** So many calls are named. */
+const NAMED = 8;
+
 /** @param output what it returned, whole */
 export function sayReport(
   terminal: Terminal,
@@ -137,6 +156,7 @@ export function sayReport(
     if (own === 'failed') terminal.err(visible(`${id} failed (${failure?.code}): ${failure?.message}`));
   }
   saySent(terminal, family);
+  sayUnproven(terminal, family);
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);
   for (const { words } of questionsIn(family)) terminal.err(words);
   if (status !== 'waiting' && status !== 'stopped') return;

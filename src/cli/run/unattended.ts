@@ -3,11 +3,12 @@
 import { REPLAN } from '../../flows/flow.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
+import type { RunState } from '../../run/state.ts';
 import type { OpenQuestion } from '../../run/view.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
 import { Fault, Misuse } from '../command.ts';
 import { readJsonFile } from '../read-file.ts';
-import { choicesOf, placeOf } from './ask-person.ts';
+import { choicesOf, placeOf, takingTool } from './ask-person.ts';
 
 export type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
@@ -19,6 +20,8 @@ export interface GivenAnswer {
   readonly choose?: Choice;
   readonly value?: Json;
   readonly params?: JsonObject;
+  /** To a call that asks before it starts: the tool that it is done with instead (L-72). `params` are then the other tool's. */
+  readonly tool?: string;
 }
 
 /** A question, and what its call or gate is called from the run that was started. */
@@ -27,6 +30,8 @@ export interface Asked {
   readonly question: OpenQuestion;
   /** `""` in the run itself, else `each[2]/`. */
   readonly within: string;
+  /** The run that asks, as it stands. */
+  readonly state: RunState;
 }
 
 export interface Unattended {
@@ -38,7 +43,7 @@ export interface Unattended {
   heard(decision: Decision, runId: string): void;
 }
 
-const KEYS: ReadonlySet<string> = new Set(['call', 'gate', 'choose', 'value', 'params', 'ms']);
+const KEYS: ReadonlySet<string> = new Set(['call', 'gate', 'choose', 'value', 'params', 'tool', 'ms']);
 const ALL_CHOICES: ReadonlySet<string> = new Set<Choice>([
   'retry',
   'edit',
@@ -63,13 +68,13 @@ export function readAnswer(entry: unknown, where: string): GivenAnswer {
   if (!isObject(entry)) throw new Fault(`${where} is no object.`);
   const wrong = Object.keys(entry).find((key) => !KEYS.has(key));
   if (wrong !== undefined) throw new Fault(`${where} has "${wrong}". It may have ${[...KEYS].join(', ')}.`);
-  const { call, gate, choose, params } = entry;
-  if ([call, gate].some((name) => name !== undefined && typeof name !== 'string'))
-    throw new Fault(`${where}: "call" and "gate" are names.`);
+  const { call, gate, choose, params, tool } = entry;
+  if ([call, gate, tool].some((name) => name !== undefined && typeof name !== 'string'))
+    throw new Fault(`${where}: "call", "gate" and "tool" are names.`);
   if (choose !== undefined && !ALL_CHOICES.has(String(choose)))
     throw new Fault(`${where}: "choose" is one of ${[...ALL_CHOICES].join(', ')}; "${choose}" is not.`);
-  if (choose === undefined && entry.value === undefined)
-    throw new Fault(`${where} says nothing: it needs "choose", or "value".`);
+  if (choose === undefined && entry.value === undefined && tool === undefined)
+    throw new Fault(`${where} says nothing: it needs "choose", "value" or "tool".`);
   if (params !== undefined && !isObject(params)) throw new Fault(`${where}: "params" is an object.`);
   return entry as GivenAnswer;
 }
@@ -93,11 +98,12 @@ export function unattended(answers: readonly GivenAnswer[], onFailure: OnFailure
     heard: ({ call, choose }, runId) => {
       if (choose === 'retry' && call !== undefined) retried.add(`${runId} ${call}`);
     },
-    answerTo: ({ question, runId, within }) => {
+    answerTo: (asked) => {
+      const { question, runId, within } = asked;
       const at = left.findIndex((answer) => isAbout(answer, question, within));
       if (at !== -1) {
         const [answer] = left.splice(at, 1);
-        return decisionFrom(answer!, question, within);
+        return decisionFrom(answer!, asked);
       }
       if (question.kind !== 'failure' || onFailure === undefined) return null;
       const { call } = question;
@@ -127,9 +133,8 @@ function inForm(schema: Record<string, unknown> | undefined, value: Json): Json 
 }
 
 function decisionFrom(
-  { choose, value, params }: GivenAnswer,
-  question: OpenQuestion,
-  within: string,
+  { choose, value, params, tool }: GivenAnswer,
+  { question, within, state }: Asked,
 ): Decision | { readonly wrong: string } {
   const name = subjectOf(question, within);
   if (question.kind === 'answer') {
@@ -140,6 +145,10 @@ function decisionFrom(
     if (!fault) return { type: 'approval', call: question.call, choose: 'value', value: filled };
     const where = fault.path.length > 0 ? `"${fault.path.join('.')}" in it` : 'it';
     return { wrong: `The answer to "${name}" does not fit: ${where} ${fault.message}.` };
+  }
+  if (tool !== undefined) {
+    if (question.kind === 'approval') return takingTool(state, question.call, tool, params);
+    return { wrong: `"${name}" does not ask before it starts: no other tool can be taken for it here.` };
   }
   const allowed = choicesOf(question);
   const chosen = choose ?? 'value';

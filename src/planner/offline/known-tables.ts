@@ -3,7 +3,7 @@
 import { jsonrepair } from 'jsonrepair';
 import Papa from 'papaparse';
 import { isObject } from '../../lib/json.ts';
-import type { TableProfile } from '../../tools/file-profile.ts';
+import type { FileKind, TableProfile } from '../../tools/file-profile.ts';
 import type { InputFile } from '../planner.ts';
 import { withAmount } from './amounts.ts';
 import { fold } from './lexicon/forms.ts';
@@ -45,6 +45,7 @@ export interface KnownTable {
 export interface KnownFile {
   readonly name: string;
   readonly kind: 'table' | 'text' | 'other';
+  /** By what it holds where that is known, else by its name. */
   readonly ending: string;
   readonly tables: readonly KnownTable[];
   /** Words of its name without the ending. */
@@ -60,8 +61,17 @@ export const endingOf = (name: string): string =>
 
 const TEXTS = new Set(['md', 'txt', 'log', 'html', 'htm', 'markdown', 'text', 'pdf', 'eml']);
 
+/** A workbook is one whatever it is called, and a text with commas called .xlsx is none. */
+const ENDINGS_BY_KIND: Readonly<Partial<Record<FileKind, string>>> = {
+  csv: 'csv',
+  json: 'json',
+  xlsx: 'xlsx',
+  pdf: 'pdf',
+  html: 'html',
+};
+
 export function knownFile(file: InputFile): KnownFile {
-  const ending = endingOf(file.name);
+  const ending = ENDINGS_BY_KIND[file.profile?.kind ?? 'unknown'] ?? endingOf(file.name);
   const words = wordsIn(file.name.replace(/\.[^.]*$/u, ''));
   const tables = tablesOf(file, ending).map((table) => ({
     ...table,

@@ -2,8 +2,7 @@
 
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import { ChatFault, type ChatModel } from '../prompt/chat-model.ts';
-import { narrowCatalogue } from '../prompt/narrow-catalogue.ts';
-import { planningMessages, planSchema } from '../prompt/planning-prompt.ts';
+import { narrowCatalogue, planningMessages, planSchema } from '../prompt/planning-prompt.ts';
 import { createPlanReader } from '../prompt/read-plan.ts';
 import { type ChatDeps, createChatModel } from './chat-model.ts';
 import type { ModelConnection } from './connection.ts';

@@ -1,9 +1,12 @@
 /** What can be done with the run on the canvas, as it goes on or as it is kept. */
 
-import type { DialogName } from '../../stores/session.ts';
+import { messageOf } from '../../lib/thrown.ts';
+import type { Outside } from '../../run/unproven.ts';
+import { planOf } from '../../run/whole.ts';
+import type { DialogName, SessionActions } from '../../stores/session.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { pinAll, pinOffer } from '../history/pin-offer.ts';
 import type { Action } from './action.ts';
-import { copyJournal } from './copy-journal.ts';
 import {
   type At,
   aboutRun,
@@ -106,7 +109,7 @@ export const RUN_ACTIONS = {
     whyNot: inRun,
     run: (at) => {
       const run = runHere(at);
-      if (run) void copyJournal(run, at.session.actions.notify);
+      if (run) void copyJournal(run, at.runs.actions.outsideOf(run), at.session.actions.notify);
     },
   },
   replay: {
@@ -168,3 +171,27 @@ export const RUN_ACTIONS = {
     run: withRun(({ history }, runId) => void history.copyRunLink(runId)),
   },
 } satisfies Record<string, Action>;
+
+/** Never rejects: how it went is said. */
+export async function copyJournal(
+  { events, state }: ShownRun,
+  outside: Outside,
+  notify: SessionActions['notify'],
+): Promise<void> {
+  try {
+    const { reasoningOf } = await import('../../run/phases.ts');
+    const { journalLine } = await import('../run/journal-line.ts');
+    const { namer } = await import('../../run/call-names.ts');
+    const name = namer(planOf(state));
+    const { tellsUnproven, unprovenIn } = await import('../run/use-unproven.ts');
+    const unproven = unprovenIn({ state }, outside);
+    const lines = reasoningOf(
+      events,
+      (event) => `${tellsUnproven(event, unproven) ? 'unproven: ' : ''}${journalLine(event, name).text}`,
+    );
+    await navigator.clipboard.writeText(JSON.stringify(lines, null, 2));
+    notify('The journal was copied.', 'success');
+  } catch (error) {
+    notify(`The journal was not copied: ${messageOf(error)}`, 'danger');
+  }
+}

@@ -1,8 +1,10 @@
 /** Where the lines of a table lead on the canvas, how their calls are named, and what the calls cost. Knows no screen. */
 
+import { REPLAN } from '../../flows/flow.ts';
 import type { FlowLine } from '../../flows/table.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
+import { isOff } from '../../plan/open-step.ts';
 import { namer } from '../../run/call-names.ts';
 
 /** Names a call of the plan or of one below it. */
@@ -15,8 +17,12 @@ export function flowNamer(plan: Plan, delegates: Delegates): (call: string) => s
   };
 }
 
-/** The calls on the canvas that a line is of: of a sub-plan's those that delegate, to it or to what leads there. */
+/**
+ * The calls on the canvas that a line is of: of a sub-plan's those that delegate, to it or to what leads there; of a replan
+ * all that can fail.
+ */
 export function callsOnCanvas({ calls }: FlowLine, plan: Plan, delegates: Delegates): readonly string[] {
+  if (calls.includes(REPLAN)) return plan.calls.flatMap((call) => (isOff(call) ? [] : [call._id]));
   const own = new Set(plan.calls.map(({ _id }) => _id));
   const here = calls.filter((call) => own.has(call));
   if (here.length > 0) return here;

@@ -10,7 +10,7 @@ import { whence } from '../whence.ts';
 import { CardHeader } from './CardHeader.tsx';
 import { OutputRows, ParameterRows } from './CardRows.tsx';
 import styles from './call-card.module.css';
-import { STATUS_WORDS } from './call-live.ts';
+import { type CallLive, STATUS_WORDS } from './call-live.ts';
 import { useCanvasContext, useLive } from './canvas-context.ts';
 import { StatusBar, StatusGlyph } from './StatusGlyph.tsx';
 import type { CallNode } from './to-flow.ts';
@@ -48,7 +48,7 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
       data-far={far}
     >
       <span id={labelId(id)} className={styles.spoken}>
-        {spokenName(data, live ? STATUS_WORDS[live.status].toLowerCase() : '')}
+        {spokenName(data, live ? liveWords(live) : '')}
       </span>
       {live && <StatusBar live={live} />}
       {far ? (
@@ -71,6 +71,9 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
     </div>
   );
 }
+
+const liveWords = ({ status, unproven }: CallLive): string =>
+  `${STATUS_WORDS[status].toLowerCase()}${unproven ? ', its value unproven' : ''}`;
 
 /** "checkBillingHistory, reads, completed, 1 error; reads from history". */
 function spokenName(data: CardData, status: string): string {

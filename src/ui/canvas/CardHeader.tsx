@@ -27,7 +27,7 @@ export function CardHeader({ data, live }: { data: CardData; live: CallLive | un
         </span>
       )}
       <ToolGlyph card={card} />
-      <span className={styles.name} title={nameTitle(data)}>
+      <span className={`clip ${styles.name}`} title={nameTitle(data)}>
         {card.contract === undefined && isOpenStep(card.call) ? 'Open step' : visible(card.call._tool)}
       </span>
       {live && <StatusGlyph live={live} />}

@@ -4,6 +4,7 @@ import { CornerDownRight, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { AFTER_PORT, type CardModel, type CardRow, MORE_PORT, type OutputRow } from '../../canvas/card.ts';
 import type { CardValue } from '../../canvas/card-value.ts';
+import { Unproven } from '../parts/Unproven.tsx';
 import styles from './call-card.module.css';
 import type { CallLive } from './call-live.ts';
 import { Pills } from './Pills.tsx';
@@ -145,7 +146,7 @@ function Output({ row, live }: { row: OutputRow; live: CallLive | undefined }) {
     );
   }
   if (row.pills.length === 0) {
-    return <span className={styles.noOutput}>no output path</span>;
+    return <span className="small">no output path</span>;
   }
   const taken = live?.status === 'completed' && (live.branch ?? 0) === row.alternative;
   return (
@@ -155,6 +156,7 @@ function Output({ row, live }: { row: OutputRow; live: CallLive | undefined }) {
           {live.valuePreview}
         </span>
       )}
+      {taken && <Unproven is={live?.unproven === true} />}
       {row.method && <span className={styles.method}>{row.method}</span>}
       {row.isError ? ERROR_GLYPH : OUTPUT_GLYPH}
       <Pills pills={row.pills} isError={row.isError} />

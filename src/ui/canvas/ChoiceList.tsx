@@ -79,10 +79,10 @@ export function ChoiceList({ title, choices, onChoose, onCancel, onLeave = onCan
           >
             <span className={styles.line}>
               <span className={styles.label}>{choice.label}</span>
-              {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+              {choice.detail && <span className={`clip ${styles.detail}`}>{choice.detail}</span>}
               {choice.effect && <EffectBadge effect={choice.effect} />}
             </span>
-            {choice.about && <span className={styles.about}>{choice.about}</span>}
+            {choice.about && <span className="muted clip">{choice.about}</span>}
           </div>
         ))}
       </div>

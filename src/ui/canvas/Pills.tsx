@@ -24,7 +24,7 @@ export const Pills = memo(function Pills({ pills, isError = false }: PillsProps)
           {pill.joint && <span className={styles.joint}>{JOINT_WORDS[pill.joint]}</span>}
           <span className={`${styles.pill} ${isError ? styles.error : hueClass(pill.hue)}`} title={pill.full}>
             <span className={styles.dagger}>†</span>
-            <span className={styles.path}>{pill.text}</span>
+            <span className="clip">{pill.text}</span>
           </span>
         </Fragment>
       ))}

@@ -34,7 +34,7 @@ export default function ConflictsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={<Button onClick={onClose}>{rows.length === 0 ? 'Close' : 'Choose later'}</Button>}
     >
-      <p className={styles.lead} role="status">
+      <p className="lead" role="status">
         {rows.length === 0
           ? 'Everything is chosen.'
           : `${counted(rows.length, 'change')} to choose between. Until you do, what is in the plan stands and the other version is kept beside it.`}
@@ -93,7 +93,7 @@ function Choice({ row }: { row: ConflictRow }) {
         />
       </div>
       {row.alike > 0 ? (
-        <p className={styles.alike}>{counted(row.alike, 'property', 'properties')} alike.</p>
+        <p className={`small ${styles.alike}`}>{counted(row.alike, 'property', 'properties')} alike.</p>
       ) : null}
     </section>
   );
@@ -110,14 +110,14 @@ interface SideProps {
 function Side({ head, lines, choose, onChoose }: SideProps) {
   return (
     <div className={styles.side}>
-      <p className={styles.from}>{head}</p>
+      <p className="small">{head}</p>
       {lines === null ? (
         <p className={styles.removed}>Removed</p>
       ) : (
         <dl className={styles.lines}>
           {lines.map((line) => (
             <div key={line.name}>
-              {line.name === '' ? null : <dt>{line.name}</dt>}
+              {line.name === '' ? null : <dt className="small">{line.name}</dt>}
               <dd>{line.text}</dd>
             </div>
           ))}

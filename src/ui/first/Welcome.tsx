@@ -19,7 +19,7 @@ export function Welcome() {
           You see the plan as a graph before anything runs. Change it, try it dry, approve exactly that.
         </p>
         <GoalBox large />
-        <p className={styles.drop}>
+        <p className={`small ${styles.drop}`}>
           Drop files anywhere on this page to plan with them. They stay on this device.
         </p>
         {examples.length > 0 ? (
@@ -33,8 +33,10 @@ export function Welcome() {
                   <button type="button" className={styles.card} onClick={() => plans.openExample(example)}>
                     <Miniature plan={example.plan} />
                     <span className={styles.name}>{example.title}</span>
-                    <span className={styles.goal}>{example.goal}</span>
-                    <span className={styles.meta}>{counted(example.plan.calls.length, 'call')}</span>
+                    <span className={`small ${styles.goal}`}>{example.goal}</span>
+                    <span className={`small ${styles.meta}`}>
+                      {counted(example.plan.calls.length, 'call')}
+                    </span>
                   </button>
                 </li>
               ))}

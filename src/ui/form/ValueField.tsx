@@ -72,7 +72,7 @@ export function ValueField(props: ValueFieldProps) {
     >
       <div className={styles.label}>
         {grouped ? <span id={`${id}-label`}>{field.label}</span> : <label htmlFor={id}>{field.label}</label>}
-        {field.required ? <span className={styles.required}>required</span> : null}
+        {field.required ? <span className={`small ${styles.required}`}>required</span> : null}
         <span className={styles.spring} />
         {paths === undefined || isPath ? null : (
           <button
@@ -114,7 +114,7 @@ export function ValueField(props: ValueFieldProps) {
         <Editor {...{ field, value, onChange, paths, known, parameter, beside, input }} />
       )}
       {about ? (
-        <p id={describedBy} className={error ? styles.error : styles.about}>
+        <p id={describedBy} className={error ? styles.error : 'small'}>
           {about}
         </p>
       ) : null}

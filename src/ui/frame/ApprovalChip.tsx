@@ -18,7 +18,7 @@ export function ApprovalChip() {
   // What is being rewritten is no plan's revision yet.
   if (calls === 0 || revising) return null;
   return (
-    <span className={styles.chip} data-approved={approved || undefined}>
+    <span className={`small ${styles.chip}`} data-approved={approved || undefined}>
       <span className={styles.revision}>Revision {revision}</span>
       <span>{approved ? 'Approved' : 'Draft'}</span>
       {came === null ? null : (

@@ -36,7 +36,7 @@ export function RunBanner() {
         </p>
         <CameFrom runId={runId} />
         {saved === null ? null : (
-          <span className={styles.saved} title={saved}>
+          <span className={`clip ${styles.saved}`} title={saved}>
             {saved}
           </span>
         )}

@@ -66,7 +66,7 @@ function Which({ question, now }: { question: ReadingsAsked; now: Reading }) {
           <button
             key={one.took}
             type="button"
-            className={styles.reading}
+            className={`small ${styles.reading}`}
             aria-pressed={one === now}
             onClick={() => take(one)}
           >

@@ -34,7 +34,7 @@ export function FileChips() {
               onClick={() => setOpened(file.name)}
             >
               <FileText size={13} aria-hidden />
-              <span className={styles.name}>{visible(file.name)}</span>
+              <span className={`clip ${styles.name}`}>{visible(file.name)}</span>
               <span className={styles.size}>
                 {file.profile === undefined || file.profile.fault
                   ? fileSize(file.size)

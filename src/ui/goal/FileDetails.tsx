@@ -13,7 +13,7 @@ export default function FileDetails({ profile, onClose }: { profile: FileProfile
       <dl className={styles.facts}>
         {factsOf(profile).map(({ name, value }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="small">{name}</dt>
             <dd>{visible(value)}</dd>
           </div>
         ))}

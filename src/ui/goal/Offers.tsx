@@ -23,14 +23,16 @@ export function Offers() {
   return (
     <>
       {isRemote ? (
-        <p className={styles.by}>Tried on this device by the offline planner, which drafts them too:</p>
+        <p className={`small ${styles.by}`}>
+          Tried on this device by the offline planner, which drafts them too:
+        </p>
       ) : null}
       <ul className={styles.offers} aria-label="Goals that fit">
         {tried.map(({ goal, result }) => (
           <li key={goal}>
             <button
               type="button"
-              className={styles.offer}
+              className={`small ${styles.offer}`}
               onClick={() => {
                 session.actions.set({ goal });
                 // What stands beside it came of this device's planner: a model's plan could give something else.

@@ -101,7 +101,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
               </Button>
             ))}
           </div>
-          <label className={styles.field}>
+          <label className={`field ${styles.field}`}>
             Base URL
             <input
               value={choice.baseUrl}
@@ -111,7 +111,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => set({ baseUrl: event.target.value })}
             />
           </label>
-          <label className={styles.field}>
+          <label className={`field ${styles.field}`}>
             Model
             <input
               value={choice.model}
@@ -119,7 +119,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => set({ model: event.target.value })}
             />
           </label>
-          <label className={styles.field}>
+          <label className={`field ${styles.field}`}>
             Key
             <input
               type="password"

@@ -8,8 +8,8 @@ export function PlannerLine() {
   const services = useServices();
   const planner = useSession((state) => state.planner);
   return (
-    <p className={styles.line}>
-      <span className={styles.text}>
+    <p className={`small ${styles.line}`}>
+      <span className="clip">
         {planner.kind === 'offline'
           ? 'Offline planner – no key, nothing leaves this device'
           : `${planner.model} at ${planner.host} – your goal is sent there`}

@@ -5,7 +5,9 @@ import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { ThreadMessage } from '../../run/thread.ts';
 import { planOf } from '../../run/whole.ts';
 import { late } from '../parts/late.tsx';
+import { Unproven } from '../parts/Unproven.tsx';
 import { partOf } from '../run/result-parts.ts';
+import { useUnproven } from '../run/use-unproven.ts';
 import { useRuns, useServices } from '../services.ts';
 import styles from './Thread.module.css';
 
@@ -31,6 +33,7 @@ export const RunLine = memo(function RunLine({ message, follows, large }: RunLin
     const plan = run && planOf(run.state);
     return visible(plan?.title ?? plan?.goal ?? runId);
   });
+  const isUnproven = useUnproven(useRuns(({ known }) => known.get(runId))).output();
   return (
     <li className={styles.line} data-kind={kind} data-tone={toneOf(message)}>
       <button
@@ -46,18 +49,26 @@ export const RunLine = memo(function RunLine({ message, follows, large }: RunLin
           {visibleLines(large ? shortened(message.text) : firstLine(message))}
         </span>
       </button>
-      {large && kind === 'agent' && value !== undefined ? <Reply message={message} /> : null}
+      {kind === 'agent' ? <Unproven is={isUnproven} /> : null}
+      {large && kind === 'agent' && value !== undefined ? (
+        <Reply message={message} isUnproven={isUnproven} />
+      ) : null}
     </li>
   );
 });
 
+interface ReplyProps {
+  message: ThreadMessage;
+  isUnproven: boolean;
+}
+
 /** The reply looks as the result does. */
-function Reply({ message: { value, runId } }: { message: ThreadMessage }) {
+function Reply({ message: { value, runId }, isUnproven }: ReplyProps) {
   const part = useMemo(() => partOf(value ?? null), [value]);
   return (
     <div className={styles.reply}>
       <Suspense fallback={null}>
-        <PartView part={part} runId={runId} />
+        <PartView part={part} runId={runId} isUnproven={isUnproven} />
       </Suspense>
     </div>
   );

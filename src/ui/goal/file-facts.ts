@@ -65,7 +65,7 @@ export const extentWords = ({ rows, whole, columns, more }: TableProfile): strin
   `${whole ? '' : 'over '}${counted(rows, 'row')}, ${counted(columns.length + (more ?? 0), 'column')}`;
 
 /** What may go wrong with a table, a sentence each; none where nothing stands out. */
-export function concernsOf({ columns, rows, whole, more }: TableProfile): readonly string[] {
+export function concernsOf({ columns, rows, whole, more, above, total }: TableProfile): readonly string[] {
   const named = (such: (column: ColumnProfile) => boolean): string =>
     columns
       .filter(such)
@@ -73,6 +73,14 @@ export function concernsOf({ columns, rows, whole, more }: TableProfile): readon
       .join(', ');
   const say = (names: string, sentence: (names: string) => string) => (names === '' ? [] : [sentence(names)]);
   return [
+    ...(above === undefined
+      ? []
+      : [`${counted(above, 'line')} above the table ${above === 1 ? 'is' : 'are'} left out.`]),
+    ...(total === undefined
+      ? []
+      : [
+          `The last row is called "${total}": it counts like any other row, in totals too, unless you drop it.`,
+        ]),
     ...say(
       named(({ type, date }) => type === 'date' && date === null),
       (names) => `Nothing tells day from month in ${names}: say which comes first where a date is read.`,

@@ -9,8 +9,7 @@ import { EffectBadge } from '../canvas/EffectBadge.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { EFFECT } from '../words.ts';
 import styles from './again.module.css';
-import { againWords, doneTwice, twiceWords } from './again-words.ts';
-import { priceAgain } from './price-again.ts';
+import { againWords, doneTwice, priceAgain, twiceWords } from './again.ts';
 
 const ROW = 30;
 const ROWS_IN_SIGHT = 8;
@@ -43,10 +42,10 @@ export function AgainPreview({ run, preview }: { run: ShownRun; preview: RunFrom
             return (
               <span className={styles.call}>
                 <EffectBadge effect={effect} />
-                <span className={styles.name} title={call}>
+                <span className={`clip ${styles.name}`} title={call}>
                   {name(call)}
                 </span>
-                <span className={styles.effect} data-effect={effect}>
+                <span className={`small ${styles.effect}`} data-effect={effect}>
                   {EFFECT[effect]}
                   {hadResult ? ', again' : ', for the first time'}
                 </span>

@@ -9,6 +9,7 @@ import { cameFrom, runFacts } from '../library/run-words.ts';
 import { useRunList } from '../library/use-run-list.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { useUnproven } from '../run/use-unproven.ts';
 import { useServices, useSession } from '../services.ts';
 import { ComparedTable } from './ComparedTable.tsx';
 import styles from './compare.module.css';
@@ -31,6 +32,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
       one && other && given && otherGiven ? compareRuns(one, other, { one: given, other: otherGiven }) : null,
     [one, other, given, otherGiven],
   );
+  const unproven = { one: useUnproven(one), other: useUnproven(other) };
   const name = useMemo(() => namer(one && planOf(one.state)), [one]);
   const planId = list.find((run) => run.runId === firstId)?.planId;
   const time = now();
@@ -42,7 +44,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Compare two runs" onClose={onClose} size="large">
       <div className={styles.runs}>
-        <label className={styles.field}>
+        <label className="field">
           First
           <select value={firstId} onChange={(event) => setFirst(event.target.value)}>
             {list.map((run) => (
@@ -52,7 +54,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </label>
-        <label className={styles.field}>
+        <label className="field">
           Second
           <select
             data-first
@@ -89,7 +91,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
           <p className={styles.totals}>
             The first {totalsWords(compared.totals.one)}. The second {totalsWords(compared.totals.other)}.
           </p>
-          <ComparedTable compared={compared} name={name} />
+          <ComparedTable compared={compared} name={name} unproven={unproven} />
         </>
       )}
     </Modal>

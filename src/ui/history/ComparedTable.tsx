@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import type { CallView } from '../../run/view.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { Unproven } from '../parts/Unproven.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
+import type { UnprovenIn } from '../run/use-unproven.ts';
 import { callStatusWords } from '../words.ts';
 import styles from './compare.module.css';
 import type { ComparedCall, ComparedRuns, Verdict } from './compare-runs.ts';
@@ -22,14 +24,15 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
 interface ComparedTableProps {
   compared: ComparedRuns;
   name: (call: string) => string;
+  unproven: { readonly one: UnprovenIn; readonly other: UnprovenIn };
 }
 
-export function ComparedTable({ compared, name }: ComparedTableProps) {
+export function ComparedTable({ compared, name, unproven }: ComparedTableProps) {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const rows = onlyDifferent ? compared.calls.filter(isDifferent) : compared.calls;
   return (
     <>
-      <label className={styles.only}>
+      <label className="check">
         <input
           type="checkbox"
           checked={onlyDifferent}
@@ -41,7 +44,7 @@ export function ComparedTable({ compared, name }: ComparedTableProps) {
         <Empty>Every call ended the same way and gave the same.</Empty>
       ) : (
         <section className={styles.table} aria-label="Calls of both runs">
-          <p className={styles.heads} aria-hidden>
+          <p className={`small ${styles.heads}`} aria-hidden>
             <span>Call</span>
             <span>First</span>
             <span>Second</span>
@@ -53,7 +56,7 @@ export function ComparedTable({ compared, name }: ComparedTableProps) {
               rowHeight={ROW}
               label="Calls compared"
               tabStop
-              row={(at) => <Row call={itemAt(rows, at)} name={name} />}
+              row={(at) => <Row call={itemAt(rows, at)} name={name} unproven={unproven} />}
             />
           </div>
         </section>
@@ -66,7 +69,7 @@ export function ComparedTable({ compared, name }: ComparedTableProps) {
 const isDifferent = ({ verdict, given }: ComparedCall): boolean =>
   verdict !== 'same' || (given !== null && given !== 'same');
 
-function Row({ call, name }: { call: ComparedCall; name: (call: string) => string }) {
+function Row({ call, name, unproven }: Omit<ComparedTableProps, 'compared'> & { call: ComparedCall }) {
   const { id, one, other, verdict, difference, given } = call;
   const detail = detailOf(call);
   return (
@@ -74,9 +77,9 @@ function Row({ call, name }: { call: ComparedCall; name: (call: string) => strin
       <span className={styles.name} title={id}>
         {name(id)}
       </span>
-      <span className={styles.verdict}>{VERDICTS[verdict]}</span>
-      <Side call={one} run="First" />
-      <Side call={other} run="Second" />
+      <span className={`small ${styles.verdict}`}>{VERDICTS[verdict]}</span>
+      <Side call={one} run="First" unproven={unproven.one} />
+      <Side call={other} run="Second" unproven={unproven.other} />
       <span className={styles.given} data-same={given === 'same'} title={givenWords(given)}>
         {givenWords(given)}
       </span>
@@ -87,11 +90,18 @@ function Row({ call, name }: { call: ComparedCall; name: (call: string) => strin
   );
 }
 
-function Side({ call, run }: { call: CallView | undefined; run: string }) {
+interface SideProps {
+  call: CallView | undefined;
+  run: string;
+  unproven: UnprovenIn;
+}
+
+function Side({ call, run, unproven }: SideProps) {
   return (
-    <span className={styles.side}>
+    <span className="small">
       <span className={styles.which}>{run}: </span>
-      {call ? `${callStatusWords(call.status, call.wait)}, ${timeWords(call)}` : 'not in its plan'}
+      {call ? `${callStatusWords(call.status, call.wait)}, ${timeWords(call)} ` : 'not in its plan'}
+      <Unproven is={call?.status === 'completed' && unproven.call(call.id)} />
     </span>
   );
 }

@@ -17,8 +17,7 @@ import { type ChangedValues, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
 import styles from './again.module.css';
-import { doneTwice } from './again-words.ts';
-import { contractOf, readValue } from './changed-value.ts';
+import { contractOf, doneTwice, readValue } from './again.ts';
 
 const JsonEditor = late(() =>
   import('../editor/JsonEditor.tsx').then((module) => ({ default: module.JsonEditor })),
@@ -101,11 +100,11 @@ function Fork({ run, first, onClose }: ForkProps) {
       }
     >
       <CameFrom runId={run.runId} />
-      <p className={styles.lead}>
+      <p className="lead">
         A new run takes over this one’s results with your value in place of the recorded one; what depends on
         it is entered again, at a price. This run stays as it was.
       </p>
-      <label className={styles.field}>
+      <label className={`field ${styles.field}`}>
         What this call gave
         <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
           {names.map((id) => (
@@ -116,7 +115,7 @@ function Fork({ run, first, onClose }: ForkProps) {
         </select>
       </label>
       <div className={styles.editor}>
-        <Suspense fallback={<p className={styles.lead}>Opening the editor…</p>}>
+        <Suspense fallback={<p className="lead">Opening the editor…</p>}>
           <JsonEditor
             key={call}
             label={`The value of ${call}, as JSON`}
@@ -135,7 +134,7 @@ function Fork({ run, first, onClose }: ForkProps) {
           <strong>{counted(changed.length, 'value')} changed:</strong> {changed.map(name).join(', ')}
         </p>
       ) : (
-        <p className={styles.lead}>Nothing is changed yet.</p>
+        <p className="lead">Nothing is changed yet.</p>
       )}
       {preview && changed.length > 0 ? <AgainPreview run={run} preview={preview} /> : null}
     </Modal>

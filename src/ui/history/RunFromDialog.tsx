@@ -17,7 +17,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
 import styles from './again.module.css';
-import { doneTwice } from './again-words.ts';
+import { doneTwice } from './again.ts';
 
 export default function RunFromDialog({ onClose }: { onClose: () => void }) {
   const about = useSession((state) => state.about);
@@ -81,11 +81,11 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
       }
     >
       <CameFrom runId={runId} />
-      <p className={styles.lead}>
+      <p className="lead">
         Calls are really entered again, at a price. To only see what happened, use Replay: it is free and
         calls nothing.
       </p>
-      <label className={styles.field}>
+      <label className={`field ${styles.field}`}>
         From
         <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
           {callNames(run.state).map((id) => (
@@ -98,19 +98,19 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
       <fieldset className={styles.orders}>
         <legend>Run again</legend>
         {ORDERS.map(({ value, words }) => (
-          <label key={value} className={styles.order}>
+          <label key={value} className="check">
             <input type="radio" name="order" checked={order === value} onChange={() => setOrder(value)} />
             {words}
           </label>
         ))}
       </fieldset>
       {preview === null ? (
-        <p className={styles.lead}>Working it out…</p>
+        <p className="lead">Working it out…</p>
       ) : (
         <>
           <AgainPreview run={run} preview={preview} />
           {preview.refusal === null ? (
-            <p className={styles.lead}>
+            <p className="lead">
               {preview.anew
                 ? 'This run stays as it was; the two can be compared.'
                 : 'This run goes on: what these calls gave before stays in its journal.'}

@@ -51,7 +51,7 @@ export function CallForm({ call }: { call: Call }) {
     // Leaving a field ends its step of undo: what is typed there later is a step of its own.
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its fields and is none.
     <div onBlur={() => document.actions.seal()}>
-      <p className={styles.effect}>
+      <p className={`small ${styles.effect}`}>
         {EFFECT[effectOfCall(call, catalogue, BUILT_IN)]}
         {contract?.description ? ` · ${visibleLines(contract.description)}` : ''}
       </p>

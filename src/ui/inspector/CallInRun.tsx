@@ -8,6 +8,8 @@ import { answeredBy } from '../../run/sent.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { CallInHistory } from '../history/CallInHistory.tsx';
+import { Unproven } from '../parts/Unproven.tsx';
+import { useUnproven } from '../run/use-unproven.ts';
 import { callStatusWords, duration, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';
 
@@ -15,13 +17,16 @@ import styles from './Inspector.module.css';
 const SHOWN_CHARACTERS = 20_000;
 
 export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
+  const unproven = useUnproven(run);
   return (
     <div className={styles.panel}>
-      {call._description ? <p className={styles.effect}>{visibleLines(call._description)}</p> : null}
+      {call._description ? (
+        <p className={`small ${styles.effect}`}>{visibleLines(call._description)}</p>
+      ) : null}
       {namesOf(run.state, call._id).map((name) => {
         const view = callView(run.state, name);
         return view ? (
-          <Facts key={name} view={view} answered={answeredBy(run.state, name)}>
+          <Facts key={name} view={view} answered={answeredBy(run.state, name)} unproven={unproven.call(name)}>
             <CallInHistory run={run} call={name} />
           </Facts>
         ) : null;
@@ -34,10 +39,11 @@ interface FactsProps {
   view: CallView;
   /** The hosts that have answered it. */
   answered: readonly string[];
+  unproven: boolean;
   children: ReactNode;
 }
 
-function Facts({ view, answered, children }: FactsProps) {
+function Facts({ view, answered, unproven, children }: FactsProps) {
   const { status, instance, skippedFor, failure, value } = view;
   // Of a call that was skipped or failed late nobody asks what it once gave.
   const given = status === 'completed' ? value : undefined;
@@ -72,7 +78,7 @@ function Facts({ view, answered, children }: FactsProps) {
             <dt>Taken from</dt>
             <dd>
               {view.via === 'unproven'
-                ? 'a run of another device: unproven, nobody here has seen how it came about'
+                ? 'a run of another device: nobody here has seen how it came about'
                 : 'the journal: it was not run again'}
             </dd>
           </>
@@ -93,6 +99,7 @@ function Facts({ view, answered, children }: FactsProps) {
         ) : null}
       </dl>
       {children}
+      <Unproven is={text !== undefined && unproven} />
       {text === undefined ? null : (
         <pre className={styles.value}>
           {text.length > SHOWN_CHARACTERS

@@ -69,10 +69,10 @@ export default function Inspector() {
       <section aria-label="Inspector" className={styles.region} onKeyDown={leave}>
         <header className={styles.head}>
           <div className={styles.names}>
-            <h2 className={styles.tool} title={visible(call._tool)}>
+            <h2 className={`clip ${styles.tool}`} title={visible(call._tool)}>
               <bdi>{visible(call._tool)}</bdi>
             </h2>
-            <p className={styles.origin}>
+            <p className="small">
               {isOpenStep(call) && catalogue.get(call._tool) === undefined
                 ? 'nothing does this yet'
                 : originWords(call, shown, catalogue, SETTING, run ? undefined : contractCame(origins))}
@@ -131,7 +131,7 @@ export default function Inspector() {
 function CallCame({ id }: { id: string }) {
   const words = useDocument(({ origins }) => partWords(partOrigin(origins, partKey('call', id))));
   return words === null ? null : (
-    <p className={styles.origin}>
+    <p className="small">
       <bdi>{`this call came ${words}`}</bdi>
     </p>
   );

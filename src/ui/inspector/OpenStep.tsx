@@ -36,7 +36,7 @@ export default function OpenStep({ call }: { call: Call }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its field and is none.
     <div onBlur={() => document.actions.seal()}>
-      <p className={styles.effect}>
+      <p className={`small ${styles.effect}`}>
         No call does this yet, so the plan can’t be run. Choose what should, or say it in other words.
       </p>
       <ValueField field={STEP_WORDS} value={call._description} onChange={say} />

@@ -1,8 +1,9 @@
 /** Says of a run from outside, or of one whose plan is, that it is (L-74). Nothing where both were made here. */
 
+import { rowOf } from '../../stores/run-row.ts';
 import { useRuns } from '../services.ts';
 import styles from './CameFrom.module.css';
-import { cameFrom, rowOf } from './run-words.ts';
+import { cameFrom } from './run-words.ts';
 
 /** @param runId of a sub-run too: it came with the run above it */
 export function CameFrom({ runId }: { runId: string }) {

@@ -32,7 +32,7 @@ export function Rail() {
       }}
     >
       <section aria-label="Plans" className={styles.scroll}>
-        <div className={styles.head}>
+        <div className={`small ${styles.head}`}>
           <h2>Plans</h2>
           <ActionIcon id="new">
             <Plus size={15} aria-hidden />
@@ -52,7 +52,7 @@ function PlanList() {
   const current = useDocument((state) => state.plan.id);
   const welcome = useSession((state) => state.welcome);
   if (kept.length === 0) {
-    return <p className={styles.empty}>Plans you make are kept here, on this device only.</p>;
+    return <p className={`small ${styles.empty}`}>Plans you make are kept here, on this device only.</p>;
   }
   return (
     <LongList
@@ -70,8 +70,8 @@ function PlanList() {
               aria-current={!welcome && plan.id === current ? 'true' : undefined}
               onClick={() => plans.openPlan(plan.id)}
             >
-              <span className={styles.title}>{plan.title}</span>
-              <span className={styles.meta}>
+              <span className="clip">{plan.title}</span>
+              <span className={`small ${styles.meta}`}>
                 {[counted(plan.calls, 'call'), ago(plan.savedAt, now()), whence(plan.origin)]
                   .filter(Boolean)
                   .join(' · ')}
@@ -98,12 +98,12 @@ function ExampleList() {
   if (examples.length === 0) return null;
   return (
     <>
-      <h2 className={styles.head}>Examples</h2>
+      <h2 className={`small ${styles.head}`}>Examples</h2>
       <ul className={styles.list}>
         {examples.map((example) => (
           <li key={example.id} className={styles.row}>
             <button type="button" className={styles.entry} onClick={() => plans.openExample(example)}>
-              <span className={styles.title}>{example.title}</span>
+              <span className="clip">{example.title}</span>
             </button>
           </li>
         ))}
@@ -124,16 +124,16 @@ function RunsSection() {
   const view = useSession((state) => state.view);
   return (
     <>
-      <div className={styles.head} data-apart>
+      <div className={`small ${styles.head}`} data-apart>
         <h2>Runs</h2>
         {list.length > 0 ? (
-          <button type="button" className={styles.more} onClick={() => act('runs', services)}>
+          <button type="button" className={`small ${styles.more}`} onClick={() => act('runs', services)}>
             All {list.length > NEWEST ? counted(list.length, 'run') : 'runs'}
           </button>
         ) : null}
       </div>
       {list.length === 0 ? (
-        <p className={styles.empty}>
+        <p className={`small ${styles.empty}`}>
           Every run is kept here, to be looked back on, replayed for nothing, compared, and run again from any
           call.
         </p>
@@ -147,12 +147,14 @@ function RunsSection() {
               aria-current={view.kind === 'run' && view.runId === run.runId ? 'true' : undefined}
               onClick={() => running.openRun(run.runId)}
             >
-              <span className={styles.title}>{run.title}</span>
-              <span className={styles.meta}>
+              <span className="clip">{run.title}</span>
+              <span className={`small ${styles.meta}`}>
                 <RunGlyph run={run} />
-                <span className={styles.facts}>{runFacts(run, now())}</span>
+                <span className="clip">{runFacts(run, now())}</span>
               </span>
-              {originWords(run) === null ? null : <span className={styles.origin}>{originWords(run)}</span>}
+              {originWords(run) === null ? null : (
+                <span className={`small clip ${styles.origin}`}>{originWords(run)}</span>
+              )}
             </button>
           </li>
         ))}

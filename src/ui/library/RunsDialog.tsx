@@ -77,7 +77,7 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </select>
-        <p role="status" className={styles.count}>
+        <p role="status" className="small">
           {found.length === list.length
             ? counted(list.length, 'run')
             : `${found.length.toLocaleString('en')} of ${counted(list.length, 'run')}`}
@@ -118,8 +118,8 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
                       running.openRun(run.runId);
                     }}
                   >
-                    <span className={styles.title}>{run.title}</span>
-                    <span className={styles.meta}>
+                    <span className="clip">{run.title}</span>
+                    <span className="small clip">
                       {[runFacts(run, time), troubleWords(run), originWords(run)].filter(Boolean).join(' · ')}
                     </span>
                   </button>

@@ -34,13 +34,6 @@ export function cameFrom({ origin, planOrigin }: Pick<RunSummary, 'origin' | 'pl
   return plan === null ? null : `Plan ${plan}`;
 }
 
-/** Its row in the list; of a sub-run, which has none there, that of the run above it. */
-export const rowOf = <T extends Pick<RunSummary, 'runId'>>(
-  list: readonly T[],
-  runId: string,
-): T | undefined =>
-  list.find((row) => row.runId === runId) ?? list.find((row) => runId.startsWith(`${row.runId}.`));
-
 /** `Run again from “Count words” of run 3f2a9c10`, and where it or its plan came from; null where there is nothing to say. */
 export function originWords(run: RunSummary): string | null {
   const { runId, call } = run.forkOf ?? {};

@@ -100,7 +100,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         </Cmdk.List>
         {/* Beside the list: a list of options has nothing but options in it. */}
         {!literal && more > 0 ? (
-          <p role="status" className={styles.more}>
+          <p role="status" className={`small ${styles.more}`}>
             And {counted(more, 'more plan')}. Type more of a name to find one.
           </p>
         ) : null}
@@ -143,7 +143,7 @@ function ActionItem({ action: { title, keys }, whyNot, mac, onSelect }: ActionIt
   return (
     <Cmdk.Item value={title} className={styles.item} disabled={whyNot !== null} onSelect={onSelect}>
       {title}
-      {whyNot === null ? null : <span className={styles.about}>{whyNot}</span>}
+      {whyNot === null ? null : <span className={`small ${styles.about}`}>{whyNot}</span>}
       {keys ? <kbd className={styles.keys}>{printKeys(keys, mac)}</kbd> : null}
     </Cmdk.Item>
   );

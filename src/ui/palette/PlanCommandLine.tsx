@@ -38,7 +38,7 @@ export function PlanCommandLine({ typed, onType, onCarryOut }: PlanCommandLinePr
       {planSuggestions(typed, active).map(({ text, about }) => (
         <Cmdk.Item key={text} value={text} className={styles.item} onSelect={() => onType(text)}>
           <code>{text}</code>
-          <span className={styles.about}>{about}</span>
+          <span className={`small ${styles.about}`}>{about}</span>
         </Cmdk.Item>
       ))}
     </>

@@ -6,7 +6,14 @@ import styles from './Button.module.css';
 type ButtonProps = ComponentProps<'button'> & { tone?: 'plain' | 'primary' | 'quiet' | 'danger' };
 
 export function Button({ tone = 'plain', className, ...rest }: ButtonProps) {
-  return <button type="button" {...rest} className={[styles.button, styles[tone], className].join(' ')} />;
+  return (
+    <button
+      type="button"
+      data-main={tone === 'primary' || undefined}
+      {...rest}
+      className={[styles.button, styles[tone], className].join(' ')}
+    />
+  );
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'title'> {

@@ -1,6 +1,5 @@
 /** A call that asks before it starts: the values it would use, which may be changed for this attempt (L-72). */
 
-import { useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -25,9 +24,39 @@ interface ApprovalQuestionProps {
 }
 
 export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: ApprovalQuestionProps) {
+  const { running } = useServices();
   const { tool, contract, others, params } = useAskingCall(run, call);
-  const [changed, setChanged] = useTyped<JsonObject>(`${questionName(run.runId, call)} changed`, NOTHING);
+  const name = questionName(run.runId, call);
+  const [changed, setChanged] = useTyped<JsonObject>(`${name} changed`, NOTHING);
+  const [isChoosing, setChoosing] = useTyped<boolean>(`${name} choosing`, false);
+  const [other, setOther] = useTyped<string>(`${name} tool`, '');
   const isChanged = Object.keys(changed).length > 0;
+  // One place for both: the keyboard stays where it was.
+  const turn = (
+    <Button onClick={() => setChoosing(!isChoosing)}>
+      {isChoosing ? 'Keep its tool' : 'Take another tool'}
+    </Button>
+  );
+  if (isChoosing)
+    return (
+      <>
+        <h2 className={styles.title}>{title} – with which tool?</h2>
+        <p className={styles.text}>
+          The plan is changed on the canvas. This call asks until you accept that.
+        </p>
+        <ToolChoice tools={others} tool={other} onChoose={setOther} />
+        <div className={styles.choices}>
+          {turn}
+          <Button
+            tone="primary"
+            disabled={other === ''}
+            onClick={() => running.reviseRun(run.runId, call, other)}
+          >
+            Put it in its place
+          </Button>
+        </div>
+      </>
+    );
   const reject = (
     <Button
       tone={repeats === null ? 'plain' : 'primary'}
@@ -57,8 +86,8 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
       {params ? (
         <ParamsEditor schema={contract?.parameters} params={params} changed={changed} onChange={setChanged} />
       ) : null}
-      <AnotherTool run={run} call={call} others={others} />
       <div className={styles.choices}>
+        {turn}
         {/* The main button, the last, is never the one that does a second time what was done. */}
         {repeats === null ? reject : approve}
         {repeats === null ? approve : reject}
@@ -67,40 +96,29 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
   );
 }
 
-interface AnotherToolProps {
-  run: ShownRun;
-  call: string;
-  others: readonly ToolContract[];
+interface ToolChoiceProps {
+  tools: readonly ToolContract[];
+  /** Empty until one was chosen. */
+  tool: string;
+  onChoose: (tool: string) => void;
 }
 
 /** Another tool is another plan from here on: it is put in on the canvas, shown as a difference, and signed with that. */
-function AnotherTool({ run, call, others }: AnotherToolProps) {
-  const { running } = useServices();
-  const [tool, setTool] = useState(others[0]?.name ?? '');
+function ToolChoice({ tools, tool, onChoose }: ToolChoiceProps) {
+  const named = tools
+    .map(({ name, title }) => ({ name, title: visible(title ?? name) }))
+    .sort((a, b) => a.title.localeCompare(b.title, 'en'));
   return (
-    <details
-      className={styles.fields}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
-      }}
-    >
-      <summary>Take another tool</summary>
-      <label className={styles.check}>
-        Tool
-        <select value={tool} onChange={(event) => setTool(event.target.value)}>
-          {others.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {visible(title ?? name)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <p className={styles.text}>The plan is changed on the canvas. This call asks until you accept that.</p>
-      <div className={styles.choices}>
-        <Button disabled={tool === ''} onClick={() => running.reviseRun(run.runId, call, tool)}>
-          Put it in its place
-        </Button>
-      </div>
-    </details>
+    <label className={`${styles.check} ${styles.fields}`}>
+      Tool
+      <select value={tool} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">Choose one</option>
+        {named.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

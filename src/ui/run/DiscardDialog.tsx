@@ -68,7 +68,7 @@ export default function DiscardDialog({ onClose }: { onClose: () => void }) {
           would show, and say what became of it; then nothing is lost with the record.
         </WritesInDoubt>
       ) : null}
-      <p>The plan stays. What its calls did outside stays done. This can't be taken back.</p>
+      <p>The plan stays. What its calls did outside stays done. This can’t be taken back.</p>
     </Modal>
   );
 }

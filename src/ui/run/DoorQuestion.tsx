@@ -2,40 +2,43 @@
 
 import { useState } from 'react';
 import { visibleJson } from '../../lib/visible-text.ts';
-import type { DoorWords } from '../../run/door-words.ts';
+import { alikeWords, type DoorWords } from '../../run/door-words.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
-import { Button } from '../parts/Button.tsx';
 import type { Answer } from '../services.ts';
+import { Opened } from './Opened.tsx';
 import styles from './Questions.module.css';
+import { TwoAnswers } from './TwoAnswers.tsx';
 import { useAskingCall } from './use-asking-call.ts';
 
 interface DoorQuestionProps {
   run: ShownRun;
   call: string;
   words: DoorWords;
+  /** How many others ask the same. */
+  alike: number;
   onAnswer: (answer: Answer) => void;
 }
 
 /** Of what would leave more than this is read in State. */
 const SHOWN_CHARACTERS = 4000;
 
-export function DoorQuestion({ run, call, words, onAnswer }: DoorQuestionProps) {
+export function DoorQuestion({ run, call, words, alike, onAnswer }: DoorQuestionProps) {
   const { params } = useAskingCall(run, call);
   const [forAll, setForAll] = useState(false);
   const allow = () =>
     onAnswer({ call, choose: 'value', value: forAll ? { allow: true, run: true } : { allow: true } });
+  const others = alikeWords(words, alike, 'with this tick');
   return (
     <>
       <h2 className={styles.title}>{words.title}</h2>
       <p className={styles.text}>{words.message}</p>
       {params === null ? null : (
-        <details className={styles.fields}>
-          <summary>What it would use</summary>
+        <Opened title="What it would use">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <section className={styles.values} tabIndex={0} aria-label="What it would use">
             <pre>{visibleJson(JSON.stringify(params, null, 2)).slice(0, SHOWN_CHARACTERS)}</pre>
           </section>
-        </details>
+        </Opened>
       )}
       {words.all === null ? null : (
         <label className={styles.check}>
@@ -43,14 +46,13 @@ export function DoorQuestion({ run, call, words, onAnswer }: DoorQuestionProps) 
           {words.all}
         </label>
       )}
-      <div className={styles.choices}>
-        <Button className={styles.long} onClick={allow}>
-          {words.yes}
-        </Button>
-        <Button tone="primary" onClick={() => onAnswer({ call, choose: 'value', value: { allow: false } })}>
-          {words.no}
-        </Button>
-      </div>
+      {others === null ? null : <p className={styles.text}>{others}</p>}
+      <TwoAnswers
+        yes={words.yes}
+        no={words.no}
+        safe={words.safe}
+        onAnswer={(isYes) => (isYes ? allow() : onAnswer({ call, choose: 'value', value: { allow: false } }))}
+      />
     </>
   );
 }

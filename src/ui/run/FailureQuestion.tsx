@@ -1,5 +1,6 @@
 /** A call that failed: try again, edit, give a value, skip, replan, stop. What has happened is not tried again (L-40a). */
 
+import { TOLD_TO_PLAN } from '../../flows/words.ts';
 import { cutMiddle } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
@@ -65,8 +66,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       ) : null}
       {happened || model === null ? null : (
         <p className={styles.text}>
-          “Replan” tells the model at <bdi>{visible(model)}</bdi> what was done so far, with the beginning of
-          each result.
+          “Replan” tells the model at <bdi>{visible(model)}</bdi> {TOLD_TO_PLAN}.
         </p>
       )}
       <div className={styles.choices}>

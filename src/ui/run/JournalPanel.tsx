@@ -7,20 +7,24 @@ import type { RunEvent } from '../../run/events.ts';
 import { planOf } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { Unproven } from '../parts/Unproven.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { useServices } from '../services.ts';
 import { duration } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import styles from './JournalPanel.module.css';
 import { journalLine } from './journal-line.ts';
+import { tellsUnproven, useUnproven } from './use-unproven.ts';
 
 /** Made once: asking a date for its words makes one anew each time, at more than the line costs. */
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false });
 
 export default deferred(function JournalPanel({ run }: OfRun) {
+  const unproven = useUnproven(run);
   if (!run)
     return <Empty>A run writes down everything it does here: what it planned, did, saw and decided.</Empty>;
   const name = namer(planOf(run.state));
+  const event = (at: number) => itemAt(run.events, at);
   // Virtual time begins at nought: as a time of day it would be a lie.
   const dry = run.runId === DRY_RUN;
   return (
@@ -30,7 +34,12 @@ export default deferred(function JournalPanel({ run }: OfRun) {
       label="Journal lines"
       follow
       row={(at) => (
-        <Line event={itemAt(run.events, at)} name={name} startedAt={dry ? run.state.startedAt : null} />
+        <Line
+          event={event(at)}
+          name={name}
+          startedAt={dry ? run.state.startedAt : null}
+          isUnproven={tellsUnproven(event(at), unproven)}
+        />
       )}
     />
   );
@@ -41,10 +50,11 @@ interface LineProps {
   name: (call: string) => string;
   /** Where its time is told from; null: it has a time of day. */
   startedAt: number | null;
+  isUnproven: boolean;
 }
 
 /** An event never changes: a line in sight is drawn once, however the record grows. */
-const Line = memo(function Line({ event, name, startedAt }: LineProps) {
+const Line = memo(function Line({ event, name, startedAt, isUnproven }: LineProps) {
   const { session } = useServices();
   const line = journalLine(event, name);
   return (
@@ -62,6 +72,7 @@ const Line = memo(function Line({ event, name, startedAt }: LineProps) {
       <span className={styles.phase} data-phase={line.phase}>
         [{line.phase}]
       </span>
+      <Unproven is={isUnproven} />
       <span className={styles.text}>{line.text}</span>
     </button>
   );

@@ -10,11 +10,12 @@ import styles from './ResultPanel.module.css';
 
 interface LargeViewProps {
   large: LargeValue;
+  isUnproven: boolean;
   /** Draws a beginning of it; null for the one that came with it. */
   children: (more: Json | null) => ReactNode;
 }
 
-export function LargeView({ large, children }: LargeViewProps) {
+export function LargeView({ large, isUnproven, children }: LargeViewProps) {
   const { history, session } = useServices();
   const [more, setMore] = useState<Json | null>(null);
   const gone = () =>
@@ -28,7 +29,7 @@ export function LargeView({ large, children }: LargeViewProps) {
     else setMore(head);
   };
   const save = async () => {
-    if (!(await history.saveLarge(large))) gone();
+    if (!(await history.saveLarge(large, isUnproven))) gone();
   };
   return (
     <>

@@ -9,6 +9,7 @@ import type { DoubtLook } from '../../run/events.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
+import { Opened } from './Opened.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
 
@@ -21,12 +22,10 @@ interface LookReadProps {
 const NOTHING: JsonObject = {};
 
 export function LookRead(props: LookReadProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.fields} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Look with a tool that only reads</summary>
-      {isOpen ? <Read {...props} /> : null}
-    </details>
+    <Opened title="Look with a tool that only reads">
+      <Read {...props} />
+    </Opened>
   );
 }
 

@@ -23,7 +23,13 @@ const SHOWN_CHARACTERS = 100_000;
 /** What is in a part of a part is not taken apart again. */
 const AS_IT_IS = 2;
 
-export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
+interface OfPart {
+  runId: string;
+  /** It may come from a run of another device: what is saved of it says so in its name. */
+  isUnproven: boolean;
+}
+
+export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
   switch (part.as) {
     case 'markdown':
       return (
@@ -42,22 +48,22 @@ export function PartView({ part, runId }: { part: ResultPart; runId: string }) {
     case 'table':
       return <TableView columns={part.columns} rows={part.rows} />;
     case 'file':
-      return <FileView name={part.name} bytes={part.bytes} runId={runId} />;
+      return <FileView name={part.name} bytes={part.bytes} {...of} />;
     case 'files':
-      return <FilesView files={part.files} runId={runId} />;
+      return <FilesView files={part.files} {...of} />;
     case 'list':
       return <ListView items={part.items} />;
     case 'parts':
       return part.parts.map(({ name, part: inner }) => (
         <section key={name} className={styles.part} aria-label={visible(name)}>
           <h3>{visible(name)}</h3>
-          <PartView part={inner} runId={runId} />
+          <PartView part={inner} {...of} />
         </section>
       ));
     case 'large':
       return (
-        <LargeView key={part.large.ref} large={part.large}>
-          {(more) => <PartView part={more === null ? part.head : partOf(more, AS_IT_IS)} runId={runId} />}
+        <LargeView key={part.large.ref} large={part.large} isUnproven={of.isUnproven}>
+          {(more) => <PartView part={more === null ? part.head : partOf(more, AS_IT_IS)} {...of} />}
         </LargeView>
       );
     case 'json':
@@ -137,7 +143,7 @@ function ListView({ items }: { items: readonly Json[] }) {
   );
 }
 
-function FilesView({ files, runId }: { files: readonly MadeFile[]; runId: string }) {
+function FilesView({ files, ...of }: OfPart & { files: readonly MadeFile[] }) {
   const { history, session } = useServices();
   const listed = files.slice(0, SHOWN_ROWS);
   return (
@@ -147,8 +153,9 @@ function FilesView({ files, runId }: { files: readonly MadeFile[]; runId: string
           tone="primary"
           onClick={async () => {
             const gone = await history.saveFiles(
-              runId,
+              of.runId,
               files.map(({ name }) => name),
+              of.isUnproven,
             );
             if (gone !== null) session.actions.notify(gone, 'danger');
           }}
@@ -159,7 +166,7 @@ function FilesView({ files, runId }: { files: readonly MadeFile[]; runId: string
       <ul className={styles.files}>
         {listed.map(({ name, bytes }) => (
           <li key={name}>
-            <FileView name={name} bytes={bytes} runId={runId} />
+            <FileView name={name} bytes={bytes} {...of} />
           </li>
         ))}
       </ul>
@@ -170,12 +177,12 @@ function FilesView({ files, runId }: { files: readonly MadeFile[]; runId: string
   );
 }
 
-function FileView({ name, bytes, runId }: { name: string; bytes: number; runId: string }) {
+function FileView({ name, bytes, runId, isUnproven }: OfPart & MadeFile) {
   const { history, session } = useServices();
   return (
     <Button
       onClick={async () => {
-        if (!(await history.saveFile(runId, name))) {
+        if (!(await history.saveFile(runId, name, isUnproven))) {
           session.actions.notify(
             `${name} is no longer on this device. Run the plan again to make it anew.`,
             'danger',

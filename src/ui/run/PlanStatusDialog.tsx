@@ -9,6 +9,7 @@ import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
 import styles from './PlanStatusDialog.module.css';
+import { useUnproven } from './use-unproven.ts';
 
 export default function PlanStatusDialog({ onClose }: { onClose: () => void }) {
   const runId = useSession((state) => state.about?.runId ?? '');
@@ -28,6 +29,7 @@ const WORDS: Readonly<Record<(typeof COUNTS)[number], string>> = {
 
 function StatusOf({ run, onClose }: { run: ShownRun; onClose: () => void }) {
   const { session } = useServices();
+  const unproven = useUnproven(run);
   const [includeDetails, setDetails] = useState(false);
   const [includeCompleted, setCompleted] = useState(true);
   const status = planStatus(run.state, {
@@ -37,7 +39,11 @@ function StatusOf({ run, onClose }: { run: ShownRun; onClose: () => void }) {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(JSON.stringify(status, null, 2));
+      const strange = (status.success && status.subtasks) || [];
+      const marked = strange.map(({ id }) => id).filter(unproven.call);
+      await navigator.clipboard.writeText(
+        JSON.stringify(marked.length === 0 ? status : { ...status, unproven: marked }, null, 2),
+      );
       session.actions.notify('The status is on the clipboard, as JSON.', 'success');
     } catch {
       session.actions.notify('The browser did not let the status be copied.', 'danger');

@@ -9,6 +9,7 @@ import { callView, type OpenQuestion } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { focusCanvas } from '../frame/focus.ts';
+import { Unproven } from '../parts/Unproven.tsx';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
@@ -20,6 +21,7 @@ import { FormQuestion } from './FormQuestion.tsx';
 import styles from './Questions.module.css';
 import { UnlockQuestion } from './UnlockQuestion.tsx';
 import { questionName } from './use-typed.ts';
+import { useUnproven } from './use-unproven.ts';
 import { YesNoQuestion } from './YesNoQuestion.tsx';
 
 interface QuestionCardProps {
@@ -27,6 +29,8 @@ interface QuestionCardProps {
   question: OpenQuestion;
   /** How many others wait behind this one. */
   more: number;
+  /** How many of them ask the same at the door. */
+  alike: number;
 }
 
 /** Calls that wait at a gate and are named: of thousands nobody reads them all. */
@@ -34,8 +38,9 @@ const NAMED = 20;
 
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-export default function QuestionCard({ run, question, more }: QuestionCardProps) {
+export default function QuestionCard({ run, question, more, alike }: QuestionCardProps) {
   const { running, session } = useServices();
+  const unproven = useUnproven(run);
   const card = useRef<HTMLElement>(null);
   const answer = (given: Answer) => {
     if (given.call !== undefined) session.actions.forgetTyped(questionName(run.runId, given.call));
@@ -58,8 +63,13 @@ export default function QuestionCard({ run, question, more }: QuestionCardProps)
 
   return (
     <section ref={card} className={styles.card} data-asks tabIndex={-1} aria-label="The run asks">
-      <Body run={run} question={question} answer={answer} />
       {more > 0 ? <p className={styles.more}>{counted(more, 'more question')} after this.</p> : null}
+      {'call' in question && unproven.call(question.call) ? (
+        <p className={styles.text}>
+          <Unproven is /> Values of a run of another device may stand in what it would use.
+        </p>
+      ) : null}
+      <Body run={run} question={question} alike={alike} answer={answer} />
     </section>
   );
 }
@@ -67,17 +77,18 @@ export default function QuestionCard({ run, question, more }: QuestionCardProps)
 interface BodyProps {
   run: ShownRun;
   question: OpenQuestion;
+  alike: number;
   answer: (given: Answer) => void;
 }
 
-function Body({ run, question, answer }: BodyProps) {
+function Body({ run, question, alike, answer }: BodyProps) {
   const name = namer(planOf(run.state));
   if (question.kind === 'replan') return <DraftQuestion run={run} onAnswer={answer} />;
   if (question.kind === 'planner') {
-    const { title, message, yes, no } = replanDoorWords(question.about);
+    const { title, message, yes, no, safe } = replanDoorWords(question.about);
     const choose = (isYes: boolean) =>
       answer({ about: question.about, choose: isYes ? 'approve' : 'reject' });
-    return <YesNoQuestion title={title} text={message} yes={yes} no={no} onAnswer={choose} />;
+    return <YesNoQuestion title={title} text={message} yes={yes} no={no} safe={safe} onAnswer={choose} />;
   }
   if (question.kind === 'gate') {
     const { calls } = question;
@@ -109,7 +120,8 @@ function Body({ run, question, answer }: BodyProps) {
     case 'answer':
       if (aboutOf(question.form) === UNLOCK)
         return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;
-      if (door !== null) return <DoorQuestion run={run} call={call} words={door} onAnswer={answer} />;
+      if (door !== null)
+        return <DoorQuestion run={run} call={call} words={door} alike={alike} onAnswer={answer} />;
       return (
         <FormQuestion
           runId={run.runId}

@@ -2,12 +2,11 @@
 
 import { Suspense } from 'react';
 import { visible } from '../../lib/visible-text.ts';
-import { isForeign } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
-import { type Asked, askedWithin } from '../../stores/run-questions.ts';
+import { type Asked, askedWithin, othersLike } from '../../stores/run-questions.ts';
+import { isTheirs } from '../../stores/run-row.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
-import { rowOf } from '../library/run-words.ts';
 import { late } from '../parts/late.tsx';
 import unseen from '../parts/unseen.module.css';
 import { useOpenRun, useRuns, useSession } from '../services.ts';
@@ -23,10 +22,12 @@ export function Questions() {
   const list = useRuns((state) => state.list);
   const pausing = useSession((state) => state.pausing);
   // A stranger's record asks nobody here anything: its words and addresses would stand as ours.
-  const origin = shown && rowOf(list, shown.runId)?.origin;
-  const isTheirs = isForeign(origin ?? undefined) && origin?.own !== true;
   // What rests takes no answer: it is asked again when the run goes on.
-  const isAsked = shown && !isTheirs && shown.runId !== DRY_RUN && takesAnswers(holdOf(shown, list, pausing));
+  const isAsked =
+    shown &&
+    !isTheirs(list, shown.runId) &&
+    shown.runId !== DRY_RUN &&
+    takesAnswers(holdOf(shown, list, pausing));
   const asked = isAsked ? askedWithin(shown, { known, asking }) : [];
   const [first] = asked;
   return (
@@ -42,6 +43,7 @@ export function Questions() {
             run={first.run}
             question={first.question}
             more={asked.length - 1}
+            alike={othersLike(first, asked)}
           />
         </Suspense>
       ) : null}

@@ -6,15 +6,18 @@ import { isOver } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { Unproven } from '../parts/Unproven.tsx';
 import { counted, duration, RUN_REASON, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
 import styles from './ResultPanel.module.css';
 import { partOf } from './result-parts.ts';
 import { SentTable } from './SentTable.tsx';
+import { useUnproven } from './use-unproven.ts';
 
 export default deferred(function ResultPanel({ run }: OfRun) {
   const output = run?.state.aggregated || (run && isOver(run.state)) ? run.state.output : undefined;
+  const unproven = useUnproven(run);
   const part = useMemo(() => (output === undefined ? undefined : partOf(output)), [output]);
   if (!run)
     return <Empty>When a run ends, what it made is shown here: text, tables, charts and files.</Empty>;
@@ -26,7 +29,10 @@ export default deferred(function ResultPanel({ run }: OfRun) {
           <p className={styles.none}>It returned no output. What its calls wrote is under State.</p>
         ) : null
       ) : (
-        <PartView part={part} runId={run.runId} />
+        <>
+          <Unproven is={unproven.output()} />
+          <PartView part={part} runId={run.runId} isUnproven={unproven.output()} />
+        </>
       )}
       {run.runId === DRY_RUN ? null : <SentTable run={run} />}
     </div>

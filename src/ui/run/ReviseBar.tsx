@@ -2,9 +2,9 @@
 
 import { diffCalls } from '../../plan/diff.ts';
 import type { Call } from '../../plan/document.ts';
+import { callsFromHere, isCallDone } from '../../run/left-to-do.ts';
 import { planOf } from '../../run/whole.ts';
 import { errorsOf } from '../../stores/document.ts';
-import { callsFromHere, isCallDone } from '../../stores/left-to-do.ts';
 import { Button } from '../parts/Button.tsx';
 import { CanvasBar } from '../parts/CanvasBar.tsx';
 import { useDocument, useRevising, useRuns, useServices } from '../services.ts';

@@ -15,8 +15,8 @@ import {
 } from '../../run/happened.ts';
 import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/whole.ts';
+import { rowOf } from '../../stores/run-row.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
-import { rowOf } from '../library/run-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';

@@ -4,7 +4,6 @@ import { memo, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import type { Json } from '../../lib/json.ts';
 import { LargeValue, shown } from '../../run/large-value.ts';
-import { callView } from '../../run/view.ts';
 import { isOver } from '../../run/whole.ts';
 import { valueNow, type WrittenPath } from '../../run/written-paths.ts';
 import { previewOf } from '../../stores/call-live.ts';
@@ -12,10 +11,12 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { ChangeAndFork } from '../history/ChangeAndFork.tsx';
 import { PinResult } from '../history/PinResult.tsx';
 import { LongList } from '../parts/LongList.tsx';
+import { Unproven } from '../parts/Unproven.tsx';
 import { useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { LargeView } from './LargeView.tsx';
 import styles from './StatePanel.module.css';
+import { useUnproven } from './use-unproven.ts';
 
 /** A value longer than this is shown in part; the whole is in the journal and in the result. */
 const SHOWN_CHARACTERS = 20_000;
@@ -34,6 +35,7 @@ interface StateTableProps {
 export function StateTable({ run, paths }: StateTableProps) {
   const [open, setOpen] = useState<string | null>(null);
   const over = isOver(run.state);
+  const unproven = useUnproven(run);
   return (
     <table className={styles.table} aria-rowcount={paths.length + 1}>
       <thead>
@@ -57,6 +59,7 @@ export function StateTable({ run, paths }: StateTableProps) {
               written={written}
               value={valueNow(run.state, written)}
               writers={written.writtenBy.size}
+              isUnproven={[...written.writtenBy].some(unproven.call)}
               isOpen={open === written.path}
               isOver={over}
               onOpen={setOpen}
@@ -77,6 +80,7 @@ interface RowProps {
   value: Json | undefined;
   /** How many they are: the set itself goes on growing. */
   writers: number;
+  isUnproven: boolean;
   isOpen: boolean;
   /** Whether the run has ended: then its values can be changed in a fork. */
   isOver: boolean;
@@ -88,12 +92,13 @@ const isSame = (before: RowProps, now: RowProps): boolean =>
   before.at === now.at &&
   before.value === now.value &&
   before.writers === now.writers &&
+  before.isUnproven === now.isUnproven &&
   before.isOpen === now.isOpen &&
   before.written === now.written &&
   before.isOver === now.isOver &&
   before.run.state === now.run.state;
 
-const Row = memo(function Row({ at, run, written, value, isOpen, onOpen }: RowProps) {
+const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onOpen }: RowProps) {
   const { path, writtenBy } = written;
   const more = writtenBy.size - WRITERS;
   if (value === undefined) return <tr aria-hidden />;
@@ -104,6 +109,7 @@ const Row = memo(function Row({ at, run, written, value, isOpen, onOpen }: RowPr
         <code>{path}</code>
       </th>
       <td>
+        <Unproven is={isUnproven} />
         <button
           type="button"
           className={styles.value}
@@ -117,7 +123,7 @@ const Row = memo(function Row({ at, run, written, value, isOpen, onOpen }: RowPr
           )}
         </button>
         {isOpen && value instanceof LargeValue ? (
-          <LargeView large={value}>
+          <LargeView large={value} isUnproven={isUnproven}>
             {(more) =>
               more === null ? null : (
                 <pre>{(JSON.stringify(more, null, 2) ?? '').slice(0, SHOWN_CHARACTERS)}</pre>
@@ -143,11 +149,6 @@ function Writer({ run, call }: { run: ShownRun; call: string }) {
       <button type="button" className={styles.writer} onClick={() => session.actions.select([call])}>
         {call}
       </button>
-      {callView(run.state, call)?.via === 'unproven' ? (
-        <span className={styles.unproven} title="Taken over from a run of another device">
-          unproven
-        </span>
-      ) : null}
       <PinResult run={run} call={call} />
       <ChangeAndFork run={run} call={call} />
     </span>

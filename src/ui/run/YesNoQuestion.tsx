@@ -1,27 +1,23 @@
-/** A question with two answers: a gate, or a replan's draft. */
+/** A question with two answers: a gate, or whether a model plans the rest. */
 
-import { Button } from '../parts/Button.tsx';
 import styles from './Questions.module.css';
+import { TwoAnswers } from './TwoAnswers.tsx';
 
 interface YesNoQuestionProps {
   title: string;
   text: string;
   yes: string;
   no: string;
+  safe?: 'yes' | 'no';
   onAnswer: (yes: boolean) => void;
 }
 
-export function YesNoQuestion({ title, text, yes, no, onAnswer }: YesNoQuestionProps) {
+export function YesNoQuestion({ title, text, ...answers }: YesNoQuestionProps) {
   return (
     <>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.text}>{text}</p>
-      <div className={styles.choices}>
-        <Button onClick={() => onAnswer(false)}>{no}</Button>
-        <Button tone="primary" onClick={() => onAnswer(true)}>
-          {yes}
-        </Button>
-      </div>
+      <TwoAnswers {...answers} />
     </>
   );
 }

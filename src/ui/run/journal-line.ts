@@ -75,7 +75,7 @@ function sentLine(who: string, { method, host, answered }: SentRequest): Line {
   const request = `${who}: ${method} to ${host}`;
   if (answered === undefined) return line(`${request}.`);
   return answered === 'broke'
-    ? line(`${request}: the connection broke.`, 'warn')
+    ? line(`${request}: it failed, no answer came.`, 'warn')
     : line(`${request} was answered with ${answered}.`);
 }
 
@@ -118,6 +118,10 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
         `${name(event.call)}: you looked with ${event.tool} → ${event.failure?.message ?? previewOf(event.value ?? null)}`,
         event.failure ? 'warn' : 'good',
       );
+    case 'plan_done_before':
+      return line(
+        `${counted(event.writes.length, 'write')} of the run that this one goes on from: none is done again unasked.`,
+      );
     case 'plan_value_read':
       if (event.lost) return line('A large value is gone from this device: what reads it fails.', 'bad');
       return line(
@@ -141,6 +145,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       if (event.about !== undefined && event.choose === 'reject')
         return reflect(`Not allowed, or no longer: ${visible(event.about)}.`, 'warn');
       const about = event.call === undefined ? (event.gate ?? 'the new plan') : name(event.call);
+      if (event.by === 'whole-run')
+        return reflect(`Answered by what you allowed for the whole run: ${about}.`);
       if (event.by === 'nobody')
         return reflect(
           `Nobody answered in the time that the plan gives, so it counts as refused: ${about}.`,
@@ -150,6 +156,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     }
     case 'llm_recorded':
       return line('A model answered; its answer is recorded and will not be paid for again.');
+    case 'plan_allowed':
+      return reflect(`You allowed it for the whole run: ${event.about}.`);
     case 'plan_replan_waiting':
       return reflect('It asks whether a model may plan the rest.', 'warn');
     case 'plan_replan_sent':
@@ -166,6 +174,11 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
         event.status === 'completed' ? 'good' : 'warn',
       );
     case 'plan_aborted':
+      if (event.lost)
+        return reflect(
+          'The rest of this record is damaged: writes may have happened that it no longer shows.',
+          'bad',
+        );
       return reflect(RUN_REASON[event.reason], 'warn');
     case 'plan_run_interrupted':
       return reflect('The run was interrupted and goes on from its journal.', 'warn');

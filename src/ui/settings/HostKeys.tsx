@@ -37,7 +37,7 @@ export function HostKeys() {
   return (
     <section className={styles.group} aria-labelledby="host-keys">
       <h3 id="host-keys">Hosts and the key of a request</h3>
-      <p className={styles.hint}>
+      <p className="small">
         Each request that changes something carries a key, by which a host can know that it comes a second
         time. Where a host does the same key only once, a request that was cut off is sent again without
         asking you; where a host refuses the key, it is left out.
@@ -58,8 +58,8 @@ export function HostKeys() {
         ))}
       </ul>
       <form className={styles.form} aria-label="Say something of a host" onSubmit={submit}>
-        <HostField label="Host" className={styles.field} value={host} onChange={setHost} />
-        <label className={styles.field}>
+        <HostField label="Host" className={`field ${styles.field}`} value={host} onChange={setHost} />
+        <label className={`field ${styles.field}`}>
           What it does
           <select value={use} onChange={(event) => setUse(event.target.value as KeyUse)}>
             {(Object.keys(WORDS) as KeyUse[]).map((key) => (

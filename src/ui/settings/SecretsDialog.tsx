@@ -24,7 +24,7 @@ export default function SecretsDialog({ onClose }: { onClose: () => void }) {
   const asksForPassphrase = secrets.some(({ how }) => how === 'locked' || how === 'open');
   return (
     <Modal title="Secrets on this device" onClose={onClose}>
-      <p className={styles.lead}>
+      <p className="lead">
         A plan names a secret as <code>†secret.name</code>; its value goes to the tool that needs it and to
         the hosts you say here, and to nothing else: not to a planner, a journal, an export or a link.
       </p>
@@ -106,7 +106,7 @@ function PassphraseField({ isNew, value, onChange, refusal }: PassphraseFieldPro
   const about = useId();
   return (
     <>
-      <label className={styles.field}>
+      <label className={`field ${styles.field}`}>
         {isNew ? 'Choose a passphrase for what is kept' : 'Passphrase'}
         <input
           data-first={isNew ? undefined : true}
@@ -165,7 +165,7 @@ function NewSecretForm() {
           void add();
         }}
       >
-        <label className={styles.field}>
+        <label className={`field ${styles.field}`}>
           Name
           <input
             data-first={name === '' ? true : undefined}
@@ -177,7 +177,7 @@ function NewSecretForm() {
             onChange={(event) => setName(event.target.value)}
           />
         </label>
-        <label className={styles.field}>
+        <label className={`field ${styles.field}`}>
           Value
           <input
             data-first
@@ -187,7 +187,12 @@ function NewSecretForm() {
             onChange={(event) => setValue(event.target.value)}
           />
         </label>
-        <HostField label="Hosts it may go to" className={styles.field} value={hosts} onChange={setHosts} />
+        <HostField
+          label="Hosts it may go to"
+          className={`field ${styles.field}`}
+          value={hosts}
+          onChange={setHosts}
+        />
         <label className={styles.keep}>
           <input
             type="checkbox"

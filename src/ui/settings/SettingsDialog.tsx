@@ -70,7 +70,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
             }}
           />
         ) : null}
-        <p className={styles.hint}>
+        <p className="small">
           {retention.kind === 'for-ever'
             ? 'No run is ever deleted unless you say so.'
             : 'The others are deleted when Obelus starts. A run that goes on is never deleted.'}{' '}
@@ -93,14 +93,14 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
             <option value="discard">Stop them, keep their record</option>
           </select>
         </label>
-        <p className={styles.hint}>
+        <p className="small">
           {resume.default === 'retry_pending'
             ? 'What is done is not run again, nor paid for again.'
             : 'Each is aborted, and asks you to run it anew.'}
         </p>
         <details className={styles.more}>
           <summary>More: sub-runs of a run that is stopped</summary>
-          <p className={styles.hint}>
+          <p className="small">
             A sub-run is stopped with its parent, or goes on by itself, by what its call does.
           </p>
           {(Object.keys(PURITY_WORDS) as ChildPurity[]).map((key) => (
@@ -145,7 +145,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
             )
           }
         />
-        <p className={styles.hint}>
+        <p className="small">
           Retries count for plans you begin from now on; 0 is none. A plan that says its own number keeps it.
           Turns count for every call that a model answers.
         </p>

@@ -55,21 +55,21 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal title="Storage on this device" onClose={onClose}>
-      <p className={styles.lead}>
+      <p className="lead">
         Plans, runs and files are kept in this browser alone; no server has a copy. {counted(plans, 'plan')},{' '}
         {counted(runs, 'run')}.
       </p>
-      {read ? <RoomBar facts={read.facts} bytes={read.bytes} /> : <p className={styles.lead}>Measuring…</p>}
+      {read ? <RoomBar facts={read.facts} bytes={read.bytes} /> : <p className="lead">Measuring…</p>}
       <section className={styles.group} aria-labelledby="storage-safe">
         <h3 id="storage-safe">Safe from clearing</h3>
-        <p className={styles.hint}>{read ? safetyWords(read.facts) : '…'}</p>
+        <p className="small">{read ? safetyWords(read.facts) : '…'}</p>
         {read && !read.facts.persisted ? (
           <Button onClick={() => void keep()}>Ask the browser to keep it</Button>
         ) : null}
       </section>
       <section className={styles.group} aria-labelledby="storage-tidy">
         <h3 id="storage-tidy">Tidy</h3>
-        <p className={styles.hint}>
+        <p className="small">
           Runs are kept {kept}. {read ? tidyWords(read.tidying) : ''}{' '}
           <button type="button" className={styles.link} onClick={() => act('settings', services)}>
             Change how long
@@ -92,11 +92,11 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
             Import a file
           </ChooseFile>
         </div>
-        <label className={styles.hint}>
+        <label className="small">
           <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} /> The file
           I import is a backup of my own
         </label>
-        <p className={styles.hint}>
+        <p className="small">
           Secrets, keys and approvals are in no export. What is imported stays marked as a file’s, your own
           backup too, and starts nothing before you approve it here.
         </p>
@@ -135,7 +135,7 @@ function RoomBar({ facts, bytes }: { facts: StorageFacts; bytes: StoredBytes | n
   const scale = Math.max(1, bytes ? KINDS.reduce((all, { kind }) => all + bytes[kind], 0) : 0);
   return (
     <div className={styles.room}>
-      <p className={styles.hint}>{roomWords(facts)}</p>
+      <p className="small">{roomWords(facts)}</p>
       {usedBytes !== null && quotaBytes !== null && quotaBytes > 0 ? (
         <meter className={styles.meter} min={0} max={quotaBytes} value={usedBytes} aria-label="Room taken" />
       ) : null}

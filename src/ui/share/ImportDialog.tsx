@@ -50,7 +50,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p className={styles.lead}>
+      <p className="lead">
         Plans of this app, bare lists of calls, step lists, subtasks with dependencies and a model's answer
         with the JSON in it are understood. The plan is shown and checked; nothing is run.
       </p>

@@ -46,7 +46,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p className={styles.lead}>
+      <p className="lead">
         The whole plan is in the link, behind the # sign, where no server sees it. Whoever opens it sees the
         plan checked; nothing runs until they approve it. Your input, files, keys and runs are not in it.
       </p>
@@ -59,7 +59,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
         value={link}
         onFocus={(event) => event.target.select()}
       />
-      <p className={styles.size} role="status">
+      <p className={`small ${styles.size}`} role="status">
         {link === ''
           ? 'Packing…'
           : `${fileSize(link.length)}${link.length > 8000 ? ' – some chat programs cut links this long; a file is safer.' : ''}`}

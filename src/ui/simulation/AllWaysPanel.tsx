@@ -24,7 +24,7 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
   const coverage = useMemo(() => (all ? coverageOf(all) : []), [all]);
   if (!all) {
     return (
-      <p className={styles.extent} role="status">
+      <p className={`small ${styles.extent}`} role="status">
         Playing every way…
       </p>
     );
@@ -33,12 +33,12 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
   const isShown = (way: readonly number[]) => decisions.every((_, at) => (picks[at] ?? 0) === (way[at] ?? 0));
   return (
     <section aria-label="All ways">
-      <p className={styles.extent} role="status">
+      <p className={`small ${styles.extent}`} role="status">
         {extentWords(all)}
       </p>
       <div className={styles.columns}>
         <div>
-          <h3 className={styles.title}>What runs</h3>
+          <h3 className={`small ${styles.title}`}>What runs</h3>
           <LongList
             as="ul"
             count={coverage.length}
@@ -53,7 +53,7 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
                     data-runs={ran === 0 ? 'never' : ran === of ? 'always' : 'sometimes'}
                     onClick={() => session.actions.select([call])}
                   >
-                    <span className={styles.name}>{name(call)}</span>
+                    <span className={`clip ${styles.name}`}>{name(call)}</span>
                     <meter className={styles.meter} min={0} max={of} value={ran} aria-hidden />
                     <span className={styles.words}>{words}</span>
                   </button>
@@ -63,7 +63,7 @@ export default function AllWaysPanel({ dryRun, name }: AllWaysPanelProps) {
           />
         </div>
         <div>
-          <h3 className={styles.title}>Ways – choose one to see it</h3>
+          <h3 className={`small ${styles.title}`}>Ways – choose one to see it</h3>
           <LongList
             as="ul"
             count={all.ways.length}

@@ -53,7 +53,7 @@ export default function DryRunBar() {
           value={playback.at}
           onChange={(event) => playback.moveTo(event.target.valueAsNumber)}
         />
-        <output className={styles.time}>{duration(playback.at)}</output>
+        <output className={`small ${styles.time}`}>{duration(playback.at)}</output>
         {decisions.length > 0 ? (
           <Fold name="What happens" open={open === 'scenario'} onToggle={() => toggle('scenario')} />
         ) : null}
@@ -71,7 +71,7 @@ export default function DryRunBar() {
         <Fold name="All ways" open={open === 'all'} onToggle={() => toggle('all')} />
       </div>
       {changes.length > 0 && open !== 'scenario' ? (
-        <p className={styles.changes}>{changes.join(', ')}.</p>
+        <p className={`small ${styles.changes}`}>{changes.join(', ')}.</p>
       ) : null}
       {open === null ? null : (
         <div className={styles.panel}>

@@ -23,7 +23,7 @@ export function PinnedPanel({ pinned, name }: PinnedPanelProps) {
   return (
     <section className={styles.panel} aria-label="Pinned results">
       <div className={styles.head}>
-        <span className={styles.count}>
+        <span className={`small ${styles.count}`}>
           {calls.length === 0
             ? 'Nothing is pinned. In a run, State and the inspector pin a call’s result.'
             : `${counted(calls.length, 'result')} of real runs stand in for invented ones.`}
@@ -46,10 +46,10 @@ export function PinnedPanel({ pinned, name }: PinnedPanelProps) {
           const call = itemAt(calls, at);
           return (
             <li key={call} {...place} className={styles.pin}>
-              <span className={styles.pinName} title={name(call)}>
+              <span className={`clip ${styles.pinName}`} title={name(call)}>
                 {name(call)}
               </span>
-              <code className={styles.pinValue}>{previewOf(pinned[call])}</code>
+              <code className={`clip ${styles.pinValue}`}>{previewOf(pinned[call])}</code>
               <button
                 type="button"
                 className={styles.unpin}

@@ -48,7 +48,7 @@ export function ScenarioPanel({ decisions, picks, name, onChoose }: ScenarioPane
             onChange={(event) => setSearch(event.target.value)}
           />
         ) : null}
-        <span className={styles.count}>
+        <span className={`small ${styles.count}`}>
           {changed === 0 ? 'Everything succeeds.' : `${counted(changed, 'choice')} changed.`}
         </span>
         <Button tone="quiet" disabled={changed === 0} onClick={() => onChoose([])}>

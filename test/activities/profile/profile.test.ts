@@ -41,6 +41,38 @@ describe('a table of text', () => {
     expect(profile.tables[0]?.columns.map(({ name }) => name)).toEqual(['column 1', 'column 2']);
   });
 
+  it('leaves out what stands above the table, and says so', async () => {
+    const titled =
+      'Fees 2026\nas of,2026-03-01\n\nname,band,fee,paid\nAnna,A,12,yes\nBen,B,9,no\nCem,A,12,no\n';
+    const profile = await of(titled, 'fees.csv');
+    expect(profile.header).toBe(true);
+    expect(profile.tables[0]).toMatchObject({ rows: 3, above: 2 });
+    expect(profile.tables[0]?.columns.map(({ name }) => name)).toEqual(['name', 'band', 'fee', 'paid']);
+    const padded = await of('Fees;;\nname;band;fee\nAnna;A;12\nBen;B;9\n', 'fees.csv');
+    expect(padded.tables[0]).toMatchObject({ rows: 2, above: 1 });
+  });
+
+  it('takes no header for a title, be it of few names or over sparse rows', async () => {
+    for (const text of [
+      ',amount\nNorth,3\nSouth,4\n',
+      'name,\nAnna,3\nBen,4\n',
+      'a,b,c,d\n1,,,\n2,,,\n3,,,4\n',
+      'one\ntwo\nthree\n',
+    ])
+      expect((await of(text, 'x.csv')).tables[0]).not.toHaveProperty('above');
+  });
+
+  it('has a last row that adds up the others said', async () => {
+    const profile = await of('item,price\nrope,4\nlamp,9\nGrand total,13\n', 'x.csv');
+    expect(profile.tables[0]).toMatchObject({ rows: 3, total: 'Grand total' });
+  });
+
+  it('with more cells in a row than columns is refused, with the row', async () => {
+    expect((await of('name,price\nrope,4\nlamp,9,50\n', 'x.csv')).fault).toContain(
+      'Row 3 of the table has 3 cells, but the header has 2 columns',
+    );
+  });
+
   it('has years for names where figures stand below them', async () => {
     expect((await of('Region,2024,2025\nNord,1,2\nSüd,3,4\n', 'x.csv')).header).toBe(true);
   });

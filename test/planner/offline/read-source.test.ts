@@ -1,6 +1,7 @@
 /** Which files a goal is about, and how they come together. */
 
 import { expect, test } from 'vitest';
+import { profileOf } from '../../../src/activities/profile/profile.ts';
 import { parametersOf, planGoal } from './goals.ts';
 import { dropped } from './typed-files.ts';
 
@@ -10,6 +11,13 @@ const PRICES = [
   file('prices_2025.csv', 'sku,product,price\nA1,Rake,10\nB2,Hose,20\nC3,Pot,5\n'),
   file('prices_2026.csv', 'sku,product,price\nA1,Rake,11\nC3,Pot,6\nD4,Lamp,30\n'),
 ];
+
+test('a text with semicolons that is called a workbook is read as what it is', async () => {
+  const text = 'name;fee\nAnna;12\nBen;9\nCem;12\n';
+  const profile = await profileOf(new TextEncoder().encode(text), 'fees.xlsx');
+  const made = await planGoal('total fee', { files: [{ ...file('fees.xlsx', text), profile }] });
+  expect(made.tools).toEqual(['readCsv', 'groupRows']);
+});
 
 test.each([
   ['Which customers never ordered anything?', 'customers.csv'],

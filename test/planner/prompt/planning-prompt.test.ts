@@ -1,8 +1,13 @@
-/** What a model's server is told of the person's files. */
+/** What a model's server is told of the person's files, and of a run that failed. */
 
 import { expect, it } from 'vitest';
 import { profileOf } from '../../../src/activities/profile/profile.ts';
+import { TOLD_TO_PLAN } from '../../../src/flows/words.ts';
+import type { Plan } from '../../../src/plan/document.ts';
+import type { Planner, PlannerRequest } from '../../../src/planner/planner.ts';
 import { planningMessages } from '../../../src/planner/prompt/planning-prompt.ts';
+import { mended } from '../../../src/planner/replan.ts';
+import { builtInTools } from '../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
 
 it('how a file is built, and nothing from its cells beyond its head', async () => {
@@ -27,4 +32,43 @@ it('how a file is built, and nothing from its cells beyond its head', async () =
   expect(said).toContain('amount');
   expect(said).toContain('decimal');
   expect(said).not.toContain('Secretville');
+});
+
+it('of a run that failed, exactly what is said of it before it is signed (L-73)', async () => {
+  const call = { _id: 'get', _tool: 'httpGet', url: 'https://a.example/7', _outputPath: '†state.got' };
+  let asked: PlannerRequest | null = null;
+  const planner: Planner = async function* (request) {
+    asked = request;
+    yield { kind: 'failed', code: 'no', message: 'No.' };
+  };
+  const schema = { type: 'object' };
+  const plan: Plan = {
+    ...{ format: 'obelus/plan', version: 1, id: 'p', mode: 'lazy', calls: [call] },
+    ...{ input: { schema, values: { name: 'Adalbertine' } }, state: { schema, initial: { seen: 'Byronesque' } } },
+  };
+  const history = [{ call, status: 'completed', result: { n: 7 } }] as const;
+  const signal = new AbortController().signal;
+  await mended(
+    planner,
+    catalogueOf(builtInTools),
+    { goal: 'Ask', plan, history, lastError: 'It broke.' },
+    signal,
+  );
+  if (asked === null) throw new Error('No planner was asked.');
+  const [, { content = '' } = {}] = planningMessages(asked, builtInTools);
+  // Another section is other words: `TOLD_TO_PLAN` and this list.
+  expect([...content.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual([
+    'Tools, one a line',
+    'Size',
+    'Input schema (already declared; keep it)',
+    'State schema: write to its paths',
+    'Done so far',
+    'What went wrong',
+    'Goal',
+  ]);
+  expect(content).toContain('https://a.example/7');
+  expect(content).not.toMatch(/Adalbertine|Byronesque/);
+  for (const words of ['your goal', 'what failed', 'the calls so far', 'the values written in them'])
+    expect(TOLD_TO_PLAN).toContain(words);
+  expect(TOLD_TO_PLAN).toContain('the descriptions of the tools, of the input and of the state');
 });

@@ -1,6 +1,7 @@
 /** The table of an approval as a person reads it (L-73). */
 
 import { describe, expect, it } from 'vitest';
+import { isReplan } from '../../../src/flows/flow.ts';
 import { flowSections, found, lineWords } from '../../../src/flows/rows.ts';
 import { sign } from '../../../src/flows/sign.ts';
 import { flowTable } from '../../../src/flows/table.ts';
@@ -32,11 +33,11 @@ describe('a replan that the plan asks for (L-42)', () => {
   const at = (setting: FlowSetting, delegates: Delegates = {}, of = plan) =>
     sectionsOf(of, setting, delegates).flatMap(({ rows }) =>
       rows.flatMap(({ from, to, what, line }) =>
-        line.calls.length === 0 ? [`${from} → ${to} · ${what}`] : [],
+        line.calls.every(isReplan) ? [`${from} → ${to} · ${what}`] : [],
       ),
     );
   const LINE =
-    'your goal, the failure and what was done so far, with the beginning of each result → the model at models.example · sent where a call fails, to have the rest planned anew · without a question';
+    'your goal, what failed, the calls so far with the values written in them and the beginning of each result, and the descriptions of the tools, of the input and of the state → the model at models.example · sent where a call fails, to have the rest planned anew · without a question';
 
   it('is a line of its own where a model is connected, beside what calls send to it', () => {
     const setting = { ...PLACE, modelServer: 'models.example' };
@@ -45,6 +46,25 @@ describe('a replan that the plan asks for (L-42)', () => {
     expect(at(setting, { sub: plan }, planOf([below]))).toEqual([LINE]);
     const asks: Call = { _id: 'sum', _tool: 'sum up', rows: '†state.rows' };
     expect(at(setting, {}, { ...plan, calls: [READ, asks] })).toEqual([LINE]);
+  });
+
+  it('leads to the calls whose failure it is about, and says what it is where a draft adds it', () => {
+    const setting = { ...PLACE, modelServer: 'models.example' };
+    const off: Call = { _id: 'off', _tool: 'readCsv', file: 'b.csv', _off: true, _outputPath: '†state.off' };
+    const sum: Call = { _id: 'sum', _tool: 'sum up', rows: '†state.rows', _outputPath: '†state.sum' };
+    const whole = { ...plan, calls: [READ, sum, off] };
+    const leadOf = (of: Plan, delegates: Delegates) =>
+      sectionsOf(of, setting, delegates).flatMap(({ rows }) =>
+        rows.flatMap(({ line }) => (line.calls.every(isReplan) ? [callsOnCanvas(line, of, delegates)] : [])),
+      );
+    expect(leadOf(whole, {})).toEqual([['read', 'sum']]);
+    const below: Call = { _id: 'below', _tool: 'below', _delegate: 'sub' };
+    expect(leadOf(planOf([READ, below]), { sub: plan })).toEqual([['below']]);
+    const words = lineWords(flowTable(whole, setting).flows, (call) => call);
+    expect(words.filter((line) => line.includes('model'))).toEqual([
+      'your file sales.csv → the model at models.example: sent to be answered',
+      LINE.replace(' · sent', ': sent'),
+    ]);
   });
 
   it('is signed: another server is another hash', () => {

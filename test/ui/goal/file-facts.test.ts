@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { profileOf } from '../../../src/activities/profile/profile.ts';
 import { concernsOf, extentWords, factsOf, typeWords } from '../../../src/ui/goal/file-facts.ts';
+import { fileWords } from '../../../src/ui/goal/file-words.ts';
 
 const judged = (text: string, name = 'a.csv') => profileOf(new TextEncoder().encode(text), name);
 
@@ -23,6 +24,14 @@ test('how a table is written, its columns, and nothing to look out for where not
     'Date, day, month, year',
   ]);
   expect(table && concernsOf(table)).toEqual([]);
+});
+
+test('a title above a table and a total below it are said', async () => {
+  const profile = await judged('Fees 2026\n\nname,fee,paid\nAnna,12,yes\nBen,9,no\nTotal,21,\n');
+  const said = profile.tables[0] ? concernsOf(profile.tables[0]).join(' ') : '';
+  expect(said).toContain('1 line above the table is left out.');
+  expect(said).toContain('The last row is called "Total": it counts like any other row');
+  expect(fileWords(profile)).toBe('CSV · 3 rows · 3 columns · ends in a total');
 });
 
 test('days that could be months, empty cells and several types are said with their columns', async () => {

@@ -4,9 +4,14 @@ import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
 import { pinsOf } from '../../../src/stores/pins.ts';
 import type { RunFromPreview } from '../../../src/stores/run-from-preview.ts';
-import { againWords, doneTwice, twiceWords } from '../../../src/ui/history/again-words.ts';
-import { readValue } from '../../../src/ui/history/changed-value.ts';
-import { priceAgain, recordedCosts } from '../../../src/ui/history/price-again.ts';
+import {
+  againWords,
+  doneTwice,
+  priceAgain,
+  readValue,
+  recordedCosts,
+  twiceWords,
+} from '../../../src/ui/history/again.ts';
 import { shownAfter } from '../../stores/shown.ts';
 
 const journal = (...bodies: RunEventBody[]): RunEvent[] =>

@@ -37,6 +37,8 @@ export class QuestionsDriver {
   /** Files that the run was given, and whether it takes them. */
   readonly given: { readonly name: string; readonly file: File }[] = [];
   takesFiles = true;
+  /** What was to be changed of the plan: the call, and the tool in its place. */
+  readonly revisions: (readonly [string | undefined, string | undefined])[] = [];
   /** What was looked into. */
   readonly looks: LookFirst[] = [];
   readonly host = document.createElement('div');
@@ -57,6 +59,7 @@ export class QuestionsDriver {
         this.given.push({ name, file });
         return this.takesFiles;
       },
+      reviseRun: (_, call, tool) => void this.revisions.push([call, tool]),
       look: async (_, look) => void this.looks.push(look),
       paramsOf: async (run, call) => resolvedParams(run, call),
       draftOf: async (run) => replanDraft(run),
@@ -135,13 +138,18 @@ export class QuestionsDriver {
   }
 
   button(name: string): HTMLButtonElement {
-    const found = [...this.host.querySelectorAll('button')].find((button) => button.textContent === name);
+    const found = this.#shown.find((button) => button.textContent === name);
     if (!found) throw new Error(`No button “${name}” among: ${this.buttons.join(', ')}`);
     return found;
   }
 
   get buttons(): string[] {
-    return [...this.host.querySelectorAll('button')].map((button) => button.textContent ?? '');
+    return this.#shown.map((button) => button.textContent ?? '');
+  }
+
+  /** What can be seen: not what lies in a part that is closed. */
+  get #shown(): HTMLButtonElement[] {
+    return [...this.host.querySelectorAll('button')].filter((button) => button.checkVisibility());
   }
 
   close(): void {

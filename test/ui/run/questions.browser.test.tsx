@@ -213,7 +213,7 @@ test('an approval shows resolved values; a changed one goes along', async () => 
   );
   const field = app.host.querySelector('textarea')!;
   expect(field.value).toBe('3 * 3');
-  expect(app.buttons).toEqual(['Reject', 'Approve this call']);
+  expect(app.buttons).toEqual(['Take another tool', 'Reject', 'Approve this call']);
   await type(field, '4 * 4');
   await click('Approve with changes');
   expect(app.answers).toEqual([{ call: 'twice', choose: 'approve', params: { expression: '4 * 4' } }]);
@@ -249,11 +249,29 @@ test('an approval of what was done already has leaving it out as its last and ma
     { type: 'plan_step_waiting', call: 'again', kind: 'approval', repeats: 'sum' },
   );
   expect(app.text).toContain('has done the same already');
-  expect(app.buttons).toEqual(['Approve it again', 'Leave it out']);
+  expect(app.buttons).toEqual(['Take another tool', 'Approve it again', 'Leave it out']);
   expect(app.button('Leave it out').className).toContain('primary');
   expect(app.button('Approve it again').className).not.toContain('primary');
   await click('Leave it out');
   expect(app.answers).toEqual([{ call: 'again', choose: 'reject' }]);
+});
+
+test('another tool is chosen in the values’ place, and put in on the canvas; nothing is answered by that', async () => {
+  app = new QuestionsDriver(plan({ askBefore: 'all' }));
+  await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval' });
+  await click('Take another tool');
+  expect(app.text).toContain('Add the numbers – with which tool?');
+  expect(app.buttons).toEqual(['Keep its tool', 'Put it in its place']);
+  expect(app.host.querySelector('textarea')).toBeNull();
+  expect(app.button('Put it in its place').disabled).toBe(true);
+  const tool = app.host.querySelector('select')!;
+  expect([...tool.options].map(({ value }) => value)).not.toContain('calculate');
+  await act(() => userEvent.selectOptions(tool, 'sortRows'));
+  await click('Put it in its place');
+  expect(app.revisions).toEqual([['sum', 'sortRows']]);
+  await click('Keep its tool');
+  expect(app.buttons).toEqual(['Take another tool', 'Reject', 'Approve this call']);
+  expect(app.answers).toEqual([]);
 });
 
 test('a gate asks once for all calls behind it', async () => {
@@ -416,9 +434,52 @@ test('what is allowed at the door is for one call, or for all where that is tick
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { allow: true } }]);
 });
 
+test('how many others ask the same at the door is said, with what answers all of them', async () => {
+  const twice = plan();
+  app = new QuestionsDriver({
+    ...twice,
+    calls: [
+      ...twice.calls,
+      ...twice.calls.map((call) => ({ ...call, _id: 'other', _outputPath: '†state.other' })),
+    ],
+  });
+  const other = atTheDoor('host example.org').map((body) => ({ ...body, call: 'other' }) as RunEventBody);
+  await app.happens(...atTheDoor('host example.org'), ...other);
+  expect(app.text).toContain(
+    'One more call asks the same now: “Send it to example.org” with this tick answers all of them.',
+  );
+});
+
 test('what would leave can be looked at before it is let go', async () => {
   app = new QuestionsDriver(plan());
   await app.happens(...atTheDoor('host example.org'));
   await act(() => userEvent.click(app.host.querySelector('summary')!));
   expect(app.text).toContain('"expression": "1 + 1"');
+});
+
+test('where a yes does no harm it is the main and last button: a file; never where something is sent', async () => {
+  for (const [about, yes, no, main] of [
+    ['file out.csv', 'Save out.csv', 'Don’t save it', 'Save out.csv'],
+    ['secret github api.example.org', 'Send it to api.example.org', 'Don’t send it', 'Don’t send it'],
+  ] as const) {
+    app?.close();
+    app = new QuestionsDriver(plan());
+    await app.happens(...atTheDoor(about));
+    expect([...app.buttons].sort()).toEqual([yes, no].sort());
+    expect(app.buttons.at(-1)).toBe(main);
+    expect(app.button(main).className).toContain('primary');
+    await click(main);
+    expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { allow: main === yes } }]);
+  }
+  app.close();
+  app = new QuestionsDriver(plan({ onFailure: 'replan' }));
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_step_failed', call: 'sum', attempt: 1, code: 'invalid-arguments', message: 'No.' },
+    { type: 'plan_replan_waiting', about: 'host models.example' },
+  );
+  expect(app.text).toContain('with the values written in them');
+  expect(app.buttons).toEqual(['Send it to models.example', 'Plan on this device']);
+  await click('Plan on this device');
+  expect(app.answers).toEqual([{ about: 'host models.example', choose: 'reject' }]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/plan/document.ts';
-import { callsFromHere, isCallDone } from '../../src/stores/left-to-do.ts';
-import { journal, shownAfter } from './shown.ts';
+import { callsFromHere, isCallDone } from '../../src/run/left-to-do.ts';
+import { journal, shownAfter } from '../stores/shown.ts';
 
 const PLAN: Plan = {
   format: 'obelus/plan',

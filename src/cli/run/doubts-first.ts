@@ -1,0 +1,96 @@
+/** Before a plan is run whose earlier run left a write in doubt: which, and that the new run may do it again (L-41). */
+
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { visible } from '../../lib/visible-text.ts';
+import { openWrites, openWriteWords } from '../../run/open-writes.ts';
+import { isOver } from '../../run/whole.ts';
+import { Fault, printFault, type Terminal } from '../command.ts';
+import { isHeld } from './folder-lock.ts';
+import { readJournal } from './journal-folder.ts';
+import type { KnownPlan, ReceiptBook } from './receipts.ts';
+import { standing } from './standing.ts';
+
+/** An earlier run, and what nobody knows of it. */
+interface LeftInDoubt {
+  readonly folder: string;
+  /** A line for each write. */
+  readonly writes: readonly string[];
+}
+
+/**
+ * Of the runs of a plan that were begun here and that no process is at work on. A journal that is gone or can't be read tells
+ * nothing. @param notes whether those of which nothing is left to say are noted, and not read again
+ */
+export async function leftInDoubt(
+  plan: KnownPlan,
+  book: Pick<ReceiptBook, 'foldersOf' | 'settle'>,
+  notes: boolean,
+): Promise<readonly LeftInDoubt[]> {
+  const left: LeftInDoubt[] = [];
+  for (const folder of await book.foldersOf(plan)) {
+    if (!existsSync(join(folder, 'journal.jsonl')) || (await isHeld(folder))) continue;
+    const family = await familyIn(folder);
+    if (!family) continue;
+    const writes = family.flatMap(openWrites);
+    if (writes.length > 0)
+      left.push({
+        folder: relative('.', folder) || '.',
+        writes: writes.map((write) => openWriteWords(write, (ms) => new Date(ms).toISOString())),
+      });
+    else if (notes && family.every(isOver)) await book.settle(folder);
+  }
+  return left;
+}
+
+async function familyIn(folder: string) {
+  try {
+    const journal = await readJournal(folder);
+    try {
+      return [...(await standing(journal, folder)).family.values()];
+    } finally {
+      await journal.close();
+    }
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+}
+
+/** Names them, for whoever would begin a new run. */
+const namedIn = (left: readonly LeftInDoubt[]): string =>
+  [
+    'An earlier run of this plan was cut off or has ended, and nobody has said what became of what it sent:',
+    ...left.flatMap(({ folder, writes }) => writes.map((write) => visible(`- ${write} (in ${folder})`))),
+    'A new run begins from the start and may do it a second time. Look where it would show, and say what became of it:',
+    ...left.map(({ folder }) => visible(`- obelus status ${folder}, and then obelus answer ${folder}`)),
+    'Then this is not asked again.',
+  ].join('\n');
+
+/** Before it is approved: what whoever reads the table should know. */
+export function sayLeft(left: readonly LeftInDoubt[], terminal: Terminal): void {
+  if (left.length > 0) terminal.err(namedIn(left));
+}
+
+/** Whether the person has it run all the same; where nobody can be asked, it is not, and that is said. */
+export async function runsAllTheSame(
+  left: readonly LeftInDoubt[],
+  asJson: boolean,
+  terminal: Terminal,
+): Promise<boolean> {
+  const words = namedIn(left);
+  if (asJson || terminal.ask === null) {
+    const refusal = `${words}\nNothing was run. To run it all the same, add --despite-doubts.`;
+    if (asJson) printFault(terminal, 'in-doubt', refusal);
+    else terminal.err(refusal);
+    return false;
+  }
+  const prompt = `${words}\n  run: Run all the same\n  nothing: Settle first\n> `;
+  for (let given = await terminal.ask(prompt); ; given = await terminal.ask('run, or nothing: ')) {
+    const said = given.trim().toLowerCase();
+    if (said === 'run') return true;
+    if (said !== '') continue;
+    terminal.err('Nothing was run.');
+    return false;
+  }
+}

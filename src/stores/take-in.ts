@@ -1,0 +1,72 @@
+/** What taking in another tab's save makes of the plan on the table: both are merged against what they had in common. */
+
+import { jsonEquals } from '../lib/json.ts';
+import { type Conflict, isSameConflict, type Sides } from '../plan/conflict.ts';
+import { NO_ORIGINS } from '../plan/origin.ts';
+import type { DocumentState, TakenIn } from './document.ts';
+import type { Language, StoredPlan } from './ports.ts';
+import { drifted } from './undo.ts';
+
+type Kept =
+  | 'plan'
+  | 'origins'
+  | 'input'
+  | 'conflicts'
+  | 'approval'
+  | 'revision'
+  | 'history'
+  | 'common'
+  | 'saved';
+
+interface Merged extends Pick<DocumentState, Kept> {
+  /** What an approval signs is as it was on the table: its problems are known. */
+  readonly isStill: boolean;
+  readonly told: TakenIn;
+}
+
+export function takenIn(language: Language, mine: DocumentState, theirs: StoredPlan, sides: Sides): Merged {
+  const { common } = mine;
+  const { plan, input, conflicts } = language.merge(common, mine, theirs, sides);
+  const isStill = language.signedAlike(mine.plan, plan);
+  const asTheirs = language.signedAlike(theirs.plan, plan);
+  const signedHere = mine.approval?.hash !== common.approval?.hash;
+  // A signature stands for the plan that it was put under, and for no mixture of two.
+  const approval = signedHere ? (isStill ? mine.approval : null) : asTheirs ? theirs.approval : null;
+  const highest = Math.max(mine.revision, theirs.revision);
+  const revision = isStill || asTheirs ? highest : highest + 1;
+  const came = theirs.origins ?? NO_ORIGINS;
+  const origins = language.origins.merged(
+    common.plan,
+    mine,
+    { ...theirs, origins: came },
+    { plan, revision },
+    conflicts.length > 0,
+  );
+  const isTheirs =
+    jsonEquals(plan, theirs.plan) &&
+    jsonEquals(input, theirs.input) &&
+    jsonEquals(conflicts, theirs.conflicts) &&
+    jsonEquals(approval, theirs.approval) &&
+    jsonEquals(origins, came);
+  const last = isTheirs ? { plan, input, approval, conflicts } : theirs;
+  const isNew = (conflict: Conflict) =>
+    ![...mine.conflicts, ...theirs.conflicts].some((old) => isSameConflict(old, conflict));
+  return {
+    ...{ plan, origins, input, conflicts, approval, isStill },
+    revision: isTheirs ? theirs.revision : revision,
+    history: plan === mine.plan ? mine.history : drifted(mine.history, mine.plan, plan),
+    common: {
+      plan: last.plan,
+      input: last.input,
+      approval: last.approval,
+      conflicts: last.conflicts,
+      save: theirs.save,
+    },
+    saved: isTheirs ? 'saved' : 'unsaved',
+    told: {
+      followed: mine.saved !== 'unsaved',
+      conflicts: conflicts.filter(isNew).length,
+      voided: mine.approval !== null && approval === null,
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Two buttons that say what they do: the one that can do no harm is the main one, and the last. */
+
+import { Button } from '../parts/Button.tsx';
+import styles from './Questions.module.css';
+
+interface TwoAnswersProps {
+  yes: string;
+  no: string;
+  safe?: 'yes' | 'no';
+  onAnswer: (yes: boolean) => void;
+}
+
+export function TwoAnswers({ yes, no, safe = 'yes', onAnswer }: TwoAnswersProps) {
+  const inOrder = safe === 'yes' ? ([false, true] as const) : ([true, false] as const);
+  return (
+    <div className={styles.choices}>
+      {inOrder.map((isYes, at) => (
+        <Button
+          key={String(isYes)}
+          className={styles.long}
+          tone={at === 1 ? 'primary' : 'plain'}
+          onClick={() => onAnswer(isYes)}
+        >
+          {isYes ? yes : no}
+        </Button>
+      ))}
+    </div>
+  );
+}
