@@ -23,6 +23,9 @@ export const goodAt = (view: View, at: number): string | undefined => {
   return view.dimension(at) === undefined && !isDone && GOOD_OR_BAD.test(words) ? words : undefined;
 };
 
+/** "the most hours", "who sold the most": what was done in all. */
+export const ofTotal = (view: View, at: number): boolean => view.has(at, 'many', 'most_of');
+
 /** "the longest film" of a table of films: what is ranked are its rows, whatever is asked of them. */
 export function ranksRows(view: View, at: number): boolean {
   // The file's word may be used up by then.

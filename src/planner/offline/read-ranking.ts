@@ -11,6 +11,7 @@ import {
   nthNear,
   numbersNear,
   ofMeasured,
+  ofTotal,
   oftenBehind,
   ranksRows,
 } from './rank-words.ts';
@@ -61,6 +62,7 @@ export function readRanking(wish: Wish): void {
     ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
     ...(good === undefined ? {} : { good }),
     ...(ofRows ? { ofRows } : {}),
+    ...(ofTotal(view, at) ? { isTotal: true } : {}),
     ...by,
   };
 }

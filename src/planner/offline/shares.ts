@@ -138,3 +138,9 @@ export const wholeOf = (words: string, tongue: Tongue): string =>
   tongue === 'de'
     ? `„${words}“: sag, welche Spalte durch welche geteilt wird`
     : `"${words}": say which column is divided by which`;
+
+/** Marks and temperatures are added up by nobody, and have no shares. */
+export const sharedMarks = (column: string, tongue: Tongue): string =>
+  tongue === 'de'
+    ? `Anteil von „${column}“: sag, welche Zeilen zählen`
+    : `share of "${column}": say which rows count`;

@@ -17,6 +17,8 @@ export interface Ranking {
   readonly unknown?: string;
   /** It was the good or the bad end that was asked for, in these words: which that is, its column tells. */
   readonly good?: string;
+  /** What they did in all is ranked: "the most hours", "who sold the most". */
+  readonly isTotal?: boolean;
   /** Rows are ranked, and no groups: "the longest film" of a table of films. */
   readonly ofRows?: boolean;
   readonly lone: boolean;

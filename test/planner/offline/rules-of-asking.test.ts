@@ -30,6 +30,11 @@ const FILES = new Map([
     'station,date,temp_max,temp_min\nPorto,2026-06-01,30,12\nVigo,2026-06-02,24,15\nFaro,2026-06-03,28,5\n',
   ],
   ['ausgaben.csv', 'Kategorie,Betrag\nMiete,800\nAuto,120\nAuto,80\n'],
+  [
+    'sold.csv',
+    'day,shop,seller,amount\n2026-01-01,East,Bo,10\n2026-01-02,East,Ada,6\n2026-01-03,East,Ada,6\n2026-01-02,West,Bo,4\n',
+  ],
+  ['marks.csv', 'guest,shop,satisfaction\nG1,East,4\nG2,East,2\nG3,West,5\n'],
   ['films.csv', 'title,director,length\nHeat,Mann,170\nAlien,Scott,117\nGladiator,Scott,155\n'],
 ]);
 
@@ -158,6 +163,23 @@ describe('each', () => {
       { done_by: 'Ada Lund', 'total hours': 3 },
       { done_by: 'Bo Kim', 'total hours': 3.5 },
     ]);
+  });
+
+  it('has the totals of those in it, and its last day', async () => {
+    expect(await outcome('for each shop the seller who sold the most', 'sold.csv')).toMatchObject([
+      { shop: 'East', seller: 'Ada', 'total amount': 12 },
+      { shop: 'West', seller: 'Bo', 'total amount': 4 },
+    ]);
+    expect(
+      await outcome('for each shop: total amount, number of sales and the latest one', 'sold.csv'),
+    ).toMatchObject([
+      { shop: 'East', 'total amount': 22, count: 3, 'max day': '2026-01-03' },
+      { shop: 'West', 'total amount': 4, count: 1 },
+    ]);
+  });
+
+  it('has no share of marks', async () => {
+    expect(await openOf('for each shop the share of satisfied people', 'marks.csv')).toContain('share');
   });
 
   it('person of nobody stands open', async () => {

@@ -72,7 +72,7 @@ person people personne persona personen persone personas
 salesperson seller rep agent verkaufer verkauferin vertreter vendeur vendedor venditore venditrice
 gender sex geschlecht sexe sexo sesso
 course subject class kurs fach klasse cours curso corso schulfach matiere materia lesson unterricht
-rating stars bewertung sterne avis calificacion valutazione
+rating stars satisfaction zufriedenheit satisfaccion soddisfazione bewertung sterne avis calificacion valutazione
 company firm business firma unternehmen entreprise empresa azienda societe betrieb
 contact ansprechpartner kontakt contacto contatto
 flat apartment wohnung appartement appartamento departamento piso logement vivienda

@@ -9,11 +9,12 @@ import type { Order } from '../read-order.ts';
 import type { Shared } from '../read-shares.ts';
 import { inputPath } from '../reference.ts';
 import type { Action, Condition, End, Figure } from '../request.ts';
-import { SHARE, sharedIn, wholeOf } from '../shares.ts';
+import { SHARE, sharedIn, sharedMarks, wholeOf } from '../shares.ts';
 import type { Ranking } from '../wish.ts';
+import { asPaid, lastOfEach, sharedMark, totalsOfEach } from './each.ts';
 import type { Form } from './form.ts';
 import type { Done, Given } from './given.ts';
-import { filterOf, oneRowOfEach, ranks, withShares } from './row-actions.ts';
+import { filterOf, firstOfOrder, oneRowOfEach, ranks, withShares } from './row-actions.ts';
 import type { Feature } from './weights.ts';
 
 export function doneBy(form: Form, given: Given): Done {
@@ -48,7 +49,7 @@ class Maker {
     // "sort by price and keep the 3 most expensive" is one order.
     if (ranked !== undefined && ranked.by === undefined && order?.column?.kind === 'number')
       this.ranking = { ...ranked, by: order.column };
-    const firstOf = ranked === undefined ? undefined : this.firstOfOrder(ranked);
+    const firstOf = ranked === undefined ? undefined : firstOfOrder(form, ranked);
     if (firstOf !== undefined) this.ranking = undefined;
     if (form.isRankedByFigure && form.keys.length === 0 && this.ranking?.by !== undefined) this.figures = [];
     const { rows, groups } = this.apart();
@@ -72,15 +73,6 @@ class Maker {
       this.sort(order, firstOf);
     else if (order !== undefined) this.features.push('orderAndRank');
     return this.show(end);
-  }
-
-  /** "sort by last name and show the first 3": so many of that order, and of no other. */
-  firstOfOrder(ranked: Ranking): { limit: number; down?: boolean } | undefined {
-    const { order, keys } = this.form;
-    if (order?.column === undefined || ranked.isEnd === undefined || ranked.by !== undefined || ranked.lone)
-      return undefined;
-    if (keys.length > 0 && ranked.of !== undefined) return undefined;
-    return { limit: ranked.limit, ...(ranked.isEnd === 'last' ? { down: !order.down } : {}) };
   }
 
   /** "what percentage of the loans are late": how many of all rows hold, and not how the rows are told apart. */
@@ -171,15 +163,22 @@ class Maker {
   }
 
   grouped(groups: readonly Condition[]): End {
-    const { form, actions, ranking } = this;
+    const last = lastOfEach(this.ranking, this.figures, this.given.columns);
+    if (last !== undefined) {
+      this.figures.push(last);
+      this.ranking = undefined;
+    }
+    const { form, actions, given, ranking } = this;
     const best = this.bestOfEach();
     if (best !== undefined) {
-      actions.push(best);
+      actions.push(...best);
       return { kind: 'rows' };
     }
     if (this.ratio?.ratio !== undefined) return this.ratioOfGroups(this.ratio);
     const asked = this.figures.length > 0 || form.share || ranking !== undefined;
-    const figures = this.figuresOrUsual().map((figure) => this.asPaid(figure));
+    const figures = this.figuresOrUsual().map((figure) => asPaid(figure, this.given.columns));
+    const marks = sharedMark(figures, given.columns);
+    if (marks !== undefined) this.open.push(sharedMarks(marks, given.tongue));
     if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
     const alone =
       asked || groups.length > 0 ? undefined : oneRowOfEach(form.keys, figures, this.given.columns);
@@ -207,15 +206,9 @@ class Maker {
     return { kind: 'rows' };
   }
 
-  /** Prices are not added up where it is known how many each was paid for. */
-  asPaid(figure: Figure): Figure {
-    const paid = this.given.columns.find(({ product }) => product?.[0] === figure.column);
-    return paid === undefined || figure.aggregate !== 'sum' ? figure : { ...figure, column: paid.name };
-  }
-
   /** Figures of all the rows there are. */
   ofAll(): End {
-    const figures = this.figures.map((figure) => this.asPaid(figure));
+    const figures = this.figures.map((figure) => asPaid(figure, this.given.columns));
     this.actions.push({ do: 'group', by: [], figures });
     if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
     if (this.form.asks && this.form.ranking === undefined) this.features.push('asksForGroups');
@@ -241,24 +234,21 @@ class Maker {
   }
 
   /** "the best sale per product": rows, and not groups, are ranked within each. */
-  bestOfEach(): Action | undefined {
+  bestOfEach(): readonly Action[] | undefined {
     const { ranking, form } = this;
     if (ranking === undefined || ranking.of !== undefined || !form.perKeys || this.figures.length > 0)
       return undefined;
     if (ranking.byCount === true || form.keys.some(({ part }) => part !== undefined)) return undefined;
     const column = ranking.by?.name ?? this.rankedBy(ranking);
     const per = form.keys.filter((key) => !form.askedKeys.includes(key.column));
+    const totals = totalsOfEach(form, ranking, per, this.given);
+    if (totals !== undefined) return totals;
     // "for each subject, which student": the students are what is seen, and no groups.
     if (per.length > 0) this.asked = form.askedKeys;
-    return column === undefined
-      ? undefined
-      : {
-          do: 'sort',
-          column,
-          down: this.turned(ranking, column).down,
-          limit: ranking.limit,
-          per: (per.length > 0 ? per : form.keys).map((key) => key.column),
-        };
+    if (column === undefined) return undefined;
+    const { down } = this.turned(ranking, column);
+    const within = (per.length > 0 ? per : form.keys).map((key) => key.column);
+    return [{ do: 'sort', column, down, limit: ranking.limit, per: within }];
   }
 
   /** The best of times are the shortest; where the column does not tell which end is good, the person does. */

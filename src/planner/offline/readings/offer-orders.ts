@@ -9,6 +9,7 @@ import {
   nthNear,
   numbersNear,
   ofMeasured,
+  ofTotal,
   oftenBehind,
   ranksRows,
 } from '../rank-words.ts';
@@ -52,6 +53,7 @@ function rankTiles(view: View, at: number): Tile[] {
     ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
     ...(good === undefined ? {} : { good }),
     ...(ranksRows(view, at) ? { ofRows: true } : {}),
+    ...(ofTotal(view, at) ? { isTotal: true } : {}),
     ...(often === undefined ? {} : { byCount: true }),
   };
   const noun = often ?? countedNoun(view, at);

@@ -3,6 +3,7 @@
 import type { KnownColumn } from '../known-tables.ts';
 import type { Action, Condition, Figure, Key } from '../request.ts';
 import type { Ranking } from '../wish.ts';
+import type { Form } from './form.ts';
 
 /** The first so many; of "the second highest" the last of the first two. */
 export function ranks({ down, limit, nth }: Ranking, column: string, per: { per?: string[] } = {}): Action[] {
@@ -46,4 +47,15 @@ export function oneRowOfEach(
     return undefined;
   if ((key.part !== undefined && key.part !== 'day') || measured.length === 0) return undefined;
   return { do: 'select', columns: [key.column, ...measured] };
+}
+
+/** "sort by last name and show the first 3": so many of that order, and of no other. */
+export function firstOfOrder(
+  { order, keys }: Form,
+  ranked: Ranking,
+): { limit: number; down?: boolean } | undefined {
+  if (order?.column === undefined || ranked.isEnd === undefined || ranked.by !== undefined || ranked.lone)
+    return undefined;
+  if (keys.length > 0 && ranked.of !== undefined) return undefined;
+  return { limit: ranked.limit, ...(ranked.isEnd === 'last' ? { down: !order.down } : {}) };
 }
